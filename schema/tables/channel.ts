@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { customerId, date, flag, json } from './columns'
+import { property, ratePlan, roomType } from './hotel'
+
+/*
+ * What the channel manager keeps here: its own description of the hotel, its rooms and plans, and for each day what may be
+ * sold at which price. A channel `roomid` is tied to one of the hotel's room types, a `rateplanid` to a rate plan.
+ */
+
+/** The property, as the channel manager describes it. */
+export const channelProperty = sqliteTable(
+  'channel_property',
+  {
+    customerId: customerId(),
+    hotelId: text('hotel_id').notNull(),
+    document: json<Record<string, unknown>>('document').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+  ],
+)
+
+export const channelRoom = sqliteTable(
+  'channel_room',
+  {
+    customerId: customerId(),
+    hotelId: text('hotel_id').notNull(),
+    channelRoomId: text('channel_room_id').notNull(),
+    roomTypeId: integer('room_type_id'),
+    isActive: flag('is_active').notNull().default(true),
+    document: json<Record<string, unknown>>('document').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.hotelId, table.channelRoomId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({
+      columns: [table.customerId, table.roomTypeId],
+      foreignColumns: [roomType.customerId, roomType.roomTypeId],
+    }),
+    index('channel_room_of_type').on(table.customerId, table.roomTypeId),
+  ],
+)
+
+export const channelRatePlan = sqliteTable(
+  'channel_rate_plan',
+  {
+    customerId: customerId(),
+    hotelId: text('hotel_id').notNull(),
+    channelRatePlanId: text('channel_rate_plan_id').notNull(),
+    rateId: integer('rate_id'),
+    isActive: flag('is_active').notNull().default(true),
+    document: json<Record<string, unknown>>('document').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.hotelId, table.channelRatePlanId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    foreignKey({ columns: [table.customerId, table.rateId], foreignColumns: [ratePlan.customerId, ratePlan.rateId] }),
+    index('channel_rate_plan_of_rate').on(table.customerId, table.rateId),
+  ],
+)
+
+/** One channel room on one day: its allotment, and whether it is shut. NULL: never said. */
+export const roomDay = sqliteTable(
+  'room_day',
+  {
+    customerId: customerId(),
+    hotelId: text('hotel_id').notNull(),
+    channelRoomId: text('channel_room_id').notNull(),
+    day: date('day').notNull(),
+    roomsToSell: integer('rooms_to_sell'),
+    roomClosed: flag('room_closed'),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.hotelId, table.channelRoomId, table.day] }),
+    foreignKey({
+      columns: [table.customerId, table.hotelId, table.channelRoomId],
+      foreignColumns: [channelRoom.customerId, channelRoom.hotelId, channelRoom.channelRoomId],
+    }),
+    check('rooms_to_sell_not_negative', sql`${table.roomsToSell} >= 0`),
+  ],
+)
+
+/** One channel room under one plan on one day: whether it is shut, and its price by number of guests in minor units. */
+export const planDay = sqliteTable(
+  'plan_day',
+  {
+    customerId: customerId(),
+    hotelId: text('hotel_id').notNull(),
+    channelRoomId: text('channel_room_id').notNull(),
+    channelRatePlanId: text('channel_rate_plan_id').notNull(),
+    day: date('day').notNull(),
+    planClosed: flag('plan_closed'),
+    prices: json<Record<string, number>>('prices'),
+  },
+  table => [
+    primaryKey({
+      columns: [table.customerId, table.hotelId, table.channelRoomId, table.channelRatePlanId, table.day],
+    }),
+    foreignKey({
+      columns: [table.customerId, table.hotelId, table.channelRoomId],
+      foreignColumns: [channelRoom.customerId, channelRoom.hotelId, channelRoom.channelRoomId],
+    }),
+    foreignKey({
+      columns: [table.customerId, table.hotelId, table.channelRatePlanId],
+      foreignColumns: [channelRatePlan.customerId, channelRatePlan.hotelId, channelRatePlan.channelRatePlanId],
+    }),
+  ],
+)

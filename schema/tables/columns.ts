@@ -1,0 +1,20 @@
+import { integer, text } from 'drizzle-orm/sqlite-core'
+
+/*
+ * Columns that many tables share, so that each is spelt and typed in one way.
+ *
+ * Money is whole minor units of the customer's currency (cents; yen; fils). Stay dates are the hotel's calendar dates as
+ * text, `YYYY-MM-DD`; times of day are `HH:mm`; instants are milliseconds since 1970 (UTC).
+ */
+
+/** The customer every row belongs to; the first column of every key. */
+export const customerId = () => integer('customer_id').notNull()
+
+export const money = (name: string) => integer(name)
+export const date = (name: string) => text(name)
+export const time = (name: string) => text(name)
+export const instant = (name: string) => integer(name)
+export const flag = (name: string) => integer(name, { mode: 'boolean' })
+
+/** A list or a document kept whole because nothing is ever looked up by its inside. */
+export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { customerId, time } from './columns'
+import { customer } from './control'
+
+const ofCustomer = () => customerId().references(() => customer.customerId)
+
+/** A hotel of the customer; `hotelid` is the channel manager's name for it. */
+export const property = sqliteTable(
+  'property',
+  {
+    customerId: ofCustomer(),
+    hotelId: text('hotel_id').notNull(),
+    propertyName: text('property_name').notNull(),
+    propertyTimeZone: text('property_time_zone').notNull(),
+    /** The key by which a guest-messaging system tells this hotel's queue messages from another's. */
+    fetchHotelKey: text('fetch_hotel_key').notNull().default(''),
+    checkInTime: time('check_in_time').notNull().default(''),
+    checkOutTime: time('check_out_time').notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.customerId, table.hotelId] })],
+)
+
+/** A building, wing, meeting point or studio. */
+export const location = sqliteTable(
+  'location',
+  {
+    customerId: ofCustomer(),
+    locationId: integer('location_id').notNull(),
+    locationName: text('location_name').notNull(),
+  },
+  table => [primaryKey({ columns: [table.customerId, table.locationId] })],
+)
+
+export const roomType = sqliteTable(
+  'room_type',
+  {
+    customerId: ofCustomer(),
+    roomTypeId: integer('room_type_id').notNull(),
+    hotelId: text('hotel_id').notNull(),
+    roomTypeName: text('room_type_name').notNull(),
+    roomTypeDescription: text('room_type_description').notNull().default(''),
+    maxOccupancy: integer('max_occupancy').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.roomTypeId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    index('room_type_of_property').on(table.customerId, table.hotelId),
+    check('room_type_sleeps_someone', sql`${table.maxOccupancy} > 0`),
+  ],
+)
+
+export const room = sqliteTable(
+  'room',
+  {
+    customerId: ofCustomer(),
+    roomId: integer('room_id').notNull(),
+    roomTypeId: integer('room_type_id').notNull(),
+    locationId: integer('location_id'),
+    roomName: text('room_name').notNull(),
+    roomNo: text('room_no').notNull().default(''),
+    floorNo: text('floor_no').notNull().default(''),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.roomId] }),
+    foreignKey({
+      columns: [table.customerId, table.roomTypeId],
+      foreignColumns: [roomType.customerId, roomType.roomTypeId],
+    }),
+    foreignKey({
+      columns: [table.customerId, table.locationId],
+      foreignColumns: [location.customerId, location.locationId],
+    }),
+    index('room_of_type').on(table.customerId, table.roomTypeId),
+    index('room_in_location').on(table.customerId, table.locationId),
+  ],
+)
+
+export const ratePlan = sqliteTable(
+  'rate_plan',
+  {
+    customerId: ofCustomer(),
+    rateId: integer('rate_id').notNull(),
+    hotelId: text('hotel_id').notNull(),
+    rateName: text('rate_name').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.rateId] }),
+    foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
+    index('rate_plan_of_property').on(table.customerId, table.hotelId),
+  ],
+)
+
+/** Someone who hosts activities. */
+export const employee = sqliteTable(
+  'employee',
+  {
+    customerId: ofCustomer(),
+    employeeId: integer('employee_id').notNull(),
+    employeeFirstName: text('employee_first_name').notNull().default(''),
+    employeeLastName: text('employee_last_name').notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.customerId, table.employeeId] })],
+)
+
+/** A boat, a court, a treatment table: what an activity occupies. */
+export const resource = sqliteTable(
+  'resource',
+  {
+    customerId: ofCustomer(),
+    resourceId: integer('resource_id').notNull(),
+    resourceName: text('resource_name').notNull(),
+    resourceTypeId: integer('resource_type_id'),
+  },
+  table => [primaryKey({ columns: [table.customerId, table.resourceId] })],
+)

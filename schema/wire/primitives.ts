@@ -1,0 +1,85 @@
+import * as z from 'zod'
+
+/*
+ * The kinds of values that travel, each with the limits and the words of its refusal. Contracts are made of these, so that
+ * a date is a date in the same way everywhere.
+ */
+
+const ISO_DATE = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+
+/** Whether `YYYY-MM-DD` is a day of the calendar. */
+function isDay(text: string): boolean {
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+
+/**
+ * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time of which the date as written counts. No zone ever shifts
+ * it. Comes out as `YYYY-MM-DD`.
+ */
+export const stayDate = z.string().transform((text, context) => {
+  const day = ISO_DATE.exec(text)?.[1]
+  if (day && isDay(day)) return day
+  context.addIssue('expected YYYY-MM-DD')
+  return z.NEVER
+})
+
+/** A time of day of the hotel: `HH:mm`. */
+export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected HH:mm')
+
+/** An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' })
+  .transform(text => Date.parse(text))
+
+/** A record's id: 1 to 2,147,483,647. */
+export const id = z.int().min(1).max(2_147_483_647)
+
+/** An id where 0 says that there is none. Comes out as undefined then. */
+export const idOrNone = z
+  .int()
+  .min(0)
+  .max(2_147_483_647)
+  .transform(number => number || undefined)
+
+/** How many of something. */
+export const count = (most: number, least = 0) => z.int().min(least).max(most)
+
+/** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused. */
+export const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'expected text without control characters')
+
+/** Text that says something. */
+export const someText = (most: number) => text(most).refine(value => value.trim() !== '', 'expected some text')
+
+/**
+ * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a
+ * rule judges it, not the contract; here it is a finite number of a sane size.
+ */
+export const amount = z.number().min(-1_000_000_000).max(1_000_000_000)
+
+/** An amount that is not below zero. */
+export const price = z.number().min(0).max(1_000_000_000)
+
+/** An address on the web. */
+export const webAddress = z
+  .string()
+  .max(2048)
+  .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'expected an http or https address')
+
+/** An IANA time zone that this runtime knows. */
+export const timeZone = z.string().max(64).refine(isTimeZone, 'expected an IANA time zone')
+
+function isTimeZone(zone: string): boolean {
+  if (!zone || /^[+-]/.test(zone)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}

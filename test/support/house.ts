@@ -1,0 +1,81 @@
+import { applyD1Migrations, reset } from 'cloudflare:test'
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach } from 'vitest'
+import { seaHotel } from '../fixtures/sea-hotel'
+
+/** Where the service lives in tests. */
+export const HERE = 'https://innlet.test'
+
+/** One request through HTTP, in the real runtime. A body that is no string is sent as JSON. */
+export async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await exports.default.fetch(`${HERE}${path}`, {
+    method,
+    redirect: 'manual',
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  const json: any = isJson ? JSON.parse(text) : undefined
+  return { status: response.status, headers: response.headers, text, json }
+}
+
+/** The administrator's call. */
+export const admin = (method: string, path: string, body?: unknown) =>
+  send(method, `/admin${path}`, body, { authorization: `Bearer ${env.ADMIN_TOKEN}` })
+
+export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+
+/** A customer with the sea hotel set up, and an integrator with an access token for it. */
+export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
+  const { name, currency, timeZone, logoUrl, imagePath, setup } = seaHotel
+  await must(200, admin('PUT', `/customers/${customer}`, { name, currency, timeZone, logoUrl, imagePath }))
+  await must(200, admin('PUT', `/customers/${customer}/setup`, setup))
+  return { customer, ...(await integrator(customer, permissions)) }
+}
+
+/** A new application of a customer, and a function that calls the API with its token. */
+export async function integrator(customer: number, permissions = ALL_PERMISSIONS) {
+  const created = await must(
+    201,
+    admin('POST', '/applications', { name: 'tests', customerId: customer, product: 'innlet', permissions }),
+  )
+  const { clientId, clientSecret } = created.json
+  const granted = await must(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
+  const token: string = granted.json.access_token
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers })
+  return { clientId, clientSecret, token, call } as {
+    clientId: string
+    clientSecret: string
+    token: string
+    call: typeof call
+  }
+}
+
+/** A token request as JSON, with this API's audience unless the fields say otherwise. */
+export const requestToken = (fields: Record<string, unknown>) =>
+  send('POST', '/oauth/token', { grant_type: 'client_credentials', audience: 'innlet-api', ...fields })
+
+/** An answer that a test takes for granted; where it is another, the test says what came instead. */
+export async function must(status: number, answer: ReturnType<typeof send>) {
+  const got = await answer
+  if (got.status !== status) throw new Error(`expected ${status}, got ${got.status}: ${got.text}`)
+  return got
+}
+
+/** What D1 holds, straight from the table. */
+export const rows = async (sql: string, ...values: unknown[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Record<string, unknown>>()
+  ).results
+
+/** An empty service with its tables before each test of the file. */
+export const freshEachTime = () =>
+  beforeEach(async () => {
+    await reset()
+    await applyD1Migrations(env.DB, env.MIGRATIONS)
+  })

@@ -1,0 +1,19 @@
+import { exportJWK, generateKeyPair } from 'jose'
+
+/** Secrets for one run of the tests, made anew each time: none is ever written down. */
+export async function testSecrets() {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const signing = { ...(await exportJWK(privateKey)), kid: 'signing-1', alg: 'ES256', use: 'sig' }
+  const link = {
+    kty: 'oct',
+    kid: 'link-1',
+    alg: 'HS256',
+    k: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+  }
+  return {
+    ADMIN_TOKEN: crypto.randomUUID(),
+    SIGNING_KEYS: JSON.stringify({ keys: [signing] }),
+    LINK_KEYS: JSON.stringify({ keys: [link] }),
+    SECRET_PEPPER: crypto.randomUUID(),
+  }
+}

@@ -1,0 +1,65 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Settings } from '../settings'
+import { type KeyRing, signingKeys } from './keys'
+
+/** What an access token says: who may do what for which customer. */
+export interface AccessToken {
+  clientId: string
+  customer: number
+  product: string
+  permissions: string[]
+}
+
+const ALGORITHM = 'ES256'
+const TYPE = 'at+jwt'
+
+/** Signs a token (RFC 9068). `issuedAt` is in seconds; `audience` only if one was asked for. */
+export function signAccessToken(
+  ring: KeyRing,
+  token: AccessToken & { issuer: string; audience?: string; issuedAt: number; lifetime: number },
+): Promise<string> {
+  const jwt = new SignJWT({
+    client_id: token.clientId,
+    scope: token.permissions.join(' '),
+    customer: token.customer,
+    product: token.product,
+  })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: ring.signer.kid })
+    .setIssuer(token.issuer)
+    .setSubject(token.clientId)
+    .setIssuedAt(token.issuedAt)
+    .setExpirationTime(token.issuedAt + token.lifetime)
+    .setJti(crypto.randomUUID())
+  if (token.audience !== undefined) jwt.setAudience(token.audience)
+  return jwt.sign(ring.signer.key)
+}
+
+/** Reads a token against our own public keys, without any I/O. Undefined: not one that this API accepts, for any reason. */
+export async function verifyAccessToken(
+  text: string,
+  settings: Settings,
+  issuer: string,
+  now: number,
+): Promise<AccessToken | undefined> {
+  const ring = await signingKeys(settings)
+  if (!ring) return undefined
+  try {
+    const { payload } = await jwtVerify(text, ring.verifiers, {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer,
+      audience: settings.audience,
+      currentDate: new Date(now),
+      requiredClaims: ['exp', 'sub', 'customer', 'scope'],
+    })
+    return {
+      clientId: payload.sub as string,
+      customer: payload.customer as number,
+      product: payload.product as string,
+      permissions: (payload.scope as string).split(' ').filter(Boolean),
+    }
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
+    throw error
+  }
+}

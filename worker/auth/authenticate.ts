@@ -1,0 +1,58 @@
+import { type Refusal, refuse } from '../errors'
+import type { Exchange } from '../http/endpoint'
+import { verifyAccessToken } from './access-token'
+import { findApiKey } from './api-key'
+import type { Credentials } from './credentials'
+import { allows } from './permissions'
+import { type Scope, scopeOf } from './scope'
+import { hashSecret } from './secrets'
+
+type Unauthorized = 'AUTHENTICATION_REQUIRED' | 'INVALID_TOKEN' | 'INVALID_API_KEY' | 'RATE_LIMITED'
+
+interface Caller {
+  scope: Scope
+  permissions: readonly string[]
+}
+
+const badToken = () => refuse('INVALID_TOKEN')
+const badKey = () => refuse('INVALID_API_KEY')
+
+/** The rate is counted per credential, whether or not there is one of that name. */
+async function withinRate(exchange: Exchange, credential: string): Promise<boolean> {
+  const { success } = await exchange.env.API_PER_CREDENTIAL.limit({ key: credential })
+  return success
+}
+
+/**
+ * Who is calling. A bearer is verified offline, a key by one look-up; sent together both must be good and of the same
+ * customer, and the bearer's permissions count.
+ */
+export async function authenticate(
+  exchange: Exchange,
+  { bearer, apiKey }: Credentials,
+): Promise<Caller | Refusal<Unauthorized>> {
+  if (!bearer && !apiKey) return refuse('AUTHENTICATION_REQUIRED')
+
+  const token = bearer && (await verifyAccessToken(bearer, exchange.settings, exchange.publicUrl, exchange.now))
+  if (bearer && !token) return badToken()
+  if (token) {
+    exchange.caller = token.clientId
+    if (!(await withinRate(exchange, token.clientId))) return refuse('RATE_LIMITED')
+    if (!apiKey) return { scope: scopeOf(token.customer), permissions: token.permissions }
+  }
+
+  const { secretPepper } = exchange.settings
+  const hash = secretPepper && (await hashSecret(secretPepper, apiKey as string))
+  if (!hash) return badKey()
+  if (!token && !(await withinRate(exchange, hash))) return refuse('RATE_LIMITED')
+  const key = await findApiKey(exchange.db, hash)
+  if (!key) return badKey()
+  exchange.caller ??= key.keyId
+  if (token && token.customer !== key.customer) return badKey()
+  return { scope: scopeOf(key.customer), permissions: token ? token.permissions : key.permissions }
+}
+
+/** The caller's scope, if it may do what the endpoint does. */
+export function authorize({ scope, permissions }: Caller, needed: string): Scope | Refusal<'PERMISSION_DENIED'> {
+  return allows(permissions, needed) ? scope : refuse('PERMISSION_DENIED', `this needs the permission ${needed}`)
+}

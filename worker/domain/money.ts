@@ -1,0 +1,47 @@
+/*
+ * Money is kept as whole minor units of the customer's currency and travels as a decimal number. The two meet here, by the
+ * decimal text of the number and not by multiplication, so that no sum ever drifts.
+ */
+
+/** ISO 4217 currencies whose minor unit is not the hundredth. */
+const DECIMALS: Record<string, number> = {
+  ...Object.fromEntries(
+    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map(c => [c, 0]),
+  ),
+  ...Object.fromEntries('BHD IQD JOD KWD LYD OMR TND'.split(' ').map(c => [c, 3])),
+  CLF: 4,
+  UYW: 4,
+}
+
+/** How many decimals the currency has: 0 for JPY, 2 for EUR, 3 for BHD. */
+export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2
+
+/** Whether this is a currency of ISO 4217 that the runtime knows. */
+export const isCurrency = (code: string): boolean => known.has(code)
+const known = new Set(Intl.supportedValuesOf('currency'))
+
+/** `scaled(19.9, 2)` is 1990; undefined when the number has more decimals than that, or is too large to be exact. */
+export function scaled(value: number, decimals: number): number | undefined {
+  const match = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value))
+  if (!match) return undefined
+  const [, whole, fraction = ''] = match
+  if (fraction.length > decimals) return undefined
+  const units = Number(`${whole}${fraction.padEnd(decimals, '0')}`)
+  return Number.isSafeInteger(units) ? units + 0 : undefined
+}
+
+/** An amount in minor units; undefined when it has more decimals than its currency. */
+export const toMinor = (value: number, currency: string) => scaled(value, decimalsOf(currency))
+
+/** Minor units as the decimal number that travels. */
+export const fromMinor = (units: number, currency: string): number => unscaled(units, decimalsOf(currency))
+
+/** The number that `scaled` made whole. */
+export function unscaled(units: number, decimals: number): number {
+  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
+  const text = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
+  return Number(units < 0 ? `-${text}` : text)
+}
+
+/** What the refusal of an amount says. */
+export const decimalsExpected = (currency: string) => `expected at most ${decimalsOf(currency)} decimals (${currency})`

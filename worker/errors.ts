@@ -1,0 +1,67 @@
+/**
+ * Every refusal of the API: its code on the wire, its HTTP status, what it means. The answers of the service and the
+ * responses of the OpenAPI document both come from this table, so that neither can say what the other does not.
+ */
+export const ERRORS = {
+  INVALID_JSON: { status: 400, meaning: 'The body is not JSON.' },
+  AUTHENTICATION_REQUIRED: { status: 401, meaning: 'No credential was sent.' },
+  INVALID_TOKEN: { status: 401, meaning: 'The access token is malformed, expired, or not meant for this API.' },
+  INVALID_API_KEY: { status: 401, meaning: 'The API key is unknown, inactive or revoked.' },
+  PERMISSION_DENIED: { status: 403, meaning: 'The credential lacks the permission; the description names it.' },
+  CUSTOMER_MISMATCH: { status: 403, meaning: "The request names another customer than the credential's." },
+  NOT_FOUND: { status: 404, meaning: 'There is no such path, or no such record of this customer.' },
+  METHOD_NOT_ALLOWED: { status: 405, meaning: 'The path does not take this method; `Allow` lists those it takes.' },
+  ROOM_NOT_AVAILABLE: { status: 409, meaning: 'A room is taken; the description says which, and the first night.' },
+  ACTIVITY_FULL: { status: 409, meaning: 'A slot of an activity has no place left for the participants.' },
+  NOT_FOR_SALE: { status: 409, meaning: 'A night is closed, has no room to sell, or has no price.' },
+  INSUFFICIENT_STOCK: { status: 409, meaning: 'There is less in stock than was to be sold.' },
+  IDENTITY_CONFLICT: { status: 409, meaning: 'The identity was used before, for something else.' },
+  INVALID_TRANSITION: { status: 409, meaning: 'The record cannot go from its status to the one asked for.' },
+  BODY_TOO_LARGE: { status: 413, meaning: 'The body is larger than the endpoint takes.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body must be sent as application/json.' },
+  INVALID_FIELD: { status: 422, meaning: 'A field has the wrong type, format, length or range.' },
+  UNKNOWN_REFERENCE: { status: 422, meaning: 'The body refers to a record that is not there or not this customer’s.' },
+  RATE_LIMITED: { status: 429, meaning: 'Too many requests; `Retry-After` says when to come back.' },
+  INTERNAL_ERROR: { status: 500, meaning: 'A fault of the service.' },
+  NOT_CONFIGURED: { status: 503, meaning: 'The service lacks a secret that this call needs.' },
+  DATABASE_UNAVAILABLE: { status: 503, meaning: 'The database did not answer; nothing was changed; safe to retry.' },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One fault as the caller reads it. `description` begins with the JSON path of the field, where there is one. */
+export interface Fault {
+  code: ErrorCode
+  description: string
+}
+
+/**
+ * A request that is refused, as a value: rules return it, handlers pass it on, and the endpoint's dialect writes it down.
+ * What is thrown is something else: an outage of the database, or a bug.
+ */
+export class Refusal<Code extends ErrorCode = ErrorCode> {
+  readonly faults: readonly [Fault, ...Fault[]]
+  /** Keeps refusals of different codes apart for the type checker. */
+  declare readonly codes: Code
+
+  constructor(faults: readonly [Fault, ...Fault[]]) {
+    this.faults = faults
+  }
+
+  get status() {
+    return ERRORS[this.faults[0].code].status
+  }
+}
+
+/** `refuse('NOT_FOUND', 'bookingID: no such reservation')` */
+export function refuse<Code extends ErrorCode>(code: Code, description: string = ERRORS[code].meaning): Refusal<Code> {
+  return new Refusal([{ code, description }])
+}
+
+/** All faults of a request at once, or undefined when there is none. */
+export function refuseAll<Code extends ErrorCode>(
+  faults: readonly { code: Code; description: string }[],
+): Refusal<Code> | undefined {
+  const [first, ...rest] = faults
+  return first && new Refusal([first, ...rest])
+}

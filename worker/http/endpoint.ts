@@ -1,0 +1,123 @@
+import type * as z from 'zod'
+import type { Scope } from '../auth/scope'
+import type { ErrorCode, Refusal } from '../errors'
+import type { Env, Settings } from '../settings'
+import type { Cost, Database } from '../store/database'
+
+/** What a handler may reach, besides its input. One is made for every request. */
+export interface Exchange {
+  readonly request: Request
+  readonly env: Env
+  readonly settings: Settings
+  readonly db: Database
+  readonly cost: Cost
+  /** The instant at which the request came, in milliseconds; the only clock that rules see. */
+  readonly now: number
+  readonly requestId: string
+  /** Our own address as the world knows it, without a slash at the end. */
+  readonly publicUrl: string
+  /** Keeps the isolate alive for work that the answer need not wait for. */
+  readonly later: (work: Promise<unknown>) => void
+  /** Who called, for the log: an OAuth client id or an API key's id. */
+  caller?: string
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a caller must prove: a permission, `admin` for the administrator's token, or nothing. */
+export type Needs = `${string}:read` | `${string}:write` | 'admin' | 'nothing'
+
+/** What is known of a caller once it has been let in: its customer's scope where it has a customer. */
+export type ScopeOf<N extends Needs> = N extends 'admin' | 'nothing' ? undefined : Scope
+
+/**
+ * An endpoint, said once: what is served, what is validated and what is documented all come from here.
+ */
+export interface Contract<
+  N extends Needs = Needs,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+  C extends ErrorCode = ErrorCode,
+> {
+  method: Method
+  /** With parameters as OpenAPI writes them: `/itinerary/{token}`. */
+  path: `/${string}`
+  /** One sentence, for the reference. */
+  summary: string
+  description?: string
+  needs: N
+  params?: P
+  query?: Q
+  body?: B
+  /** Bytes the body may have; 1 MiB if not said. */
+  bodyLimit?: number
+  /** Body fields `apiKey` and `token` stand in for the headers. */
+  credentialsInBody?: boolean
+  /** The field, of the body or the query, that names the customer. */
+  customerField?: 'clientID' | 'clientId'
+  /** The payload of a success; none: 200 with an empty body. */
+  content?: A
+  /** The status of a success, if not 200. */
+  status?: 200 | 201 | 204
+  /** Refusals of the endpoint's own, beyond those that its credential, body and query bring with them. */
+  refuses?: readonly C[]
+}
+
+export interface Call<N extends Needs, P, Q, B> extends Exchange {
+  readonly scope: ScopeOf<N>
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+}
+
+/** A success: its payload, and what else it says. */
+export class Answer<Content> {
+  readonly content: Content
+  readonly message: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(content: Content, also: { message?: string; headers?: Record<string, string> } = {}) {
+    this.content = content
+    this.message = also.message ?? ''
+    this.headers = also.headers ?? {}
+  }
+}
+
+/** `answer({ url })`, or `answer()` where the contract has no content. */
+export function answer<Content = undefined>(
+  content?: Content,
+  also?: { message?: string; headers?: Record<string, string> },
+): Answer<Content> {
+  return new Answer(content as Content, also)
+}
+
+/** A lookup or a list that matched nothing. */
+export const nothingFound = () => new Answer({}, { message: 'No data found!' })
+
+/** `Response`: for answers that are not JSON. */
+export type Outcome<Content, C extends ErrorCode> = Answer<Content> | Refusal<C> | Response
+
+export interface Endpoint {
+  readonly contract: Contract
+  readonly handle: (call: Call<Needs, unknown, unknown, unknown>) => Promise<Outcome<unknown, ErrorCode>>
+}
+
+/**
+ * Ties a contract to its handler: the handler's input is what the contract validated, its answer must be what the contract
+ * says, and a refusal that the contract does not name is a type error.
+ */
+export function endpoint<
+  N extends Needs,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+  A extends z.ZodType = z.ZodUndefined,
+  const C extends ErrorCode = never,
+>(
+  contract: Contract<N, P, Q, B, A, C>,
+  handle: (call: Call<N, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<z.input<A>, C>>,
+): Endpoint {
+  return { contract, handle } as unknown as Endpoint
+}

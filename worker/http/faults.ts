@@ -1,0 +1,43 @@
+import type * as z from 'zod'
+
+/** A path as callers write it: `roomsBooked[0].rates[2].unitCost`. The body itself is `body`. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return (
+    path.reduce<string>((text, key) => {
+      if (typeof key === 'number') return `${text}[${key}]`
+      return text === '' ? String(key) : `${text}.${String(key)}`
+    }, '') || 'body'
+  )
+}
+
+const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`)
+const NAMES: Record<string, string> = { int: 'integer', record: 'object', nan: 'number' }
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${article(NAMES[issue.expected] ?? issue.expected)}`
+    case 'too_big':
+      return `expected ${bound(issue.origin, 'at most', issue.maximum)}`
+    case 'too_small':
+      return `expected ${bound(issue.origin, 'at least', issue.minimum)}`
+    case 'invalid_value':
+      return `expected ${issue.values.map(value => JSON.stringify(value)).join(' or ')}`
+    default:
+      return issue.message
+  }
+}
+
+function bound(origin: string, word: string, limit: number | bigint): string {
+  if (origin === 'string') return `${word} ${limit} characters`
+  if (origin === 'array') return `${word} ${limit} entries`
+  return `${word} ${limit}`
+}
+
+/** Every fault that a contract found, as one INVALID_FIELD each, the path first. */
+export function fieldFaults(error: z.ZodError) {
+  return error.issues.map(issue => ({
+    code: 'INVALID_FIELD' as const,
+    description: `${pathOf(issue.path)}: ${expectation(issue)}`,
+  }))
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from './endpoint'
+
+/** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
+export function logRequest(exchange: Exchange, route: string, status: number): void {
+  const { request, requestId, now, cost, caller } = exchange
+  console.log(
+    JSON.stringify({
+      id: requestId,
+      method: request.method,
+      route,
+      status,
+      ms: Date.now() - now,
+      d1: cost.trips,
+      rowsRead: cost.rowsRead,
+      rowsWritten: cost.rowsWritten,
+      client: caller,
+    }),
+  )
+}
+
+/** A fault of our own: its kind and where it was thrown, without the message, which may quote data. */
+export function logFault(exchange: Exchange, error: unknown): void {
+  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined }
+  const places = stack
+    ?.split('\n')
+    .filter(line => /^\s+at /.test(line))
+    .map(line => line.trim())
+  console.error(JSON.stringify({ id: exchange.requestId, fault: name, at: places?.slice(0, 8) }))
+}

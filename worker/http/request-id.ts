@@ -1,0 +1,8 @@
+/** What we take over from a caller: visible ASCII without quotes, short enough to log. */
+const SANE = /^[\w.:/+=-]{1,128}$/
+
+/** The caller's `X-Request-Id`, if it is sane, else a new one. */
+export function requestIdOf(headers: Headers): string {
+  const given = headers.get('x-request-id')
+  return given && SANE.test(given) ? given : crypto.randomUUID()
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono'
+import type * as z from 'zod'
+import { refuseUnlessAdmin } from '../auth/admin'
+import { authenticate, authorize } from '../auth/authenticate'
+import { headerCredentials, withBodyCredentials } from '../auth/credentials'
+import type { Scope } from '../auth/scope'
+import { Refusal, refuse, refuseAll } from '../errors'
+import { BODY_LIMIT, isJson, parseJson, readText } from './body'
+import type { Dialect } from './dialect'
+import type { Answer, Contract, Endpoint, Exchange } from './endpoint'
+import { fieldFaults } from './faults'
+
+/** Seconds after which a caller over its rate may come back: the period of the limits in wrangler.toml. */
+const RATE_PERIOD = 60
+
+/** A body that was sent: its text once it is read, and what is wrong with it. */
+type Body = { value: unknown } | Refusal
+
+/**
+ * Serves one endpoint. The steps stand in the order in which refusals win: credential, permission, body, fields, customer;
+ * the records and the rules of the business are the handler's.
+ */
+export async function serve(
+  { contract, handle }: Endpoint,
+  exchange: Exchange,
+  params: Record<string, string>,
+): Promise<Answer<unknown> | Refusal | Response> {
+  const early = contract.credentialsInBody ? await readBody(contract, exchange.request) : undefined
+
+  const scope = await admit(contract, exchange, early)
+  if (scope instanceof Refusal) return scope
+
+  const body = early ?? (contract.body ? await readBody(contract, exchange.request) : { value: undefined })
+  if (body instanceof Refusal) return body
+
+  const input = validate(contract, {
+    params,
+    query: Object.fromEntries(new URL(exchange.request.url).searchParams),
+    body: body.value,
+  })
+  if (input instanceof Refusal) return input
+
+  const mismatch = scope && refuseOtherCustomer(contract, scope, input)
+  return mismatch ?? handle({ ...exchange, ...input, scope: scope as Scope })
+}
+
+async function admit(
+  contract: Contract,
+  exchange: Exchange,
+  body: Body | undefined,
+): Promise<Scope | undefined | Refusal> {
+  if (contract.needs === 'nothing') return undefined
+  if (contract.needs === 'admin') return refuseUnlessAdmin(exchange)
+  const header = headerCredentials(exchange.request.headers)
+  const credentials = body && 'value' in body ? withBodyCredentials(header, body.value) : header
+  if (typeof credentials === 'string') return refuse(credentials, 'the header and the body name different credentials')
+  const caller = await authenticate(exchange, credentials)
+  return caller instanceof Refusal ? caller : authorize(caller, contract.needs)
+}
+
+/** A body without a media type is refused for that, unless there is no body at all. */
+async function readBody(contract: Contract, request: Request): Promise<Body> {
+  const typed = request.headers.has('content-type')
+  if (typed && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+  const limit = contract.bodyLimit ?? BODY_LIMIT
+  const text = await readText(request, limit)
+  if (!typed && text !== '') return refuse('UNSUPPORTED_MEDIA_TYPE')
+  if (text === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
+  return parseJson(text)
+}
+
+interface Input {
+  params: unknown
+  query: unknown
+  body: unknown
+}
+
+/** Every fault of the path, the query and the body at once. */
+function validate(contract: Contract, input: Input): Input | Refusal<'INVALID_FIELD'> {
+  const faults: { code: 'INVALID_FIELD'; description: string }[] = []
+  const check = (schema: z.ZodType | undefined, value: unknown) => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value)
+    if (!result.success) faults.push(...fieldFaults(result.error))
+    return result.data
+  }
+  const checked = {
+    params: check(contract.params, input.params),
+    query: check(contract.query, input.query),
+    body: check(contract.body, input.body),
+  }
+  return refuseAll(faults) ?? checked
+}
+
+function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, query }: Input) {
+  if (!customerField) return undefined
+  const named = ((body ?? query) as Record<string, unknown> | undefined)?.[customerField]
+  if (!named || named === scope.customer) return undefined
+  return refuse('CUSTOMER_MISMATCH', `${customerField}: not the customer of this credential`)
+}
+
+const quoted = (text: string) => `"${text.replace(/[^ !#-[\]-~]/g, '')}"`
+
+/** `WWW-Authenticate` as RFC 6750, section 3 has it: without an error code where no credential was sent. */
+function challenge({ faults: [{ code, description }] }: Refusal, needs: string | undefined): string {
+  const realm = 'Bearer realm="innlet"'
+  if (code === 'AUTHENTICATION_REQUIRED') return realm
+  if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(needs ?? '')}`
+  const error = code === 'CUSTOMER_MISMATCH' ? 'insufficient_scope' : 'invalid_token'
+  return `${realm}, error="${error}", error_description=${quoted(description)}`
+}
+
+/** A refusal on the wire, with the headers that its status owes. */
+export function writeRefusal(c: Context, dialect: Dialect, refusal: Refusal, needs?: string): Response {
+  const headers: Record<string, string> = {}
+  if (refusal.status === 401 || refusal.status === 403) headers['www-authenticate'] = challenge(refusal, needs)
+  if (refusal.status === 429) headers['retry-after'] = String(RATE_PERIOD)
+  return c.json(dialect.refusal(refusal), refusal.status, headers)
+}
+
+/** A success on the wire. */
+export function writeAnswer(c: Context, dialect: Dialect, contract: Contract, answer: Answer<unknown>): Response {
+  const status = contract.status ?? 200
+  if (!contract.content) return c.body(null, status, answer.headers)
+  return c.json(dialect.success(answer) as object, status as 200, answer.headers)
+}

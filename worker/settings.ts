@@ -1,0 +1,105 @@
+import * as z from 'zod'
+
+/** What wrangler.toml binds to the Worker, and the secrets beside it. */
+export interface Env {
+  DB: D1Database
+  LINKS: KVNamespace
+  ASSETS: Fetcher
+  TOKEN_PER_CLIENT: RateLimit
+  TOKEN_PER_ADDRESS: RateLimit
+  API_PER_CREDENTIAL: RateLimit
+  ITINERARY_PER_ADDRESS: RateLimit
+  PUBLIC_URL?: string
+  AUDIENCE?: string
+  FEATURES?: string
+  TOKEN_TTL_SECONDS?: string
+  ITINERARY_LINK_TTL_HOURS?: string
+  INSTANCE?: string
+  ADMIN_TOKEN?: string
+  SIGNING_KEYS?: string
+  LINK_KEYS?: string
+  SECRET_PEPPER?: string
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+
+const keySet = (name: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      if (text === '') return undefined
+      try {
+        const set = JSON.parse(text) as { keys?: unknown }
+        if (Array.isArray(set.keys) && set.keys.length > 0) return set.keys as JsonWebKey[]
+      } catch {
+        // The text itself is a secret: the fault names the setting, never the value.
+      }
+      context.addIssue(`${name} is not a JWKS`)
+      return z.NEVER
+    })
+
+const Vars = z.object({
+  /** The address the world uses, without a slash at the end: issuer of tokens, base of links. Empty: each request's own. */
+  PUBLIC_URL: z
+    .string()
+    .default('')
+    .transform(url => url.replace(/\/+$/, '')),
+  /** The audience of this API, that of the product `innlet`. */
+  AUDIENCE: z.string().min(1).default('innlet-api'),
+  /** Features that permissions are made of, parted by spaces: each has `:read` and `:write`. */
+  FEATURES: z
+    .string()
+    .default('reservations rates inventory')
+    .transform(features => features.split(/\s+/).filter(Boolean)),
+  TOKEN_TTL_SECONDS: z.string().default('900').pipe(wholeNumber(1, 86_400)),
+  ITINERARY_LINK_TTL_HOURS: z.string().default('336').pipe(wholeNumber(1, 87_600)),
+  /** The name of this installation in queue messages. */
+  INSTANCE: z.string().default('innlet'),
+  /** Secrets. An empty value means not configured. */
+  ADMIN_TOKEN: z.string().default(''),
+  SIGNING_KEYS: keySet('SIGNING_KEYS'),
+  LINK_KEYS: keySet('LINK_KEYS'),
+  SECRET_PEPPER: z.string().default(''),
+})
+
+export interface Settings {
+  publicUrl: string
+  audience: string
+  permissions: ReadonlySet<string>
+  tokenTtlSeconds: number
+  linkTtlHours: number
+  instance: string
+  adminToken: string
+  signingKeys: JsonWebKey[] | undefined
+  linkKeys: JsonWebKey[] | undefined
+  secretPepper: string
+}
+
+const parsed = new WeakMap<Env, Settings>()
+
+/** The settings of an environment, parsed once an isolate. A setting that makes no sense stops the service, by name. */
+export function settingsOf(env: Env): Settings {
+  const known = parsed.get(env)
+  if (known) return known
+  const vars = Vars.parse(env)
+  const settings: Settings = {
+    publicUrl: vars.PUBLIC_URL,
+    audience: vars.AUDIENCE,
+    permissions: new Set(vars.FEATURES.flatMap(feature => [`${feature}:read`, `${feature}:write`])),
+    tokenTtlSeconds: vars.TOKEN_TTL_SECONDS,
+    linkTtlHours: vars.ITINERARY_LINK_TTL_HOURS,
+    instance: vars.INSTANCE,
+    adminToken: vars.ADMIN_TOKEN,
+    signingKeys: vars.SIGNING_KEYS,
+    linkKeys: vars.LINK_KEYS,
+    secretPepper: vars.SECRET_PEPPER,
+  }
+  parsed.set(env, settings)
+  return settings
+}
