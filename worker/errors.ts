@@ -1,5 +1,5 @@
 /**
- * Every refusal of the API: its code on the wire, its HTTP status, what it means. The answers of the service and the
+ * Every refusal of the service: its code on the wire, its HTTP status, what it means. The answers of the service and the
  * responses of the OpenAPI document both come from this table, so that neither can say what the other does not.
  */
 export const ERRORS = {
@@ -25,6 +25,17 @@ export const ERRORS = {
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of the service.' },
   NOT_CONFIGURED: { status: 503, meaning: 'The service lacks a secret that this call needs.' },
   DATABASE_UNAVAILABLE: { status: 503, meaning: 'The database did not answer; nothing was changed; safe to retry.' },
+
+  // The token endpoint's own; RATE_LIMITED above is its too.
+  UNSUPPORTED_GRANT_TYPE: { status: 400, meaning: 'grant_type is not client_credentials.' },
+  INVALID_CLIENT_CREDENTIALS: { status: 401, meaning: 'The client id is unknown or the secret is wrong.' },
+  CLIENT_REVOKED: { status: 401, meaning: 'The application is inactive or revoked.' },
+  CLIENT_EXPIRED: { status: 401, meaning: 'The application is past its expiry date.' },
+  SCOPE_EXCEEDS_GRANT: { status: 401, meaning: 'The requested scope exceeds what the application was granted.' },
+  AUDIENCE_NOT_REGISTERED: { status: 401, meaning: 'The audience is not a configured interface.' },
+  AUDIENCE_NOT_PERMITTED: { status: 401, meaning: 'The audience belongs to another product.' },
+  INVALID_REQUEST_BODY: { status: 422, meaning: 'A field is missing or too long, or the body cannot be read.' },
+  SIGNING_NOT_CONFIGURED: { status: 503, meaning: 'Token signing is not configured in this environment.' },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

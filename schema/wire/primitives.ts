@@ -83,3 +83,8 @@ function isTimeZone(zone: string): boolean {
     return false
   }
 }
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** A currency of ISO 4217 that this runtime knows. */
+export const currency = z.string().refine(code => currencies.has(code), 'expected a currency of ISO 4217')

@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '../errors'
 import type { Exchange } from '../http/endpoint'
+import { findApiKey } from '../store/api-key'
 import { verifyAccessToken } from './access-token'
-import { findApiKey } from './api-key'
+
 import type { Credentials } from './credentials'
 import { allows } from './permissions'
 import { type Scope, scopeOf } from './scope'

@@ -16,10 +16,6 @@ const DECIMALS: Record<string, number> = {
 /** How many decimals the currency has: 0 for JPY, 2 for EUR, 3 for BHD. */
 export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2
 
-/** Whether this is a currency of ISO 4217 that the runtime knows. */
-export const isCurrency = (code: string): boolean => known.has(code)
-const known = new Set(Intl.supportedValuesOf('currency'))
-
 /** `scaled(19.9, 2)` is 1990; undefined when the number has more decimals than that, or is too large to be exact. */
 export function scaled(value: number, decimals: number): number | undefined {
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value))

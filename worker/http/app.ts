@@ -3,16 +3,13 @@ import { version } from '../../package.json'
 import { Refusal, refuse } from '../errors'
 import { type Env, settingsOf } from '../settings'
 import { Database, DatabaseUnavailable } from '../store/database'
-import { type Dialect, envelope, plain } from './dialect'
+import { dialectOf } from './dialect'
 import type { Endpoint, Exchange } from './endpoint'
 import { logFault, logRequest } from './log'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
 
 type House = { Bindings: Env; Variables: { exchange: Exchange; route: string } }
-
-/** How this address writes its answers. */
-const dialectOf = (path: string): Dialect => (path.startsWith('/api/') || path === '/api' ? envelope : plain)
 
 /** `/itinerary/{token}` as hono's router writes it. */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')

@@ -43,12 +43,12 @@ function withoutNulls(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Text to JSON with its nulls removed; a text without the word `null` is not walked. */
-export function parseJson(text: string | null): { value: unknown } | Refusal<'INVALID_JSON'> {
+/** Text to JSON, its nulls removed unless they are to be kept; a text without the word `null` is not walked. */
+export function parseJson(text: string | null, keepsNulls = false): { value: unknown } | Refusal<'INVALID_JSON'> {
   if (text === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8')
   try {
     const value: unknown = JSON.parse(text)
-    return { value: text.includes('null') ? withoutNulls(value) : value }
+    return { value: !keepsNulls && text.includes('null') ? withoutNulls(value) : value }
   } catch {
     return refuse('INVALID_JSON', text === '' ? 'body: expected JSON, got nothing' : 'body: expected JSON')
   }

@@ -1,14 +1,35 @@
-import { ERRORS, type Refusal } from '../errors'
+import { ERRORS, type ErrorCode, type Refusal } from '../errors'
 import type { Answer } from './endpoint'
 
 /** How a part of the service writes its successes and its refusals. */
 export interface Dialect {
   success(answer: Answer<unknown>): unknown
   refusal(refusal: Refusal): unknown
+  /** What a refusal owes besides its body. `sent` are the request's headers, `needs` what the endpoint asks of a caller. */
+  headers(refusal: Refusal, sent: Headers, needs?: string): Record<string, string>
 }
 
+/** Seconds after which a caller over its rate may come back: the period of the limits in wrangler.toml. */
+const RATE_PERIOD = 60
+
+const quoted = (text: string) => `"${text.replace(/[^ !#-[\]-~]/g, '')}"`
+
+/** `WWW-Authenticate` as RFC 6750, section 3 has it: without an error code where no credential was sent. */
+function challenge({ faults: [{ code, description }] }: Refusal, needs: string | undefined): string {
+  const realm = 'Bearer realm="innlet"'
+  if (code === 'AUTHENTICATION_REQUIRED') return realm
+  if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(needs ?? '')}`
+  const error = code === 'CUSTOMER_MISMATCH' ? 'insufficient_scope' : 'invalid_token'
+  return `${realm}, error="${error}", error_description=${quoted(description)}`
+}
+
+const bearerHeaders: Dialect['headers'] = (refusal, _sent, needs) => ({
+  ...((refusal.status === 401 || refusal.status === 403) && { 'www-authenticate': challenge(refusal, needs) }),
+  ...(refusal.status === 429 && { 'retry-after': String(RATE_PERIOD) }),
+})
+
 /** `/api/*`: the envelope, whatever happens. */
-export const envelope: Dialect = {
+const envelope: Dialect = {
   success: ({ content, message }) => ({ content, errors: [], message, success: true }),
   refusal: ({ faults }) => ({
     content: {},
@@ -16,10 +37,51 @@ export const envelope: Dialect = {
     message: ERRORS[faults[0].code].meaning,
     success: false,
   }),
+  headers: bearerHeaders,
 }
 
 /** `/admin/*` and everything else: the plain object, or the errors. */
-export const plain: Dialect = {
+const plain: Dialect = {
   success: ({ content }) => content,
   refusal: ({ faults }) => ({ errors: faults }),
+  headers: bearerHeaders,
+}
+
+/** `error` of RFC 6749, section 5.2 (RFC 8707 for audiences), beside our own codes; else `invalid_request`. */
+const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
+  UNSUPPORTED_GRANT_TYPE: 'unsupported_grant_type',
+  INVALID_CLIENT_CREDENTIALS: 'invalid_client',
+  CLIENT_REVOKED: 'invalid_client',
+  CLIENT_EXPIRED: 'invalid_client',
+  SCOPE_EXCEEDS_GRANT: 'invalid_scope',
+  AUDIENCE_NOT_REGISTERED: 'invalid_target',
+  AUDIENCE_NOT_PERMITTED: 'invalid_target',
+  RATE_LIMITED: 'temporarily_unavailable',
+  DATABASE_UNAVAILABLE: 'temporarily_unavailable',
+  SIGNING_NOT_CONFIGURED: 'server_error',
+  INTERNAL_ERROR: 'server_error',
+}
+
+/** `/oauth/token`: the token error object. Clients branch on `error_code`; stock OAuth libraries read `error`. */
+const oauth: Dialect = {
+  success: ({ content }) => content,
+  refusal: ({ faults }) => ({
+    error: OAUTH_ERRORS[faults[0].code] ?? 'invalid_request',
+    error_code: faults[0].code,
+    // RFC 6749 allows printable ASCII there, without quotes and backslashes.
+    error_description: faults.map(fault => fault.description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
+    error_uri: null,
+  }),
+  headers: (refusal, sent) => ({
+    'cache-control': 'no-store',
+    // A client that used HTTP Basic is told so again; how long to wait at 429 is told to nobody.
+    ...(refusal.status === 401 &&
+      /^basic /i.test(sent.get('authorization') ?? '') && { 'www-authenticate': 'Basic realm="innlet"' }),
+  }),
+}
+
+/** How this address writes its answers. */
+export function dialectOf(path: string): Dialect {
+  if (path === '/oauth/token') return oauth
+  return path.startsWith('/api/') || path === '/api' ? envelope : plain
 }

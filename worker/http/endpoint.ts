@@ -53,6 +53,10 @@ export interface Contract<
   body?: B
   /** Bytes the body may have; 1 MiB if not said. */
   bodyLimit?: number
+  /** `null` in the body says something else than absence, and is left in. */
+  keepsNulls?: boolean
+  /** A body that the handler reads from the request by itself: described here, neither read nor judged before it. */
+  rawBody?: z.ZodType
   /** Body fields `apiKey` and `token` stand in for the headers. */
   credentialsInBody?: boolean
   /** The field, of the body or the query, that names the customer. */

@@ -10,9 +10,6 @@ import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint, Exchange } from './endpoint'
 import { fieldFaults } from './faults'
 
-/** Seconds after which a caller over its rate may come back: the period of the limits in wrangler.toml. */
-const RATE_PERIOD = 60
-
 /** A body that was sent: its text once it is read, and what is wrong with it. */
 type Body = { value: unknown } | Refusal
 
@@ -41,7 +38,8 @@ export async function serve(
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
-  return mismatch ?? handle({ ...exchange, ...input, scope: scope as Scope })
+  // The exchange itself becomes the call, so that what a handler notes on it is there for the log.
+  return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope }))
 }
 
 async function admit(
@@ -66,7 +64,7 @@ async function readBody(contract: Contract, request: Request): Promise<Body> {
   const text = await readText(request, limit)
   if (!typed && text !== '') return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (text === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  return parseJson(text)
+  return parseJson(text, contract.keepsNulls)
 }
 
 interface Input {
@@ -99,23 +97,9 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
   return refuse('CUSTOMER_MISMATCH', `${customerField}: not the customer of this credential`)
 }
 
-const quoted = (text: string) => `"${text.replace(/[^ !#-[\]-~]/g, '')}"`
-
-/** `WWW-Authenticate` as RFC 6750, section 3 has it: without an error code where no credential was sent. */
-function challenge({ faults: [{ code, description }] }: Refusal, needs: string | undefined): string {
-  const realm = 'Bearer realm="innlet"'
-  if (code === 'AUTHENTICATION_REQUIRED') return realm
-  if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(needs ?? '')}`
-  const error = code === 'CUSTOMER_MISMATCH' ? 'insufficient_scope' : 'invalid_token'
-  return `${realm}, error="${error}", error_description=${quoted(description)}`
-}
-
-/** A refusal on the wire, with the headers that its status owes. */
+/** A refusal on the wire, with the headers that its dialect owes. */
 export function writeRefusal(c: Context, dialect: Dialect, refusal: Refusal, needs?: string): Response {
-  const headers: Record<string, string> = {}
-  if (refusal.status === 401 || refusal.status === 403) headers['www-authenticate'] = challenge(refusal, needs)
-  if (refusal.status === 429) headers['retry-after'] = String(RATE_PERIOD)
-  return c.json(dialect.refusal(refusal), refusal.status, headers)
+  return c.json(dialect.refusal(refusal), refusal.status, dialect.headers(refusal, c.req.raw.headers, needs))
 }
 
 /** A success on the wire. */

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { currency, id, instant, someText, text, timeZone, webAddress } from './primitives'
+
+/*
+ * What travels under /admin: plain objects, instants as ISO 8601 in UTC.
+ */
+
+/** A web address, or nothing. */
+export const webAddressOrEmpty = z.union([z.literal(''), webAddress], { error: 'expected an http or https address' })
+
+/** An address on the web with `{token}` where the link's token goes; empty: our own page. */
+const urlTemplate = z
+  .string()
+  .max(2048)
+  .refine(
+    template =>
+      template === '' ||
+      (template.includes('{token}') && webAddress.safeParse(template.replaceAll('{token}', 'token')).success),
+    'expected an http or https address with {token} in it',
+  )
+
+/** An id in a path. */
+const pathId = z
+  .string()
+  .regex(/^\d{1,10}$/, 'expected an integer')
+  .transform(Number)
+  .pipe(id)
+
+export const CustomerPath = z.object({ clientId: pathId })
+
+export const Customer = z.object({
+  name: someText(200),
+  currency,
+  timeZone,
+  logoUrl: webAddressOrEmpty.default(''),
+  imagePath: webAddressOrEmpty.default(''),
+  itineraryUrlTemplate: urlTemplate.default(''),
+})
+
+export const CustomerRecord = z.object({
+  clientId: z.int(),
+  name: z.string(),
+  currency: z.string(),
+  timeZone: z.string(),
+  logoUrl: z.string(),
+  imagePath: z.string(),
+  itineraryUrlTemplate: z.string(),
+})
+
+/** The name of a product. */
+export const product = z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected 1 to 64 of a-z, 0-9 and -')
+
+export const InterfacePath = z.object({ product })
+
+export const Interface = z.object({ audience: someText(200) })
+
+export const InterfaceRecord = z.object({ product: z.string(), audience: z.string() })
+
+/** Which permissions exist is a setting, so that a rule judges their names. */
+const permissions = z.array(text(100)).min(1).max(100)
+
+export const NewApplication = z.object({
+  name: someText(200),
+  customerId: id,
+  product,
+  permissions,
+  expiresAt: instant.nullish(),
+})
+
+const status = z.enum(['active', 'inactive', 'revoked'])
+
+/** `expiresAt: null` takes the expiry away; elsewhere null means absent. */
+export const ApplicationChange = z.object({
+  status: status.nullish(),
+  permissions: permissions.nullish(),
+  expiresAt: instant.nullish(),
+})
+
+export const ApplicationPath = z.object({ id: z.string() })
+
+export const ApplicationFilter = z.object({ customerId: pathId.optional() })
+
+export const ApplicationRecord = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  customerId: z.int(),
+  product: z.string(),
+  permissions: z.array(z.string()),
+  status,
+  expiresAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+export const ApplicationList = z.object({ applications: z.array(ApplicationRecord) })
+
+/** The one answer that shows the secret. */
+export const IssuedApplication = ApplicationRecord.extend({ clientSecret: z.string() })
+
+export const IssuedSecret = z.object({ clientSecret: z.string() })
+
+export const NewApiKey = z.object({ customerId: id, name: someText(200), permissions })
+
+export const IssuedApiKey = z.object({ id: z.string(), apiKey: z.string() })
+
+export const ApiKeyPath = z.object({ id: z.string() })

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** Characters that a field of a token request may have. */
+const LONGEST = 2048
+
+const field = z.string().max(LONGEST)
+
+/** A parameter sent without a value counts as omitted (RFC 6749, section 3.2). */
+const optional = field.transform(value => value.trim() || undefined).optional()
+
+/** What a client asks for; the credentials may also come by HTTP Basic. */
+export const TokenRequest = z.object({
+  grant_type: field.min(1),
+  client_id: field.min(1),
+  client_secret: field.min(1),
+  /** The interface the token is for; without one the token is issued, and refused when used. */
+  audience: optional,
+  /** Permissions, parted by spaces; omitted: all that the application was granted. */
+  scope: optional,
+})
+
+export type TokenRequest = z.output<typeof TokenRequest>
+
+export const TokenResponse = z.object({
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  /** Seconds. */
+  expires_in: z.int(),
+  /** All permissions granted, parted by spaces. */
+  scope: z.string(),
+})
+
+/** What every failure of the token endpoint answers; clients branch on `error_code`. */
+export const TokenError = z.object({
+  error: z.string(),
+  error_code: z.string(),
+  error_description: z.string(),
+  error_uri: z.string().nullable(),
+})

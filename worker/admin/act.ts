@@ -1,0 +1,13 @@
+import type { Exchange } from '../http/endpoint'
+import type { Act } from '../store/audit'
+
+/** What the audit keeps of an administrative act. `details` never holds a secret. */
+export const actOf = (
+  { now, requestId }: Exchange,
+  act: string,
+  subject: string | number,
+  details: Record<string, unknown> = {},
+): Act => ({ at: now, requestId, act, subject: String(subject), details })
+
+/** Answers that show a secret are kept by nobody on the way. */
+export const SHOWN_ONCE = { headers: { 'cache-control': 'no-store' } }

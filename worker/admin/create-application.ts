@@ -1,0 +1,53 @@
+import { IssuedApplication, NewApplication } from '../../schema/wire/admin'
+import { Refusal, refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { addApplication } from '../store/application'
+import { ConstraintViolation } from '../store/database'
+import { actOf, SHOWN_ONCE } from './act'
+import { applicationRecord } from './application-record'
+import { grantedPermissions } from './granted-permissions'
+import { CLIENT_SECRET, issueSecret } from './issue-secret'
+
+export const createApplication = endpoint(
+  {
+    method: 'POST',
+    path: '/admin/applications',
+    summary: 'Registers an application for one customer and one product; the one time its secret is shown.',
+    needs: 'admin',
+    body: NewApplication,
+    content: IssuedApplication,
+    status: 201,
+    refuses: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
+  },
+  async call => {
+    const { name, customerId, product, expiresAt } = call.body
+    const permissions = grantedPermissions(call.body.permissions, call.settings)
+    if (permissions instanceof Refusal) return permissions
+    const issued = await issueSecret(CLIENT_SECRET, call.settings)
+    if (issued instanceof Refusal) return issued
+
+    const row = {
+      clientId: `app_${crypto.randomUUID().replaceAll('-', '')}`,
+      customerId,
+      applicationName: name,
+      product,
+      permissions,
+      applicationStatus: 'active' as const,
+      expiresAt: expiresAt ?? null,
+      createdAt: call.now,
+    }
+    const record = applicationRecord(row)
+    const { clientId, ...details } = record
+    try {
+      await addApplication(
+        call.db,
+        { ...row, secretHash: issued.hash },
+        actOf(call, 'application.create', clientId, details),
+      )
+    } catch (error) {
+      if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
+      return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
+    }
+    return answer({ ...record, clientSecret: issued.secret }, SHOWN_ONCE)
+  },
+)

@@ -1,0 +1,20 @@
+import { type Refusal, refuseAll } from '../errors'
+import type { Settings } from '../settings'
+
+/** The permissions to be granted, each once; those that no feature has are refused, each with its path. */
+export function grantedPermissions(
+  permissions: readonly string[],
+  settings: Settings,
+): string[] | Refusal<'INVALID_FIELD'> {
+  const faults = permissions.flatMap((permission, i) =>
+    settings.permissions.has(permission)
+      ? []
+      : [
+          {
+            code: 'INVALID_FIELD' as const,
+            description: `permissions[${i}]: expected one of ${[...settings.permissions].join(', ')}`,
+          },
+        ],
+  )
+  return refuseAll(faults) ?? [...new Set(permissions)]
+}

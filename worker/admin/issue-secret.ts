@@ -1,0 +1,16 @@
+import { hashSecret, newSecret } from '../auth/secrets'
+import { type Refusal, refuse } from '../errors'
+import type { Settings } from '../settings'
+
+/** A new secret, to be shown once, and the hash that is kept of it. */
+export async function issueSecret(
+  prefix: string,
+  { secretPepper }: Settings,
+): Promise<{ secret: string; hash: string } | Refusal<'NOT_CONFIGURED'>> {
+  if (!secretPepper) return refuse('NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
+  const secret = newSecret(prefix)
+  return { secret, hash: await hashSecret(secretPepper, secret) }
+}
+
+/** The prefix by which people and secret scanners know a client secret. */
+export const CLIENT_SECRET = 'cs_'

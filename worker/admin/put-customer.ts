@@ -1,0 +1,31 @@
+import { Customer, CustomerPath, CustomerRecord } from '../../schema/wire/admin'
+import { refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { putCustomer as store } from '../store/customer'
+import { actOf } from './act'
+
+export const putCustomer = endpoint(
+  {
+    method: 'PUT',
+    path: '/admin/customers/{clientId}',
+    summary: 'Creates a customer or replaces its fields.',
+    description:
+      'A field that is not sent is emptied. The currency cannot change once reservations, inventory or prices are kept in it.',
+    needs: 'admin',
+    params: CustomerPath,
+    body: Customer,
+    content: CustomerRecord,
+    refuses: ['INVALID_TRANSITION'],
+  },
+  async call => {
+    const { clientId } = call.params
+    const { name, ...fields } = call.body
+    const written = await store(
+      call.db,
+      { customerId: clientId, customerName: name, ...fields },
+      actOf(call, 'customer.put', clientId, call.body),
+    )
+    if (!written) return refuse('INVALID_TRANSITION', 'currency: the books of this customer are kept in another')
+    return answer({ clientId, name, ...fields })
+  },
+)

@@ -1,0 +1,42 @@
+import { CustomerPath } from '../../schema/wire/admin'
+import { Setup, SetupCounts } from '../../schema/wire/setup'
+import { scopeOf } from '../auth/scope'
+import { outerReferences, setupFaults } from '../domain/setup-rules'
+import { refuse, refuseAll } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { readForSetup, writeSetup } from '../store/setup'
+import { actOf } from './act'
+
+export const putSetup = endpoint(
+  {
+    method: 'PUT',
+    path: '/admin/customers/{clientId}/setup',
+    summary: "Declares a customer's records in one document, all or nothing.",
+    description:
+      'A record that is sent replaces the one with its id; records that are not sent stay. Answers the number of records per kind.',
+    needs: 'admin',
+    params: CustomerPath,
+    body: Setup,
+    content: SetupCounts,
+    refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE'],
+  },
+  async call => {
+    const { db, body: setup } = call
+    const scope = scopeOf(call.params.clientId)
+
+    const customer = await readForSetup(db, scope, outerReferences(setup))
+    if (!customer) return refuse('NOT_FOUND', 'clientId: there is no such customer')
+
+    const refusal = refuseAll(setupFaults(setup, customer.known, customer.currency))
+    if (refusal) return refusal
+
+    const counts = countsOf(setup)
+    await writeSetup(db, scope, setup, customer, actOf(call, 'setup.put', scope.customer, counts))
+    return answer(counts)
+  },
+)
+
+const countsOf = (setup: Setup) =>
+  Object.fromEntries(Object.entries(setup).map(([kind, records]) => [kind, records.length])) as {
+    [Kind in keyof Setup]: number
+  }

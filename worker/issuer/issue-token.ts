@@ -1,0 +1,86 @@
+import { TokenRequest, TokenResponse } from '../../schema/wire/token'
+import { signAccessToken } from '../auth/access-token'
+import { signingKeys } from '../auth/keys'
+import { hashSecret, sameSecret } from '../auth/secrets'
+import { OWN_PRODUCT } from '../domain/products'
+import { Refusal, refuse } from '../errors'
+import { answer, type Exchange, endpoint } from '../http/endpoint'
+import { readForToken } from '../store/application'
+import { judgeGrant } from './grant'
+import { readTokenRequest } from './token-request'
+
+export const issueToken = endpoint(
+  {
+    method: 'POST',
+    path: '/oauth/token',
+    summary: 'Issues an access token (OAuth 2.0 client credentials).',
+    description:
+      'JSON or a form; the client authenticates by client_id and client_secret in the body or by HTTP Basic. A token without an audience is issued, and refused when used.',
+    needs: 'nothing',
+    rawBody: TokenRequest,
+    content: TokenResponse,
+    refuses: [
+      'INVALID_REQUEST_BODY',
+      'UNSUPPORTED_GRANT_TYPE',
+      'RATE_LIMITED',
+      'SIGNING_NOT_CONFIGURED',
+      'INVALID_CLIENT_CREDENTIALS',
+      'CLIENT_REVOKED',
+      'CLIENT_EXPIRED',
+      'AUDIENCE_NOT_REGISTERED',
+      'AUDIENCE_NOT_PERMITTED',
+      'SCOPE_EXCEEDS_GRANT',
+    ],
+  },
+  async call => {
+    const { settings, now } = call
+    const asked = await readTokenRequest(call.request)
+    if (asked instanceof Refusal) return asked
+    if (asked.grant_type !== 'client_credentials') return refuse('UNSUPPORTED_GRANT_TYPE')
+
+    if (!(await withinRates(call, asked.client_id))) return refuse('RATE_LIMITED')
+
+    const ring = await signingKeys(settings)
+    if (!ring || !settings.secretPepper) return refuse('SIGNING_NOT_CONFIGURED')
+
+    const hash = await hashSecret(settings.secretPepper, asked.client_secret)
+    const known = await readForToken(call.db, asked.client_id, asked.audience ?? '')
+    const right = await sameSecret(hash, known.application?.secretHash ?? NO_HASH)
+    if (!known.application || !right) return refuse('INVALID_CLIENT_CREDENTIALS')
+    call.caller = known.application.clientId
+
+    const permissions = judgeGrant(known.application, asked, {
+      now,
+      productOfAudience: asked.audience === settings.audience ? OWN_PRODUCT : known.product,
+    })
+    if (permissions instanceof Refusal) return permissions
+
+    const token = await signAccessToken(ring, {
+      issuer: call.publicUrl,
+      clientId: known.application.clientId,
+      customer: known.application.customerId,
+      product: known.application.product,
+      permissions,
+      audience: asked.audience,
+      issuedAt: Math.floor(now / 1000),
+      lifetime: settings.tokenTtlSeconds,
+    })
+    return answer(
+      { access_token: token, token_type: 'Bearer', expires_in: settings.tokenTtlSeconds, scope: permissions.join(' ') },
+      { headers: { 'cache-control': 'no-store' } },
+    )
+  },
+)
+
+/** Compared with where there is no application, so that an unknown id costs what a wrong secret costs. */
+const NO_HASH = 'x'.repeat(43)
+
+/** Counted per client id, whether or not there is one of that name, and per address. */
+async function withinRates({ env, request }: Exchange, clientId: string): Promise<boolean> {
+  const address = request.headers.get('cf-connecting-ip') ?? 'local'
+  const counts = await Promise.all([
+    env.TOKEN_PER_CLIENT.limit({ key: clientId }),
+    env.TOKEN_PER_ADDRESS.limit({ key: address }),
+  ])
+  return counts.every(({ success }) => success)
+}

@@ -1,0 +1,97 @@
+import { TokenRequest } from '../../schema/wire/token'
+import { Refusal, refuse } from '../errors'
+import { isJson, readText } from '../http/body'
+import { fieldFaults } from '../http/faults'
+
+/** Bytes that a token request may have. */
+const LIMIT = 64 * 1024
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
+
+type Fields = Record<string, unknown>
+type Unreadable = Refusal<'INVALID_REQUEST_BODY'>
+const unreadable = (why: string): Unreadable => refuse('INVALID_REQUEST_BODY', why)
+
+/**
+ * The fields of a token request: JSON or a form, the client's credentials among them or by HTTP Basic. Whatever is wrong
+ * with it, the refusal is INVALID_REQUEST_BODY.
+ */
+export async function readTokenRequest(request: Request): Promise<TokenRequest | Unreadable> {
+  const body = await readFields(request)
+  if (body instanceof Refusal) return body
+  const fields = withBasic(body, request.headers.get('authorization'))
+  if (fields instanceof Refusal) return fields
+
+  const result = TokenRequest.safeParse(fields)
+  if (result.success) return result.data
+  return unreadable(
+    fieldFaults(result.error)
+      .map(({ description }) => description)
+      .join('; '),
+  )
+}
+
+async function readFields(request: Request): Promise<Fields | Unreadable> {
+  const json = isJson(request.headers)
+  if (!json && !FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
+    return unreadable('body: expected application/json or application/x-www-form-urlencoded')
+  }
+  const text = await readText(request, LIMIT)
+  if (text === undefined) return unreadable(`body: expected at most ${LIMIT} bytes`)
+  if (text === null) return unreadable('body: expected UTF-8')
+  return json ? fromJson(text) : fromForm(text)
+}
+
+/** `null` and an empty value mean absent. */
+const present = (value: unknown) => value !== null && value !== ''
+
+function fromJson(text: string): Fields | Unreadable {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return Object.fromEntries(Object.entries(value).filter(([, field]) => present(field)))
+    }
+  } catch {
+    return unreadable('body: expected JSON')
+  }
+  return unreadable('body: expected an object')
+}
+
+/** A parameter must not be sent twice (RFC 6749, section 3.2). Those that we do not know are ignored, however often. */
+function fromForm(text: string): Fields | Unreadable {
+  const form = new URLSearchParams(text)
+  const repeated = Object.keys(TokenRequest.shape).filter(name => form.getAll(name).length > 1)
+  if (repeated.length > 0) return unreadable(repeated.map(name => `${name}: sent more than once`).join('; '))
+  return Object.fromEntries([...form].filter(([, field]) => present(field)))
+}
+
+/** HTTP Basic, its two halves form-encoded (RFC 6749, section 2.3.1). What the body says beside it must be the same. */
+function withBasic(fields: Fields, authorization: string | null): Fields | Unreadable {
+  const encoded = /^basic +([\w+/=-]+)\s*$/i.exec(authorization ?? '')?.[1]
+  if (!encoded) return fields
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(fromBase64(encoded)) ?? []
+  const basic: Fields = {
+    ...(id && { client_id: formDecoded(id) }),
+    ...(secret && { client_secret: formDecoded(secret) }),
+  }
+  const differing = Object.keys(basic).filter(name => name in fields && fields[name] !== basic[name])
+  if (differing.length > 0) return unreadable(differing.map(name => `${name}: not that of the header`).join('; '))
+  return { ...fields, ...basic }
+}
+
+function fromBase64(encoded: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(encoded), character => character.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
+
+/** Clients that do not encode at all are common: what cannot be decoded is taken as it stands. */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,40 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { apiKey } from '../../schema/tables/control'
+import { type Act, recordAct } from './audit'
+import { build, type Database } from './database'
+
+/** A key that is known and not revoked. */
+export interface KnownKey {
+  keyId: string
+  customer: number
+  permissions: string[]
+}
+
+/** Finds a key by its hash: one round trip, because a key that was revoked must stop at once. */
+export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {
+  const [rows] = await db.batch([
+    build
+      .select({ keyId: apiKey.apiKeyId, customer: apiKey.customerId, permissions: apiKey.permissions })
+      .from(apiKey)
+      .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt))),
+  ])
+  return rows[0]
+}
+
+/** Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. */
+export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInsert, 'createdAt'>, act: Act) {
+  await db.batch([build.insert(apiKey).values({ ...row, createdAt: act.at }), recordAct(act)])
+}
+
+/** Revokes a key; once more does nothing more. False: there is no such key. */
+export async function revokeApiKey(db: Database, apiKeyId: string, act: Act): Promise<boolean> {
+  const [, , known] = await db.batch([
+    recordAct(act, sql`EXISTS (SELECT 1 FROM api_key WHERE api_key_id = ${apiKeyId} AND revoked_at IS NULL)`),
+    build
+      .update(apiKey)
+      .set({ revokedAt: act.at })
+      .where(and(eq(apiKey.apiKeyId, apiKeyId), isNull(apiKey.revokedAt))),
+    build.select({ apiKeyId: apiKey.apiKeyId }).from(apiKey).where(eq(apiKey.apiKeyId, apiKeyId)),
+  ])
+  return known.length > 0
+}

@@ -1,0 +1,75 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { application, interfaceAudience } from '../../schema/tables/control'
+import { type Act, recordAct } from './audit'
+import { build, type Database } from './database'
+
+/** An application as an administrator may see it: all but the hash of its secret. */
+const shown = {
+  clientId: application.clientId,
+  customerId: application.customerId,
+  applicationName: application.applicationName,
+  product: application.product,
+  permissions: application.permissions,
+  applicationStatus: application.applicationStatus,
+  expiresAt: application.expiresAt,
+  createdAt: application.createdAt,
+}
+
+type Row = typeof application.$inferSelect
+export type Application = Pick<Row, keyof typeof shown>
+export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
+
+/** Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. */
+export async function addApplication(db: Database, row: Application & { secretHash: string }, act: Act): Promise<void> {
+  await db.batch([build.insert(application).values({ ...row, updatedAt: act.at }), recordAct(act)])
+}
+
+/** All applications, or those of one customer, oldest first. */
+export async function listApplications(db: Database, customer: number | undefined): Promise<Application[]> {
+  const [rows] = await db.batch([
+    build
+      .select(shown)
+      .from(application)
+      .where(customer === undefined ? undefined : eq(application.customerId, customer))
+      .orderBy(asc(application.createdAt), asc(application.clientId)),
+  ])
+  return rows
+}
+
+export async function findApplication(db: Database, clientId: string): Promise<Application | undefined> {
+  const [rows] = await db.batch([build.select(shown).from(application).where(eq(application.clientId, clientId))])
+  return rows[0]
+}
+
+/** Changes what is named and answers what stands then; undefined when there is no such application. */
+export async function changeApplication(
+  db: Database,
+  clientId: string,
+  change: ApplicationChange,
+  act: Act,
+): Promise<Application | undefined> {
+  const [rows] = await db.batch([
+    build
+      .update(application)
+      .set({ ...change, updatedAt: act.at })
+      .where(eq(application.clientId, clientId))
+      .returning(shown),
+    recordAct(act, sql`EXISTS (SELECT 1 FROM application WHERE client_id = ${clientId})`),
+  ])
+  return rows[0]
+}
+
+/**
+ * What a token request needs to know, in one round trip: the application, and the product of the audience asked for. The
+ * same two look-ups are made whether or not there is such an application.
+ */
+export async function readForToken(db: Database, clientId: string, audience: string) {
+  const [applications, products] = await db.batch([
+    build.select().from(application).where(eq(application.clientId, clientId)),
+    build
+      .select({ product: interfaceAudience.product })
+      .from(interfaceAudience)
+      .where(eq(interfaceAudience.audience, audience)),
+  ])
+  return { application: applications[0], product: products[0]?.product }
+}

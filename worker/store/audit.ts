@@ -1,0 +1,21 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { build } from './database'
+
+/** One administrative act: when, in which request, what was done and to what. Never a secret. */
+export interface Act {
+  /** Milliseconds since 1970. */
+  at: number
+  requestId: string
+  act: string
+  subject: string
+  details: Record<string, unknown>
+}
+
+/**
+ * The row that an act leaves, for the batch of the act itself. `onlyIf` is a condition on what the batch has written so far,
+ * for acts that may find nothing to do.
+ */
+export const recordAct = ({ at, requestId, act, subject, details }: Act, onlyIf: SQL = sql`1`) =>
+  build.run(sql`
+    INSERT INTO audit (at, request_id, act, subject, details)
+    SELECT ${at}, ${requestId}, ${act}, ${subject}, ${JSON.stringify(details)} WHERE ${onlyIf}`)

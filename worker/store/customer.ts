@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { customer } from '../../schema/tables/control'
+import { type Act, recordAct } from './audit'
+import { build, type Database } from './database'
+
+export type CustomerFields = Omit<typeof customer.$inferInsert, 'createdAt' | 'updatedAt'>
+
+/** Whether amounts were written down in the customer's currency: in a booking, a stock list, or a price by the day. */
+const hasBooks = sql`(
+  EXISTS (SELECT 1 FROM reservation WHERE customer_id = ${customer.customerId})
+  OR EXISTS (SELECT 1 FROM inventory_item WHERE customer_id = ${customer.customerId})
+  OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId}))`
+
+/**
+ * Creates a customer or replaces its fields. False, and nothing is written: the currency is another and the books are
+ * kept in the old one.
+ */
+export async function putCustomer(db: Database, fields: CustomerFields, act: Act): Promise<boolean> {
+  const { customerId, ...rest } = fields
+  const [written] = await db.batch([
+    build
+      .insert(customer)
+      .values({ ...fields, createdAt: act.at, updatedAt: act.at })
+      .onConflictDoUpdate({
+        target: customer.customerId,
+        set: { ...rest, updatedAt: act.at },
+        setWhere: sql`${customer.currency} = excluded.currency OR NOT ${hasBooks}`,
+      })
+      .returning({ customerId: customer.customerId }),
+    recordAct(
+      act,
+      sql`EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customerId} AND currency = ${fields.currency})`,
+    ),
+  ])
+  return written.length > 0
+}

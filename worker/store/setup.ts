@@ -1,0 +1,176 @@
+import { eq, sql } from 'drizzle-orm'
+import { activity } from '../../schema/tables/activity'
+import { customer as customerTable } from '../../schema/tables/control'
+import { employee, location, property, ratePlan, resource, room, roomType } from '../../schema/tables/hotel'
+import { inventoryItem, inventoryLocation, stock } from '../../schema/tables/inventory'
+import type { Setup } from '../../schema/wire/setup'
+import type { Scope } from '../auth/scope'
+import { scaled, toMinor } from '../domain/money'
+import type { KnownRecords, outerReferences } from '../domain/setup-rules'
+import { type Act, recordAct } from './audit'
+import { build, type Database } from './database'
+import { upsertRows } from './upsert'
+
+/** The customer, and which of the records that a document refers to it has already; undefined: no such customer. */
+export async function readForSetup(
+  db: Database,
+  { customer }: Scope,
+  references: ReturnType<typeof outerReferences>,
+): Promise<{ currency: string; timeZone: string; known: KnownRecords } | undefined> {
+  const among = <T>(table: string, column: string, ids: readonly T[]) =>
+    build.all<{ id: T }>(sql`
+      SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
+      WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+
+  const [customers, hotels, locations, roomTypes, inventoryLocations] = await db.batch([
+    build
+      .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
+      .from(customerTable)
+      .where(eq(customerTable.customerId, customer)),
+    among('property', 'hotel_id', references.hotels),
+    among('location', 'location_id', references.locations),
+    among('room_type', 'room_type_id', references.roomTypes),
+    among('inventory_location', 'inventory_location_id', references.inventoryLocations),
+  ])
+  const ids = <T>(rows: { id: T }[]): ReadonlySet<T> => new Set(rows.map(({ id }) => id))
+  return (
+    customers[0] && {
+      ...customers[0],
+      known: {
+        hotels: ids(hotels),
+        locations: ids(locations),
+        roomTypes: ids(roomTypes),
+        inventoryLocations: ids(inventoryLocations),
+      },
+    }
+  )
+}
+
+/** A slot already booked beyond the new capacity stays as full as it is; the others take it over. */
+const followCapacity = (customer: number, activities: readonly number[]) =>
+  build.run(sql`
+    UPDATE activity_slot SET slot_capacity = max(booked, activity.capacity)
+    FROM activity
+    WHERE activity_slot.customer_id = ${customer}
+      AND activity_slot.activity_id IN (SELECT value FROM json_each(${JSON.stringify(activities)}))
+      AND activity.customer_id = activity_slot.customer_id AND activity.activity_id = activity_slot.activity_id
+      AND slot_capacity IS NOT max(booked, activity.capacity)`)
+
+/**
+ * Writes a whole document that has been judged, in one batch and in the order in which records refer to each other.
+ * Amounts become minor units of `currency`, quantities thousandths.
+ */
+export async function writeSetup(
+  db: Database,
+  { customer }: Scope,
+  setup: Setup,
+  defaults: { currency: string; timeZone: string },
+  act: Act,
+): Promise<void> {
+  const { currency, timeZone } = defaults
+  const minor = (amount: number) => toMinor(amount, currency) as number
+  await db.batch([
+    recordAct(act),
+    ...upsertRows(
+      property,
+      customer,
+      setup.properties.map(each => ({
+        hotelId: each.hotelid,
+        propertyName: each.name,
+        propertyTimeZone: each.timeZone ?? timeZone,
+        fetchHotelKey: each.fetchHotelKey,
+        checkInTime: each.checkInTime,
+        checkOutTime: each.checkOutTime,
+      })),
+    ),
+    ...upsertRows(
+      location,
+      customer,
+      setup.locations.map(({ locationId, name }) => ({ locationId, locationName: name })),
+    ),
+    ...upsertRows(
+      roomType,
+      customer,
+      setup.roomTypes.map(each => ({
+        roomTypeId: each.roomTypeId,
+        hotelId: each.hotelid,
+        roomTypeName: each.name,
+        roomTypeDescription: each.description,
+        maxOccupancy: each.maxOccupancy,
+      })),
+    ),
+    ...upsertRows(
+      room,
+      customer,
+      setup.rooms.map(each => ({ ...each, locationId: each.locationId ?? null })),
+    ),
+    ...upsertRows(
+      ratePlan,
+      customer,
+      setup.ratePlans.map(({ rateId, hotelid, name }) => ({ rateId, hotelId: hotelid, rateName: name })),
+    ),
+    ...upsertRows(
+      activity,
+      customer,
+      setup.activities.map(each => ({
+        activityId: each.activityId,
+        activityName: each.name,
+        scheduleType: each.scheduleType,
+        capacity: each.capacity ?? null,
+      })),
+    ),
+    followCapacity(
+      customer,
+      setup.activities.map(({ activityId }) => activityId),
+    ),
+    ...upsertRows(
+      employee,
+      customer,
+      setup.employees.map(each => ({
+        employeeId: each.employeeId,
+        employeeFirstName: each.firstName,
+        employeeLastName: each.lastName,
+      })),
+    ),
+    ...upsertRows(
+      resource,
+      customer,
+      setup.resources.map(each => ({
+        resourceId: each.resourceId,
+        resourceName: each.name,
+        resourceTypeId: each.resourceTypeId ?? null,
+      })),
+    ),
+    ...upsertRows(
+      inventoryLocation,
+      customer,
+      setup.inventoryLocations.map(each => ({
+        inventoryLocationId: each.inventoryLocationId,
+        inventoryLocationName: each.name,
+        inventoryLocationDescription: each.description,
+        isActive: each.isActive,
+      })),
+    ),
+    ...upsertRows(
+      inventoryItem,
+      customer,
+      setup.inventoryItems.map(({ stock: _, productImageURL, ...each }) => ({
+        ...each,
+        productImageUrl: productImageURL,
+        cost: minor(each.cost),
+        price: minor(each.price),
+      })),
+    ),
+    ...upsertRows(
+      stock,
+      customer,
+      setup.inventoryItems.flatMap(item =>
+        item.stock.map(({ inventoryLocationId, quantityInHand }) => ({
+          inventoryId: item.inventoryId,
+          inventoryLocationId,
+          quantity: scaled(quantityInHand, 3) as number,
+        })),
+      ),
+    ),
+  ])
+}
