@@ -1,12 +1,35 @@
+import { changeApplication } from './admin/change-application'
+import { createApiKey } from './admin/create-api-key'
 import { createApplication } from './admin/create-application'
+import { deleteApiKey } from './admin/delete-api-key'
+import { getApplication } from './admin/get-application'
+import { listApplications } from './admin/list-applications'
 import { putCustomer } from './admin/put-customer'
 import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
+import { rotateSecret } from './admin/rotate-secret'
 import { createApp } from './http/app'
 import { issueToken } from './issuer/issue-token'
+import { jwks } from './issuer/jwks'
+import { metadata } from './issuer/metadata'
 import type { Env } from './settings'
 
-const app = createApp([issueToken, putInterface, putCustomer, putSetup, createApplication])
+const app = createApp([
+  issueToken,
+  jwks,
+  metadata,
+
+  putInterface,
+  putCustomer,
+  putSetup,
+  createApplication,
+  listApplications,
+  getApplication,
+  changeApplication,
+  rotateSecret,
+  createApiKey,
+  deleteApiKey,
+])
 
 export default {
   fetch: app.fetch,

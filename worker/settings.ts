@@ -81,13 +81,22 @@ export interface Settings {
   secretPepper: string
 }
 
+/** A setting that makes no sense. Only its name is told: the value may be a secret. */
+export class Misconfigured extends Error {
+  constructor(names: readonly string[]) {
+    super()
+    this.name = `Misconfigured ${names.join(', ')}`
+  }
+}
+
 const parsed = new WeakMap<Env, Settings>()
 
 /** The settings of an environment, parsed once an isolate. A setting that makes no sense stops the service, by name. */
 export function settingsOf(env: Env): Settings {
   const known = parsed.get(env)
   if (known) return known
-  const vars = Vars.parse(env)
+  const { data: vars, error } = Vars.safeParse(env)
+  if (error) throw new Misconfigured(error.issues.map(({ path }) => String(path[0])))
   const settings: Settings = {
     publicUrl: vars.PUBLIC_URL,
     audience: vars.AUDIENCE,

@@ -37,3 +37,29 @@ export const TokenError = z.object({
   error_description: z.string(),
   error_uri: z.string().nullable(),
 })
+
+/** The public keys of the issuer (RFC 7517). */
+export const Jwks = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.string(),
+      crv: z.string(),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      alg: z.string(),
+      use: z.string(),
+    }),
+  ),
+})
+
+/** Metadata of an authorization server (RFC 8414). */
+export const IssuerMetadata = z.object({
+  issuer: z.string(),
+  token_endpoint: z.string(),
+  jwks_uri: z.string(),
+  grant_types_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  scopes_supported: z.array(z.string()),
+  response_types_supported: z.array(z.string()),
+})

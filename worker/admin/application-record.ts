@@ -1,6 +1,7 @@
+import { refuse } from '../errors'
 import type { Application } from '../store/application'
 
-const utc = (instant: number) => new Date(instant).toISOString()
+export const utc = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
 /** An application as administrators read it; without its secret, of which only a hash is kept. */
 export const applicationRecord = (row: Application) => ({
@@ -10,6 +11,8 @@ export const applicationRecord = (row: Application) => ({
   product: row.product,
   permissions: row.permissions,
   status: row.applicationStatus,
-  expiresAt: row.expiresAt === null ? null : utc(row.expiresAt),
-  createdAt: utc(row.createdAt),
+  expiresAt: utc(row.expiresAt),
+  createdAt: new Date(row.createdAt).toISOString(),
 })
+
+export const noSuchApplication = () => refuse('NOT_FOUND', 'id: there is no such application')

@@ -18,7 +18,7 @@ export const putSetup = endpoint(
     params: CustomerPath,
     body: Setup,
     content: SetupCounts,
-    refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE'],
+    refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
   },
   async call => {
     const { db, body: setup } = call
@@ -31,7 +31,8 @@ export const putSetup = endpoint(
     if (refusal) return refusal
 
     const counts = countsOf(setup)
-    await writeSetup(db, scope, setup, customer, actOf(call, 'setup.put', scope.customer, counts))
+    const written = await writeSetup(db, scope, setup, customer, actOf(call, 'setup.put', scope.customer, counts))
+    if (!written) return refuse('INVALID_TRANSITION', 'currency: it was changed meanwhile; send the document again')
     return answer(counts)
   },
 )

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, importJWK, type JSONWebKeySet, type JWK } from 'jose'
+import { createLocalJWKSet, importJWK, type JWK } from 'jose'
 import type { Settings } from '../settings'
 
 /** The first key configured signs, all of them verify: so keys are rotated by putting a new one in front. */
@@ -7,25 +7,23 @@ export interface KeyRing {
   /** Finds the key that a token's `kid` names. */
   verifiers: ReturnType<typeof createLocalJWKSet>
   /** What may be published: the public halves. */
-  published: JSONWebKeySet
+  published: { keys: PublicKey[] }
 }
 
-const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>
+
+/** Named one by one, so that no private part of any kind of key can be among them. */
+const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }) as PublicKey
 
 async function importRing(keys: JsonWebKey[], alg: 'ES256' | 'HS256'): Promise<KeyRing> {
   const [first] = keys as JWK[]
   if (!first?.kid) throw new TypeError(`the first ${alg} key has no kid`)
-  const published = (keys as JWK[]).map(key => ({
-    ...Object.fromEntries(Object.entries(key).filter(([name]) => !PRIVATE_PARTS.includes(name))),
-    alg,
-    use: 'sig',
-    key_ops: undefined,
-  })) as JWK[]
+  const published = alg === 'ES256' ? (keys as JWK[]).map(publicHalf) : []
   const verifying = alg === 'ES256' ? published : (keys as JWK[]).map(key => ({ ...key, alg }))
   return {
     signer: { kid: first.kid, key: (await importJWK(first, alg)) as CryptoKey },
-    verifiers: createLocalJWKSet({ keys: verifying }),
-    published: { keys: alg === 'ES256' ? published : [] },
+    verifiers: createLocalJWKSet({ keys: verifying as JWK[] }),
+    published: { keys: published },
   }
 }
 

@@ -9,7 +9,7 @@ import { logFault, logRequest } from './log'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
 
-type House = { Bindings: Env; Variables: { exchange: Exchange; route: string } }
+type House = { Bindings: Env; Variables: { requestId: string; exchange: Exchange; route: string } }
 
 /** `/itinerary/{token}` as hono's router writes it. */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
@@ -24,7 +24,7 @@ function exchangeOf(c: Context<House>): Exchange {
     db: new Database(c.env.DB, cost),
     cost,
     now: Date.now(),
-    requestId: requestIdOf(c.req.raw.headers),
+    requestId: c.get('requestId'),
     publicUrl: settings.publicUrl || new URL(c.req.url).origin,
     later: work => c.executionCtx.waitUntil(work),
   }
@@ -35,12 +35,17 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   const app = new Hono<House>()
 
   app.use(async (c, next) => {
+    c.set('requestId', requestIdOf(c.req.raw.headers))
+    await next()
+    c.res.headers.set('x-request-id', c.get('requestId'))
+    c.res.headers.set('x-api-version', version)
+  })
+
+  app.use(async (c, next) => {
     const exchange = exchangeOf(c)
     c.set('exchange', exchange)
     c.set('route', 'unknown')
     await next()
-    c.res.headers.set('x-request-id', exchange.requestId)
-    c.res.headers.set('x-api-version', version)
     logRequest(exchange, c.get('route'), c.res.status)
   })
 
@@ -69,7 +74,7 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   app.notFound(c => writeRefusal(c, dialectOf(c.req.path), refuse('NOT_FOUND', 'there is no such path')))
 
   app.onError((error, c) => {
-    logFault(c.get('exchange'), error)
+    logFault(c.get('requestId'), error)
     const code = error instanceof DatabaseUnavailable ? 'DATABASE_UNAVAILABLE' : 'INTERNAL_ERROR'
     return writeRefusal(c, dialectOf(c.req.path), refuse(code))
   })

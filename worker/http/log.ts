@@ -19,11 +19,11 @@ export function logRequest(exchange: Exchange, route: string, status: number): v
 }
 
 /** A fault of our own: its kind and where it was thrown, without the message, which may quote data. */
-export function logFault(exchange: Exchange, error: unknown): void {
+export function logFault(requestId: string, error: unknown): void {
   const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined }
   const places = stack
     ?.split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim())
-  console.error(JSON.stringify({ id: exchange.requestId, fault: name, at: places?.slice(0, 8) }))
+  console.error(JSON.stringify({ id: requestId, fault: name, at: places?.slice(0, 8) }))
 }

@@ -19,3 +19,9 @@ export const recordAct = ({ at, requestId, act, subject, details }: Act, onlyIf:
   build.run(sql`
     INSERT INTO audit (at, request_id, act, subject, details)
     SELECT ${at}, ${requestId}, ${act}, ${subject}, ${JSON.stringify(details)} WHERE ${onlyIf}`)
+
+/** The row of an act that may only happen while a condition holds: else NOT NULL `audit.subject` refuses the whole batch. */
+export const recordActOrRefuse = ({ at, requestId, act, subject, details }: Act, condition: SQL) =>
+  build.run(sql`
+    INSERT INTO audit (at, request_id, act, subject, details)
+    SELECT ${at}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)

@@ -7,8 +7,8 @@ import type { Setup } from '../../schema/wire/setup'
 import type { Scope } from '../auth/scope'
 import { scaled, toMinor } from '../domain/money'
 import type { KnownRecords, outerReferences } from '../domain/setup-rules'
-import { type Act, recordAct } from './audit'
-import { build, type Database } from './database'
+import { type Act, recordActOrRefuse } from './audit'
+import { build, ConstraintViolation, type Database } from './database'
 import { upsertRows } from './upsert'
 
 /** The customer, and which of the records that a document refers to it has already; undefined: no such customer. */
@@ -57,8 +57,8 @@ const followCapacity = (customer: number, activities: readonly number[]) =>
       AND slot_capacity IS NOT max(booked, activity.capacity)`)
 
 /**
- * Writes a whole document that has been judged, in one batch and in the order in which records refer to each other.
- * Amounts become minor units of `currency`, quantities thousandths.
+ * Writes a whole document that has been judged, in one batch. Amounts become minor units of `currency`, quantities
+ * thousandths. False, and nothing is written: the customer's currency is no longer the one that the amounts were read in.
  */
 export async function writeSetup(
   db: Database,
@@ -66,11 +66,22 @@ export async function writeSetup(
   setup: Setup,
   defaults: { currency: string; timeZone: string },
   act: Act,
-): Promise<void> {
-  const { currency, timeZone } = defaults
+): Promise<boolean> {
+  const sameCurrency = sql`
+    EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customer} AND currency = ${defaults.currency})`
+  try {
+    await db.batch([recordActOrRefuse(act, sameCurrency), ...upserts(customer, setup, defaults)])
+    return true
+  } catch (error) {
+    if (error instanceof ConstraintViolation && error.constraint === 'audit.subject') return false
+    throw error
+  }
+}
+
+/** The records of a document, in the order in which they refer to each other. */
+function upserts(customer: number, setup: Setup, { currency, timeZone }: { currency: string; timeZone: string }) {
   const minor = (amount: number) => toMinor(amount, currency) as number
-  await db.batch([
-    recordAct(act),
+  return [
     ...upsertRows(
       property,
       customer,
@@ -172,5 +183,5 @@ export async function writeSetup(
         })),
       ),
     ),
-  ])
+  ]
 }

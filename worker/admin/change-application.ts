@@ -1,0 +1,44 @@
+import { ApplicationChange, ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
+import { Refusal } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { changeApplication as store } from '../store/application'
+import { actOf } from './act'
+import { applicationRecord, noSuchApplication, utc } from './application-record'
+import { grantedPermissions } from './granted-permissions'
+
+export const changeApplication = endpoint(
+  {
+    method: 'PATCH',
+    path: '/admin/applications/{id}',
+    summary: 'Changes the status, the permissions or the expiry of an application.',
+    description:
+      'What is not sent stays. Tokens issued before keep what they were given until they expire. An application that was revoked may be made active again.',
+    needs: 'admin',
+    params: ApplicationPath,
+    body: ApplicationChange,
+    keepsNulls: true,
+    content: ApplicationRecord,
+    refuses: ['INVALID_FIELD', 'NOT_FOUND'],
+  },
+  async call => {
+    const { status, expiresAt } = call.body
+    const permissions = call.body.permissions && grantedPermissions(call.body.permissions, call.settings)
+    if (permissions instanceof Refusal) return permissions
+
+    const changed = await store(
+      call.db,
+      call.params.id,
+      {
+        ...(status && { applicationStatus: status }),
+        ...(permissions && { permissions }),
+        ...(expiresAt !== undefined && { expiresAt }),
+      },
+      actOf(call, 'application.change', call.params.id, {
+        status,
+        permissions,
+        expiresAt: expiresAt === undefined ? undefined : utc(expiresAt),
+      }),
+    )
+    return changed ? answer(applicationRecord(changed)) : noSuchApplication()
+  },
+)

@@ -1,0 +1,41 @@
+import { IssuedApiKey, NewApiKey } from '../../schema/wire/admin'
+import { Refusal, refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { addApiKey } from '../store/api-key'
+import { ConstraintViolation } from '../store/database'
+import { actOf, SHOWN_ONCE } from './act'
+import { grantedPermissions } from './granted-permissions'
+import { issueSecret } from './issue-secret'
+
+export const createApiKey = endpoint(
+  {
+    method: 'POST',
+    path: '/admin/api-keys',
+    summary: 'Makes an API key for one customer; the one time it is shown.',
+    needs: 'admin',
+    body: NewApiKey,
+    content: IssuedApiKey,
+    status: 201,
+    refuses: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
+  },
+  async call => {
+    const { customerId, name } = call.body
+    const permissions = grantedPermissions(call.body.permissions, call.settings)
+    if (permissions instanceof Refusal) return permissions
+    const issued = await issueSecret('ik_', call.settings)
+    if (issued instanceof Refusal) return issued
+
+    const id = `key_${crypto.randomUUID().replaceAll('-', '')}`
+    try {
+      await addApiKey(
+        call.db,
+        { apiKeyId: id, customerId, keyName: name, permissions, keyHash: issued.hash },
+        actOf(call, 'api-key.create', id, { customerId, name, permissions }),
+      )
+    } catch (error) {
+      if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
+      return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
+    }
+    return answer({ id, apiKey: issued.secret }, SHOWN_ONCE)
+  },
+)

@@ -1,0 +1,21 @@
+import { ApiKeyPath } from '../../schema/wire/admin'
+import { refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { revokeApiKey } from '../store/api-key'
+import { actOf } from './act'
+
+export const deleteApiKey = endpoint(
+  {
+    method: 'DELETE',
+    path: '/admin/api-keys/{id}',
+    summary: 'Revokes an API key; it stops at once. Once more is harmless.',
+    needs: 'admin',
+    params: ApiKeyPath,
+    status: 204,
+    refuses: ['NOT_FOUND'],
+  },
+  async call => {
+    const known = await revokeApiKey(call.db, call.params.id, actOf(call, 'api-key.revoke', call.params.id))
+    return known ? answer() : refuse('NOT_FOUND', 'id: there is no such API key')
+  },
+)

@@ -1,0 +1,20 @@
+import { ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
+import { answer, endpoint } from '../http/endpoint'
+import { findApplication } from '../store/application'
+import { applicationRecord, noSuchApplication } from './application-record'
+
+export const getApplication = endpoint(
+  {
+    method: 'GET',
+    path: '/admin/applications/{id}',
+    summary: 'Shows an application, without its secret.',
+    needs: 'admin',
+    params: ApplicationPath,
+    content: ApplicationRecord,
+    refuses: ['NOT_FOUND'],
+  },
+  async ({ db, params }) => {
+    const found = await findApplication(db, params.id)
+    return found ? answer(applicationRecord(found)) : noSuchApplication()
+  },
+)

@@ -1,0 +1,30 @@
+import { ApplicationPath, IssuedSecret } from '../../schema/wire/admin'
+import { Refusal } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { changeApplication } from '../store/application'
+import { actOf, SHOWN_ONCE } from './act'
+import { noSuchApplication } from './application-record'
+import { CLIENT_SECRET, issueSecret } from './issue-secret'
+
+export const rotateSecret = endpoint(
+  {
+    method: 'POST',
+    path: '/admin/applications/{id}/rotate-secret',
+    summary: 'Gives an application a new secret; the old one stops at once.',
+    needs: 'admin',
+    params: ApplicationPath,
+    content: IssuedSecret,
+    refuses: ['NOT_CONFIGURED', 'NOT_FOUND'],
+  },
+  async call => {
+    const issued = await issueSecret(CLIENT_SECRET, call.settings)
+    if (issued instanceof Refusal) return issued
+    const changed = await changeApplication(
+      call.db,
+      call.params.id,
+      { secretHash: issued.hash },
+      actOf(call, 'application.rotate-secret', call.params.id),
+    )
+    return changed ? answer({ clientSecret: issued.secret }, SHOWN_ONCE) : noSuchApplication()
+  },
+)

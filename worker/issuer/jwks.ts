@@ -1,0 +1,22 @@
+import { Jwks } from '../../schema/wire/token'
+import { signingKeys } from '../auth/keys'
+import { refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+
+/** Verifiers may keep the keys and the metadata for five minutes; a new key is asked for by its `kid` before that. */
+export const PUBLISHED = { headers: { 'cache-control': 'public, max-age=300' } }
+
+export const jwks = endpoint(
+  {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'The public keys that access tokens are verified with.',
+    needs: 'nothing',
+    content: Jwks,
+    refuses: ['NOT_CONFIGURED'],
+  },
+  async ({ settings }) => {
+    const ring = await signingKeys(settings)
+    return ring ? answer(ring.published, PUBLISHED) : refuse('NOT_CONFIGURED', 'SIGNING_KEYS is not configured')
+  },
+)

@@ -1,0 +1,31 @@
+import { IssuerMetadata } from '../../schema/wire/token'
+import { refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { issueToken } from './issue-token'
+import { jwks, PUBLISHED } from './jwks'
+
+export const metadata = endpoint(
+  {
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    summary: 'What an OAuth library needs to know of the token issuer (RFC 8414).',
+    needs: 'nothing',
+    content: IssuerMetadata,
+    refuses: ['NOT_CONFIGURED'],
+  },
+  async ({ settings, publicUrl }) => {
+    if (!settings.signingKeys) return refuse('NOT_CONFIGURED', 'SIGNING_KEYS is not configured')
+    return answer(
+      {
+        issuer: publicUrl,
+        token_endpoint: publicUrl + issueToken.contract.path,
+        jwks_uri: publicUrl + jwks.contract.path,
+        grant_types_supported: ['client_credentials'],
+        token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+        scopes_supported: [...settings.permissions],
+        response_types_supported: [],
+      },
+      PUBLISHED,
+    )
+  },
+)
