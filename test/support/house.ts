@@ -7,13 +7,20 @@ import { seaHotel } from '../fixtures/sea-hotel'
 export const HERE = 'https://innlet.test'
 
 /** One request through HTTP, in the real runtime. A body that is no string is sent as JSON. */
-export async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await exports.default.fetch(`${HERE}${path}`, {
+export const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  answerOf(await exports.default.fetch(requestOf(method, path, body, headers)))
+
+/** The request that `send` sends, for tests that hand it to the Worker themselves. */
+export const requestOf = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  new Request<unknown, IncomingRequestCfProperties>(`${HERE}${path}`, {
     method,
     redirect: 'manual',
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
+
+/** An answer, read to its end. */
+export async function answerOf(response: Response) {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

@@ -1,0 +1,46 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import worker from '../../worker/index'
+import type { Env } from '../../worker/settings'
+import { answerOf, requestOf } from './house'
+
+/** A Worker, or an app of our own making. */
+interface Service {
+  fetch(request: Request, env: Env, ctx: ExecutionContext): Response | Promise<Response>
+}
+
+/**
+ * The same service in another environment: other settings, other keys, a binding that fails. Answers a function that sends
+ * requests there, as `send` does here.
+ */
+export const elsewhere =
+  (changes: Partial<Env>, service: Service = worker as Service) =>
+  async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const ctx = createExecutionContext()
+    const response = await service.fetch(requestOf(method, path, body, headers), { ...env, ...changes }, ctx)
+    await waitOnExecutionContext(ctx)
+    return answerOf(response)
+  }
+
+/** A database that does not answer. */
+export const brokenDatabase = {
+  prepare: () => ({ bind: () => ({}) }),
+  batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')),
+} as unknown as D1Database
+
+/** A database that nobody may touch. */
+export const untouchedDatabase = new Proxy({} as D1Database, {
+  get(_, name) {
+    throw new Error(`D1 was used: ${String(name)}`)
+  },
+})
+
+/** A rate limit that lets nobody through, and remembers who came. */
+export function exhausted() {
+  const keys: string[] = []
+  const limit = async ({ key }: RateLimitOptions) => {
+    keys.push(key)
+    return { success: false }
+  }
+  return { keys, limit } satisfies RateLimit & { keys: string[] }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { createApp } from '../../worker/http/app'
+import { answer, endpoint } from '../../worker/http/endpoint'
+import type { Env } from '../../worker/settings'
+import { elsewhere } from './elsewhere'
+
+const Seen = z.object({ customer: z.int(), trips: z.int() })
+
+const readProbe = endpoint(
+  { method: 'GET', path: '/api/Probe/read', summary: 'Needs to read.', needs: 'reservations:read', content: Seen },
+  async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
+)
+
+const writeProbe = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Probe/write',
+    summary: 'Needs to write, and takes credentials in the body.',
+    needs: 'reservations:write',
+    credentialsInBody: true,
+    body: z.object({ clientID: z.int().optional() }),
+    customerField: 'clientID',
+    content: Seen,
+  },
+  async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
+)
+
+const app = createApp([readProbe, writeProbe])
+
+/**
+ * Two endpoints that do nothing but say whom they let in, served as all are: what is proven with them holds for every
+ * endpoint. Settings may be others than here.
+ */
+export function probes(changes: Partial<Env> = {}) {
+  const send = elsewhere(changes, app)
+  return {
+    read: (headers: Record<string, string> = {}) => send('GET', '/api/Probe/read', undefined, headers),
+    write: (headers: Record<string, string> = {}, body: unknown = {}) =>
+      send('POST', '/api/Probe/write', body, headers),
+  }
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

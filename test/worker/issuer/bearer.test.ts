@@ -1,0 +1,166 @@
+import { env } from 'cloudflare:workers'
+import { importJWK, SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { exhausted, untouchedDatabase } from '../../support/elsewhere'
+import { admin, freshEachTime, HERE, integrator, must, requestToken, send } from '../../support/house'
+import { bearer, probes } from '../../support/probe'
+
+freshEachTime()
+
+beforeEach(async () => {
+  for (const id of [1, 2]) {
+    await must(200, admin('PUT', `/customers/${id}`, { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  }
+})
+
+const { read, write } = probes()
+
+/** A token signed with the service's own key, that says what it should not. */
+async function forged(claims: Record<string, unknown>, header: Record<string, unknown> = {}) {
+  const [jwk] = JSON.parse(env.SIGNING_KEYS).keys
+  const now = Math.floor(Date.now() / 1000)
+  const whole = { iss: HERE, sub: 'app_x', aud: 'innlet-api', iat: now, exp: now + 900, customer: 1, product: 'innlet' }
+  return new SignJWT({ ...whole, client_id: 'app_x', scope: 'reservations:write', ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: jwk.kid, ...header })
+    .sign(await importJWK(jwk, 'ES256'))
+}
+
+const part = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
+
+describe('a missing, expired or invalid token gives 401', () => {
+  it('missing: AUTHENTICATION_REQUIRED, and a challenge without an error', async () => {
+    for (const headers of [{}, { authorization: 'Basic YTpi' }, { authorization: 'Bearer' }] as Record<
+      string,
+      string
+    >[]) {
+      const answer = await read(headers)
+      expect([answer.status, answer.json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
+      expect(answer.json).toMatchObject({ content: {}, success: false })
+    }
+  })
+
+  it('the forger makes tokens that would be accepted', async () => {
+    expect((await read(bearer(await forged({})))).status).toBe(200)
+  })
+
+  const past = Math.floor(Date.now() / 1000) - 1000
+  it.each<[string, () => Promise<string> | string]>([
+    ['expired', () => forged({ iat: past, exp: past + 900 })],
+    ['without an audience', () => forged({ aud: undefined })],
+    ['for another audience', () => forged({ aud: 'other-api' })],
+    ['of another issuer', () => forged({ iss: 'https://elsewhere.test' })],
+    ['without an expiry', () => forged({ exp: undefined })],
+    ['without a customer', () => forged({ customer: undefined })],
+    ['of another type', () => forged({}, { typ: 'JWT' })],
+    ['of an unknown key', () => forged({}, { kid: 'unknown' })],
+    ['not valid yet', () => forged({ nbf: Math.floor(Date.now() / 1000) + 600 })],
+    ['with another signature', async () => `${(await forged({})).slice(0, -8)}AAAAAAAA`],
+    ['unsigned', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ aud: 'innlet-api', iss: HERE })}.`],
+    ['no token at all', () => 'abc'],
+  ])('%s: INVALID_TOKEN', async (_, make) => {
+    const answer = await read(bearer(await make()))
+    expect([answer.status, answer.json?.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="invalid_token"/)
+  })
+
+  it('a token issued without an audience is rejected when used, while the token request itself succeeds', async () => {
+    const { clientId, clientSecret } = await integrator(1)
+    const { json } = await must(
+      200,
+      requestToken({ client_id: clientId, client_secret: clientSecret, audience: undefined }),
+    )
+    expect((await read(bearer(json.access_token))).status).toBe(401)
+  })
+
+  it("another product's token is refused here", async () => {
+    await must(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
+    const created = await must(
+      201,
+      admin('POST', '/applications', {
+        name: 'e',
+        customerId: 1,
+        product: 'engine',
+        permissions: ['reservations:write'],
+      }),
+    )
+    const credentials = { client_id: created.json.clientId, client_secret: created.json.clientSecret }
+    const { json } = await must(200, requestToken({ ...credentials, audience: 'engine-api' }))
+    expect((await read(bearer(json.access_token))).json.errors[0].code).toBe('INVALID_TOKEN')
+  })
+})
+
+describe('permissions', () => {
+  it('a token lacking the permission an operation needs gives 403, and the description names it', async () => {
+    const { token } = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
+    const answer = await write(bearer(token))
+    expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
+    expect(answer.json.errors[0].description).toContain('reservations:write')
+    expect(answer.headers.get('www-authenticate')).toBe(
+      'Bearer realm="innlet", error="insufficient_scope", scope="reservations:write"',
+    )
+  })
+
+  it('write includes read', async () => {
+    const { token } = await integrator(1, ['reservations:write'])
+    expect((await read(bearer(token))).status).toBe(200)
+  })
+
+  it('the permissions inside the token are enforced, not those of its application', async () => {
+    const { clientId, clientSecret } = await integrator(1, ['reservations:write'])
+    const narrow = { client_id: clientId, client_secret: clientSecret, scope: 'reservations:read' }
+    const { json } = await must(200, requestToken(narrow))
+    expect((await read(bearer(json.access_token))).status).toBe(200)
+    expect((await write(bearer(json.access_token))).status).toBe(403)
+  })
+})
+
+describe('a token held stays good', () => {
+  it('a token already held keeps its permissions, whatever becomes of its application', async () => {
+    const { token, clientId } = await integrator(1, ['reservations:write'])
+    await must(200, admin('PATCH', `/applications/${clientId}`, { permissions: ['rates:read'], status: 'revoked' }))
+    expect((await write(bearer(token))).status).toBe(200)
+  })
+
+  it('issuing a new token does not invalidate older ones, nor does a new secret', async () => {
+    const { token, clientId, clientSecret } = await integrator(1)
+    const { json } = await must(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
+    await must(200, admin('POST', `/applications/${clientId}/rotate-secret`))
+    expect((await read(bearer(token))).status).toBe(200)
+    expect((await read(bearer(json.access_token))).status).toBe(200)
+  })
+})
+
+it('the token is verified offline: no database on the way', async () => {
+  const { token } = await integrator(2)
+  const offline = probes({ DB: untouchedDatabase })
+  const answer = await offline.read(bearer(token))
+  expect(answer.json.content).toEqual({ customer: 2, trips: 0 })
+})
+
+it('the scheme is read in any letter case', async () => {
+  const { token } = await integrator(1)
+  expect((await read({ authorization: `bearer ${token}` })).status).toBe(200)
+})
+
+it('over its rate a credential gets 429 RATE_LIMITED with Retry-After', async () => {
+  const { token, clientId } = await integrator(1)
+  const limit = exhausted()
+  const answer = await probes({ API_PER_CREDENTIAL: limit }).read(bearer(token))
+  expect([answer.status, answer.json.errors[0].code]).toEqual([429, 'RATE_LIMITED'])
+  expect(answer.headers.get('retry-after')).toBe('60')
+  expect(limit.keys).toEqual([clientId])
+})
+
+describe('every answer carries X-Request-Id', () => {
+  it("the caller's, if it is sane", async () => {
+    const answer = await send('GET', '/.well-known/jwks.json', undefined, { 'x-request-id': 'trace-1:2/3' })
+    expect(answer.headers.get('x-request-id')).toBe('trace-1:2/3')
+  })
+
+  it.each(['<script>', 'a b', 'x'.repeat(129)])('else a new one: %s', async id => {
+    const answer = await send('GET', '/nowhere', undefined, { 'x-request-id': id })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+})

@@ -1,0 +1,127 @@
+import { env, exports } from 'cloudflare:workers'
+import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
+import * as oauth from 'openid-client'
+import { describe, expect, it } from 'vitest'
+import { elsewhere } from '../../support/elsewhere'
+import { admin, freshEachTime, HERE, integrator, must, send } from '../../support/house'
+import { bearer, probes } from '../../support/probe'
+
+freshEachTime()
+
+const aHotel = () => must(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+
+describe('GET /.well-known/jwks.json', () => {
+  it('publishes the public halves of the keys and nothing of the private ones, cacheable for minutes', async () => {
+    const answer = await must(200, send('GET', '/.well-known/jwks.json'))
+    const [own] = JSON.parse(env.SIGNING_KEYS).keys
+    const { kty, crv, x, y, kid } = own
+    expect(answer.json).toEqual({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }] })
+    expect(answer.text).not.toContain(own.d)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+  })
+
+  it('is all that is needed to verify a token offline', async () => {
+    await aHotel()
+    const { token } = await integrator(1)
+    const keys = createLocalJWKSet((await send('GET', '/.well-known/jwks.json')).json)
+    const verified = await jwtVerify(token, keys, { issuer: HERE, audience: 'innlet-api', typ: 'at+jwt' })
+    expect(verified.payload.customer).toBe(1)
+  })
+
+  it.each(['/.well-known/jwks.json', '/.well-known/oauth-authorization-server'])(
+    '%s is 503 NOT_CONFIGURED where signing is not configured',
+    async path => {
+      const answer = await elsewhere({ SIGNING_KEYS: '' })('GET', path)
+      expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
+    },
+  )
+})
+
+describe('GET /.well-known/oauth-authorization-server', () => {
+  it('is the metadata of RFC 8414', async () => {
+    const answer = await must(200, send('GET', '/.well-known/oauth-authorization-server'))
+    expect(answer.json).toEqual({
+      issuer: HERE,
+      token_endpoint: `${HERE}/oauth/token`,
+      jwks_uri: `${HERE}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+      scopes_supported: [
+        'reservations:read',
+        'reservations:write',
+        'rates:read',
+        'rates:write',
+        'inventory:read',
+        'inventory:write',
+      ],
+      response_types_supported: [],
+    })
+  })
+
+  it('follows the settings PUBLIC_URL and FEATURES', async () => {
+    const there = elsewhere({ PUBLIC_URL: 'https://innlet.example', FEATURES: 'spa' })
+    const { json } = await there('GET', '/.well-known/oauth-authorization-server')
+    expect(json.token_endpoint).toBe('https://innlet.example/oauth/token')
+    expect(json.scopes_supported).toEqual(['spa:read', 'spa:write'])
+  })
+})
+
+describe('a stock OAuth library gets a token with no special code', () => {
+  const fetch = (url: string, options: oauth.CustomFetchOptions) =>
+    exports.default.fetch(url, options as RequestInit) as Promise<Response>
+
+  it.each([
+    ['client_secret_post', oauth.ClientSecretPost],
+    ['client_secret_basic', oauth.ClientSecretBasic],
+  ])('by %s', async (_, authentication) => {
+    await aHotel()
+    const { clientId, clientSecret } = await integrator(1)
+    const config = await oauth.discovery(new URL(HERE), clientId, undefined, authentication(clientSecret), {
+      algorithm: 'oauth2',
+      [oauth.customFetch]: fetch,
+    })
+    const granted = await oauth.clientCredentialsGrant(config, { audience: 'innlet-api', scope: 'reservations:read' })
+    expect(granted).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'reservations:read' })
+    expect((await probes().read(bearer(granted.access_token))).status).toBe(200)
+  })
+
+  it('and reads our refusals', async () => {
+    await aHotel()
+    const { clientId } = await integrator(1)
+    const config = await oauth.discovery(new URL(HERE), clientId, 'wrong', undefined, {
+      algorithm: 'oauth2',
+      [oauth.customFetch]: fetch,
+    })
+    await expect(oauth.clientCredentialsGrant(config)).rejects.toMatchObject({ status: 401, error: 'invalid_client' })
+  })
+})
+
+describe('several keys can be published; the first one configured signs', () => {
+  it('rotating keys breaks no token still alive', async () => {
+    await aHotel()
+    const { token, clientId, clientSecret } = await integrator(1)
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const fresh = { ...(await exportJWK(privateKey)), kid: 'signing-2' }
+    const rotated = { SIGNING_KEYS: JSON.stringify({ keys: [fresh, ...JSON.parse(env.SIGNING_KEYS).keys] }) }
+    const there = elsewhere(rotated)
+
+    const published = await there('GET', '/.well-known/jwks.json')
+    expect(published.json.keys.map(({ kid }: { kid: string }) => kid)).toEqual(['signing-2', 'signing-1'])
+    expect((await probes(rotated).read(bearer(token))).status).toBe(200)
+
+    const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+    const renewed = await must(200, there('POST', '/oauth/token', { ...request, audience: 'innlet-api' }))
+    expect((await probes(rotated).read(bearer(renewed.json.access_token))).status).toBe(200)
+    // Where the new key is not known, its tokens are not accepted.
+    expect((await probes().read(bearer(renewed.json.access_token))).status).toBe(401)
+  })
+
+  it('a key taken out of the set verifies nothing more', async () => {
+    await aHotel()
+    const { token } = await integrator(1)
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const fresh = { ...(await exportJWK(privateKey)), kid: 'signing-2' }
+    const replaced = { SIGNING_KEYS: JSON.stringify({ keys: [fresh] }) }
+    expect((await probes(replaced).read(bearer(token))).status).toBe(401)
+  })
+})

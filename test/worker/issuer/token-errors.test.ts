@@ -1,0 +1,215 @@
+import { env, exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { brokenDatabase, elsewhere, exhausted } from '../../support/elsewhere'
+import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
+
+freshEachTime()
+
+const FORM = 'application/x-www-form-urlencoded'
+
+let client: { client_id: string; client_secret: string }
+const good = (also: Record<string, unknown> = {}) => ({ grant_type: 'client_credentials', ...client, ...also })
+
+beforeEach(async () => {
+  await must(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  await must(200, admin('PUT', '/interfaces/other-product', { audience: 'other-api' }))
+  const { json } = await must(
+    201,
+    admin('POST', '/applications', {
+      name: 'a',
+      customerId: 1,
+      product: 'innlet',
+      permissions: ['reservations:write', 'rates:read'],
+    }),
+  )
+  client = { client_id: json.clientId, client_secret: json.clientSecret }
+})
+
+const change = (fields: object) => must(200, admin('PATCH', `/applications/${client.client_id}`, fields))
+
+/** What every failure must look like. */
+function expectTokenError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string, error: string) {
+  expect(answer.json, answer.text).toEqual({
+    error,
+    error_code: code,
+    error_description: expect.stringMatching(/^[ !#-[\]-~]+$/),
+    error_uri: null,
+  })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('retry-after')).toBeNull()
+  expect(answer.headers.get('x-request-id')).toBeTruthy()
+}
+
+describe('every failure of the token endpoint is the token error object', () => {
+  it('400 UNSUPPORTED_GRANT_TYPE: grant_type is not client_credentials', async () => {
+    for (const grant_type of ['authorization_code', 'Client_Credentials', 'refresh_token']) {
+      expectTokenError(
+        await requestToken(good({ grant_type })),
+        400,
+        'UNSUPPORTED_GRANT_TYPE',
+        'unsupported_grant_type',
+      )
+    }
+  })
+
+  it('401 INVALID_CLIENT_CREDENTIALS: unknown client id or wrong secret, deliberately indistinguishable', async () => {
+    const unknown = await requestToken(good({ client_id: 'app_nobody' }))
+    const wrong = await requestToken(good({ client_secret: `${client.client_secret}x` }))
+    expectTokenError(unknown, 401, 'INVALID_CLIENT_CREDENTIALS', 'invalid_client')
+    expect(wrong.status).toBe(unknown.status)
+    expect(wrong.text).toBe(unknown.text)
+    const names = (headers: Headers) => [...headers.keys()].sort()
+    expect(names(wrong.headers)).toEqual(names(unknown.headers))
+  })
+
+  it.each(['inactive', 'revoked'])('401 CLIENT_REVOKED: application %s', async status => {
+    await change({ status })
+    expectTokenError(await requestToken(good()), 401, 'CLIENT_REVOKED', 'invalid_client')
+  })
+
+  it('401 CLIENT_EXPIRED: application past its expiry date', async () => {
+    await change({ expiresAt: '2020-01-01T00:00:00Z' })
+    expectTokenError(await requestToken(good()), 401, 'CLIENT_EXPIRED', 'invalid_client')
+  })
+
+  it.each(['inventory:read', 'rates:write', 'reservations:read inventory:write', 'reservations', 'nonsense'])(
+    '401 SCOPE_EXCEEDS_GRANT: requested scope "%s" exceeds the granted set',
+    async scope => {
+      expectTokenError(await requestToken(good({ scope })), 401, 'SCOPE_EXCEEDS_GRANT', 'invalid_scope')
+    },
+  )
+
+  it('401 AUDIENCE_NOT_REGISTERED: audience is not a configured interface', async () => {
+    expectTokenError(
+      await requestToken(good({ audience: 'nobodys-api' })),
+      401,
+      'AUDIENCE_NOT_REGISTERED',
+      'invalid_target',
+    )
+  })
+
+  it('401 AUDIENCE_NOT_PERMITTED: audience is configured but belongs to another product', async () => {
+    expectTokenError(
+      await requestToken(good({ audience: 'other-api' })),
+      401,
+      'AUDIENCE_NOT_PERMITTED',
+      'invalid_target',
+    )
+  })
+
+  it.each<[string, BodyInit, string?]>([
+    ['is not valid JSON', '{"grant_type":'],
+    ['is no object', '[]'],
+    ['is null', 'null'],
+    ['is empty', ''],
+    ['is of another content type', 'grant_type=client_credentials', 'text/plain'],
+    ['is multipart', '--x--', 'multipart/form-data; boundary=x'],
+    ['names a field twice', 'grant_type=client_credentials&client_id=a&client_id=b&client_secret=c', FORM],
+    ['is over 64 KiB', JSON.stringify({ grant_type: 'client_credentials', padding: 'x'.repeat(65_536) })],
+    ['is no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
+  ])('422 INVALID_REQUEST_BODY: the body %s', async (_, body, type = 'application/json') => {
+    const request = { method: 'POST', body, headers: { 'content-type': type } }
+    const answer = await answerOf(await exports.default.fetch(`${HERE}/oauth/token`, request))
+    expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+  })
+
+  it('422 INVALID_REQUEST_BODY: without a content type', async () => {
+    const answer = await answerOf(await exports.default.fetch(`${HERE}/oauth/token`, { method: 'POST' }))
+    expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+  })
+
+  it.each(['grant_type', 'client_id', 'client_secret'])('422 INVALID_REQUEST_BODY: %s missing', async field => {
+    // Even where everything else is wrong too.
+    const others = { grant_type: 'password', client_id: 'nobody', client_secret: 'x', scope: 'none', audience: 'none' }
+    for (const absent of [undefined, null, '']) {
+      const answer = await requestToken({ ...others, [field]: absent })
+      expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+      expect(answer.json.error_description).toContain(field)
+    }
+  })
+
+  it.each(['grant_type', 'client_id', 'client_secret', 'audience', 'scope'])(
+    '422 INVALID_REQUEST_BODY: %s over 2,048 characters, or no text',
+    async field => {
+      for (const value of ['x'.repeat(2049), 5, ['a'], { a: 1 }, true]) {
+        expectTokenError(await requestToken(good({ [field]: value })), 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+      }
+      const longest = await requestToken(good({ [field]: 'x'.repeat(2048) }))
+      expect(longest.status).not.toBe(422)
+    },
+  )
+
+  it.each(['TOKEN_PER_CLIENT', 'TOKEN_PER_ADDRESS'])('429 RATE_LIMITED: too many requests by %s', async binding => {
+    const limit = exhausted()
+    const answer = await elsewhere({ [binding]: limit })('POST', '/oauth/token', good({ client_id: 'app_nobody' }), {
+      'cf-connecting-ip': '192.0.2.7',
+    })
+    expectTokenError(answer, 429, 'RATE_LIMITED', 'temporarily_unavailable')
+    // A client id that does not exist is counted too.
+    expect(limit.keys).toEqual([binding === 'TOKEN_PER_CLIENT' ? 'app_nobody' : '192.0.2.7'])
+  })
+
+  it.each(['SIGNING_KEYS', 'SECRET_PEPPER'])('503 SIGNING_NOT_CONFIGURED: without %s', async name => {
+    const answer = await elsewhere({ [name]: '' })('POST', '/oauth/token', good())
+    expectTokenError(answer, 503, 'SIGNING_NOT_CONFIGURED', 'server_error')
+  })
+
+  it('503 DATABASE_UNAVAILABLE: the database does not answer', async () => {
+    const answer = await elsewhere({ DB: brokenDatabase })('POST', '/oauth/token', good())
+    expectTokenError(answer, 503, 'DATABASE_UNAVAILABLE', 'temporarily_unavailable')
+  })
+
+  it('405 METHOD_NOT_ALLOWED, with Allow', async () => {
+    const answer = await send('GET', '/oauth/token')
+    expectTokenError(answer, 405, 'METHOD_NOT_ALLOWED', 'invalid_request')
+    expect(answer.headers.get('allow')).toBe('POST')
+  })
+
+  it('500 INTERNAL_ERROR where a setting makes no sense', async () => {
+    const answer = await elsewhere({ SIGNING_KEYS: 'no JWKS' })('POST', '/oauth/token', good())
+    expectTokenError(answer, 500, 'INTERNAL_ERROR', 'server_error')
+    expect(answer.text).not.toContain('no JWKS')
+  })
+})
+
+describe('the checks stand in their order: of two faults the earlier one answers', () => {
+  const limited = { TOKEN_PER_CLIENT: exhausted() }
+  const unsigned = { SIGNING_KEYS: '' }
+  const steps: [string, Record<string, unknown>, object, object?][] = [
+    ['INVALID_REQUEST_BODY', { scope: 5 }, {}],
+    ['UNSUPPORTED_GRANT_TYPE', { grant_type: 'password' }, {}],
+    ['RATE_LIMITED', {}, limited],
+    ['SIGNING_NOT_CONFIGURED', {}, unsigned],
+    ['INVALID_CLIENT_CREDENTIALS', { client_secret: 'wrong' }, {}],
+    ['CLIENT_REVOKED', {}, {}, { status: 'revoked' }],
+    ['CLIENT_EXPIRED', {}, {}, { expiresAt: '2020-01-01T00:00:00Z' }],
+    ['AUDIENCE_NOT_REGISTERED', { audience: 'nobodys-api' }, {}],
+    ['SCOPE_EXCEEDS_GRANT', { scope: 'inventory:write' }, {}],
+  ]
+
+  it.each(steps.map(([code], i) => [code, i] as const))('%s comes before all that follow', async (code, i) => {
+    const rest = steps.slice(i)
+    for (const [, , , changed] of rest) if (changed) await change(changed)
+    const fields = Object.assign({}, ...rest.map(([, wrong]) => wrong).reverse())
+    const settings = Object.assign({}, ...rest.map(([, , other]) => other))
+    const answer = await elsewhere(settings)('POST', '/oauth/token', good(fields))
+    expect(answer.json.error_code).toBe(code)
+  })
+})
+
+it('one round trip to the database, for an unknown client as for a known one', async () => {
+  const trips: number[] = []
+  const counting = {
+    prepare: (text: string) => env.DB.prepare(text),
+    batch: (statements: D1PreparedStatement[]) => {
+      trips.push(statements.length)
+      return env.DB.batch(statements)
+    },
+  } as D1Database
+  const there = elsewhere({ DB: counting })
+  await must(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))
+  await must(401, there('POST', '/oauth/token', good({ client_secret: 'wrong' })))
+  await must(401, there('POST', '/oauth/token', good({ client_id: 'app_nobody' })))
+  expect(trips).toEqual([2, 2, 2])
+})

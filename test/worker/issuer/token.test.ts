@@ -1,0 +1,213 @@
+import { env, exports } from 'cloudflare:workers'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { elsewhere } from '../../support/elsewhere'
+import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
+
+freshEachTime()
+
+let client: { client_id: string; client_secret: string }
+const PERMISSIONS = ['reservations:write', 'rates:read']
+
+beforeEach(async () => {
+  await must(200, admin('PUT', '/customers/7', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  const { json } = await must(
+    201,
+    admin('POST', '/applications', { name: 'a', customerId: 7, product: 'innlet', permissions: PERMISSIONS }),
+  )
+  client = { client_id: json.clientId, client_secret: json.clientSecret }
+})
+
+const form = async (fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+  answerOf(
+    await exports.default.fetch(`${HERE}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields), headers }),
+  )
+
+const basic = (id: string, secret: string) => ({
+  authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
+})
+
+const GRANT = { grant_type: 'client_credentials' }
+
+describe('the token response', () => {
+  it('has access_token, token_type Bearer, expires_in 900 and scope, and is not stored', async () => {
+    const answer = await must(200, requestToken(client))
+    expect(answer.json).toEqual({
+      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+      token_type: 'Bearer',
+      expires_in: 900,
+      scope: 'reservations:write rates:read',
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('content-type')).toContain('application/json')
+  })
+
+  it('carries an ES256 JWT of type at+jwt with the claims of the client', async () => {
+    const { json } = await must(200, requestToken(client))
+    expect(decodeProtectedHeader(json.access_token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: 'signing-1' })
+    const claims = decodeJwt(json.access_token)
+    expect(claims).toEqual({
+      iss: HERE,
+      sub: client.client_id,
+      aud: 'innlet-api',
+      iat: expect.any(Number),
+      exp: (claims.iat as number) + 900,
+      jti: expect.any(String),
+      client_id: client.client_id,
+      scope: 'reservations:write rates:read',
+      customer: 7,
+      product: 'innlet',
+    })
+    const again = await must(200, requestToken(client))
+    expect(decodeJwt(again.json.access_token).jti).not.toBe(claims.jti)
+  })
+
+  it.each([undefined, null, ''])('issues a token without an audience claim when the audience is %j', async audience => {
+    const { json } = await must(200, requestToken({ ...client, audience }))
+    expect(decodeJwt(json.access_token)).not.toHaveProperty('aud')
+  })
+
+  it('the lifetime is an environment setting', async () => {
+    const there = elsewhere({ TOKEN_TTL_SECONDS: '60' })
+    const { json } = await must(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
+    expect(json.expires_in).toBe(60)
+    const { iat, exp } = decodeJwt(json.access_token)
+    expect((exp as number) - (iat as number)).toBe(60)
+  })
+
+  it('names the setting PUBLIC_URL as its issuer', async () => {
+    const there = elsewhere({ PUBLIC_URL: 'https://innlet.example/' })
+    const { json } = await must(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
+    expect(decodeJwt(json.access_token).iss).toBe('https://innlet.example')
+  })
+})
+
+describe('the request is JSON or a form, the credentials in it or by HTTP Basic', () => {
+  it('as a form', async () => {
+    expect((await form({ ...GRANT, ...client })).status).toBe(200)
+  })
+
+  it('as JSON of another name, with a charset', async () => {
+    const type = { 'content-type': 'application/JSON; charset=utf-8' }
+    expect((await send('POST', '/oauth/token', { ...GRANT, ...client }, type)).status).toBe(200)
+  })
+
+  it('by HTTP Basic', async () => {
+    const header = basic(client.client_id, client.client_secret)
+    expect((await form(GRANT, header)).status).toBe(200)
+    expect((await send('POST', '/oauth/token', GRANT, header)).status).toBe(200)
+  })
+
+  it('by HTTP Basic that is not form-encoded, as hand-written clients send it', async () => {
+    const header = { authorization: `basic ${btoa(`${client.client_id}:${client.client_secret}`)}` }
+    expect((await form(GRANT, header)).status).toBe(200)
+  })
+
+  it('by HTTP Basic with the same client id in the body', async () => {
+    const header = basic(client.client_id, client.client_secret)
+    expect((await form({ ...GRANT, client_id: client.client_id }, header)).status).toBe(200)
+  })
+
+  it('a body that names another client than HTTP Basic is refused', async () => {
+    const header = basic(client.client_id, client.client_secret)
+    const answer = await form({ ...GRANT, client_id: 'app_other' }, header)
+    expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
+  })
+
+  it('HTTP Basic is challenged again when the credentials are wrong; the body is not', async () => {
+    const wrong = await form(GRANT, basic(client.client_id, 'wrong'))
+    expect([wrong.status, wrong.json.error_code]).toEqual([401, 'INVALID_CLIENT_CREDENTIALS'])
+    expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
+    const posted = await form({ ...GRANT, ...client, client_secret: 'wrong' })
+    expect(posted.headers.get('www-authenticate')).toBeNull()
+  })
+
+  it.each(['Basic', 'Basic !!!', `Basic ${btoa('no colon')}`, `Basic ${btoa('id:')}`, 'Bearer abc'])(
+    'a header "%s" brings no credentials',
+    async authorization => {
+      const answer = await form(GRANT, { authorization })
+      expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
+    },
+  )
+
+  it.each(['&', '=', '%', '#', '+', ' ', ':', 'é', '%zz'])(
+    'a secret with "%s" in it travels whole in JSON, in an encoded form and by Basic',
+    async character => {
+      // No secret of ours has such a character; one that a customer brought from elsewhere may.
+      const secret = `begin${character}end`
+      const pepper = await crypto.subtle.importKey(
+        'raw',
+        new TextEncoder().encode(env.SECRET_PEPPER),
+        { name: 'HMAC', hash: 'SHA-256' },
+        false,
+        ['sign'],
+      )
+      const hash = new Uint8Array(await crypto.subtle.sign('HMAC', pepper, new TextEncoder().encode(secret)))
+      const kept = btoa(String.fromCharCode(...hash))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')
+      await env.DB.prepare('UPDATE application SET secret_hash = ?').bind(kept).run()
+      const credentials = { client_id: client.client_id, client_secret: secret }
+      expect((await requestToken(credentials)).status).toBe(200)
+      expect((await form({ ...GRANT, ...credentials })).status).toBe(200)
+      expect((await form(GRANT, basic(client.client_id, secret))).status).toBe(200)
+    },
+  )
+
+  it('unknown fields are ignored, whatever they are', async () => {
+    const also = { realm: 5, resource: ['a', 'b'], note: 'x'.repeat(3000) }
+    expect((await requestToken({ ...client, ...also })).status).toBe(200)
+    const pairs = Object.entries({ ...GRANT, ...client })
+    expect((await form([...pairs, ['resource', 'a'], ['resource', 'b']])).status).toBe(200)
+  })
+})
+
+describe('scope', () => {
+  const scopeOf = async (scope: unknown) => (await must(200, requestToken({ ...client, scope }))).json.scope
+
+  it.each([undefined, null, '', ' '])('omitted (%j) means the full granted set', async scope => {
+    expect(await scopeOf(scope)).toBe('reservations:write rates:read')
+  })
+
+  it.each([
+    ['rates:read', 'rates:read'],
+    ['reservations:write', 'reservations:write'],
+    ['reservations:read', 'reservations:read'],
+    ['reservations:read rates:read', 'reservations:read rates:read'],
+    ['rates:read rates:read  reservations:write', 'rates:read reservations:write'],
+  ])('"%s" is granted as "%s"', async (asked, granted) => {
+    expect(await scopeOf(asked)).toBe(granted)
+    const { json } = await must(200, requestToken({ ...client, scope: asked }))
+    expect(decodeJwt(json.access_token).scope).toBe(granted)
+  })
+})
+
+describe('permission changes apply only to tokens issued afterwards', () => {
+  it('the next token has the new permissions, the one held keeps its own', async () => {
+    const before = (await must(200, requestToken(client))).json
+    await must(200, admin('PATCH', `/applications/${client.client_id}`, { permissions: ['inventory:read'] }))
+    const after = (await must(200, requestToken(client))).json
+    expect([before.scope, after.scope]).toEqual(['reservations:write rates:read', 'inventory:read'])
+    expect(decodeJwt(before.access_token).scope).toBe(before.scope)
+  })
+
+  it('each set of credentials is tied to one customer and one product', async () => {
+    await must(200, admin('PUT', '/interfaces/booking-engine', { audience: 'engine-api' }))
+    const { json } = await must(
+      201,
+      admin('POST', '/applications', { name: 'b', customerId: 7, product: 'booking-engine', permissions: PERMISSIONS }),
+    )
+    const other = { client_id: json.clientId, client_secret: json.clientSecret }
+    const granted = await must(200, requestToken({ ...other, audience: 'engine-api' }))
+    expect(decodeJwt(granted.json.access_token)).toMatchObject({ aud: 'engine-api', product: 'booking-engine' })
+    expect((await requestToken(other)).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
+    expect((await requestToken({ ...client, audience: 'engine-api' })).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
+  })
+})
+
+it('the client secret is replaced by rotation, and the old one stops at once', async () => {
+  const { json } = await must(200, admin('POST', `/applications/${client.client_id}/rotate-secret`))
+  expect((await requestToken(client)).json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
+  await must(200, requestToken({ ...client, client_secret: json.clientSecret }))
+})
