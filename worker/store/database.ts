@@ -15,7 +15,7 @@ export class DatabaseUnavailable extends Error {
 
 /**
  * A key, a CHECK or a NOT NULL of the database refused a write; nothing of its batch remains.
- * `constraint` is the CHECK's name, or `table.column` of the first column of the key.
+ * `constraint` is the CHECK's name, or `table.column` of the first column of the key, or `FOREIGN KEY`.
  */
 export class ConstraintViolation extends Error {
   override name = 'ConstraintViolation'
@@ -27,7 +27,8 @@ export class ConstraintViolation extends Error {
   }
 }
 
-const CONSTRAINT = /(?:UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: ([\w.]+))?/
+/** A foreign key's fault names no column: what follows it there is SQLite's own code. */
+const CONSTRAINT = /(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w.]+)|(FOREIGN KEY) constraint failed/
 /** Faults of our own statements, which no retry cures. */
 const OUR_FAULT = /SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|MISUSE)|D1_TYPE_ERROR|datatype mismatch/
 
@@ -35,7 +36,7 @@ const OUR_FAULT = /SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|MISUSE)|D1_TYPE_ERROR|d
 function classify(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
   const refused = CONSTRAINT.exec(message)
-  if (refused) return new ConstraintViolation(refused[1] ?? 'FOREIGN KEY', error)
+  if (refused) return new ConstraintViolation((refused[1] ?? refused[2]) as string, error)
   if (OUR_FAULT.test(message)) return error
   return new DatabaseUnavailable('D1 did not answer', { cause: error })
 }

@@ -1,0 +1,118 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { brokenDatabase, elsewhere, untouchedDatabase } from '../../support/elsewhere'
+import { admin, freshEachTime, must, rows, send } from '../../support/house'
+
+freshEachTime()
+
+const CALLS: [string, string][] = [
+  ['PUT', '/admin/interfaces/engine'],
+  ['PUT', '/admin/customers/1'],
+  ['PUT', '/admin/customers/1/setup'],
+  ['POST', '/admin/applications'],
+  ['GET', '/admin/applications'],
+  ['GET', '/admin/applications/app_x'],
+  ['PATCH', '/admin/applications/app_x'],
+  ['POST', '/admin/applications/app_x/rotate-secret'],
+  ['POST', '/admin/api-keys'],
+  ['DELETE', '/admin/api-keys/key_x'],
+]
+
+const authorization = `Bearer ${env.ADMIN_TOKEN}`
+const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
+
+describe.each(CALLS)('%s %s', (method, path) => {
+  it('401 without ADMIN_TOKEN, before anything of the request is looked at', async () => {
+    const answer = await elsewhere({ DB: untouchedDatabase })(method, path)
+    expect(answer.status).toBe(401)
+    expect(answer.json).toEqual({ errors: [{ code: 'AUTHENTICATION_REQUIRED', description: expect.any(String) }] })
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
+  })
+
+  it('401 with a wrong one', async () => {
+    for (const wrong of ['x', `${env.ADMIN_TOKEN}x`, env.ADMIN_TOKEN.slice(1)]) {
+      const answer = await send(method, path, undefined, { authorization: `Bearer ${wrong}` })
+      expect([answer.status, answer.json.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
+    }
+  })
+
+  it('503 NOT_CONFIGURED where there is none, whatever is sent', async () => {
+    const answer = await elsewhere({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
+  })
+})
+
+describe('errors are {errors: [{code, description}]}', () => {
+  it('404 NOT_FOUND for an unknown path', async () => {
+    const answer = await admin('GET', '/nothing')
+    expect([answer.status, answer.json]).toEqual([
+      404,
+      { errors: [{ code: 'NOT_FOUND', description: expect.any(String) }] },
+    ])
+  })
+
+  it('405 METHOD_NOT_ALLOWED with Allow', async () => {
+    const answer = await admin('DELETE', '/applications/app_x')
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH'])
+  })
+
+  it.each(['', '{', '\u0000'])('400 INVALID_JSON for the body %j', async body => {
+    const answer = await admin('PUT', '/customers/1', body)
+    expect([answer.status, answer.json.errors[0].code]).toEqual([400, 'INVALID_JSON'])
+  })
+
+  it('415 UNSUPPORTED_MEDIA_TYPE', async () => {
+    const answer = await send('PUT', '/admin/customers/1', hotel, { authorization, 'content-type': 'text/plain' })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  it('413 BODY_TOO_LARGE', async () => {
+    const answer = await admin('PUT', '/customers/1', { ...hotel, padding: 'x'.repeat(1024 * 1024) })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+
+  it('422 INVALID_FIELD for a body that is no object', async () => {
+    const answer = await admin('PUT', '/customers/1', [])
+    expect([answer.status, answer.json.errors[0].description]).toEqual([422, 'body: expected an object'])
+  })
+
+  it('503 DATABASE_UNAVAILABLE when the database does not answer', async () => {
+    const answer = await elsewhere({ DB: brokenDatabase })('PUT', '/admin/customers/1', hotel, { authorization })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+  })
+
+  it.each(['abc', '0', '-1', '1.5', '99999999999', '%00'])('422 INVALID_FIELD for the customer id %s', async id => {
+    const answer = await admin('PUT', `/customers/${id}`, hotel)
+    expect([answer.status, answer.json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
+    expect(answer.json.errors[0].description).toMatch(/^clientId: /)
+  })
+})
+
+describe('without SECRET_PEPPER no secret can be made: 503 NOT_CONFIGURED', () => {
+  const application = { name: 'a', customerId: 1, product: 'innlet', permissions: ['rates:read'] }
+  it.each([
+    ['POST', '/admin/applications', application],
+    ['POST', '/admin/applications/app_x/rotate-secret', undefined],
+    ['POST', '/admin/api-keys', { name: 'k', customerId: 1, permissions: ['rates:read'] }],
+  ])('%s %s', async (method, path, body) => {
+    await must(200, admin('PUT', '/customers/1', hotel))
+    const answer = await elsewhere({ SECRET_PEPPER: '' })(method, path, body, { authorization })
+    expect([answer.status, answer.json.errors[0]]).toEqual([
+      503,
+      { code: 'NOT_CONFIGURED', description: 'SECRET_PEPPER is not configured' },
+    ])
+  })
+})
+
+it('a request that is refused changes nothing at all, and leaves no row in the audit', async () => {
+  await admin('PUT', '/customers/1', { ...hotel, currency: 'XXL' })
+  await admin('PATCH', '/applications/app_x', { status: 'revoked' })
+  await admin('POST', '/applications/app_x/rotate-secret')
+  await admin('DELETE', '/api-keys/key_x')
+  await admin('PUT', '/interfaces/innlet', { audience: 'stolen' })
+  await admin('POST', '/api-keys', { name: 'k', customerId: 404, permissions: ['rates:read'] })
+  await admin('PUT', '/customers/404/setup', { locations: [{ locationId: 1, name: 'Bar' }] })
+  for (const table of ['audit', 'customer', 'application', 'api_key', 'interface_audience', 'location']) {
+    expect(await rows(`SELECT * FROM ${table}`), table).toEqual([])
+  }
+})

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { exhausted } from '../../support/elsewhere'
+import { admin, freshEachTime, integrator, must, rows } from '../../support/house'
+import { bearer, probes } from '../../support/probe'
+
+freshEachTime()
+
+beforeEach(async () => {
+  for (const id of [1, 2]) {
+    await must(200, admin('PUT', `/customers/${id}`, { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  }
+})
+
+const { read, write } = probes()
+
+async function newKey(customerId = 1, permissions = ['reservations:write']): Promise<{ id: string; apiKey: string }> {
+  return (await must(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions }))).json
+}
+
+describe('POST /admin/api-keys', () => {
+  it('201 {id, apiKey}, shown once; its hash alone is kept', async () => {
+    const answer = await must(
+      201,
+      admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }),
+    )
+    expect(answer.json).toEqual({
+      id: expect.stringMatching(/^key_[\da-f]{32}$/),
+      apiKey: expect.stringMatching(/^ik_[\w-]{43}$/),
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const [row] = await rows('SELECT * FROM api_key')
+    expect(row).toMatchObject({ api_key_id: answer.json.id, customer_id: 1, key_name: 'till', revoked_at: null })
+    expect(row?.key_hash).toMatch(/^[\w-]{43}$/)
+  })
+
+  it.each<[object, string, string]>([
+    [{ permissions: ['rates:all'] }, 'INVALID_FIELD', 'permissions[0]'],
+    [{ permissions: [] }, 'INVALID_FIELD', 'permissions'],
+    [{ name: '' }, 'INVALID_FIELD', 'name'],
+    [{ customerId: 'x' }, 'INVALID_FIELD', 'customerId'],
+    [{ customerId: 404 }, 'UNKNOWN_REFERENCE', 'customerId'],
+  ])('422: %j is %s', async (change, code, path) => {
+    const wanted = { customerId: 1, name: 'till', permissions: ['rates:read'], ...change }
+    const { status, json } = await admin('POST', '/api-keys', wanted)
+    expect([status, json.errors[0].code, json.errors[0].description.split(':')[0]]).toEqual([422, code, path])
+  })
+})
+
+describe('DELETE /admin/api-keys/{id}', () => {
+  it('204, and the key answers 401 at once', async () => {
+    const { id, apiKey } = await newKey()
+    expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
+    const answer = await must(204, admin('DELETE', `/api-keys/${id}`))
+    expect(answer.text).toBe('')
+    const refused = await read({ 'x-api-key': apiKey })
+    expect([refused.status, refused.json.errors[0].code]).toEqual([401, 'INVALID_API_KEY'])
+  })
+
+  it('once more is 204 too, and leaves no second row in the audit', async () => {
+    const { id } = await newKey()
+    await must(204, admin('DELETE', `/api-keys/${id}`))
+    await must(204, admin('DELETE', `/api-keys/${id}`))
+    expect(await rows("SELECT subject FROM audit WHERE act = 'api-key.revoke'")).toEqual([{ subject: id }])
+  })
+
+  it('leaves other keys alone; an unknown one is 404', async () => {
+    const { apiKey } = await newKey()
+    const { id } = await newKey()
+    await must(204, admin('DELETE', `/api-keys/${id}`))
+    await must(404, admin('DELETE', '/api-keys/key_nobody'))
+    expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
+  })
+})
+
+describe('an API key', () => {
+  it("is let in for its own customer, at one look-up's cost", async () => {
+    const { apiKey } = await newKey(2)
+    expect((await read({ 'X-API-Key': apiKey })).json.content).toEqual({ customer: 2, trips: 1 })
+  })
+
+  it('cannot name another customer', async () => {
+    const { apiKey } = await newKey(2)
+    const answer = await write({ 'x-api-key': apiKey }, { clientID: 1 })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
+    expect((await write({ 'x-api-key': apiKey }, { clientID: 2 })).status).toBe(200)
+    expect((await write({ 'x-api-key': apiKey }, { clientID: 0 })).status).toBe(200)
+  })
+
+  it('carries permissions too: 403 without the one that is needed', async () => {
+    const { apiKey } = await newKey(1, ['reservations:read'])
+    expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
+    const answer = await write({ 'x-api-key': apiKey })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
+  })
+
+  it.each(['unknown', 'ik_', 'x'.repeat(500)])('401 INVALID_API_KEY: %s', async apiKey => {
+    const answer = await read({ 'x-api-key': apiKey })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([401, 'INVALID_API_KEY'])
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+  })
+
+  it('401 where SECRET_PEPPER is not configured', async () => {
+    const { apiKey } = await newKey()
+    expect((await probes({ SECRET_PEPPER: '' }).read({ 'x-api-key': apiKey })).status).toBe(401)
+  })
+
+  it('is counted against its rate before it is looked up, by its hash: one that does not exist too', async () => {
+    const limit = exhausted()
+    const answer = await probes({ API_PER_CREDENTIAL: limit }).read({ 'x-api-key': 'ik_nobody' })
+    expect(answer.status).toBe(429)
+    expect(limit.keys).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
+  })
+})
+
+describe('bearer and API key together', () => {
+  it("both must be good and of the same customer; the bearer's permissions count", async () => {
+    const { token } = await integrator(1, ['reservations:read'])
+    const own = await newKey(1, ['reservations:write'])
+    const others = await newKey(2)
+    const together = (key: string, text = token) => ({ ...bearer(text), 'x-api-key': key })
+
+    expect((await read(together(own.apiKey))).json.content.customer).toBe(1)
+    expect((await write(together(own.apiKey))).status).toBe(403)
+    expect((await read(together(others.apiKey))).status).toBe(401)
+    expect((await read(together('ik_nobody'))).json.errors[0].code).toBe('INVALID_API_KEY')
+    expect((await read(together(own.apiKey, 'abc'))).json.errors[0].code).toBe('INVALID_TOKEN')
+  })
+})
+
+describe('body fields apiKey and token stand in for headers that are absent', () => {
+  it('each of them, and both', async () => {
+    const { apiKey } = await newKey()
+    const { token } = await integrator(1)
+    expect((await write({}, { apiKey })).status).toBe(200)
+    expect((await write({}, { token })).status).toBe(200)
+    expect((await write({}, { token, apiKey })).status).toBe(200)
+    expect((await write(bearer(token), { apiKey })).status).toBe(200)
+    expect((await write({ 'x-api-key': apiKey }, { token })).status).toBe(200)
+  })
+
+  it('header and body that agree are one credential; that disagree: 401', async () => {
+    const one = await newKey()
+    const other = await newKey()
+    const { token } = await integrator(1)
+    const second = await integrator(1)
+    expect((await write({ 'x-api-key': one.apiKey }, { apiKey: one.apiKey })).status).toBe(200)
+    expect((await write(bearer(token), { token })).status).toBe(200)
+    expect((await write({ 'x-api-key': one.apiKey }, { apiKey: other.apiKey })).status).toBe(401)
+    expect((await write(bearer(token), { token: second.token })).status).toBe(401)
+  })
+
+  it('empty or of another type they say nothing', async () => {
+    for (const body of [{ apiKey: '', token: '' }, { apiKey: 5 }, {}, []]) {
+      expect((await write({}, body)).json.errors[0].code).toBe('AUTHENTICATION_REQUIRED')
+    }
+  })
+})
+
+it('under another pepper a key opens nothing', async () => {
+  const { apiKey } = await newKey()
+  expect((await probes({ SECRET_PEPPER: 'another' }).read({ 'x-api-key': apiKey })).status).toBe(401)
+})

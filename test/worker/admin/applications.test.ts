@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { admin, freshEachTime, must, requestToken, rows } from '../../support/house'
+
+freshEachTime()
+
+const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
+const wanted = { name: 'Channel', customerId: 1, product: 'innlet', permissions: ['rates:write', 'reservations:read'] }
+
+beforeEach(async () => {
+  await must(200, admin('PUT', '/customers/1', hotel))
+  await must(200, admin('PUT', '/customers/2', hotel))
+})
+
+const create = async (also: object = {}) =>
+  (await must(201, admin('POST', '/applications', { ...wanted, ...also }))).json
+
+describe('POST /admin/applications registers an application for one customer, one product and a set of permissions', () => {
+  it('201 with the client id, and the one time the secret is shown', async () => {
+    const answer = await must(201, admin('POST', '/applications', wanted))
+    expect(answer.json).toEqual({
+      clientId: expect.stringMatching(/^app_[\da-f]{32}$/),
+      clientSecret: expect.stringMatching(/^cs_[\w-]{43}$/),
+      ...wanted,
+      status: 'active',
+      expiresAt: null,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('expiresAt is an instant with a zone, shown in UTC', async () => {
+    expect((await create({ expiresAt: '2099-06-01T02:00:00+02:00' })).expiresAt).toBe('2099-06-01T00:00:00.000Z')
+    expect((await create({ expiresAt: null })).expiresAt).toBeNull()
+  })
+
+  it('a permission named twice is granted once; any product name may be registered', async () => {
+    const made = await create({ product: 'booking-engine', permissions: ['rates:read', 'rates:read'] })
+    expect(made).toMatchObject({ product: 'booking-engine', permissions: ['rates:read'] })
+  })
+
+  it.each<[string, unknown, string?]>([
+    ['name', ''],
+    ['name', undefined],
+    ['customerId', undefined],
+    ['customerId', 0],
+    ['customerId', '1'],
+    ['product', undefined],
+    ['product', 'In Nlet'],
+    ['permissions', undefined],
+    ['permissions', []],
+    ['permissions', 'rates:read'],
+    ['permissions', ['rates:read', 'rates:delete', 'spa:read'], 'permissions[1]'],
+    ['permissions', [5], 'permissions[0]'],
+    ['expiresAt', '2099-06-01'],
+    ['expiresAt', '2099-06-01T00:00:00'],
+    ['expiresAt', 4_000_000_000],
+  ])('422 INVALID_FIELD: %s %j', async (field, value, path = field) => {
+    const { status, json } = await admin('POST', '/applications', { ...wanted, [field]: value })
+    expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
+    expect(json.errors[0].description.startsWith(`${path}: `), json.errors[0].description).toBe(true)
+  })
+
+  it('422 UNKNOWN_REFERENCE for a customer that is not there', async () => {
+    const { status, json } = await admin('POST', '/applications', { ...wanted, customerId: 404 })
+    expect([status, json.errors]).toEqual([
+      422,
+      [{ code: 'UNKNOWN_REFERENCE', description: 'customerId: there is no such customer' }],
+    ])
+  })
+})
+
+describe('GET /admin/applications and GET /admin/applications/{id} never show the secret or its hash', () => {
+  it('show the rest', async () => {
+    const { clientSecret, ...first } = await create()
+    const { clientSecret: other, ...second } = await create({ name: 'Second', customerId: 2 })
+    const list = await must(200, admin('GET', '/applications'))
+    expect(list.json.applications).toHaveLength(2)
+    expect(list.json.applications).toEqual(expect.arrayContaining([first, second]))
+    const one = await must(200, admin('GET', `/applications/${first.clientId}`))
+    expect(one.json).toEqual(first)
+
+    const kept = await rows('SELECT secret_hash FROM application')
+    for (const secret of [clientSecret, other, ...kept.map(({ secret_hash }) => secret_hash as string)]) {
+      expect(list.text + one.text).not.toContain(secret)
+    }
+  })
+
+  it("list one customer's with customerId", async () => {
+    await create()
+    const second = await create({ customerId: 2 })
+    const { json } = await must(200, admin('GET', '/applications?customerId=2'))
+    expect(json.applications.map(({ clientId }: { clientId: string }) => clientId)).toEqual([second.clientId])
+  })
+
+  it('an empty list where there is none', async () => {
+    expect((await must(200, admin('GET', '/applications'))).json).toEqual({ applications: [] })
+  })
+})
+
+describe('PATCH /admin/applications/{id}', () => {
+  it.each([
+    [{ status: 'inactive' }],
+    [{ status: 'revoked' }],
+    [{ permissions: ['inventory:read'] }],
+    [{ expiresAt: '2099-06-01T00:00:00.000Z' }],
+    [{ status: 'inactive', permissions: ['rates:read'], expiresAt: '2099-06-01T00:00:00.000Z' }],
+    [{}],
+  ])('%j changes that and nothing else', async change => {
+    const { clientSecret, ...before } = await create()
+    const { json } = await must(200, admin('PATCH', `/applications/${before.clientId}`, change))
+    expect(json).toEqual({ ...before, ...change })
+    expect((await admin('GET', `/applications/${before.clientId}`)).json).toEqual(json)
+    expect(clientSecret).toBeTruthy()
+  })
+
+  it('expiresAt: null takes the expiry away; null elsewhere means absent', async () => {
+    const { clientId } = await create({ expiresAt: '2020-01-01T00:00:00Z' })
+    const untouched = await must(200, admin('PATCH', `/applications/${clientId}`, { status: null, permissions: null }))
+    expect(untouched.json).toMatchObject({ status: 'active', expiresAt: '2020-01-01T00:00:00.000Z' })
+    const { json } = await must(200, admin('PATCH', `/applications/${clientId}`, { expiresAt: null }))
+    expect(json.expiresAt).toBeNull()
+  })
+
+  it('an application made active again gets tokens again', async () => {
+    const { clientId, clientSecret } = await create()
+    const credentials = { client_id: clientId, client_secret: clientSecret }
+    await must(200, admin('PATCH', `/applications/${clientId}`, { status: 'inactive' }))
+    await must(401, requestToken(credentials))
+    await must(200, admin('PATCH', `/applications/${clientId}`, { status: 'active' }))
+    await must(200, requestToken(credentials))
+  })
+
+  it.each<[object, string]>([
+    [{ status: 'gone' }, 'status'],
+    [{ permissions: [] }, 'permissions'],
+    [{ permissions: ['rates:read', 'x'] }, 'permissions[1]'],
+    [{ expiresAt: 'never' }, 'expiresAt'],
+  ])('422 INVALID_FIELD: %j', async (change, path) => {
+    const { clientId } = await create()
+    const { status, json } = await admin('PATCH', `/applications/${clientId}`, change)
+    expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
+    expect(json.errors[0].description.startsWith(`${path}: `), json.errors[0].description).toBe(true)
+  })
+})
+
+describe('POST /admin/applications/{id}/rotate-secret', () => {
+  it('200 with the new secret; the old one stops at once', async () => {
+    const { clientId, clientSecret } = await create()
+    const answer = await must(200, admin('POST', `/applications/${clientId}/rotate-secret`))
+    expect(answer.json).toEqual({ clientSecret: expect.stringMatching(/^cs_[\w-]{43}$/) })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    await must(401, requestToken({ client_id: clientId, client_secret: clientSecret }))
+    await must(200, requestToken({ client_id: clientId, client_secret: answer.json.clientSecret }))
+  })
+})
+
+it.each([
+  ['GET', ''],
+  ['PATCH', ''],
+  ['POST', '/rotate-secret'],
+])('404 NOT_FOUND: %s of an application that is not there', async (method, path) => {
+  const answer = await admin(method, `/applications/app_nobody${path}`, method === 'PATCH' ? {} : undefined)
+  expect([answer.status, answer.json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { admin, freshEachTime, must, rows } from '../../support/house'
+
+freshEachTime()
+
+const hotel = { name: 'Quinta do Mar', currency: 'EUR', timeZone: 'Europe/Lisbon' }
+const dressed = {
+  ...hotel,
+  logoUrl: 'https://hotel.test/logo.svg',
+  imagePath: 'https://hotel.test/sea.jpg',
+  itineraryUrlTemplate: 'https://hotel.test/my-stay?itinerary={token}',
+}
+
+describe('PUT /admin/customers/{clientId} creates or changes a customer', () => {
+  it('answers what stands then', async () => {
+    const made = await must(200, admin('PUT', '/customers/5', dressed))
+    expect(made.json).toEqual({ clientId: 5, ...dressed })
+    const changed = await must(200, admin('PUT', '/customers/5', { ...dressed, name: 'Casa do Mar' }))
+    expect(changed.json).toEqual({ clientId: 5, ...dressed, name: 'Casa do Mar' })
+    expect(await rows('SELECT customer_id, customer_name, itinerary_url_template FROM customer')).toEqual([
+      { customer_id: 5, customer_name: 'Casa do Mar', itinerary_url_template: dressed.itineraryUrlTemplate },
+    ])
+  })
+
+  it('replaces its fields: an optional one that is not sent is emptied', async () => {
+    await must(200, admin('PUT', '/customers/5', dressed))
+    const { json } = await must(200, admin('PUT', '/customers/5', { ...hotel, logoUrl: null, imagePath: '' }))
+    expect(json).toEqual({ clientId: 5, ...hotel, logoUrl: '', imagePath: '', itineraryUrlTemplate: '' })
+  })
+
+  it('leaves every other customer as it is', async () => {
+    await must(200, admin('PUT', '/customers/5', dressed))
+    await must(200, admin('PUT', '/customers/6', hotel))
+    expect(await rows('SELECT logo_url FROM customer WHERE customer_id = 5')).toEqual([{ logo_url: dressed.logoUrl }])
+  })
+})
+
+describe('422 INVALID_FIELD with the path', () => {
+  it.each<[string, unknown]>([
+    ['name', ''],
+    ['name', ' '],
+    ['name', undefined],
+    ['name', 'x'.repeat(201)],
+    ['currency', 'eur'],
+    ['currency', 'XXL'],
+    ['currency', undefined],
+    ['timeZone', 'Lisbon'],
+    ['timeZone', '+01:00'],
+    ['timeZone', undefined],
+    ['logoUrl', 'logo.svg'],
+    ['logoUrl', 'javascript:alert(1)'],
+    ['imagePath', 'ftp://hotel.test/sea.jpg'],
+    ['itineraryUrlTemplate', 'https://hotel.test/my-stay'],
+    ['itineraryUrlTemplate', 'javascript:alert("{token}")'],
+    ['itineraryUrlTemplate', '/my-stay?itinerary={token}'],
+  ])('%s: %j', async (field, value) => {
+    const { status, json } = await admin('PUT', '/customers/5', { ...dressed, [field]: value })
+    expect([status, json.errors.length, json.errors[0].code]).toEqual([422, 1, 'INVALID_FIELD'])
+    expect(json.errors[0].description.startsWith(`${field}: `), json.errors[0].description).toBe(true)
+  })
+
+  it('all faults at once', async () => {
+    const { json } = await admin('PUT', '/customers/0', { currency: 'EURO', timeZone: 'Mars', logoUrl: 5 })
+    const paths = json.errors.map(({ description }: { description: string }) => description.split(':')[0])
+    expect(paths).toEqual(['clientId', 'name', 'currency', 'timeZone', 'logoUrl'])
+  })
+})
+
+describe('the currency cannot change once books are kept in it', () => {
+  const item = { inventoryId: 1, itemNumber: 'SKU-1', price: 4 }
+
+  it('409 INVALID_TRANSITION with the path, and nothing changes', async () => {
+    await must(200, admin('PUT', '/customers/5', hotel))
+    await must(200, admin('PUT', '/customers/5/setup', { inventoryItems: [item] }))
+    const audited = await rows('SELECT * FROM audit')
+    const { status, json } = await admin('PUT', '/customers/5', { ...hotel, name: 'Other', currency: 'JPY' })
+    expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+    expect(json.errors[0].description).toMatch(/^currency: /)
+    expect(await rows('SELECT customer_name, currency FROM customer')).toEqual([
+      { customer_name: hotel.name, currency: 'EUR' },
+    ])
+    expect(await rows('SELECT * FROM audit')).toEqual(audited)
+    await must(200, admin('PUT', '/customers/5', { ...hotel, name: 'Other' }))
+  })
+
+  it("may change before that, and another customer's books do not matter", async () => {
+    await must(200, admin('PUT', '/customers/6', hotel))
+    await must(200, admin('PUT', '/customers/6/setup', { inventoryItems: [item] }))
+    await must(200, admin('PUT', '/customers/5', hotel))
+    await must(200, admin('PUT', '/customers/5', { ...hotel, currency: 'JPY' }))
+  })
+})
+
+describe('PUT /admin/interfaces/{product} configures an audience for a product', () => {
+  it('once more is the same, another audience replaces it', async () => {
+    const put = (audience: string) => admin('PUT', '/interfaces/engine', { audience })
+    expect((await must(200, put('engine-api'))).json).toEqual({ product: 'engine', audience: 'engine-api' })
+    await must(200, put('engine-api'))
+    await must(200, put('https://engine.test/v2'))
+    expect(await rows('SELECT * FROM interface_audience')).toEqual([
+      { product: 'engine', audience: 'https://engine.test/v2' },
+    ])
+  })
+
+  it("409 IDENTITY_CONFLICT: another product's audience", async () => {
+    await must(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
+    for (const audience of ['engine-api', 'innlet-api']) {
+      const { status, json } = await admin('PUT', '/interfaces/other', { audience })
+      expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+    }
+  })
+
+  it('the product innlet always exists, with the audience of the setting: same is 200, another is 409', async () => {
+    await must(200, admin('PUT', '/interfaces/innlet', { audience: 'innlet-api' }))
+    const { status, json } = await admin('PUT', '/interfaces/innlet', { audience: 'mine' })
+    expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+  })
+
+  it.each(['Engine', 'a_b', 'x'.repeat(65), 'a%20b'])('422: the product name %s', async product => {
+    const { status, json } = await admin('PUT', `/interfaces/${product}`, { audience: 'a' })
+    expect([status, json.errors[0].description.split(':')[0]]).toEqual([422, 'product'])
+  })
+
+  it.each([undefined, '', ' ', 5, 'x'.repeat(201)])('422: the audience %j', async audience => {
+    const { status, json } = await admin('PUT', '/interfaces/engine', { audience })
+    expect([status, json.errors[0].description.split(':')[0]]).toEqual([422, 'audience'])
+  })
+})

@@ -1,0 +1,365 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { seaHotel } from '../../fixtures/sea-hotel'
+import { elsewhere } from '../../support/elsewhere'
+import { admin, freshEachTime, must, rows } from '../../support/house'
+
+freshEachTime()
+
+const { setup, name, currency, timeZone } = seaHotel
+const put = (document: unknown, customer = 1) => admin('PUT', `/customers/${customer}/setup`, document)
+
+beforeEach(async () => {
+  await must(200, admin('PUT', '/customers/1', { name, currency, timeZone }))
+})
+
+const TABLES = [
+  'property',
+  'location',
+  'room_type',
+  'room',
+  'rate_plan',
+  'activity',
+  'employee',
+  'resource',
+  'inventory_location',
+  'inventory_item',
+  'stock',
+]
+
+async function everything() {
+  const all = TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const)
+  return Object.fromEntries(await Promise.all(all))
+}
+
+const NONE = {
+  properties: 0,
+  locations: 0,
+  roomTypes: 0,
+  rooms: 0,
+  ratePlans: 0,
+  activities: 0,
+  employees: 0,
+  resources: 0,
+  inventoryLocations: 0,
+  inventoryItems: 0,
+}
+
+describe("PUT /admin/customers/{clientId}/setup: the customer's records in one document", () => {
+  it('200 with the number of records per kind, each kept with its fields', async () => {
+    const { json } = await must(200, put(setup))
+    expect(json).toEqual({
+      properties: 1,
+      locations: 3,
+      roomTypes: 2,
+      rooms: 4,
+      ratePlans: 2,
+      activities: 2,
+      employees: 2,
+      resources: 1,
+      inventoryLocations: 1,
+      inventoryItems: 1,
+    })
+    const kept = await everything()
+    expect(kept.property).toEqual([
+      {
+        customer_id: 1,
+        hotel_id: 'H1',
+        property_name: 'Quinta do Mar',
+        property_time_zone: 'Europe/Lisbon',
+        fetch_hotel_key: 'KEY-H1',
+        check_in_time: '15:00',
+        check_out_time: '11:00',
+      },
+    ])
+    expect(kept.room?.[0]).toEqual({
+      customer_id: 1,
+      room_id: 101,
+      room_type_id: 10,
+      location_id: 1,
+      room_name: 'Gull',
+      room_no: '101',
+      floor_no: '1',
+    })
+    expect(kept.activity?.map(({ capacity }) => capacity)).toEqual([8, null])
+    expect(kept.inventory_item?.[0]).toMatchObject({ cost: 40, price: 350, item_number: 'SKU-1' })
+    expect(kept.stock).toEqual([{ customer_id: 1, inventory_id: 1, inventory_location_id: 1, quantity: 24_000 }])
+  })
+
+  it('every key is optional', async () => {
+    expect((await must(200, put({}))).json).toEqual(NONE)
+    expect((await must(200, put({ rooms: null, employees: [] }))).json).toEqual(NONE)
+  })
+
+  it('idempotent: the same document again changes nothing', async () => {
+    await must(200, put(setup))
+    const before = await everything()
+    await must(200, put(setup))
+    expect(await everything()).toEqual(before)
+  })
+
+  it('upsert: a record that is sent replaces the one of its id, those that are not sent stay', async () => {
+    await must(200, put(setup))
+    await must(200, put({ rooms: [{ roomId: 101, roomTypeId: 20, roomName: 'Albatross' }] }))
+    const kept = await rows('SELECT room_id, room_type_id, location_id, room_name, room_no FROM room ORDER BY room_id')
+    expect(kept).toHaveLength(4)
+    expect(kept[0]).toEqual({ room_id: 101, room_type_id: 20, location_id: null, room_name: 'Albatross', room_no: '' })
+    expect(kept[1]).toMatchObject({ room_id: 102, room_name: 'Tern', room_no: '102' })
+  })
+
+  it("a property without a time zone has the customer's", async () => {
+    await must(200, put({ properties: [{ hotelid: 'H2', name: 'Casa' }] }))
+    expect(await rows('SELECT property_time_zone FROM property')).toEqual([{ property_time_zone: 'Europe/Lisbon' }])
+  })
+
+  it('ids are unique within the customer: two customers may use the same', async () => {
+    await must(200, admin('PUT', '/customers/2', { name, currency: 'JPY', timeZone: 'Asia/Tokyo' }))
+    await must(200, put(setup))
+    await must(200, put({ locations: [{ locationId: 1, name: 'Onsen' }] }, 2))
+    expect(await rows('SELECT customer_id, location_name FROM location WHERE location_id = 1')).toEqual([
+      { customer_id: 1, location_name: 'Sea wing' },
+      { customer_id: 2, location_name: 'Onsen' },
+    ])
+  })
+
+  it('unknown customer: 404', async () => {
+    const { status, json } = await put(setup, 404)
+    expect([status, json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+  })
+})
+
+describe('faults are listed with their path, all or nothing', () => {
+  it.each<[string, object, string, string]>([
+    ['wrong type', { rooms: [{ ...setup.rooms[0], roomId: '101' }] }, 'INVALID_FIELD', 'rooms[0].roomId'],
+    ['no list', { rooms: {} }, 'INVALID_FIELD', 'rooms'],
+    ['no name', { locations: [{ locationId: 9 }] }, 'INVALID_FIELD', 'locations[0].name'],
+    [
+      'long hotelid',
+      { properties: [{ hotelid: 'x'.repeat(21), name: 'a' }] },
+      'INVALID_FIELD',
+      'properties[0].hotelid',
+    ],
+    [
+      'time of day',
+      { properties: [{ hotelid: 'H', name: 'a', checkInTime: '3pm' }] },
+      'INVALID_FIELD',
+      'properties[0].checkInTime',
+    ],
+    [
+      'time zone',
+      { properties: [{ hotelid: 'H', name: 'a', timeZone: 'Mars' }] },
+      'INVALID_FIELD',
+      'properties[0].timeZone',
+    ],
+    [
+      'sleeps nobody',
+      { roomTypes: [{ ...setup.roomTypes[0], maxOccupancy: 0 }] },
+      'INVALID_FIELD',
+      'roomTypes[0].maxOccupancy',
+    ],
+    [
+      'capacity',
+      { activities: [{ activityId: 1, name: 'a', capacity: -1 }] },
+      'INVALID_FIELD',
+      'activities[0].capacity',
+    ],
+    ['nameless employee', { employees: [{ employeeId: 1 }] }, 'INVALID_FIELD', 'employees[0]'],
+    [
+      'twice',
+      {
+        locations: [
+          { locationId: 1, name: 'a' },
+          { locationId: 1, name: 'b' },
+        ],
+      },
+      'INVALID_FIELD',
+      'locations[1].locationId',
+    ],
+    [
+      'twice',
+      {
+        properties: [
+          { hotelid: 'H', name: 'a' },
+          { hotelid: 'H', name: 'b' },
+        ],
+      },
+      'INVALID_FIELD',
+      'properties[1].hotelid',
+    ],
+    [
+      'cost',
+      { inventoryItems: [{ inventoryId: 1, itemNumber: 'a', cost: 1.005 }] },
+      'INVALID_FIELD',
+      'inventoryItems[0].cost',
+    ],
+    [
+      'price',
+      { inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price: -1 }] },
+      'INVALID_FIELD',
+      'inventoryItems[0].price',
+    ],
+    [
+      'stock below zero',
+      {
+        inventoryItems: [{ inventoryId: 1, itemNumber: 'a', stock: [{ inventoryLocationId: 1, quantityInHand: -1 }] }],
+      },
+      'INVALID_FIELD',
+      'inventoryItems[0].stock[0].quantityInHand',
+    ],
+    [
+      'stock too fine',
+      {
+        inventoryLocations: setup.inventoryLocations,
+        inventoryItems: [
+          { inventoryId: 1, itemNumber: 'a', stock: [{ inventoryLocationId: 1, quantityInHand: 0.0005 }] },
+        ],
+      },
+      'INVALID_FIELD',
+      'inventoryItems[0].stock[0].quantityInHand',
+    ],
+    [
+      'stock twice',
+      {
+        inventoryLocations: setup.inventoryLocations,
+        inventoryItems: [
+          {
+            inventoryId: 1,
+            itemNumber: 'a',
+            stock: [
+              { inventoryLocationId: 1, quantityInHand: 1 },
+              { inventoryLocationId: 1, quantityInHand: 2 },
+            ],
+          },
+        ],
+      },
+      'INVALID_FIELD',
+      'inventoryItems[0].stock[1].inventoryLocationId',
+    ],
+    ['hotel', { roomTypes: [{ ...setup.roomTypes[0], hotelid: 'X' }] }, 'UNKNOWN_REFERENCE', 'roomTypes[0].hotelid'],
+    ['hotel', { ratePlans: [{ rateId: 1, hotelid: 'X', name: 'a' }] }, 'UNKNOWN_REFERENCE', 'ratePlans[0].hotelid'],
+    [
+      'room type',
+      { rooms: [{ roomId: 1, roomTypeId: 99, roomName: 'a' }] },
+      'UNKNOWN_REFERENCE',
+      'rooms[0].roomTypeId',
+    ],
+    [
+      'inventory location',
+      { inventoryItems: [{ inventoryId: 1, itemNumber: 'a', stock: [{ inventoryLocationId: 9, quantityInHand: 1 }] }] },
+      'UNKNOWN_REFERENCE',
+      'inventoryItems[0].stock[0].inventoryLocationId',
+    ],
+  ])('%s: %j', async (_, document, code, path) => {
+    const { status, json } = await put({ resources: [{ resourceId: 1, name: 'Board' }], ...document })
+    expect([status, json.errors.length, json.errors[0].code], JSON.stringify(json)).toEqual([422, 1, code])
+    expect(json.errors[0].description.startsWith(`${path}: `), json.errors[0].description).toBe(true)
+    expect(Object.values(await everything()).flat()).toEqual([])
+  })
+
+  it('all of them at once', async () => {
+    const { json } = await put({
+      roomTypes: [{ ...setup.roomTypes[0], hotelid: 'X' }, setup.roomTypes[0]],
+      rooms: [{ roomId: 1, roomTypeId: 99, locationId: 99, roomName: 'a' }],
+      inventoryItems: [{ inventoryId: 1, itemNumber: 'a', cost: 0.001, price: 0.001 }],
+    })
+    expect(json.errors.map(({ description }: { description: string }) => description.split(':')[0]).sort()).toEqual([
+      'inventoryItems[0].cost',
+      'inventoryItems[0].price',
+      'roomTypes[0].hotelid',
+      'roomTypes[1].hotelid',
+      'roomTypes[1].roomTypeId',
+      'rooms[0].locationId',
+      'rooms[0].roomTypeId',
+    ])
+  })
+
+  it("another customer's records are not there to refer to; one's own from before are", async () => {
+    await must(200, put(setup))
+    await must(200, admin('PUT', '/customers/2', { name, currency, timeZone }))
+    const types = { roomTypes: [{ roomTypeId: 30, hotelid: 'H1', name: 'Tent', maxOccupancy: 2 }] }
+    expect((await put(types, 2)).json.errors[0].code).toBe('UNKNOWN_REFERENCE')
+    await must(200, put(types))
+  })
+})
+
+describe("money is in the customer's currency", () => {
+  it.each([
+    ['JPY', 350, 350],
+    ['EUR', 3.5, 350],
+    ['BHD', 1.005, 1005],
+  ])('%s %d is kept as %d minor units', async (code, price, minor) => {
+    await must(200, admin('PUT', '/customers/1', { name, currency: code, timeZone }))
+    await must(200, put({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price }] }))
+    expect(await rows('SELECT price FROM inventory_item')).toEqual([{ price: minor }])
+    const finer = await put({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price: 0.0001 }] })
+    expect(finer.json.errors[0].description).toContain(code)
+  })
+
+  it('a currency that changes in between refuses the document', async () => {
+    let trips = 0
+    const changing = {
+      prepare: (text: string) => env.DB.prepare(text),
+      batch: async (statements: D1PreparedStatement[]) => {
+        if (++trips === 2) await env.DB.prepare("UPDATE customer SET currency = 'JPY'").run()
+        return env.DB.batch(statements)
+      },
+    } as D1Database
+    const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+    const answer = await elsewhere({ DB: changing })('PUT', '/admin/customers/1/setup', setup, headers)
+    expect([answer.status, answer.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+    expect(Object.values(await everything()).flat()).toEqual([])
+    await must(200, put({}))
+  })
+})
+
+describe('capacity holds for each slot', () => {
+  const surf = (capacity?: number) => put({ activities: [{ activityId: 1, name: 'Surf lesson', capacity }] })
+  const slots = async () =>
+    (await rows('SELECT slot_capacity FROM activity_slot ORDER BY slot_date')).map(row => row.slot_capacity)
+
+  it('slots follow a change, never below what is booked; absent means no limit', async () => {
+    await must(200, put(setup))
+    for (const [day, booked] of [
+      [1, 2],
+      [2, 6],
+    ]) {
+      await env.DB.prepare("INSERT INTO activity_slot VALUES (1, 1, ?, '10:00', 8, ?)")
+        .bind(`2026-05-0${day}`, booked)
+        .run()
+    }
+    await must(200, surf(4))
+    expect(await slots()).toEqual([4, 6])
+    await must(200, surf())
+    expect(await slots()).toEqual([null, null])
+    await must(200, surf(10))
+    expect(await slots()).toEqual([10, 10])
+  })
+
+  it('slots of other activities stay as they are', async () => {
+    await must(200, put(setup))
+    await env.DB.prepare("INSERT INTO activity_slot VALUES (1, 2, '2026-05-01', '', NULL, 3)").run()
+    await must(200, surf(4))
+    expect(await slots()).toEqual([null])
+  })
+})
+
+it('a document of any size takes two round trips', async () => {
+  const rooms = Array.from({ length: 5000 }, (_, i) => ({
+    roomId: i + 1,
+    roomTypeId: 10,
+    roomName: `Room ${i + 1} by the sea, with a view that is described here at length so that the document grows large`,
+  }))
+  let trips = 0
+  const counting = {
+    prepare: (text: string) => env.DB.prepare(text),
+    batch: (statements: D1PreparedStatement[]) => {
+      trips++
+      return env.DB.batch(statements)
+    },
+  } as D1Database
+  const there = elsewhere({ DB: counting })
+  const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+  const answer = await there('PUT', '/admin/customers/1/setup', { ...setup, rooms }, headers)
+  expect([answer.status, answer.json.rooms, trips]).toEqual([200, 5000, 2])
+  expect(await rows('SELECT count(*) AS rooms FROM room')).toEqual([{ rooms: 5000 }])
+})
