@@ -45,13 +45,13 @@ export const idOrNone = z
 /** How many of something. */
 export const count = (most: number, least = 0) => z.int().min(least).max(most)
 
-/** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused. */
+/** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
 export const text = (most: number) =>
   z
     .string()
     .max(most)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'expected text without control characters')
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u, 'expected text without control characters')
 
 /** Text that says something. */
 export const someText = (most: number) => text(most).refine(value => value.trim() !== '', 'expected some text')

@@ -2,10 +2,8 @@ import { Interface, InterfacePath, InterfaceRecord } from '../../schema/wire/adm
 import { OWN_PRODUCT } from '../domain/products'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { putInterface as store } from '../store/interface'
+import { confirmInterface, putInterface as store } from '../store/interface'
 import { actOf } from './act'
-
-const TAKEN = 'it belongs to another product'
 
 export const putInterface = endpoint(
   {
@@ -21,11 +19,15 @@ export const putInterface = endpoint(
   async call => {
     const { product } = call.params
     const { audience } = call.body
-    if ((product === OWN_PRODUCT) !== (audience === call.settings.audience)) {
-      const reason = product === OWN_PRODUCT ? 'this product has the audience of the setting AUDIENCE' : TAKEN
-      return refuse('IDENTITY_CONFLICT', `audience: ${reason}`)
+    const act = actOf(call, 'interface.put', product, { audience })
+    const isOwn = audience === call.settings.audience
+
+    if (product === OWN_PRODUCT) {
+      if (!isOwn) return refuse('IDENTITY_CONFLICT', 'audience: that of this product is the setting AUDIENCE')
+      await confirmInterface(call.db, act)
+      return answer({ product, audience })
     }
-    const written = await store(call.db, product, audience, actOf(call, 'interface.put', product, { audience }))
-    return written ? answer({ product, audience }) : refuse('IDENTITY_CONFLICT', `audience: ${TAKEN}`)
+    const written = !isOwn && (await store(call.db, product, audience, act))
+    return written ? answer({ product, audience }) : refuse('IDENTITY_CONFLICT', 'audience: it is another product’s')
   },
 )

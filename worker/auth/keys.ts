@@ -1,5 +1,5 @@
 import { createLocalJWKSet, importJWK, type JWK } from 'jose'
-import type { Settings } from '../settings'
+import { Misconfigured, type Settings } from '../settings'
 
 /** The first key configured signs, all of them verify: so keys are rotated by putting a new one in front. */
 export interface KeyRing {
@@ -18,10 +18,11 @@ const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg
 async function importRing(keys: JsonWebKey[], alg: 'ES256' | 'HS256'): Promise<KeyRing> {
   const [first] = keys as JWK[]
   if (!first?.kid) throw new TypeError(`the first ${alg} key has no kid`)
+  const [signer] = await Promise.all((keys as JWK[]).map(key => importJWK(key, alg)))
   const published = alg === 'ES256' ? (keys as JWK[]).map(publicHalf) : []
   const verifying = alg === 'ES256' ? published : (keys as JWK[]).map(key => ({ ...key, alg }))
   return {
-    signer: { kid: first.kid, key: (await importJWK(first, alg)) as CryptoKey },
+    signer: { kid: first.kid, key: signer as CryptoKey },
     verifiers: createLocalJWKSet({ keys: verifying as JWK[] }),
     published: { keys: published },
   }
@@ -33,7 +34,10 @@ function ringOf(keys: JsonWebKey[] | undefined, alg: 'ES256' | 'HS256'): Promise
   if (!keys) return undefined
   let ring = rings.get(keys)
   if (!ring) {
-    ring = importRing(keys, alg)
+    ring = importRing(keys, alg).catch(() => {
+      // Only the setting is named: what a key's fault says may quote the key.
+      throw new Misconfigured([alg === 'ES256' ? 'SIGNING_KEYS' : 'LINK_KEYS'])
+    })
     rings.set(keys, ring)
   }
   return ring

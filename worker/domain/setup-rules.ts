@@ -1,6 +1,9 @@
 import type { Setup } from '../../schema/wire/setup'
 import { decimalsExpected, scaled, toMinor } from './money'
 
+/** Quantities are kept in thousandths of a unit. */
+export const STOCK_DECIMALS = 3
+
 /** What a setup document may refer to besides what it declares: the ids that the customer has already. */
 export interface KnownRecords {
   hotels: ReadonlySet<string>
@@ -35,6 +38,20 @@ export function outerReferences(setup: Setup) {
   }
 }
 
+/** The field that names a record of each kind. */
+const ID_FIELDS = {
+  properties: 'hotelid',
+  locations: 'locationId',
+  roomTypes: 'roomTypeId',
+  rooms: 'roomId',
+  ratePlans: 'rateId',
+  activities: 'activityId',
+  employees: 'employeeId',
+  resources: 'resourceId',
+  inventoryLocations: 'inventoryLocationId',
+  inventoryItems: 'inventoryId',
+} as const satisfies { [Kind in keyof Setup]: string }
+
 interface Fault {
   code: 'INVALID_FIELD' | 'UNKNOWN_REFERENCE'
   description: string
@@ -42,62 +59,66 @@ interface Fault {
 
 /** Every fault of a document whose fields are right one by one: ids named twice, records that are not there, decimals. */
 export function setupFaults(setup: Setup, known: KnownRecords, currency: string): Fault[] {
-  const faults: Fault[] = []
-  const invalid = (path: string, expected: string) =>
-    faults.push({ code: 'INVALID_FIELD', description: `${path}: ${expected}` })
-
-  const namedOnce = <Field extends string>(path: string, records: readonly Record<Field, unknown>[], field: Field) => {
-    const seen = new Set<unknown>()
-    records.forEach(({ [field]: id }, i) => {
-      if (seen.has(id)) invalid(`${path}[${i}].${field}`, `${id} is named twice`)
-      seen.add(id)
-    })
-  }
-  namedOnce('properties', setup.properties, 'hotelid')
-  namedOnce('locations', setup.locations, 'locationId')
-  namedOnce('roomTypes', setup.roomTypes, 'roomTypeId')
-  namedOnce('rooms', setup.rooms, 'roomId')
-  namedOnce('ratePlans', setup.ratePlans, 'rateId')
-  namedOnce('activities', setup.activities, 'activityId')
-  namedOnce('employees', setup.employees, 'employeeId')
-  namedOnce('resources', setup.resources, 'resourceId')
-  namedOnce('inventoryLocations', setup.inventoryLocations, 'inventoryLocationId')
-  namedOnce('inventoryItems', setup.inventoryItems, 'inventoryId')
-
-  const references = outerReferences(setup)
-  const missing = {
-    hotels: without(references.hotels, known.hotels),
-    locations: without(references.locations, known.locations),
-    roomTypes: without(references.roomTypes, known.roomTypes),
-    inventoryLocations: without(references.inventoryLocations, known.inventoryLocations),
-  }
-  const known_ = <T>(path: string, id: T | undefined, absent: ReadonlySet<T>, noun: string) => {
-    if (id !== undefined && absent.has(id))
-      faults.push({ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${noun} ${id}` })
-  }
-  setup.roomTypes.forEach(({ hotelid }, i) => {
-    known_(`roomTypes[${i}].hotelid`, hotelid, missing.hotels, 'property')
-  })
-  setup.rooms.forEach(({ roomTypeId, locationId }, i) => {
-    known_(`rooms[${i}].roomTypeId`, roomTypeId, missing.roomTypes, 'room type')
-    known_(`rooms[${i}].locationId`, locationId, missing.locations, 'location')
-  })
-  setup.ratePlans.forEach(({ hotelid }, i) => {
-    known_(`ratePlans[${i}].hotelid`, hotelid, missing.hotels, 'property')
-  })
-  setup.inventoryItems.forEach((item, i) => {
-    const path = `inventoryItems[${i}]`
-    if (toMinor(item.cost, currency) === undefined) invalid(`${path}.cost`, decimalsExpected(currency))
-    if (toMinor(item.price, currency) === undefined) invalid(`${path}.price`, decimalsExpected(currency))
-    namedOnce(`${path}.stock`, item.stock, 'inventoryLocationId')
-    item.stock.forEach(({ inventoryLocationId, quantityInHand }, j) => {
-      const place = `${path}.stock[${j}]`
-      known_(`${place}.inventoryLocationId`, inventoryLocationId, missing.inventoryLocations, 'inventory location')
-      if (scaled(quantityInHand, 3) === undefined) invalid(`${place}.quantityInHand`, 'expected at most 3 decimals')
-    })
-  })
-  return faults
+  return [
+    ...Object.entries(ID_FIELDS).flatMap(([kind, field]) => namedTwice(kind, setup[kind as keyof Setup], field)),
+    ...unknownReferences(setup, known),
+    ...setup.inventoryItems.flatMap((item, i) => itemFaults(`inventoryItems[${i}]`, item, currency)),
+  ]
 }
 
-const without = <T>(named: readonly T[], known: ReadonlySet<T>): ReadonlySet<T> =>
-  new Set(named.filter(id => !known.has(id)))
+const invalid = (path: string, expected: string): Fault => ({
+  code: 'INVALID_FIELD',
+  description: `${path}: ${expected}`,
+})
+
+function namedTwice(path: string, records: readonly object[], field: string): Fault[] {
+  const seen = new Set<unknown>()
+  return records.flatMap((record, i) => {
+    const id = (record as Record<string, unknown>)[field]
+    if (seen.has(id)) return [invalid(`${path}[${i}].${field}`, `${id} is named twice`)]
+    seen.add(id)
+    return []
+  })
+}
+
+function unknownReferences(setup: Setup, known: KnownRecords): Fault[] {
+  const outer = outerReferences(setup)
+  const refersTo = <T>(noun: string, referred: readonly T[], there: ReadonlySet<T>) => {
+    const missing = new Set(referred.filter(id => !there.has(id)))
+    return (path: string, id: T | undefined): Fault[] =>
+      id !== undefined && missing.has(id)
+        ? [{ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${noun} ${id}` }]
+        : []
+  }
+  const hotel = refersTo('property', outer.hotels, known.hotels)
+  const location = refersTo('location', outer.locations, known.locations)
+  const roomType = refersTo('room type', outer.roomTypes, known.roomTypes)
+  const store = refersTo('inventory location', outer.inventoryLocations, known.inventoryLocations)
+  return [
+    ...setup.roomTypes.flatMap(({ hotelid }, i) => hotel(`roomTypes[${i}].hotelid`, hotelid)),
+    ...setup.rooms.flatMap(({ roomTypeId, locationId }, i) => [
+      ...roomType(`rooms[${i}].roomTypeId`, roomTypeId),
+      ...location(`rooms[${i}].locationId`, locationId),
+    ]),
+    ...setup.ratePlans.flatMap(({ hotelid }, i) => hotel(`ratePlans[${i}].hotelid`, hotelid)),
+    ...setup.inventoryItems.flatMap(({ stock }, i) =>
+      stock.flatMap(({ inventoryLocationId }, j) =>
+        store(`inventoryItems[${i}].stock[${j}].inventoryLocationId`, inventoryLocationId),
+      ),
+    ),
+  ]
+}
+
+function itemFaults(path: string, item: Setup['inventoryItems'][number], currency: string): Fault[] {
+  return [
+    ...(['cost', 'price'] as const)
+      .filter(field => toMinor(item[field], currency) === undefined)
+      .map(field => invalid(`${path}.${field}`, decimalsExpected(currency))),
+    ...namedTwice(`${path}.stock`, item.stock, 'inventoryLocationId'),
+    ...item.stock.flatMap(({ quantityInHand }, j) =>
+      scaled(quantityInHand, STOCK_DECIMALS) === undefined
+        ? [invalid(`${path}.stock[${j}].quantityInHand`, `expected at most ${STOCK_DECIMALS} decimals`)]
+        : [],
+    ),
+  ]
+}

@@ -18,3 +18,8 @@ export async function putInterface(db: Database, product: string, audience: stri
     throw error
   }
 }
+
+/** The audience of the product that always exists is a setting: confirming it writes nothing but the act. */
+export async function confirmInterface(db: Database, act: Act): Promise<void> {
+  await db.batch([recordAct(act)])
+}

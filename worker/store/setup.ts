@@ -6,7 +6,7 @@ import { inventoryItem, inventoryLocation, stock } from '../../schema/tables/inv
 import type { Setup } from '../../schema/wire/setup'
 import type { Scope } from '../auth/scope'
 import { scaled, toMinor } from '../domain/money'
-import type { KnownRecords, outerReferences } from '../domain/setup-rules'
+import { type KnownRecords, type outerReferences, STOCK_DECIMALS } from '../domain/setup-rules'
 import { type Act, recordActOrRefuse } from './audit'
 import { build, ConstraintViolation, type Database } from './database'
 import { upsertRows } from './upsert'
@@ -179,7 +179,7 @@ function upserts(customer: number, setup: Setup, { currency, timeZone }: { curre
         item.stock.map(({ inventoryLocationId, quantityInHand }) => ({
           inventoryId: item.inventoryId,
           inventoryLocationId,
-          quantity: scaled(quantityInHand, 3) as number,
+          quantity: scaled(quantityInHand, STOCK_DECIMALS) as number,
         })),
       ),
     ),

@@ -41,6 +41,8 @@ describe('422 INVALID_FIELD with the path', () => {
     ['name', ' '],
     ['name', undefined],
     ['name', 'x'.repeat(201)],
+    ['name', 'a\u0000b'],
+    ['name', 'half a smile \ud83d'],
     ['currency', 'eur'],
     ['currency', 'XXL'],
     ['currency', undefined],
@@ -114,6 +116,8 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
     await must(200, admin('PUT', '/interfaces/innlet', { audience: 'innlet-api' }))
     const { status, json } = await admin('PUT', '/interfaces/innlet', { audience: 'mine' })
     expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+    // Nothing is kept of it: where the setting is changed, the old audience is nobody's.
+    expect(await rows('SELECT * FROM interface_audience')).toEqual([])
   })
 
   it.each(['Engine', 'a_b', 'x'.repeat(65), 'a%20b'])('422: the product name %s', async product => {

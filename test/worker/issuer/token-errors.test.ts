@@ -1,7 +1,8 @@
-import { env, exports } from 'cloudflare:workers'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, elsewhere, exhausted } from '../../support/elsewhere'
 import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
+import { recordingDatabase } from '../../support/query-plan'
 
 freshEachTime()
 
@@ -166,11 +167,18 @@ describe('every failure of the token endpoint is the token error object', () => 
     expect(answer.headers.get('allow')).toBe('POST')
   })
 
-  it('500 INTERNAL_ERROR where a setting makes no sense', async () => {
-    const answer = await elsewhere({ SIGNING_KEYS: 'no JWKS' })('POST', '/oauth/token', good())
-    expectTokenError(answer, 500, 'INTERNAL_ERROR', 'server_error')
-    expect(answer.text).not.toContain('no JWKS')
-  })
+  it.each(['no JWKS', '{"keys":[{"kty":"EC","kid":"a","d":"no JWKS"}]}', '{"keys":[{"kty":"oct","k":"no JWKS"}]}'])(
+    '500 INTERNAL_ERROR where a setting makes no sense; the log names it, and nobody tells its value: %s',
+    async SIGNING_KEYS => {
+      const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+      const answer = await elsewhere({ SIGNING_KEYS })('POST', '/oauth/token', good())
+      expectTokenError(answer, 500, 'INTERNAL_ERROR', 'server_error')
+      const logged = log.mock.calls.flat().join()
+      expect(logged).toContain('Misconfigured SIGNING_KEYS')
+      expect(answer.text + logged).not.toContain('no JWKS')
+      log.mockRestore()
+    },
+  )
 })
 
 describe('the checks stand in their order: of two faults the earlier one answers', () => {
@@ -199,15 +207,8 @@ describe('the checks stand in their order: of two faults the earlier one answers
 })
 
 it('one round trip to the database, for an unknown client as for a known one', async () => {
-  const trips: number[] = []
-  const counting = {
-    prepare: (text: string) => env.DB.prepare(text),
-    batch: (statements: D1PreparedStatement[]) => {
-      trips.push(statements.length)
-      return env.DB.batch(statements)
-    },
-  } as D1Database
-  const there = elsewhere({ DB: counting })
+  const { database, trips } = recordingDatabase()
+  const there = elsewhere({ DB: database })
   await must(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))
   await must(401, there('POST', '/oauth/token', good({ client_secret: 'wrong' })))
   await must(401, there('POST', '/oauth/token', good({ client_id: 'app_nobody' })))

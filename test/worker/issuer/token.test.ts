@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elsewhere } from '../../support/elsewhere'
 import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
 
@@ -155,6 +155,11 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
     },
   )
 
+  it('a secret over 2,048 characters is refused by Basic too', async () => {
+    const answer = await form(GRANT, basic(client.client_id, 'x'.repeat(2049)))
+    expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
+  })
+
   it('unknown fields are ignored, whatever they are', async () => {
     const also = { realm: 5, resource: ['a', 'b'], note: 'x'.repeat(3000) }
     expect((await requestToken({ ...client, ...also })).status).toBe(200)
@@ -204,6 +209,20 @@ describe('permission changes apply only to tokens issued afterwards', () => {
     expect((await requestToken(other)).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
     expect((await requestToken({ ...client, audience: 'engine-api' })).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
   })
+})
+
+it('the log names the client, and never its secret or its token', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { json } = await must(200, elsewhere({})('POST', '/oauth/token', { ...GRANT, ...client }))
+  await must(401, elsewhere({})('POST', '/oauth/token', { ...GRANT, ...client, client_secret: 'a-wrong-secret' }))
+  const lines = log.mock.calls.flat().map(line => JSON.parse(line))
+  log.mockRestore()
+  expect(lines).toMatchObject([
+    { method: 'POST', route: '/oauth/token', status: 200, d1: 1, client: client.client_id },
+    { method: 'POST', route: '/oauth/token', status: 401, d1: 1 },
+  ])
+  const logged = JSON.stringify(lines)
+  for (const secret of [client.client_secret, json.access_token, 'a-wrong-secret']) expect(logged).not.toContain(secret)
 })
 
 it('the client secret is replaced by rotation, and the old one stops at once', async () => {

@@ -1,0 +1,39 @@
+import { env } from 'cloudflare:workers'
+import { expect, it } from 'vitest'
+import { seaHotel } from '../../fixtures/sea-hotel'
+import { elsewhere } from '../../support/elsewhere'
+import { freshEachTime, must } from '../../support/house'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+
+freshEachTime()
+
+it('every statement of administration and issuer finds its rows by an index, in one round trip (a setup: two)', async () => {
+  const { database, statements, trips } = recordingDatabase()
+  const there = elsewhere({ DB: database })
+  const authorization = `Bearer ${env.ADMIN_TOKEN}`
+  const call = (status: number, method: string, path: string, body?: unknown) =>
+    must(status, there(method, path, body, { authorization }))
+  const { name, currency, timeZone, setup } = seaHotel
+  const grant = { name: 'a', customerId: 1, permissions: ['rates:read'] }
+
+  await call(200, 'PUT', '/admin/customers/1', { name, currency, timeZone })
+  await call(200, 'PUT', '/admin/customers/1/setup', setup)
+  await call(200, 'PUT', '/admin/interfaces/engine', { audience: 'engine-api' })
+  const { json: app } = await call(201, 'POST', '/admin/applications', { ...grant, product: 'innlet' })
+  await call(200, 'GET', `/admin/applications/${app.clientId}`)
+  await call(200, 'GET', '/admin/applications?customerId=1')
+  await call(200, 'PATCH', `/admin/applications/${app.clientId}`, { status: 'active' })
+  await call(200, 'POST', '/oauth/token', {
+    grant_type: 'client_credentials',
+    client_id: app.clientId,
+    client_secret: app.clientSecret,
+  })
+  const { json: key } = await call(201, 'POST', '/admin/api-keys', grant)
+  await call(204, 'DELETE', `/admin/api-keys/${key.id}`)
+
+  expect(trips).toHaveLength(11)
+  // What would be found out: a look-up that has no index.
+  expect(await scannedTables('SELECT * FROM application WHERE product = ?')).toEqual(['SCAN application'])
+  expect(statements.size).toBeGreaterThan(20)
+  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
+})
