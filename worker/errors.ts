@@ -76,3 +76,13 @@ export function refuseAll<Code extends ErrorCode>(
   const [first, ...rest] = faults
   return first && new Refusal([first, ...rest])
 }
+
+/** A path as callers write it: `roomsBooked[0].rates[2].unitCost`. The body itself is `body`. */
+export function pathOf(path: readonly PropertyKey[]): string {
+  return (
+    path.reduce<string>((text, key) => {
+      if (typeof key === 'number') return `${text}[${key}]`
+      return text === '' ? String(key) : `${text}.${String(key)}`
+    }, '') || 'body'
+  )
+}

@@ -1,14 +1,5 @@
 import type * as z from 'zod'
-
-/** A path as callers write it: `roomsBooked[0].rates[2].unitCost`. The body itself is `body`. */
-export function pathOf(path: readonly PropertyKey[]): string {
-  return (
-    path.reduce<string>((text, key) => {
-      if (typeof key === 'number') return `${text}[${key}]`
-      return text === '' ? String(key) : `${text}.${String(key)}`
-    }, '') || 'body'
-  )
-}
+import { pathOf } from '../errors'
 
 const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`)
 const NAMES: Record<string, string> = { int: 'integer', record: 'object', nan: 'number' }

@@ -1,0 +1,137 @@
+/*
+ * What the fields of one booking request owe each other, before anything is looked up. Dates are `YYYY-MM-DD`, so that
+ * their order as text is their order in time.
+ */
+
+export interface RuleFault {
+  path: (string | number)[]
+  message: string
+}
+
+interface Dates {
+  arrivalDate?: string | undefined
+  departureDate?: string | undefined
+}
+
+interface RoomDates extends Dates {
+  roomID: number
+  rates: { fromDate?: string | undefined; toDate?: string | undefined }[]
+}
+
+interface Heads {
+  guestCount?: number | undefined
+  adultCount?: number | undefined
+  teenCount?: number | undefined
+  youthCount?: number | undefined
+  childCount?: number | undefined
+  infantCount?: number | undefined
+}
+
+interface Booking extends Dates {
+  action: 'new' | 'modify' | 'cancel'
+  identity?: string | undefined
+  bookingID?: number | undefined
+  bookingParameters?: { reservationStatusID?: number | undefined } | undefined
+  primaryGuestDetails?: { lastName: string } | undefined
+  guests?: Heads | undefined
+  roomsBooked?: RoomDates[] | undefined
+  activitiesBooked?: { rates: unknown[] }[] | undefined
+}
+
+const INQUIRY = 1
+/** Rate lines that one request may hold, over all its rooms and activities. */
+const MAX_RATE_LINES = 5_000
+
+/** Every fault of a request that the request alone shows. A cancellation uses none of these fields. */
+export function bookingFaults(body: Booking): RuleFault[] {
+  if (body.action === 'cancel') return []
+  return [
+    ...(body.action === 'new' ? missing(body) : []),
+    ...guestFaults(body),
+    ...order([], body),
+    ...roomFaults(body.roomsBooked ?? [], body),
+    ...tooManyLines(body),
+  ]
+}
+
+function* missing(body: Booking): Generator<RuleFault> {
+  if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
+  for (const field of ['arrivalDate', 'departureDate'] as const) {
+    if (!body[field]) yield { path: [field], message: 'expected YYYY-MM-DD' }
+  }
+  if (!body.primaryGuestDetails) yield noLastName
+  const books = (body.roomsBooked?.length ?? 0) + (body.activitiesBooked?.length ?? 0)
+  if (!books && body.bookingParameters?.reservationStatusID !== INQUIRY) {
+    yield { path: ['roomsBooked'], message: 'expected a room or an activity, unless the booking is an inquiry' }
+  }
+}
+
+const noLastName = { path: ['primaryGuestDetails', 'lastName'], message: 'expected some text' }
+
+function* guestFaults({ primaryGuestDetails, guests }: Booking): Generator<RuleFault> {
+  if (primaryGuestDetails && !primaryGuestDetails.lastName.trim()) yield noLastName
+  if (guests?.guestCount === undefined) return
+  const { guestCount, ...ages } = guests
+  const given = Object.values(ages).filter(heads => heads !== undefined)
+  const sum = given.reduce((total, heads) => total + heads, 0)
+  if (given.length && sum !== guestCount) {
+    yield { path: ['guests', 'guestCount'], message: `expected ${sum}, the sum of the ages` }
+  }
+}
+
+function* order(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleFault> {
+  if (arrivalDate && departureDate && arrivalDate >= departureDate) {
+    yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
+  }
+}
+
+/** Whether the rooms' own dates lie within the booking's, their rate lines within theirs, and no room is there twice. */
+export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Generator<RuleFault> {
+  for (const [i, room] of rooms.entries()) {
+    const path = ['roomsBooked', i]
+    const stay = stayOf(room, booking)
+    if (room.arrivalDate || room.departureDate) yield* order(path, stay)
+    yield* within(path, ['arrivalDate', 'departureDate'], [room.arrivalDate, room.departureDate], booking, 'booking')
+    for (const [j, { fromDate, toDate }] of room.rates.entries()) {
+      const line = [...path, 'rates', j]
+      if (fromDate && toDate && fromDate > toDate) {
+        yield { path: [...line, 'toDate'], message: 'expected a date not before fromDate' }
+      }
+      yield* within(line, ['fromDate', 'toDate'], [fromDate, toDate], stay, "room's stay")
+    }
+    const twin = rooms
+      .slice(0, i)
+      .findIndex(other => other.roomID === room.roomID && overlap(stay, stayOf(other, booking)))
+    if (twin >= 0) yield { path: [...path, 'roomID'], message: `roomsBooked[${twin}] has this room on the same night` }
+  }
+}
+
+const stayOf = (room: Dates, booking: Dates): Dates => ({
+  arrivalDate: room.arrivalDate ?? booking.arrivalDate,
+  departureDate: room.departureDate ?? booking.departureDate,
+})
+
+function overlap(one: Dates, other: Dates): boolean {
+  if (!one.arrivalDate || !one.departureDate || !other.arrivalDate || !other.departureDate) return false
+  return one.arrivalDate < other.departureDate && other.arrivalDate < one.departureDate
+}
+
+function* within(
+  path: (string | number)[],
+  names: [string, string],
+  dates: [string | undefined, string | undefined],
+  { arrivalDate, departureDate }: Dates,
+  whole: string,
+): Generator<RuleFault> {
+  for (const [i, date] of dates.entries()) {
+    if (date && ((arrivalDate && date < arrivalDate) || (departureDate && date > departureDate))) {
+      yield { path: [...path, names[i] as string], message: `expected a date within the ${whole}` }
+    }
+  }
+}
+
+function* tooManyLines({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleFault> {
+  const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + rates.length, 0)
+  if (lines > MAX_RATE_LINES)
+    yield { path: ['roomsBooked'], message: `expected at most ${MAX_RATE_LINES} rate lines in all` }
+}

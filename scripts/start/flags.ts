@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { Fault } from './fault.ts'
+
+export const USAGE = `Runs Innlet on this machine: the real runtime, a local database, and a demo hotel.
+
+  npm start -- [flags]
+
+  --port 8787       where it listens, on this machine only (0: any free port)
+  --state .state    the folder that keeps D1, KV and the log
+  --vars .dev.vars  the file of secrets and local settings; names that it lacks are added
+  --no-demo         an empty service
+  --help            this`
+
+export interface Flags {
+  port: number
+  state: string
+  vars: string
+  demo: boolean
+  help: boolean
+}
+
+/** The flags of the command line; a Fault says what is wrong with them. */
+export function readFlags(args: string[]): Flags {
+  const { values } = parse(args)
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
+  if (!(port <= 65_535)) throw new Fault(`--port: expected a number from 0 to 65535, got '${values.port}'`)
+  for (const name of ['state', 'vars'] as const) {
+    if (!values[name]) throw new Fault(`--${name}: expected a path`)
+  }
+  return { ...values, port }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowNegative: true,
+      options: {
+        port: { type: 'string', default: '8787' },
+        state: { type: 'string', default: '.state' },
+        vars: { type: 'string', default: '.dev.vars' },
+        demo: { type: 'boolean', default: true },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    const [problem] = (error as Error).message.split(/[.\n]/)
+    throw new Fault(`${problem}; --help lists the flags`)
+  }
+}

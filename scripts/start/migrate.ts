@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Miniflare } from 'miniflare'
+import { unstable_splitSqlQuery } from 'wrangler'
+
+const FOLDER = join(import.meta.dirname, '../../schema/migrations')
+
+/** The table in which wrangler notes what it applied, so that either of us may go on where the other stopped. */
+const NOTES = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`
+
+/** Applies the migrations that the database has not seen, each with its note in one transaction. */
+export async function migrate(runtime: Miniflare): Promise<void> {
+  const db = await runtime.getD1Database('DB')
+  await db.prepare(NOTES).run()
+  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
+  const applied = new Set(results.map(({ name }) => name))
+  const files = readdirSync(FOLDER).filter(file => file.endsWith('.sql'))
+  for (const file of files.sort()) {
+    if (applied.has(file)) continue
+    const statements = unstable_splitSqlQuery(readFileSync(join(FOLDER, file), 'utf8'))
+    await db.batch([
+      ...statements.map(statement => db.prepare(statement)),
+      db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
+    ])
+  }
+}

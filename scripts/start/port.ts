@@ -1,0 +1,23 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Fault } from './fault.ts'
+
+/** Both of localhost's addresses: a browser may be sent to either. */
+const LOCAL = ['127.0.0.1', '::1']
+
+/** Refuses a port that somebody listens on already, before any work is done for it. */
+export async function refuseTakenPort(port: number): Promise<void> {
+  for (const host of LOCAL) {
+    const server = createServer().listen(port, host)
+    try {
+      await once(server, 'listening')
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EADDRINUSE') throw new Fault(`port ${port} is taken; choose another with --port`)
+      if (code === 'EACCES') throw new Fault(`port ${port} may not be opened by this user; choose another with --port`)
+      // A machine without IPv6 has no ::1 to be taken.
+      if (host === '127.0.0.1') throw error
+    }
+    server.close()
+  }
+}

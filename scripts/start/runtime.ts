@@ -1,0 +1,54 @@
+import { dirname, join } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import type { Build } from './build.ts'
+import { Fault } from './fault.ts'
+
+const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
+
+export interface RuntimeOptions {
+  build: Build
+  /** Secrets, and settings that take the place of those in wrangler.toml. */
+  vars: Record<string, string>
+  port: number
+  /** Where D1, KV and the counts of the rate limits are kept; laid out as `wrangler --persist-to` does. */
+  state: string
+  /** Each line that the Worker logs, and whether it is an error. */
+  onLog: (line: string, isError: boolean) => void
+  /** Also listens on a socket of its own for the Worker, past the part that plays the edge. */
+  direct?: boolean
+}
+
+/**
+ * The Worker in workerd, bound to local D1, KV, rate limits and assets as wrangler.toml says. The process that runs it ends
+ * with ours.
+ */
+export async function startRuntime({ build, vars, port, state, onLog, direct }: RuntimeOptions): Promise<Miniflare> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(CONFIG, undefined, {
+    overrides: { assets: { directory: build.site } },
+  })
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      ...workerOptions,
+      modules: [{ type: 'ESModule', path: build.script }],
+      modulesRoot: dirname(build.script),
+      bindings: { ...(workerOptions.bindings as Record<string, string>), ...vars },
+      host: '127.0.0.1',
+      port,
+      // Where a request comes from would be asked of the network.
+      cf: false,
+      log: new Log(LogLevel.NONE),
+      handleStructuredLogs: ({ level, message }) => onLog(message, level === 'error'),
+      resourcePersistencePath: join(state, 'v3'),
+      ...(direct && { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }),
+    }),
+  )
+  try {
+    await runtime.ready
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (code === 'ERR_ADDRESS_IN_USE') throw new Fault(`port ${port} is taken; choose another with --port`)
+    throw new Fault(`the runtime did not start: ${message.split('\n').join(' ')}`)
+  }
+  return runtime
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { Fault, reasonOf } from './fault.ts'
+
+const random = () => randomBytes(32).toString('base64url')
+const newKid = (kind: string) => `${kind}-${randomBytes(4).toString('hex')}`
+
+async function newSigningKeys(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const key = { ...(await exportJWK(privateKey)), kid: newKid('signing'), alg: 'ES256', use: 'sig' }
+  return JSON.stringify({ keys: [key] })
+}
+
+const newLinkKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('link'), alg: 'HS256', k: random() }] })
+
+/** The secrets that the service needs, each with the way to make one. */
+const MAKERS: Record<string, () => string | Promise<string>> = {
+  ADMIN_TOKEN: random,
+  SIGNING_KEYS: newSigningKeys,
+  LINK_KEYS: newLinkKeys,
+  SECRET_PEPPER: random,
+}
+
+export const SECRETS = Object.keys(MAKERS)
+
+/**
+ * Secrets and local settings from a file in the form of `.dev.vars`. Names that it lacks are added to it, readable by its
+ * owner alone; a name that is there is never changed, not even when it is empty.
+ */
+export async function readVars(path: string): Promise<Record<string, string>> {
+  const text = read(path)
+  const vars = parseEnv(text) as Record<string, string>
+  const missing = SECRETS.filter(name => !(name in vars))
+  if (missing.length) {
+    const added = await Promise.all(missing.map(async name => [name, await MAKERS[name]?.()] as const))
+    const lines = added.map(([name, value]) => `${name}='${value}'\n`).join('')
+    write(path, text && !text.endsWith('\n') ? `${text}\n${lines}` : text + lines)
+    Object.assign(vars, Object.fromEntries(added))
+  }
+  await refuseBadKeys(path, vars, 'SIGNING_KEYS', 'ES256')
+  await refuseBadKeys(path, vars, 'LINK_KEYS', 'HS256')
+  return vars
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new Fault(`cannot read ${path}: ${reasonOf(error)}`)
+  }
+}
+
+/** Whole or not at all: a half-written secret would be taken for a real one. */
+function write(path: string, text: string): void {
+  try {
+    const place = targetOf(path)
+    writeFileSync(`${place}.new`, text, { mode: 0o600 })
+    renameSync(`${place}.new`, place)
+  } catch (error) {
+    throw new Fault(`cannot write ${path}: ${reasonOf(error)}`)
+  }
+}
+
+/** The file itself where the path is a link to one. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** What a fault of a key says may quote the key: only the setting is named. */
+async function refuseBadKeys(path: string, vars: Record<string, string>, name: string, alg: string): Promise<void> {
+  if (!vars[name]) return
+  try {
+    const { keys } = JSON.parse(vars[name]) as { keys: JWK[] }
+    if (!keys[0]?.kid) throw new TypeError('no kid')
+    await Promise.all(keys.map(key => importJWK(key, alg)))
+  } catch {
+    const kind = alg === 'ES256' ? 'private ES256 keys' : 'oct keys'
+    throw new Fault(`${name} in ${path} is not a JWKS of ${kind}; correct the line, or remove it to have one made`)
+  }
+}

@@ -1,0 +1,168 @@
+import type { ActivityBooking, BookingRequest, RoomBooking } from '../../schema/wire/booking'
+import type { PlannedActivity, PlannedPayment, RateLine, References, Stay } from './booking-state'
+import { decimalsExpected, toMinor } from './money'
+import { nightsBetween } from './stay-dates'
+
+/*
+ * The parts of a booking request, turned into what is kept. What is wrong on the way is added to `faults`, with its path;
+ * the parts are of use only when there is none.
+ */
+
+export interface PartFault {
+  code: 'INVALID_FIELD' | 'UNKNOWN_REFERENCE'
+  description: string
+}
+
+/** Judges references and amounts, and remembers what is wrong with them. */
+export class Judge {
+  readonly faults: PartFault[] = []
+  readonly references: References
+
+  constructor(references: References) {
+    this.references = references
+  }
+
+  /** Minor units of an amount. */
+  money(amount: number, path: string): number {
+    const units = toMinor(amount, this.references.currency)
+    if (units === undefined) this.invalid(path, decimalsExpected(this.references.currency))
+    return units ?? 0
+  }
+
+  /** An id that the body names: it must be this customer's. */
+  known(ids: { has(id: number): boolean }, id: number | undefined, path: string, what: string): number | null {
+    if (id === undefined) return null
+    if (!ids.has(id)) this.faults.push({ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${what} ${id}` })
+    return id
+  }
+
+  invalid(path: string, expected: string): void {
+    this.faults.push({ code: 'INVALID_FIELD', description: `${path}: ${expected}` })
+  }
+}
+
+interface Dates {
+  arrivalDate: string
+  departureDate: string
+}
+
+export function planStays(judge: Judge, rooms: readonly RoomBooking[], dates: Dates, guestCount?: number): Stay[] {
+  return rooms.map((room, i) => {
+    const path = `roomsBooked[${i}]`
+    judge.known(judge.references.rooms, room.roomID, `${path}.roomID`, 'room')
+    const most = judge.references.rooms.get(room.roomID)?.maxOccupancy ?? 1
+    if (room.guestsInRoom && room.guestsInRoom > most && judge.references.rooms.has(room.roomID)) {
+      judge.invalid(`${path}.guestsInRoom`, `expected at most ${most}`)
+    }
+    const stayArrival = room.arrivalDate ?? dates.arrivalDate
+    const stayDeparture = room.departureDate ?? dates.departureDate
+    return {
+      stayNo: i + 1,
+      roomId: room.roomID,
+      stayArrival,
+      stayDeparture,
+      guestsInRoom: room.guestsInRoom ?? (rooms.length === 1 ? Math.min(guestCount || 1, most) : 1),
+      roomNotes: room.roomNotes,
+      rates: room.rates.map((rate, j) => {
+        const fromDate = rate.fromDate ?? stayArrival
+        const toDate = rate.toDate ?? stayDeparture
+        const nights = rate.nights ?? Math.max(nightsBetween(fromDate, toDate), 0)
+        return { ...rateLine(judge, { ...rate, nights }, `${path}.rates[${j}]`), fromDate, toDate }
+      }),
+    }
+  })
+}
+
+export function planActivities(judge: Judge, activities: readonly ActivityBooking[]): PlannedActivity[] {
+  const { references } = judge
+  return activities.map((booking, i) => {
+    const path = `activitiesBooked[${i}]`
+    judge.known(references.activities, booking.activityID, `${path}.activityID`, 'activity')
+    return {
+      activityNo: i + 1,
+      activityId: booking.activityID,
+      activityDate: booking.activityDate,
+      startTime: booking.activityStartTime ?? '',
+      endTime: booking.activityEndTime ?? '',
+      participants: booking.participants ?? 1,
+      hosts: booking.selectedHosts.map((host, j) => ({
+        id:
+          judge.known(references.employees, host.employeeID, `${path}.selectedHosts[${j}].employeeID`, 'employee') ??
+          undefined,
+        firstName: host.employeeFirstName,
+        lastName: host.employeeLastName,
+      })),
+      locations: booking.selectedLocations.map((place, j) => ({
+        id:
+          judge.known(
+            references.locations,
+            place.locationID,
+            `${path}.selectedLocations[${j}].locationID`,
+            'location',
+          ) ?? undefined,
+        name: place.locationName,
+      })),
+      resources: booking.selectedResources.map((resource, j) => ({
+        id:
+          judge.known(
+            references.resources,
+            resource.resourceID,
+            `${path}.selectedResources[${j}].resourceID`,
+            'resource',
+          ) ?? undefined,
+        name: resource.resourceName,
+        typeId: resource.resourceTypeID,
+      })),
+      activityNotes: booking.activityNotes,
+      rates: booking.rates.map((rate, j) =>
+        rateLine(judge, { ...rate, nights: rate.nights ?? 1 }, `${path}.rates[${j}]`),
+      ),
+    }
+  })
+}
+
+type Line = Omit<ActivityBooking['rates'][number], 'nights'> & { nights: number }
+
+function rateLine(judge: Judge, rate: Line, path: string): RateLine {
+  const line = {
+    rateId: judge.known(judge.references.rates, rate.rateID, `${path}.rateID`, 'rate'),
+    unitCost: judge.money(rate.unitCost, `${path}.unitCost`),
+    quantity: rate.quantity,
+    nights: rate.nights,
+    isTaxOverride: rate.isTaxOverride,
+    taxAmount: judge.money(rate.taxAmount, `${path}.taxAmount`),
+  }
+  if (lineTotal(line) > LARGEST_LINE) judge.invalid(path, 'expected a line of a smaller total')
+  return line
+}
+
+/** Keeps the sum of all lines that a booking can have far inside the whole numbers that are exact. */
+const LARGEST_LINE = 1e12
+
+/** `unitCost × quantity × nights + taxAmount`, in minor units. */
+export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>
+  line.unitCost * line.quantity * line.nights + line.taxAmount
+
+/** The payment of a request; undefined where it carries none, or nothing but zeros. */
+export function planPayment(judge: Judge, details: BookingRequest['paymentDetails']): PlannedPayment | undefined {
+  if (!details) return undefined
+  const money = (field: 'paymentAmount' | 'surcharge' | 'baseAmount' | 'transactionTotal' | 'paymentAdjustmentValue') =>
+    judge.money(details[field], `paymentDetails.${field}`)
+  const payment = {
+    paymentExtId: details.paymentExtID || null,
+    paymentSource: details.paymentSource,
+    paymentAmount: money('paymentAmount'),
+    surcharge: money('surcharge'),
+    baseAmount: money('baseAmount'),
+    transactionTotal: money('transactionTotal'),
+    adjustmentValue: money('paymentAdjustmentValue'),
+    correspondenceTypeId: details.applyToCorrespondenceTypeID ?? null,
+  }
+  return payment.paymentAmount || payment.paymentExtId ? payment : undefined
+}
+
+/** The letters that a request asks for. */
+export function planCorrespondence({ bookingParameters }: BookingRequest): number[] {
+  if (!bookingParameters || bookingParameters.isSendCorrespondence === false) return []
+  return bookingParameters.correspondenceToBeSent.map(({ correspondenceTypeID }) => correspondenceTypeID)
+}

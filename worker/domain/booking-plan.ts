@@ -1,0 +1,195 @@
+import type { BookingRequest } from '../../schema/wire/booking'
+import { roomFaults } from '../../schema/wire/booking-rules'
+import { pathOf, type Refusal, refuse, refuseAll } from '../errors'
+import { Judge, planActivities, planCorrespondence, planPayment, planStays } from './booking-parts'
+import type { Booked, Columns, Heads, Plan, References, Stay } from './booking-state'
+import { fetchEvents } from './fetch-events'
+import { holdsRooms, isFinal, mayMove, STATUS, statusName } from './lifecycle'
+import { moveStays } from './move-stays'
+
+/*
+ * A booking request and the books as they stand become a plan, or a refusal with every fault. Nothing here reads or writes;
+ * availability is not judged here but by the database's keys and checks, when the plan is written.
+ */
+
+type Planned = Plan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | 'INVALID_TRANSITION' | 'NOT_FOUND'>
+
+const NEWEST_STATUS = STATUS.InHouse
+
+/** A new booking: Confirmed and Individual unless it says otherwise. */
+export function planNew(request: BookingRequest, references: References): Planned {
+  const judge = new Judge(references)
+  const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
+  const stays = planStays(judge, request.roomsBooked ?? [], dates, request.guests?.guestCount)
+  const activities = planActivities(judge, request.activitiesBooked ?? [])
+  const payment = planPayment(judge, request.paymentDetails)
+  noFee(judge, request)
+  const refused = refuseAll(judge.faults)
+  if (refused) return refused
+
+  const statusId = request.bookingParameters?.reservationStatusID ?? STATUS.Confirmed
+  if (statusId > NEWEST_STATUS) return noMove('a new booking', statusId)
+  const held = { before: false, after: holdsRooms(statusId) }
+  const columns: Columns = {
+    label: request.type ?? '',
+    hotelId: hotelOf(stays, references),
+    statusId,
+    typeId: request.bookingParameters?.reservationTypeID ?? 1,
+    ...dates,
+    ...heads(request.guests),
+    summaryNote: request.reservationSummaryNote ?? '',
+    cancellationFee: 0,
+  }
+  return {
+    columns,
+    guest: request.primaryGuestDetails as NonNullable<typeof request.primaryGuestDetails>,
+    stays,
+    activities,
+    ...(payment && { payment }),
+    correspondence: planCorrespondence(request),
+    held,
+    ...fetchEvents({ held, statusBefore: statusId, statusAfter: statusId, before: [], after: stays }),
+  }
+}
+
+/** A change: each part that is sent replaces that part, and what is not sent stays. */
+export function planModify(request: BookingRequest, references: References, booked: Booked | undefined): Planned {
+  const judge = new Judge(references)
+  const { roomsBooked, activitiesBooked, bookingParameters } = request
+  const dates = {
+    arrivalDate: request.arrivalDate ?? booked?.arrivalDate ?? '',
+    departureDate: request.departureDate ?? booked?.departureDate ?? '',
+  }
+  const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
+  if (booked && !(request.arrivalDate && request.departureDate)) judgeDates(judge, request, dates)
+  const stays = roomsBooked
+    ? planStays(judge, roomsBooked, dates, request.guests?.guestCount)
+    : booked && moveStays(judge, booked, dates)
+  const activities = activitiesBooked && planActivities(judge, activitiesBooked)
+  const payment = planPayment(judge, request.paymentDetails)
+  if (statusId !== STATUS.Cancelled) noFee(judge, request)
+  const fee = judge.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
+  const refused = refuseAll(judge.faults)
+  if (refused) return refused
+
+  if (!booked) return notThere()
+  if (!mayMove(booked.statusId as never, statusId as never)) return noMove(statusName(booked.statusId), statusId)
+  const moved = statusId !== booked.statusId
+  const touched =
+    moved ||
+    roomsBooked ||
+    activitiesBooked ||
+    request.guests ||
+    request.primaryGuestDetails ||
+    request.arrivalDate ||
+    request.departureDate ||
+    bookingParameters?.reservationTypeID ||
+    planCorrespondence(request).length
+  if (isFinal(booked.statusId) && touched) {
+    return refuse(
+      'INVALID_TRANSITION',
+      `a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
+    )
+  }
+  const held = { before: holdsRooms(booked.statusId), after: holdsRooms(statusId) }
+  const columns: Partial<Columns> = {
+    ...(request.type !== undefined && !isFinal(booked.statusId) && { label: request.type }),
+    ...(roomsBooked?.length && stays && { hotelId: hotelOf(stays, references) }),
+    ...(moved && { statusId }),
+    ...(moved && statusId === STATUS.Cancelled && { cancellationFee: fee }),
+    ...(bookingParameters?.reservationTypeID && { typeId: bookingParameters.reservationTypeID }),
+    ...(request.arrivalDate && { arrivalDate: request.arrivalDate }),
+    ...(request.departureDate && { departureDate: request.departureDate }),
+    ...(request.guests && heads(request.guests)),
+    ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
+  }
+  return {
+    columns,
+    ...(request.primaryGuestDetails && { guest: request.primaryGuestDetails }),
+    ...(stays && { stays }),
+    ...(activities && { activities }),
+    ...(payment && !booked.hasPayment && { payment }),
+    correspondence: planCorrespondence(request),
+    held,
+    ...fetchEvents({
+      held,
+      statusBefore: booked.statusId,
+      statusAfter: statusId,
+      before: booked.stays,
+      after: stays ?? booked.stays,
+    }),
+  }
+}
+
+/** A cancellation: takes the fee, and what else may be said of a booking that has ended. Undefined: it is cancelled already. */
+export function planCancel(
+  request: BookingRequest,
+  references: References,
+  booked: Booked | undefined,
+): Planned | undefined {
+  const judge = new Judge(references)
+  const payment = planPayment(judge, request.paymentDetails)
+  const cancellationFee = judge.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
+  const refused = refuseAll(judge.faults)
+  if (refused) return refused
+
+  if (!booked) return notThere()
+  if (booked.statusId === STATUS.Cancelled) return undefined
+  if (!mayMove(booked.statusId as never, STATUS.Cancelled)) return noMove(statusName(booked.statusId), STATUS.Cancelled)
+  const held = { before: holdsRooms(booked.statusId), after: false }
+  return {
+    columns: {
+      statusId: STATUS.Cancelled,
+      cancellationFee,
+      ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
+    },
+    ...(payment && !booked.hasPayment && { payment }),
+    correspondence: planCorrespondence(request),
+    held,
+    ...fetchEvents({
+      held,
+      statusBefore: booked.statusId,
+      statusAfter: STATUS.Cancelled,
+      before: booked.stays,
+      after: booked.stays,
+    }),
+  }
+}
+
+/** Whether there is anything to write. */
+export const isEmpty = ({ columns, guest, stays, activities, payment, correspondence }: Plan): boolean =>
+  !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
+
+const notThere = () => refuse('NOT_FOUND', 'bookingID: there is no such booking')
+
+const noMove = (from: string, to: number) =>
+  refuse('INVALID_TRANSITION', `bookingParameters.reservationStatusID: ${from} cannot become ${statusName(to)}`)
+
+function noFee(judge: Judge, { cancellationFee }: BookingRequest): void {
+  if (cancellationFee?.amount) judge.invalid('cancellationFee.amount', 'expected a fee only with a cancellation')
+}
+
+/** The order of dates, where only the books know one of them. */
+function judgeDates(
+  judge: Judge,
+  request: BookingRequest,
+  dates: { arrivalDate: string; departureDate: string },
+): void {
+  if (dates.arrivalDate >= dates.departureDate) {
+    judge.invalid(request.departureDate ? 'departureDate' : 'arrivalDate', 'expected arrivalDate before departureDate')
+    return
+  }
+  for (const { path, message } of roomFaults(request.roomsBooked ?? [], dates)) judge.invalid(pathOf(path), message)
+}
+
+const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: References): string | null =>
+  (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId
+
+const heads = (guests: BookingRequest['guests']): Heads => ({
+  guestCount: guests?.guestCount ?? null,
+  adultCount: guests?.adultCount ?? null,
+  teenCount: guests?.teenCount ?? null,
+  youthCount: guests?.youthCount ?? null,
+  childCount: guests?.childCount ?? null,
+  infantCount: guests?.infantCount ?? null,
+})

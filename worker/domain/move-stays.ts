@@ -1,0 +1,45 @@
+import type { Judge } from './booking-parts'
+import type { Booked, Stay } from './booking-state'
+import { nightsBetween } from './stay-dates'
+
+interface Dates {
+  arrivalDate: string
+  departureDate: string
+}
+
+/**
+ * The rooms of a booking whose dates change while its rooms are not sent. A stay that began with the booking begins with it
+ * again, one that ended with it ends with it; a rate line that spanned its stay spans it again, at its price a night. What
+ * would then lie outside is a fault. Undefined: nothing moves.
+ */
+export function moveStays(judge: Judge, booked: Booked, dates: Dates): Stay[] | undefined {
+  if (dates.arrivalDate === booked.arrivalDate && dates.departureDate === booked.departureDate) return undefined
+  if (dates.arrivalDate >= dates.departureDate) return undefined
+  const moved = booked.stays.map(stay => moveStay(stay, booked, dates))
+  const outside = moved.some(
+    stay =>
+      stay.stayArrival < dates.arrivalDate ||
+      stay.stayDeparture > dates.departureDate ||
+      stay.stayArrival >= stay.stayDeparture ||
+      stay.rates.some(({ fromDate, toDate }) => fromDate < stay.stayArrival || toDate > stay.stayDeparture),
+  )
+  if (outside)
+    judge.invalid('roomsBooked', 'expected the rooms with dates of their own, because these lie outside the new dates')
+  return moved
+}
+
+function moveStay(stay: Stay, booked: Booked, dates: Dates): Stay {
+  const stayArrival = stay.stayArrival === booked.arrivalDate ? dates.arrivalDate : stay.stayArrival
+  const stayDeparture = stay.stayDeparture === booked.departureDate ? dates.departureDate : stay.stayDeparture
+  return {
+    ...stay,
+    stayArrival,
+    stayDeparture,
+    rates: stay.rates.map(rate => {
+      if (rate.fromDate !== stay.stayArrival || rate.toDate !== stay.stayDeparture) return rate
+      const byNight = rate.nights === nightsBetween(stay.stayArrival, stay.stayDeparture)
+      const nights = byNight ? Math.max(nightsBetween(stayArrival, stayDeparture), 0) : rate.nights
+      return { ...rate, fromDate: stayArrival, toDate: stayDeparture, nights }
+    }),
+  }
+}

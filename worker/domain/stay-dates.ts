@@ -1,0 +1,20 @@
+/*
+ * Stay dates are the hotel's calendar dates, `YYYY-MM-DD`. Arithmetic goes through UTC days, where every day has 24 hours.
+ */
+
+const DAY = 86_400_000
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+
+/** How many nights lie between arrival and departure. */
+export const nightsBetween = (arrival: string, departure: string): number => dayOf(departure) - dayOf(arrival)
+
+/** The dates of the nights from arrival up to, not including, departure. */
+export function nightsOf(arrival: string, departure: string): string[] {
+  const first = dayOf(arrival)
+  return Array.from({ length: nightsBetween(arrival, departure) }, (_, i) => dateOf(first + i))
+}
+
+/** A stay date as it travels: `YYYY-MM-DDT00:00:00`. */
+export const toWire = (date: string): string => `${date}T00:00:00`
