@@ -8,6 +8,7 @@ import { putCustomer } from './admin/put-customer'
 import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
+import { postBooking } from './api/booking/post-booking'
 import { createApp } from './http/app'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
@@ -29,6 +30,8 @@ const app = createApp([
   rotateSecret,
   createApiKey,
   deleteApiKey,
+
+  postBooking,
 ])
 
 export default {

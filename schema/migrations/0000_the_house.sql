@@ -453,6 +453,7 @@ CREATE TABLE `reservation` (
 	`infant_count` integer,
 	`summary_note` text DEFAULT '' NOT NULL,
 	`cancellation_fee` integer DEFAULT 0 NOT NULL,
+	`last_change_hash` text,
 	`version` integer NOT NULL,
 	`change_seq` integer NOT NULL,
 	`created_at` integer NOT NULL,

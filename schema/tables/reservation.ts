@@ -72,6 +72,8 @@ export const reservation = sqliteTable(
     infantCount: integer('infant_count'),
     summaryNote: text('summary_note').notNull().default(''),
     cancellationFee: money('cancellation_fee').notNull().default(0),
+    /** What the last change asked for, if it named the booking by its identity alone: the same at once again is a repetition. */
+    lastChangeHash: text('last_change_hash'),
     version: integer('version').notNull(),
     changeSeq: integer('change_seq').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -41,6 +41,9 @@ interface Booking extends Dates {
 const INQUIRY = 1
 /** Rate lines that one request may hold, over all its rooms and activities. */
 const MAX_RATE_LINES = 5_000
+/** Nights that one booking may last: more than any stay, and few enough to keep in one batch. */
+const MAX_NIGHTS = 1_000
+const DAY = 86_400_000
 
 /** Every fault of a request that the request alone shows. A cancellation uses none of these fields. */
 export function bookingFaults(body: Booking): RuleFault[] {
@@ -82,6 +85,8 @@ function* guestFaults({ primaryGuestDetails, guests }: Booking): Generator<RuleF
 function* order(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleFault> {
   if (arrivalDate && departureDate && arrivalDate >= departureDate) {
     yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
+  } else if (arrivalDate && departureDate && Date.parse(departureDate) - Date.parse(arrivalDate) > MAX_NIGHTS * DAY) {
+    yield { path: [...path, 'departureDate'], message: `expected at most ${MAX_NIGHTS} nights after arrivalDate` }
   }
 }
 

@@ -80,6 +80,7 @@ export interface Booked {
   reservationId: number
   reservationNumber: number
   version: number
+  lastChangeHash: string | null
   statusId: number
   hotelId: string | null
   arrivalDate: string

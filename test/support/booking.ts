@@ -1,0 +1,61 @@
+import { rows, type send } from './house'
+
+type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
+
+/** A booking of one room for two nights; a test says only what it is about. */
+export const aBooking = (changes: Record<string, unknown> = {}) => ({
+  arrivalDate: '2027-05-10',
+  departureDate: '2027-05-12',
+  primaryGuestDetails: { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com', phone: '+46 70 000' },
+  roomsBooked: [{ roomID: 101, guestsInRoom: 2 }],
+  ...changes,
+})
+
+export const post = (call: Call, body: unknown, headers?: Record<string, string>) =>
+  call('POST', '/Booking/PostBooking', body, headers)
+
+/** Makes a booking and answers its id. */
+export async function book(call: Call, changes: Record<string, unknown> = {}): Promise<number> {
+  const made = await post(call, aBooking(changes))
+  if (made.status !== 200) throw new Error(`expected 200, got ${made.status}: ${made.text}`)
+  return Number(made.headers.get('x-reservation-id'))
+}
+
+/** Room and night of every night that is taken, in order. */
+export const nights = async () =>
+  (await rows('SELECT room_id, night FROM room_night ORDER BY room_id, night')).map(
+    row => `${row.room_id} ${row.night}`,
+  )
+
+/** Participants by slot, where there are any. */
+export const slots = async () =>
+  (await rows('SELECT * FROM activity_slot WHERE booked > 0 ORDER BY slot_date, slot_time')).map(
+    row => `${row.activity_id} ${row.slot_date} ${row.slot_time} ${row.booked}`,
+  )
+
+/** What the fetch queue was told, oldest first. */
+export const messages = async () =>
+  (await rows('SELECT * FROM fetch_message ORDER BY message_id')).map(
+    row => `${row.status_type} ${row.room_id} ${row.stay_arrival} ${row.stay_departure}`,
+  )
+
+const TABLES = [
+  'guest',
+  'reservation',
+  'room_stay',
+  'room_night',
+  'room_rate',
+  'activity_booking',
+  'activity_rate',
+  'activity_slot',
+  'payment',
+  'correspondence',
+  'idempotency',
+  'fetch_message',
+]
+
+/** Every row that a booking may touch, to see that a refusal touched none. */
+export async function books(): Promise<Record<string, unknown>> {
+  const kept = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
+  return Object.fromEntries(kept)
+}

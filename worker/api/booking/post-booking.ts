@@ -1,0 +1,90 @@
+import { BookingRequest } from '../../../schema/wire/booking'
+import { conflictsRefusal } from '../../domain/booking-conflicts'
+import { isEmpty, planCancel, planModify, planNew } from '../../domain/booking-plan'
+import type { Booked } from '../../domain/booking-state'
+import { Refusal, refuse } from '../../errors'
+import { answer, endpoint } from '../../http/endpoint'
+import { readConflicts } from '../../store/booking-conflicts'
+import { type Books, readBooks } from '../../store/booking-read'
+import { type Made, type Occasion, writeChange, writeNew } from '../../store/booking-write'
+import { ConstraintViolation } from '../../store/database'
+import { insist } from '../../store/insist'
+import { type Asked, askedOf, hashOf } from './asked'
+
+export const postBooking = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Booking/PostBooking',
+    summary: 'Makes, changes or cancels a booking.',
+    description:
+      '`action` says which: `new` without a bookingID, `modify` or `cancel` with one, or with the identity of the booking. ' +
+      'A change replaces each part that is sent and leaves what is not sent. ' +
+      '`identity` (or the header `Idempotency-Key`) makes a repetition harmless: the same request again is answered as the ' +
+      'first time and changes nothing. The answer has no body; `X-Reservation-Id` and `X-Reservation-Number` name the booking.',
+    needs: 'reservations:write',
+    credentialsInBody: true,
+    customerField: 'clientID',
+    body: BookingRequest,
+    refuses: [
+      'NOT_FOUND',
+      'UNKNOWN_REFERENCE',
+      'ROOM_NOT_AVAILABLE',
+      'ACTIVITY_FULL',
+      'IDENTITY_CONFLICT',
+      'INVALID_TRANSITION',
+    ],
+  },
+  async ({ db, scope, body, request, now }) => {
+    const asked = askedOf(body, request.headers)
+    if (asked instanceof Refusal) return asked
+    const bodyHash = await hashOf(body)
+
+    return insist(async () => {
+      const books = await readBooks(db, scope, asked)
+      const known = repetitionIn(books, asked, bodyHash)
+      if (known) return done(known)
+      const { references, repetition, booked, taken } = books
+      const plan = planOf(body, books)
+      const conflict = repetition || (body.action === 'new' && taken)
+      if (plan instanceof Refusal && !(conflict && plan.status === 409)) return plan
+      if (conflict || plan instanceof Refusal) {
+        return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+      }
+      if (!plan || (booked && isEmpty(plan))) return done(booked as Booked)
+
+      const occasion: Occasion = { now, key: asked.key, byIdentity: asked.byIdentity, bodyHash }
+      try {
+        return done(
+          await (booked
+            ? writeChange(db, scope, booked, plan, occasion)
+            : writeNew(db, scope, plan, occasion, references.currency)),
+        )
+      } catch (error) {
+        if (!(error instanceof ConstraintViolation)) throw error
+        if (!HELD_BY_OTHERS.has(error.constraint)) return undefined
+        return conflictsRefusal(await readConflicts(db, scope, plan, booked), plan)
+      }
+    })
+  },
+)
+
+/** What the database refuses because someone else holds it. */
+const HELD_BY_OTHERS = new Set(['room_night.customer_id', 'slot_within_capacity'])
+
+/** The booking, if this very request made or changed it before. */
+function repetitionIn({ repetition, booked }: Books, { byIdentity }: Asked, bodyHash: string): Made | undefined {
+  if (repetition?.bodyHash === bodyHash) return repetition
+  return byIdentity && booked?.lastChangeHash === bodyHash ? booked : undefined
+}
+
+/** Undefined: there is nothing left to do. */
+function planOf(body: BookingRequest, { references, booked }: Books) {
+  if (body.action === 'new') return planNew(body, references)
+  if (body.action === 'modify') return planModify(body, references, booked)
+  return planCancel(body, references, booked)
+}
+
+const done = ({ reservationId, reservationNumber }: Made) =>
+  answer(undefined, {
+    headers: { 'x-reservation-id': String(reservationId), 'x-reservation-number': String(reservationNumber) },
+  })

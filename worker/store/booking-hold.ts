@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../auth/scope'
+import { build } from './database'
+
+/*
+ * What a reservation holds: its rooms' nights and its places in activities. Both are taken from its own rows, so that they
+ * cannot say anything else; the key of the nights and the CHECK of the slots decide whether they may be.
+ */
+
+/** Takes every night of every room. Refused by `room_night.customer_id` where one is taken. */
+export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no)
+    WITH RECURSIVE stay_night (room_id, night, stay_departure, reservation_id, stay_no) AS (
+      SELECT room_id, stay_arrival, stay_departure, reservation_id, stay_no FROM room_stay
+        WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
+      UNION ALL
+      SELECT room_id, date(night, '+1 day'), stay_departure, reservation_id, stay_no FROM stay_night
+        WHERE date(night, '+1 day') < stay_departure
+    )
+    SELECT ${customer}, room_id, night, reservation_id, stay_no FROM stay_night`)
+
+/** Takes a place for every participant. Refused by `slot_within_capacity` where there are too few. */
+export const takeSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    INSERT INTO activity_slot (customer_id, activity_id, slot_date, slot_time, slot_capacity, booked)
+    SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time, a.capacity, sum(b.participants)
+    FROM activity_booking b JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+    WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}
+    GROUP BY b.activity_id, b.activity_date, b.start_time
+    ON CONFLICT (customer_id, activity_id, slot_date, slot_time) DO UPDATE SET booked = booked + excluded.booked`)
+
+/** Gives the places back. */
+export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    UPDATE activity_slot SET booked = booked - own.places
+    FROM (
+      SELECT activity_id, activity_date, start_time, sum(participants) AS places FROM activity_booking
+      WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
+      GROUP BY activity_id, activity_date, start_time
+    ) AS own
+    WHERE activity_slot.customer_id = ${customer} AND activity_slot.activity_id = own.activity_id
+      AND activity_slot.slot_date = own.activity_date AND activity_slot.slot_time = own.start_time`)

@@ -1,0 +1,153 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { customer } from '../../schema/tables/control'
+import { idempotency, reservation, roomRate, roomStay } from '../../schema/tables/reservation'
+import type { Scope } from '../auth/scope'
+import type { NamedIds } from '../domain/booking-references'
+import type { Booked, References } from '../domain/booking-state'
+import { build, type Database } from './database'
+
+/** What a booking request asks of the books. */
+export interface Lookup {
+  /** The key under which a repetition of the request would be known. */
+  key: string | undefined
+  /** The reservation that the request is about. */
+  target: { id: number } | { identity: string } | undefined
+  paymentExtId: string | undefined
+  ids: NamedIds
+}
+
+/** What was made under a key before. */
+export interface Repetition {
+  bodyHash: string
+  reservationId: number
+  reservationNumber: number
+}
+
+export interface Books {
+  references: References
+  repetition: Repetition | undefined
+  booked: Booked | undefined
+  /** Whether a reservation bears the key as its own identity. */
+  taken: boolean
+}
+
+/** Everything that judging a booking request takes, in one trip. */
+export async function readBooks(
+  db: Database,
+  scope: Scope,
+  { key, target, paymentExtId, ids }: Lookup,
+): Promise<Books> {
+  const its = targetId(scope, target)
+  const [[found], [repetition], [twin], [row], stays, rates] = await db.batch([
+    selectReferences(scope, ids),
+    build
+      .select({
+        bodyHash: idempotency.bodyHash,
+        reservationId: sql<number>`${idempotency.reservationId}`.as('reservationId'),
+        reservationNumber: reservation.reservationNumber,
+      })
+      .from(idempotency)
+      .innerJoin(
+        reservation,
+        and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, idempotency.reservationId)),
+      )
+      .where(and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key ?? ''))),
+    build
+      .select({ reservationId: reservation.reservationId })
+      .from(reservation)
+      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.identity, key ?? ''))),
+    build
+      .select({
+        reservationId: reservation.reservationId,
+        reservationNumber: reservation.reservationNumber,
+        version: reservation.version,
+        lastChangeHash: reservation.lastChangeHash,
+        statusId: reservation.statusId,
+        hotelId: reservation.hotelId,
+        arrivalDate: reservation.arrivalDate,
+        departureDate: reservation.departureDate,
+        hasPayment: sql<number>`EXISTS (SELECT 1 FROM payment
+          WHERE customer_id = ${scope.customer} AND reservation_id = ${its} AND payment_ext_id = ${paymentExtId ?? ''})`.as(
+          'hasPayment',
+        ),
+      })
+      .from(reservation)
+      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, its))),
+    build
+      .select()
+      .from(roomStay)
+      .where(and(eq(roomStay.customerId, scope.customer), eq(roomStay.reservationId, its)))
+      .orderBy(roomStay.stayNo),
+    build
+      .select()
+      .from(roomRate)
+      .where(and(eq(roomRate.customerId, scope.customer), eq(roomRate.reservationId, its)))
+      .orderBy(roomRate.stayNo, roomRate.lineNo),
+  ])
+  return {
+    references: referencesOf(found as FoundReferences),
+    repetition,
+    taken: twin !== undefined,
+    booked: row && {
+      ...row,
+      hasPayment: Boolean(row.hasPayment),
+      stays: stays.map(stay => ({ ...stay, rates: rates.filter(rate => rate.stayNo === stay.stayNo) })),
+    },
+  }
+}
+
+/** The id of the reservation that is meant, as an expression; NULL where none is. */
+function targetId(scope: Scope, target: Lookup['target']): SQL<number> {
+  if (!target) return sql`NULL`
+  if ('id' in target) return sql`${target.id}`
+  return sql`(SELECT reservation_id FROM reservation
+    WHERE customer_id = ${scope.customer} AND identity = ${target.identity})`
+}
+
+interface FoundReferences {
+  currency: string
+  defaultHotelId: string | null
+  rooms: string
+  rates: string
+  activities: string
+  employees: string
+  locations: string
+  resources: string
+}
+
+/** The named records that are the customer's, as one row of lists. */
+function selectReferences(scope: Scope, ids: NamedIds) {
+  const known = (table: string, column: string, named: number[]) => sql`
+    (SELECT json_group_array(${sql.raw(column)}) FROM ${sql.raw(table)}
+      WHERE customer_id = ${scope.customer}
+        AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(named)})))`
+  return build.all<FoundReferences>(sql`
+    SELECT
+      currency,
+      (SELECT hotel_id FROM property WHERE customer_id = ${scope.customer} ORDER BY hotel_id LIMIT 1) AS defaultHotelId,
+      (SELECT json_group_array(json_array(room_id, hotel_id, max_occupancy))
+        FROM room JOIN room_type USING (customer_id, room_type_id)
+        WHERE room.customer_id = ${scope.customer}
+          AND room_id IN (SELECT value FROM json_each(${JSON.stringify(ids.rooms)}))) AS rooms,
+      ${known('rate_plan', 'rate_id', ids.rates)} AS rates,
+      ${known('activity', 'activity_id', ids.activities)} AS activities,
+      ${known('employee', 'employee_id', ids.employees)} AS employees,
+      ${known('location', 'location_id', ids.locations)} AS locations,
+      ${known('resource', 'resource_id', ids.resources)} AS resources
+    FROM ${customer} WHERE customer_id = ${scope.customer}`)
+}
+
+function referencesOf(found: FoundReferences): References {
+  const ids = (list: string) => new Set(JSON.parse(list) as number[])
+  const rooms = JSON.parse(found.rooms) as [number, string, number][]
+  return {
+    currency: found.currency,
+    defaultHotelId: found.defaultHotelId,
+    rooms: new Map(rooms.map(([roomId, hotelId, maxOccupancy]) => [roomId, { hotelId, maxOccupancy }])),
+    rates: ids(found.rates),
+    activities: ids(found.activities),
+    employees: ids(found.employees),
+    locations: ids(found.locations),
+    resources: ids(found.resources),
+  }
+}

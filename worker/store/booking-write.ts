@@ -1,0 +1,262 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import {
+  activityBooking,
+  activityRate,
+  correspondence,
+  guest,
+  idempotency,
+  payment,
+  reservation,
+  roomNight,
+  roomRate,
+  roomStay,
+} from '../../schema/tables/reservation'
+import type { GuestDetails } from '../../schema/wire/booking'
+import type { Scope } from '../auth/scope'
+import type { Booked, Columns, Plan, PlannedActivity, PlannedPayment, Stay } from '../domain/booking-state'
+import { holdNights, releaseSlots, takeSlots } from './booking-hold'
+import { build, type Database } from './database'
+import { fetchMessages } from './fetch-messages'
+import { insertRows } from './rows'
+
+/*
+ * A plan, written: one batch, all of it or nothing. What may refuse it, and what that means:
+ *
+ * - `reservation.version`: the reservation changed since it was read;
+ * - `reservation.customer_id`, `idempotency.customer_id`: the identity was used since (or the currency changed);
+ * - `room_night.customer_id`: a room is taken on one of the nights;
+ * - `slot_within_capacity`: an activity has no place left.
+ */
+
+/** The numbers by which a caller knows a reservation. */
+export interface Made {
+  reservationId: number
+  reservationNumber: number
+}
+
+/** When a change is made, and how its repetition is to be known. */
+export interface Occasion {
+  now: number
+  /** The key under which the request is remembered. */
+  key: string | undefined
+  /** The request named its booking by identity alone: the reservation itself remembers it, until the next change. */
+  byIdentity: boolean
+  bodyHash: string
+}
+
+type Statement = BatchItem<'sqlite'>
+
+/** Reservation numbers have eight digits from the first one on. */
+const FIRST_NUMBER = 10_000_000
+
+/** Makes a reservation. `currency` is the one that its amounts were judged by. */
+export async function writeNew(
+  db: Database,
+  scope: Scope,
+  plan: Plan,
+  occasion: Occasion,
+  currency: string,
+): Promise<Made> {
+  const { customer } = scope
+  const { now, key } = occasion
+  const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
+  const next = sql`(SELECT coalesce(max(reservation_id), 0) + 1 FROM reservation WHERE customer_id = ${customer})`
+  const [, [made]] = await db.batch([
+    build.insert(guest).values({
+      customerId: customer,
+      guestId: sql`(SELECT coalesce(max(guest_id), 0) + 1 FROM guest WHERE customer_id = ${customer})`,
+      ...(plan.guest as GuestDetails),
+    }),
+    build
+      .insert(reservation)
+      .values({
+        ...(plan.columns as Columns),
+        customerId: sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`,
+        reservationId: next,
+        reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
+        identity: key ?? null,
+        guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
+        version: 1,
+        createdAt: now,
+        ...change(scope, now),
+      })
+      .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
+    ...remember(scope, newest, occasion),
+    ...writeStays(scope, newest, plan.stays ?? []),
+    ...writeActivities(scope, newest, plan.activities ?? []),
+    ...(plan.held.after ? [holdNights(scope, newest), takeSlots(scope, newest)] : []),
+    ...writePayment(scope, newest, now, plan.payment),
+    ...writeCorrespondence(scope, newest, now, plan.correspondence),
+    ...fetchMessages(scope, newest, now, plan.events),
+  ])
+  return made as Made
+}
+
+/** Changes a reservation that still is as it was read. */
+export async function writeChange(
+  db: Database,
+  scope: Scope,
+  booked: Booked,
+  plan: Plan,
+  occasion: Occasion,
+): Promise<Made> {
+  const { reservationId, reservationNumber } = booked
+  const { now, byIdentity, bodyHash } = occasion
+  const its = sql<number>`${reservationId}`
+  const { stays, activities, held } = plan
+  const begins = !held.before && held.after
+  const ends = held.before && !held.after
+  await db.batch([
+    build
+      .update(reservation)
+      .set({
+        ...plan.columns,
+        lastChangeHash: byIdentity ? bodyHash : null,
+        version: sql`CASE WHEN version = ${booked.version} THEN version + 1 END`,
+        ...change(scope, now),
+      })
+      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
+    ...remember(scope, its, occasion),
+    ...(plan.guest ? [changeGuest(scope, reservationId, plan.guest)] : []),
+    ...fetchMessages(scope, its, now, plan.ended),
+
+    ...(held.before && (activities || ends) ? [releaseSlots(scope, its)] : []),
+    ...(ends || stays ? [drop(roomNight, scope, reservationId)] : []),
+    ...(stays ? [drop(roomStay, scope, reservationId), ...writeStays(scope, its, stays)] : []),
+    ...(activities ? [drop(activityBooking, scope, reservationId), ...writeActivities(scope, its, activities)] : []),
+    ...(held.after && (stays || begins) ? [holdNights(scope, its)] : []),
+    ...(held.after && (activities || begins) ? [takeSlots(scope, its)] : []),
+
+    ...writePayment(scope, its, now, plan.payment),
+    ...writeCorrespondence(scope, its, now, plan.correspondence),
+    ...fetchMessages(scope, its, now, plan.events),
+  ])
+  return { reservationId, reservationNumber }
+}
+
+/** Where a change stands among the customer's changes. Its instant never runs against that order. */
+const change = ({ customer }: Scope, now: number) => ({
+  changeSeq: sql`(SELECT coalesce(max(change_seq), 0) + 1 FROM reservation WHERE customer_id = ${customer})`,
+  updatedAt: sql`max(${now}, coalesce(
+    (SELECT updated_at FROM reservation WHERE customer_id = ${customer} ORDER BY change_seq DESC LIMIT 1), 0))`,
+})
+
+function remember(scope: Scope, reservationId: SQL<number>, { now, key, bodyHash }: Occasion): Statement[] {
+  if (!key) return []
+  return [
+    build
+      .insert(idempotency)
+      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, createdAt: now }),
+  ]
+}
+
+const changeGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>
+  build
+    .update(guest)
+    .set(details)
+    .where(
+      and(
+        eq(guest.customerId, customer),
+        sql`guest_id = (SELECT r.guest_id FROM reservation r
+          WHERE r.customer_id = ${customer} AND r.reservation_id = ${reservationId})`,
+      ),
+    )
+
+/** Rates go with their stay or activity. */
+const drop = (
+  table: typeof roomStay | typeof roomNight | typeof activityBooking,
+  { customer }: Scope,
+  reservationId: number,
+): Statement => build.delete(table).where(and(eq(table.customerId, customer), eq(table.reservationId, reservationId)))
+
+const keys = ({ customer }: Scope, reservationId: SQL<number>) => ({ customerId: sql`${customer}`, reservationId })
+
+function writeStays(scope: Scope, reservationId: SQL<number>, stays: readonly Stay[]): Statement[] {
+  const shared = keys(scope, reservationId)
+  const rates = stays.flatMap(({ stayNo, rates }) =>
+    rates.map((rate, i) => ({
+      stayNo,
+      lineNo: i + 1,
+      rateId: rate.rateId,
+      unitCost: rate.unitCost,
+      quantity: rate.quantity,
+      nights: rate.nights,
+      fromDate: rate.fromDate,
+      toDate: rate.toDate,
+      isTaxOverride: Number(rate.isTaxOverride),
+      taxAmount: rate.taxAmount,
+    })),
+  )
+  return [
+    ...insertRows(
+      roomStay,
+      shared,
+      stays.map(({ stayNo, roomId, stayArrival, stayDeparture, guestsInRoom, roomNotes }) => ({
+        stayNo,
+        roomId,
+        stayArrival,
+        stayDeparture,
+        guestsInRoom,
+        roomNotes,
+      })),
+    ),
+    ...insertRows(roomRate, shared, rates),
+  ]
+}
+
+function writeActivities(
+  scope: Scope,
+  reservationId: SQL<number>,
+  activities: readonly PlannedActivity[],
+): Statement[] {
+  const shared = keys(scope, reservationId)
+  const rates = activities.flatMap(({ activityNo, rates }) =>
+    rates.map((rate, i) => ({ activityNo, lineNo: i + 1, ...rate, isTaxOverride: Number(rate.isTaxOverride) })),
+  )
+  return [
+    ...insertRows(
+      activityBooking,
+      shared,
+      activities.map(({ rates: _, ...columns }) => columns),
+    ),
+    ...insertRows(activityRate, shared, rates),
+  ]
+}
+
+/** A payment whose external id the reservation has already is not written again. */
+function writePayment(
+  { customer }: Scope,
+  reservationId: SQL<number>,
+  now: number,
+  planned: PlannedPayment | undefined,
+): Statement[] {
+  if (!planned) return []
+  const paymentNo = sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
+    WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`
+  return [
+    build
+      .insert(payment)
+      .values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: now })
+      .onConflictDoNothing(),
+  ]
+}
+
+function writeCorrespondence(
+  scope: Scope,
+  reservationId: SQL<number>,
+  now: number,
+  typeIds: readonly number[],
+): Statement[] {
+  const before = sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
+    WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
+  return typeIds.map(correspondenceTypeId =>
+    build.insert(correspondence).values({
+      customerId: scope.customer,
+      reservationId,
+      correspondenceNo: sql`${before} + 1`,
+      correspondenceTypeId,
+      requestedAt: now,
+    }),
+  )
+}
