@@ -2,17 +2,20 @@
  * `npm start`: everything on one machine, in the real runtime. It makes what is missing (secrets, tables, the built site, the
  * demo hotel), runs the Worker until it is told to stop, and leaves nothing behind but the state folder.
  */
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { build } from './start/build.ts'
+import { type Demo, openDemo } from './start/demo.ts'
 import { Fault } from './start/fault.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { openLog } from './start/log.ts'
 import { migrate } from './start/migrate.ts'
+import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { startRuntime } from './start/runtime.ts'
+import { Service } from './start/service.ts'
 import { holdState } from './start/state.ts'
-import { readVars } from './start/vars.ts'
-import { endRuntimeWithUs } from './start/watchdog.ts'
+import { readVars, SECRETS } from './start/vars.ts'
+import { endRuntimeWithUs, endWithNpm } from './start/watchdog.ts'
 
 async function start(): Promise<void> {
   const flags = readFlags(process.argv.slice(2))
@@ -22,17 +25,40 @@ async function start(): Promise<void> {
   await refuseTakenPort(flags.port)
   holdState(state)
   const vars = await readVars(resolve(flags.vars))
+  if (flags.demo) refuseEmptySecrets(vars, flags.vars)
   const built = await build(join(state, 'build'))
   const log = join(state, 'service.log')
   const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
   await migrate(runtime)
+
   const { port } = await runtime.ready
-  console.log(`Ready on http://localhost:${port}`)
+  const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')
+  const { AUDIENCE = '' } = await runtime.getBindings<{ AUDIENCE?: string }>()
+  const demo = flags.demo ? await loadDemo(service, AUDIENCE, join(state, 'demo.json')) : undefined
+  for (const each of await pagesOf(service, demo)) console.log(each)
+  console.log(line('log', relative('.', log)))
+  console.log(`\nReady on ${service.origin}`)
+}
+
+function refuseEmptySecrets(vars: Record<string, string>, path: string): void {
+  const empty = SECRETS.filter(name => !vars[name])
+  if (empty.length)
+    throw new Fault(`the demo hotel needs ${empty.join(', ')}, empty in ${path}; or start with --no-demo`)
+}
+
+async function loadDemo(service: Service, audience: string, file: string): Promise<Demo> {
+  try {
+    return await openDemo(service, audience, file)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw new Fault(`the demo hotel could not be loaded (${error.message}); --no-demo starts without it`)
+  }
 }
 
 // Registered before the runtime's own, which would exit with 130 and 143. Ending ends what we started: see build and runtime.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
 endRuntimeWithUs()
+endWithNpm()
 
 start().catch((error: unknown) => {
   console.error(error instanceof Fault ? `innlet: ${error.message}` : error)

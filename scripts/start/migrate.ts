@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
+import { Fault } from './fault.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
 
@@ -22,9 +23,13 @@ export async function migrate(runtime: Miniflare): Promise<void> {
   for (const file of files.sort()) {
     if (applied.has(file)) continue
     const statements = unstable_splitSqlQuery(readFileSync(join(FOLDER, file), 'utf8'))
-    await db.batch([
-      ...statements.map(statement => db.prepare(statement)),
-      db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
-    ])
+    try {
+      await db.batch([
+        ...statements.map(statement => db.prepare(statement)),
+        db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
+      ])
+    } catch (error) {
+      throw new Fault(`the migration ${file} could not be applied: ${(error as Error).message}`)
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from './build.ts'
+import { runCrons } from './cron.ts'
 import { Fault } from './fault.ts'
 
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
@@ -24,7 +25,8 @@ export interface RuntimeOptions {
  * with ours.
  */
 export async function startRuntime({ build, vars, port, state, onLog, direct }: RuntimeOptions): Promise<Miniflare> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(CONFIG, undefined, {
+  const config = unstable_readConfig({ config: CONFIG })
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
     overrides: { assets: { directory: build.site } },
   })
   const runtime = new Miniflare(
@@ -32,7 +34,8 @@ export async function startRuntime({ build, vars, port, state, onLog, direct }: 
       ...workerOptions,
       modules: [{ type: 'ESModule', path: build.script }],
       modulesRoot: dirname(build.script),
-      bindings: { ...(workerOptions.bindings as Record<string, string>), ...vars },
+      // Not the bindings of workerOptions: those have also been to a .dev.vars or .env beside wrangler.toml.
+      bindings: { ...(config.vars as Record<string, string>), ...vars },
       host: '127.0.0.1',
       port,
       // Where a request comes from would be asked of the network.
@@ -50,5 +53,6 @@ export async function startRuntime({ build, vars, port, state, onLog, direct }: 
     if (code === 'ERR_ADDRESS_IN_USE') throw new Fault(`port ${port} is taken; choose another with --port`)
     throw new Fault(`the runtime did not start: ${message.split('\n').join(' ')}`)
   }
+  runCrons(runtime, config.triggers.crons ?? [])
   return runtime
 }

@@ -2,6 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 
 /**
+ * Sees to it that we never outlive npm. It forwards SIGTERM, but a kill outright it cannot: then nobody would hold the
+ * terminal's end of a service that runs on. Started without npm, we may be left alone on purpose, as with nohup.
+ */
+export function endWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  setInterval(() => process.ppid === npm || process.exit(0), 500).unref()
+}
+
+/**
  * Sees to it that the runtime never outlives us. Miniflare ends workerd when we exit, but nothing of ours runs when we are
  * killed outright; then the pipe to a small shell closes, and the shell ends workerd.
  */

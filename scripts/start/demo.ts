@@ -1,0 +1,98 @@
+import { bookingsAround } from '../../demo/bookings.ts'
+import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
+import type { Booking } from '../../demo/stay.ts'
+import { Fault } from './fault.ts'
+import { type Memory, memoryAt } from './memory.ts'
+import type { Service } from './service.ts'
+
+/** What somebody needs to look around: an integrator's credentials, and the token of a guest's link. */
+export interface Demo {
+  clientId: string
+  clientSecret: string
+  linkToken: string
+}
+
+const EVERYTHING = ['reservations:write', 'rates:write', 'inventory:write']
+
+/**
+ * Loads the demo hotel through the API, as an administrator and an integrator would, or finds it as it was left. Each step is
+ * repeatable and noted when it is done, so that a start that was killed is gone on with by the next.
+ */
+export async function openDemo(service: Service, audience: string, file: string): Promise<Demo> {
+  const { recall, keep } = memoryAt(file)
+  const memory = await stillTrue(service, recall())
+  const note = (news: Memory) => keep(Object.assign(memory, news))
+
+  if (memory.origin !== service.origin) {
+    await service.admin('PUT', `/customers/${DEMO_CUSTOMER}`, customerAt(service.origin))
+    note({ origin: service.origin })
+  }
+  if (!memory.loaded) await service.admin('PUT', `/customers/${DEMO_CUSTOMER}/setup`, setup)
+
+  let bearer = await enter(service, memory, audience)
+  if (!bearer) {
+    note(await register(service))
+    bearer = await enter(service, memory, audience)
+  }
+  if (!bearer) throw new Fault('its credentials are refused')
+
+  if (!memory.loaded) {
+    const day = memory.day ?? todayIn('Europe/Lisbon')
+    note({ day })
+    const ids: number[] = []
+    for (const booking of bookingsAround(day)) ids.push(await post(service, booking, bearer))
+    note({ reservationId: ids[0], loaded: true })
+  }
+
+  const linkToken = (await opens(service, memory.linkToken)) ?? (await issue(service, memory.reservationId, bearer))
+  note({ linkToken })
+  const { clientId = '', clientSecret = '' } = memory
+  return { clientId, clientSecret, linkToken }
+}
+
+/** What is remembered, unless it is of another database than this one: then nothing is. */
+async function stillTrue(service: Service, memory: Memory): Promise<Memory> {
+  if (!memory.clientId) return memory
+  const { json } = await service.admin('GET', `/applications?customerId=${DEMO_CUSTOMER}`)
+  const known = json.applications.some((each: { clientId: string }) => each.clientId === memory.clientId)
+  return known ? memory : {}
+}
+
+async function register(service: Service): Promise<Memory> {
+  const { json } = await service.admin('POST', '/applications', {
+    name: 'Demo',
+    customerId: DEMO_CUSTOMER,
+    product: 'innlet',
+    permissions: EVERYTHING,
+  })
+  return { clientId: json.clientId, clientSecret: json.clientSecret }
+}
+
+/** An access token, if the credentials that are remembered still are good for one. */
+async function enter(service: Service, memory: Memory, audience: string): Promise<string | undefined> {
+  const { clientId: client_id, clientSecret: client_secret } = memory
+  if (!client_id || !client_secret) return undefined
+  const grant = { grant_type: 'client_credentials', client_id, client_secret, audience }
+  const { json } = await service.call('POST', '/oauth/token', grant)
+  return json?.access_token
+}
+
+/** Posts a booking and what follows it; answers its id. */
+async function post(service: Service, { afterwards, ...booking }: Booking, bearer: string): Promise<number> {
+  const { headers } = await service.must('POST', '/api/Booking/PostBooking', booking, bearer)
+  const bookingID = Number(headers.get('x-reservation-id'))
+  if (afterwards) await service.must('POST', '/api/Booking/PostBooking', { bookingID, ...afterwards }, bearer)
+  return bookingID
+}
+
+/** The token, if its link still opens. */
+async function opens(service: Service, token: string | undefined): Promise<string | undefined> {
+  return token && (await service.answers(`/api/public/PartnerItinerary/details/${token}`)) ? token : undefined
+}
+
+async function issue(service: Service, reservationId: number | undefined, bearer: string): Promise<string> {
+  return (await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content.token
+}
+
+/** The hotel's calendar date, `YYYY-MM-DD`. */
+const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

@@ -1,0 +1,24 @@
+import type { Demo } from './demo.ts'
+import type { Service } from './service.ts'
+
+/** What there is to see and to try, a line each; only what answers. */
+export async function pagesOf(service: Service, demo: Demo | undefined): Promise<string[]> {
+  const { origin } = service
+  const pages = [
+    ...(demo
+      ? [
+          ["Guest's page", `/itinerary/${demo.linkToken}`],
+          ["Hotel's page", `/demo/hotel?itinerary=${demo.linkToken}`],
+        ]
+      : []),
+    ['API reference', '/docs'],
+  ] as const
+  const lines: string[] = []
+  for (const [title, path] of pages) {
+    if (await service.answers(path)) lines.push(line(title, `${origin}${path}`))
+  }
+  if (demo) lines.push('', line('client_id', demo.clientId), line('client_secret', demo.clientSecret))
+  return lines
+}
+
+export const line = (title: string, text: string) => `  ${title.padEnd(15)}${text}`

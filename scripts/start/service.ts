@@ -1,0 +1,53 @@
+import { Fault } from './fault.ts'
+
+export interface Answered {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are endpoints
+  json: any
+}
+
+/** The running service, called as anybody else would call it: over HTTP. */
+export class Service {
+  readonly origin: string
+  readonly #adminToken: string
+
+  constructor(origin: string, adminToken: string) {
+    this.origin = origin
+    this.#adminToken = adminToken
+  }
+
+  async call(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') && text
+    return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(text) : undefined }
+  }
+
+  /** A call that has to succeed; a Fault says what was answered instead. */
+  async must(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
+    const answered = await this.call(method, path, body, bearer)
+    if (answered.status < 300) return answered
+    const { code, description } = answered.json?.errors?.[0] ?? {}
+    const why = [code ?? answered.json?.error_code, description].filter(Boolean).join(': ')
+    throw new Fault(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
+  }
+
+  /** The administrator's call, under /admin. */
+  admin(method: string, path: string, body?: unknown): Promise<Answered> {
+    return this.must(method, `/admin${path}`, body, this.#adminToken)
+  }
+
+  /** Whether a page or a document is there. */
+  async answers(path: string): Promise<boolean> {
+    return (await this.call('GET', path)).status === 200
+  }
+}
