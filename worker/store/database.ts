@@ -37,7 +37,6 @@ function classify(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
   const refused = CONSTRAINT.exec(message)
   if (refused) return new ConstraintViolation((refused[1] ?? refused[2]) as string, error)
-  console.error('DBG', message)
   if (OUR_FAULT.test(message)) return error
   return new DatabaseUnavailable('D1 did not answer', { cause: error })
 }

@@ -33,7 +33,7 @@ export function askedOf(body: BookingRequest, headers: Headers): Asked | Refusal
 }
 
 /** Tells whether two requests ask the same: a digest of the fields that say what is asked, not by whom or under which key. */
-export async function hashOf({ apiKey: _a, token: _t, clientID: _c, identity: _i, ...asked }: BookingRequest) {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(asked)))
+export async function hashOf({ apiKey: _a, token: _t, clientID: _c, identity: _i, action, ...rest }: BookingRequest) {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ action, ...rest })))
   return base64url.encode(new Uint8Array(digest))
 }

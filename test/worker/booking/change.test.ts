@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
+import { freshEachTime, openHotel, rows } from '../../support/house'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+let bookingID: number
+
+const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 3 }
+
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+  bookingID = await book(call, { identity: 'b-1', activitiesBooked: [surf] })
+})
+
+const change = (fields: Record<string, unknown>) => post(call, { bookingID, ...fields })
+
+describe('modify', () => {
+  it('is what a bookingID without an action asks for, in any letter case', async () => {
+    expect((await change({ reservationSummaryNote: 'one' })).status).toBe(200)
+    expect((await change({ action: 'MODIFY', reservationSummaryNote: 'two' })).status).toBe(200)
+    expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'two' }])
+  })
+
+  it('names in its headers what it changed', async () => {
+    const { headers } = await change({ reservationSummaryNote: 'one' })
+    expect([headers.get('x-reservation-id'), headers.get('x-reservation-number')]).toEqual(['1', '10000001'])
+  })
+
+  it('replaces the rooms that are sent, and leaves the rest', async () => {
+    await change({ roomsBooked: [{ roomID: 101, departureDate: '2027-05-11' }, { roomID: 102 }] })
+    expect(await nights()).toEqual(['101 2027-05-10', '102 2027-05-10', '102 2027-05-11'])
+    expect(await slots()).toEqual(['1 2027-05-11 10:00 3'])
+    expect(await rows('SELECT last_name FROM guest')).toEqual([{ last_name: 'Lindqvist' }])
+  })
+
+  it('replaces the activities that are sent, and moves the places', async () => {
+    await change({ activitiesBooked: [{ ...surf, activityStartTime: '14:00', participants: 8 }] })
+    expect(await slots()).toEqual(['1 2027-05-11 14:00 8'])
+    expect(await nights()).toHaveLength(2)
+  })
+
+  it('may widen a slot that it fills itself', async () => {
+    expect((await change({ activitiesBooked: [{ ...surf, participants: 8 }] })).status).toBe(200)
+    expect(await slots()).toEqual(['1 2027-05-11 10:00 8'])
+  })
+
+  it('takes away what is sent as an empty list', async () => {
+    await change({ activitiesBooked: [] })
+    expect(await slots()).toEqual([])
+    await change({ roomsBooked: [] })
+    expect(await nights()).toEqual([])
+  })
+
+  it('replaces guests and guest details', async () => {
+    await change({ guests: { guestCount: 2 }, primaryGuestDetails: { lastName: 'Berg' } })
+    expect(await rows('SELECT first_name, last_name FROM guest')).toEqual([{ first_name: '', last_name: 'Berg' }])
+    expect(await rows('SELECT guest_count FROM reservation')).toEqual([{ guest_count: 2 }])
+    expect((await messages()).at(-1)).toBe('Modified 101 2027-05-10 2027-05-12')
+    expect((await rows('SELECT last_name FROM fetch_message')).at(-1)).toEqual({ last_name: 'Berg' })
+  })
+
+  it('moves the rooms with the dates, where the rooms are not sent', async () => {
+    await change({ arrivalDate: '2027-05-09', departureDate: '2027-05-13' })
+    expect(await nights()).toEqual(['101 2027-05-09', '101 2027-05-10', '101 2027-05-11', '101 2027-05-12'])
+  })
+
+  it('may move a room within the nights that it holds itself', async () => {
+    await change({ arrivalDate: '2027-05-11', departureDate: '2027-05-13' })
+    expect(await nights()).toEqual(['101 2027-05-11', '101 2027-05-12'])
+  })
+
+  it('tells the queue New of an added room, Cancelled of one left out, Modified of one that stays', async () => {
+    await change({ roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
+    await change({ roomsBooked: [{ roomID: 102 }] })
+    expect((await messages()).slice(1)).toEqual([
+      'Modified 101 2027-05-10 2027-05-12',
+      'New 102 2027-05-10 2027-05-12',
+      'Cancelled 101 2027-05-10 2027-05-12',
+      'Modified 102 2027-05-10 2027-05-12',
+    ])
+  })
+
+  it('may name the booking by identity instead of bookingID', async () => {
+    const answer = await post(call, { identity: 'b-1', action: 'modify', roomsBooked: [{ roomID: 102 }] })
+    expect(answer.headers.get('x-reservation-id')).toBe('1')
+    expect(await nights()).toEqual(['102 2027-05-10', '102 2027-05-11'])
+  })
+
+  it('may not put one room twice into a night', async () => {
+    const { status, json } = await change({ roomsBooked: [{ roomID: 102 }, { roomID: 102 }] })
+    expect([status, json.errors[0].description]).toEqual([
+      422,
+      'roomsBooked[1].roomID: roomsBooked[0] has this room on the same night',
+    ])
+  })
+
+  it('keeps a payment with an external id that is recorded already as it is', async () => {
+    const paid = (paymentAmount: number) => change({ paymentDetails: { paymentAmount, paymentExtID: 'x-1' } })
+    expect((await paid(50)).status).toBe(200)
+    expect((await paid(70)).status).toBe(200)
+    expect(await rows('SELECT payment_amount FROM payment')).toEqual([{ payment_amount: 5000 }])
+  })
+
+  it('changes the order of changes, and its time', async () => {
+    await book(call, { roomsBooked: [{ roomID: 201 }] })
+    await change({ reservationSummaryNote: 'now' })
+    expect(await rows('SELECT reservation_id FROM reservation ORDER BY change_seq')).toEqual([
+      { reservation_id: 2 },
+      { reservation_id: 1 },
+    ])
+  })
+
+  it('that changes nothing writes nothing', async () => {
+    const before = await books()
+    expect((await change({ bookingParameters: { reservationStatusID: 3 } })).status).toBe(200)
+    expect(await books()).toEqual(before)
+  })
+})
+
+describe('cancel', () => {
+  it('frees rooms and places, records the fee, and tells the queue', async () => {
+    await change({ action: 'cancel', cancellationFee: { amount: 40.5 } })
+    expect(await nights()).toEqual([])
+    expect(await slots()).toEqual([])
+    expect(await rows('SELECT status_id, cancellation_fee FROM reservation')).toEqual([
+      { status_id: 6, cancellation_fee: 4050 },
+    ])
+    expect((await messages()).at(-1)).toBe('Cancelled 101 2027-05-10 2027-05-12')
+  })
+
+  it('of a cancelled booking is 200 and changes nothing', async () => {
+    await change({ action: 'cancel' })
+    const before = await books()
+    expect((await change({ action: 'Cancel', cancellationFee: { amount: 10 } })).status).toBe(200)
+    expect(await books()).toEqual(before)
+  })
+
+  it('may name the booking by identity instead of bookingID', async () => {
+    expect((await post(call, { identity: 'b-1', action: 'cancel' })).status).toBe(200)
+    expect(await nights()).toEqual([])
+  })
+
+  it('makes the room free for another', async () => {
+    await change({ action: 'cancel' })
+    expect(await book(call)).toBe(2)
+  })
+
+  it('keeps what was booked, for the books', async () => {
+    await change({ action: 'cancel' })
+    expect(await rows('SELECT room_id FROM room_stay')).toHaveLength(1)
+    expect(await rows('SELECT activity_id FROM activity_booking')).toHaveLength(1)
+  })
+})
+
+describe('a booking that is named', () => {
+  it.each([
+    ['by an id that is not there', { bookingID: 77 }],
+    ['by an identity that is not there', { bookingID: 0, identity: 'nobody', action: 'modify' }],
+    ['for cancellation', { bookingID: 77, action: 'cancel' }],
+  ])('%s is 404', async (_, fields) => {
+    const { status, json } = await post(call, { reservationSummaryNote: 'x', ...fields })
+    expect([status, json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it("is 404 when it is another customer's, in the same words as when it is not there", async () => {
+    const other = await openHotel(2)
+    const theirs = await post(other.call, { bookingID, reservationSummaryNote: 'x' })
+    const missing = await post(other.call, { bookingID: 77, reservationSummaryNote: 'x' })
+    expect(theirs.status).toBe(404)
+    expect(theirs.text).toBe(missing.text)
+    expect((await post(other.call, { identity: 'b-1', action: 'cancel' })).status).toBe(404)
+    expect(await nights()).toHaveLength(2)
+  })
+
+  it('must be named at all', async () => {
+    const { status, json } = await post(call, { action: 'cancel' })
+    expect([status, json.errors[0].description]).toEqual([422, 'bookingID: expected an id, or an identity'])
+  })
+})
+
+it('a new booking may take the room that a change leaves, in its own name', async () => {
+  await change({ roomsBooked: [{ roomID: 103 }] })
+  expect((await post(call, aBooking())).status).toBe(200)
+})

@@ -1,0 +1,178 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, nights, post, slots } from '../../support/booking'
+import { freshEachTime, openHotel, rows } from '../../support/house'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+const surf = (participants: number, activityStartTime = '10:00') => ({
+  activityID: 1,
+  activityDate: '2027-05-11',
+  activityStartTime,
+  participants,
+})
+
+const surfOnly = (participants: number, changes: object = {}) =>
+  aBooking({ roomsBooked: undefined, activitiesBooked: [surf(participants)], ...changes })
+
+/** How many answers there are of each status. */
+function statuses(answers: { status: number }[]): Record<number, number> {
+  const count: Record<number, number> = {}
+  for (const { status } of answers) count[status] = (count[status] ?? 0) + 1
+  return count
+}
+
+describe('a conflict', () => {
+  it('is 409 with the room and the first night; nothing of the request remains', async () => {
+    await book(call, { arrivalDate: '2027-05-11', departureDate: '2027-05-14' })
+    const before = await books()
+    const { status, json } = await post(
+      call,
+      aBooking({
+        departureDate: '2027-05-20',
+        roomsBooked: [{ roomID: 102 }, { roomID: 101 }],
+        activitiesBooked: [surf(2)],
+        paymentDetails: { paymentAmount: 1 },
+      }),
+    )
+    expect([status, json.errors]).toEqual([
+      409,
+      [
+        {
+          code: 'ROOM_NOT_AVAILABLE',
+          description: 'roomsBooked[1].roomID: room 101 is taken on the night of 2027-05-11',
+        },
+      ],
+    ])
+    expect(await books()).toEqual(before)
+  })
+
+  it('names every room and every slot at once', async () => {
+    await book(call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }], activitiesBooked: [surf(7)] })
+    const { json } = await post(
+      call,
+      aBooking({ roomsBooked: [{ roomID: 101 }, { roomID: 102 }], activitiesBooked: [surf(1, '09:00'), surf(2)] }),
+    )
+    expect(json.errors.map((fault: { description: string }) => fault.description)).toEqual([
+      'roomsBooked[0].roomID: room 101 is taken on the night of 2027-05-10',
+      'roomsBooked[1].roomID: room 102 is taken on the night of 2027-05-10',
+      'activitiesBooked[1].participants: activity 1 on 2027-05-11 at 10:00 has 1 places left, not 2',
+    ])
+  })
+
+  it('leaves a changed booking as it was', async () => {
+    await book(call)
+    const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf(2)] })
+    const before = await books()
+    const { status } = await post(call, { bookingID, roomsBooked: [{ roomID: 101 }], activitiesBooked: [surf(3)] })
+    expect(status).toBe(409)
+    expect(await books()).toEqual(before)
+  })
+
+  it('names the slot that a booking would overfill by itself', async () => {
+    const { status, json } = await post(call, surfOnly(4, { activitiesBooked: [surf(4), surf(5)] }))
+    expect([status, json.errors]).toEqual([
+      409,
+      [
+        {
+          code: 'ACTIVITY_FULL',
+          description: 'activitiesBooked[0].participants: activity 1 on 2027-05-11 at 10:00 has 8 places left, not 9',
+        },
+      ],
+    ])
+  })
+
+  it('counts the places of each slot, by date and start time', async () => {
+    await book(call, surfOnly(8))
+    expect((await post(call, surfOnly(1))).status).toBe(409)
+    expect((await post(call, surfOnly(1, { activitiesBooked: [surf(1, '11:00')] }))).status).toBe(200)
+  })
+
+  it('lets an inquiry through: it holds nothing', async () => {
+    await book(call)
+    expect((await post(call, aBooking({ bookingParameters: { reservationStatusID: 1 } }))).status).toBe(200)
+  })
+})
+
+describe('however many come at once', () => {
+  it('100 bookings of one room and night: one 200, ninety-nine 409, one reservation, one set of nights', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post(call, aBooking())))
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 99 })
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ text }) => text)).size).toBe(1)
+    expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
+    expect(await rows('SELECT guest_id FROM guest')).toHaveLength(1)
+    expect(await rows('SELECT message_id FROM fetch_message')).toHaveLength(1)
+    expect(await nights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
+  })
+
+  it('overlapping stays: no night is held twice, and every night belongs to a booking that was answered 200', async () => {
+    const day = (n: number) => `2027-06-${String(n).padStart(2, '0')}`
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        post(call, aBooking({ arrivalDate: day(1 + (i % 10)), departureDate: day(3 + (i % 10)) })),
+      ),
+    )
+    const made = answers.filter(({ status }) => status === 200).length
+    expect(statuses(answers)).toEqual({ 200: made, 409: 40 - made })
+    expect(await nights()).toHaveLength(made * 2)
+  })
+
+  it('50 times the same identity: one booking, fifty equal answers', async () => {
+    const body = aBooking({ identity: 'once' })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(call, body)))
+    expect(statuses(answers)).toEqual({ 200: 50 })
+    expect(new Set(answers.map(({ headers }) => headers.get('x-reservation-number'))).size).toBe(1)
+    expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
+  })
+
+  it('a slot of eight takes eight and never nine', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(call, surfOnly(3))))
+    expect(statuses(answers)).toEqual({ 200: 2, 409: 18 })
+    expect(await slots()).toEqual(['1 2027-05-11 10:00 6'])
+  })
+
+  it('changes of one booking: each is made, one after the other', async () => {
+    const bookingID = await book(call)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => post(call, { bookingID, paymentDetails: { paymentAmount: i + 1 } })),
+    )
+    expect(statuses(answers)).toEqual({ 200: 20 })
+    expect(await rows('SELECT sum(payment_amount) AS paid FROM payment')).toEqual([{ paid: 21_000 }])
+    expect(await rows('SELECT version FROM reservation')).toEqual([{ version: 21 }])
+  })
+
+  it('modify against cancel: whoever comes first, a cancelled booking holds nothing', async () => {
+    const bookingID = await book(call, { activitiesBooked: [surf(2)] })
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, (_, i) =>
+        post(call, { bookingID, roomsBooked: [{ roomID: 101 + (i % 3) }], activitiesBooked: [surf(1 + i)] }),
+      ),
+      post(call, { bookingID, action: 'cancel' }),
+    ])
+    expect(answers.at(-1)?.status).toBe(200)
+    expect(await nights()).toEqual([])
+    expect(await slots()).toEqual([])
+  })
+
+  it('bookings of different rooms disturb nobody, and are numbered without a gap', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        post(
+          call,
+          aBooking({
+            arrivalDate: `2027-07-${10 + (i % 20)}`,
+            departureDate: `2027-07-${11 + (i % 20)}`,
+            roomsBooked: [{ roomID: i < 20 ? 101 : 102 }],
+          }),
+        ),
+      ),
+    )
+    expect(statuses(answers)).toEqual({ 200: 40 })
+    const ids = answers.map(({ headers }) => Number(headers.get('x-reservation-id'))).sort((a, b) => a - b)
+    expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
+  })
+})

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, post } from '../../support/booking'
+import { brokenDatabase, elsewhere } from '../../support/elsewhere'
+import { freshEachTime, openHotel } from '../../support/house'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const everything = {
+  identity: 'all',
+  roomsBooked: [{ roomID: 101, rates: [{ rateID: 1, unitCost: 100 }] }],
+  activitiesBooked: [{ activityID: 1, activityDate: '2027-05-11', selectedHosts: [{ employeeID: 1 }] }],
+  paymentDetails: { paymentAmount: 10, paymentExtID: 'p' },
+  bookingParameters: { correspondenceToBeSent: [{ correspondenceTypeID: 1 }] },
+}
+
+/** The way of a booking through its life, in which every statement of PostBooking is used. */
+const life = [
+  aBooking(everything),
+  aBooking({ arrivalDate: '2027-05-11', departureDate: '2027-05-13' }),
+  { bookingID: 1, identity: 'm', arrivalDate: '2027-05-11', primaryGuestDetails: { lastName: 'Berg' } },
+  { bookingID: 1, roomsBooked: [{ roomID: 102 }], activitiesBooked: [], paymentDetails: { paymentAmount: 1 } },
+  { identity: 'all', action: 'cancel' },
+]
+
+const at = (database: D1Database) => {
+  const there = elsewhere({ DB: database })
+  const headers = { authorization: `Bearer ${hotel.token}` }
+  return (body: unknown) => there('POST', '/api/Booking/PostBooking', body, headers)
+}
+
+describe('PostBooking', () => {
+  it('goes to the database twice at most: once to read, once to write', async () => {
+    const { database, trips } = recordingDatabase()
+    await at(database)(aBooking(everything))
+    expect(trips).toHaveLength(2)
+    trips.length = 0
+    await at(database)({ bookingID: 1, roomsBooked: [{ roomID: 102 }] })
+    expect(trips).toHaveLength(2)
+  })
+
+  it('goes once for a repetition', async () => {
+    const { database, trips } = recordingDatabase()
+    await book(hotel.call, everything)
+    await at(database)(aBooking(everything))
+    expect(trips).toHaveLength(1)
+  })
+
+  it('never reads a table from end to end', async () => {
+    const { database, statements } = recordingDatabase()
+    for (const body of life) await at(database)(body)
+    expect(statements.size).toBeGreaterThan(20)
+    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+
+  it('is 503 when the database does not answer, and says that a retry is safe', async () => {
+    const { status, json } = await at(brokenDatabase)(aBooking())
+    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+  })
+
+  it('leaves nothing when the database fails at the write', async () => {
+    const before = await books()
+    const { database } = recordingDatabase()
+    let trips = 0
+    const failing = {
+      prepare: (text: string) => database.prepare(text),
+      batch: (list: D1PreparedStatement[]) =>
+        ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
+    } as D1Database
+    expect((await at(failing)(aBooking(everything))).status).toBe(503)
+    expect(await books()).toEqual(before)
+    expect((await post(hotel.call, aBooking(everything))).status).toBe(200)
+  })
+
+  it('takes 100 rooms’ worth of lines in one request', async () => {
+    const rates = Array.from({ length: 900 }, () => ({ rateID: 1, unitCost: 12.34, taxAmount: 0.56 }))
+    const rooms = [101, 102, 103, 201].map(roomID => ({ roomID, rates }))
+    expect((await post(hotel.call, aBooking({ departureDate: '2029-05-10', roomsBooked: rooms }))).status).toBe(200)
+    const { room_night, room_rate } = await books()
+    expect(room_night).toHaveLength(4 * 731)
+    expect(room_rate).toHaveLength(3600)
+  })
+})

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, messages, post } from '../../support/booking'
+import { freshEachTime, openHotel, rows } from '../../support/house'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+/** Sends a request twice; the second must change nothing and be answered as the first. */
+async function twice(body: unknown, headers?: Record<string, string>) {
+  const first = await post(call, body, headers)
+  const before = await books()
+  const second = await post(call, body, headers)
+  expect(await books()).toEqual(before)
+  const made = ({ status, headers }: typeof first) => [
+    status,
+    headers.get('x-reservation-id'),
+    headers.get('x-reservation-number'),
+  ]
+  expect(made(second)).toEqual(made(first))
+  expect(second.status).toBe(200)
+}
+
+describe('the same identity with the same body again', () => {
+  it('changes nothing and has the same headers', () => twice(aBooking({ identity: 'web-1' })))
+
+  it('may stand in the header Idempotency-Key', () => twice(aBooking(), { 'idempotency-key': 'web-1' }))
+
+  it('is the same whether it stands in the body or the header', async () => {
+    await post(call, aBooking({ identity: 'web-1' }))
+    expect((await post(call, aBooking(), { 'idempotency-key': 'web-1' })).status).toBe(200)
+    expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
+  })
+
+  it('is the same in another order, with fields that we do not know, and with defaults spelt out', async () => {
+    await post(call, aBooking({ identity: 'web-1' }))
+    const { roomsBooked, ...rest } = aBooking({ identity: 'web-1', action: 'NEW', clientID: 1, trace: 'abc' })
+    expect((await post(call, { roomsBooked, ...rest })).status).toBe(200)
+  })
+
+  it('is harmless for a modification that names its booking by bookingID', async () => {
+    const bookingID = await book(call)
+    await twice({ bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 10 } })
+    expect(await rows('SELECT payment_amount FROM payment')).toEqual([{ payment_amount: 1000 }])
+  })
+
+  it('is harmless for a modification that names its booking by identity', async () => {
+    await book(call, { identity: 'web-1' })
+    await twice({ identity: 'web-1', action: 'modify', paymentDetails: { paymentAmount: 10 } })
+  })
+
+  it('is harmless for a cancellation', async () => {
+    const bookingID = await book(call)
+    await twice({ bookingID, action: 'cancel', identity: 'off-1', cancellationFee: { amount: 5 } })
+  })
+
+  it('still is the first booking after that was changed', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    await post(call, { bookingID, roomsBooked: [{ roomID: 102 }] })
+    await twice(aBooking({ identity: 'web-1' }))
+  })
+})
+
+describe('the same identity with another body', () => {
+  it('and action new is 409 IDENTITY_CONFLICT', async () => {
+    await book(call, { identity: 'web-1' })
+    const before = await books()
+    const { status, json } = await post(call, aBooking({ identity: 'web-1', departureDate: '2027-05-11' }))
+    expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+    expect(await books()).toEqual(before)
+  })
+
+  it('beside a bookingID is 409', async () => {
+    const bookingID = await book(call)
+    await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'a' })
+    const { status } = await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'b' })
+    expect(status).toBe(409)
+  })
+
+  it('beside a bookingID is 409 where it is the identity of a booking', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    expect((await post(call, { bookingID, identity: 'web-1', reservationSummaryNote: 'b' })).status).toBe(409)
+  })
+
+  it('changes the booking that it names, again and again', async () => {
+    await book(call, { identity: 'web-1' })
+    const note = (reservationSummaryNote: string) =>
+      post(call, { identity: 'web-1', action: 'modify', reservationSummaryNote })
+    for (const text of ['a', 'b', 'a']) expect((await note(text)).status).toBe(200)
+    expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'a' }])
+    expect(await messages()).toHaveLength(4)
+  })
+
+  it('may have a key of its own in the header', async () => {
+    await book(call, { identity: 'web-1' })
+    const change = { identity: 'web-1', action: 'modify' }
+    const key = { 'idempotency-key': 'k-1' }
+    expect((await post(call, { ...change, reservationSummaryNote: 'a' }, key)).status).toBe(200)
+    expect((await post(call, { ...change, reservationSummaryNote: 'a' }, key)).status).toBe(200)
+    expect((await post(call, { ...change, reservationSummaryNote: 'b' }, key)).status).toBe(409)
+  })
+})
+
+describe('an identity', () => {
+  it('is unique within the customer only', async () => {
+    const other = await openHotel(2)
+    await book(call, { identity: 'web-1' })
+    expect(await book(other.call, { identity: 'web-1', departureDate: '2027-05-11' })).toBe(1)
+  })
+
+  it('of a request that was refused is free', async () => {
+    await book(call)
+    expect((await post(call, aBooking({ identity: 'web-1' }))).status).toBe(409)
+    expect(await book(call, { identity: 'web-1', roomsBooked: [{ roomID: 102 }] })).toBe(2)
+  })
+
+  it('has at most 200 characters', async () => {
+    expect((await post(call, aBooking({ identity: 'x'.repeat(201) }))).status).toBe(422)
+    const { status, json } = await post(call, aBooking(), { 'idempotency-key': 'x'.repeat(201) })
+    expect([status, json.errors[0].description]).toEqual([
+      422,
+      'Idempotency-Key: expected some text of at most 200 characters',
+    ])
+  })
+
+  it('that is empty is none', async () => {
+    await book(call, { identity: '' })
+    expect(await rows('SELECT identity FROM idempotency')).toEqual([])
+  })
+
+  it('that was forgotten still makes no second booking', async () => {
+    await book(call, { identity: 'web-1' })
+    const { env } = await import('cloudflare:workers')
+    await env.DB.exec('DELETE FROM idempotency')
+    const { status, json } = await post(call, aBooking({ identity: 'web-1' }))
+    expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+  })
+})

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, post } from '../../support/booking'
+import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const room = (changes: object) => ({ roomsBooked: [{ roomID: 101, ...changes }] })
+const rate = (changes: object) => room({ rates: [{ unitCost: 10, ...changes }] })
+const activity = (changes: object) => ({
+  activitiesBooked: [{ activityID: 1, activityDate: '2027-05-11', ...changes }],
+})
+
+const INVALID: [string, object, string][] = [
+  ['no arrival', { arrivalDate: undefined }, 'arrivalDate: expected YYYY-MM-DD'],
+  ['no departure', { departureDate: '' }, 'departureDate: expected YYYY-MM-DD'],
+  ['no night', { departureDate: '2027-05-10' }, 'departureDate: expected a date after arrivalDate'],
+  ['a date that is none', { arrivalDate: '2027-02-30' }, 'arrivalDate: expected YYYY-MM-DD'],
+  ['another order of date', { arrivalDate: '10.05.2027' }, 'arrivalDate: expected YYYY-MM-DD'],
+  ['an endless stay', { departureDate: '2037-05-12' }, 'departureDate: expected at most 1000 nights after arrivalDate'],
+  ['no guest', { primaryGuestDetails: undefined }, 'primaryGuestDetails.lastName: expected some text'],
+  ['no name', { primaryGuestDetails: { lastName: ' ' } }, 'primaryGuestDetails.lastName: expected some text'],
+  ['no room', { roomsBooked: [] }, 'roomsBooked: expected a room or an activity, unless the booking is an inquiry'],
+  ['an unknown action', { action: 'delete' }, 'action: expected "new" or "modify" or "cancel"'],
+  ['a long label', { type: 'x'.repeat(51) }, 'type: expected at most 50 characters'],
+  ['a text as id', room({ roomID: '101' }), 'roomsBooked[0].roomID: expected a number'],
+  ['a fraction as id', room({ roomID: 1.5 }), 'roomsBooked[0].roomID: expected an integer'],
+  ['too many guests', room({ guestsInRoom: 3 }), 'roomsBooked[0].guestsInRoom: expected at most 2'],
+  [
+    'a stay outside',
+    room({ arrivalDate: '2027-05-09' }),
+    'roomsBooked[0].arrivalDate: expected a date within the booking',
+  ],
+  [
+    'a stay of no night',
+    room({ arrivalDate: '2027-05-11', departureDate: '2027-05-11' }),
+    'roomsBooked[0].departureDate: expected a date after arrivalDate',
+  ],
+  [
+    'a rate outside',
+    rate({ toDate: '2027-05-13' }),
+    "roomsBooked[0].rates[0].toDate: expected a date within the room's stay",
+  ],
+  ['decimals', rate({ unitCost: 10.005 }), 'roomsBooked[0].rates[0].unitCost: expected at most 2 decimals (EUR)'],
+  ['a negative price', rate({ unitCost: -1 }), 'roomsBooked[0].rates[0].unitCost: expected at least 0'],
+  ['a sum', { guests: { guestCount: 2, adultCount: 3 } }, 'guests.guestCount: expected 3, the sum of the ages'],
+  [
+    'a status',
+    { bookingParameters: { reservationStatusID: 8 } },
+    'bookingParameters.reservationStatusID: expected at most 7',
+  ],
+  ['a time', activity({ activityStartTime: '25:00' }), 'activitiesBooked[0].activityStartTime: expected HH:mm'],
+  ['nobody', activity({ participants: 0 }), 'activitiesBooked[0].participants: expected at least 1'],
+  ['a payment', { paymentDetails: { paymentAmount: 'ten' } }, 'paymentDetails.paymentAmount: expected a number'],
+  ['a fee', { cancellationFee: { amount: 5 } }, 'cancellationFee.amount: expected a fee only with a cancellation'],
+  ['a booking id', { action: 'new', bookingID: 5 }, 'bookingID: a new booking has none yet'],
+  ['an array', [], 'body: expected an object'],
+]
+
+const UNKNOWN: [string, object, string][] = [
+  ['room', room({ roomID: 999 }), 'roomsBooked[0].roomID: there is no room 999'],
+  ['rate', rate({ rateID: 9 }), 'roomsBooked[0].rates[0].rateID: there is no rate 9'],
+  ['activity', activity({ activityID: 9 }), 'activitiesBooked[0].activityID: there is no activity 9'],
+  [
+    'employee',
+    activity({ selectedHosts: [{ employeeID: 9 }] }),
+    'activitiesBooked[0].selectedHosts[0].employeeID: there is no employee 9',
+  ],
+  [
+    'location',
+    activity({ selectedLocations: [{ locationID: 9 }] }),
+    'activitiesBooked[0].selectedLocations[0].locationID: there is no location 9',
+  ],
+  [
+    'resource',
+    activity({ selectedResources: [{ resourceID: 9 }] }),
+    'activitiesBooked[0].selectedResources[0].resourceID: there is no resource 9',
+  ],
+]
+
+describe('a request that is refused changes nothing at all', () => {
+  it.each([
+    ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
+    ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
+  ])('%s: %s', async (code, _, changes, description) => {
+    const body = Array.isArray(changes) ? changes : aBooking(changes as Record<string, unknown>)
+    const before = await books()
+    const { status, json } = await post(hotel.call, body)
+    expect(status).toBe(422)
+    expect(json).toMatchObject({ content: {}, success: false })
+    expect(json.errors).toContainEqual({ code, description })
+    expect(await books()).toEqual(before)
+  })
+
+  it('all faults of a request come at once', async () => {
+    const body = aBooking({ arrivalDate: 'soon', ...room({ roomID: 'x', guestsInRoom: -1 }) })
+    const { json } = await post(hotel.call, body)
+    expect(json.errors.map((fault: { description: string }) => fault.description.split(':')[0])).toEqual([
+      'arrivalDate',
+      'roomsBooked[0].roomID',
+      'roomsBooked[0].guestsInRoom',
+    ])
+  })
+
+  it('all faults of references and amounts come at once', async () => {
+    const body = aBooking({ roomsBooked: [{ roomID: 9, rates: [{ rateID: 8, unitCost: 1.999 }] }, { roomID: 7 }] })
+    const { json } = await post(hotel.call, body)
+    expect(json.errors.map((fault: { code: string }) => fault.code)).toEqual([
+      'UNKNOWN_REFERENCE',
+      'UNKNOWN_REFERENCE',
+      'INVALID_FIELD',
+      'UNKNOWN_REFERENCE',
+    ])
+  })
+
+  it("another customer's room is UNKNOWN_REFERENCE, as if it were not there", async () => {
+    const attic = { roomId: 501, roomTypeId: 10, roomName: 'Attic' }
+    await must(200, admin('PUT', '/customers/1/setup', { rooms: [attic] }))
+    const other = await openHotel(2)
+    const { status, json } = await post(other.call, aBooking(room({ roomID: 501 })))
+    expect([status, json.errors]).toEqual([
+      422,
+      [{ code: 'UNKNOWN_REFERENCE', description: 'roomsBooked[0].roomID: there is no room 501' }],
+    ])
+  })
+
+  it('clientID of another customer is 403 CUSTOMER_MISMATCH; 0 is the credential’s own', async () => {
+    const { status, json } = await post(hotel.call, aBooking({ clientID: 2 }))
+    expect([status, json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
+    expect((await post(hotel.call, aBooking({ clientID: 0 }))).status).toBe(200)
+  })
+
+  it('reservations:read is not enough', async () => {
+    const reader = await integrator(1, ['reservations:read', 'rates:write'])
+    const { status, json } = await post(reader.call, aBooking())
+    expect([status, json.errors]).toEqual([
+      403,
+      [{ code: 'PERMISSION_DENIED', description: 'this needs the permission reservations:write' }],
+    ])
+  })
+
+  it('no credential is 401, an empty body is 400', async () => {
+    expect((await send('POST', '/api/Booking/PostBooking', aBooking())).status).toBe(401)
+    expect((await post(hotel.call, '')).status).toBe(400)
+  })
+
+  it('unknown fields are ignored and null means absent', async () => {
+    const body = aBooking({
+      colour: 'blue',
+      guests: null,
+      bookingID: null,
+      roomsBooked: [{ roomID: 101, rates: null }],
+    })
+    expect((await post(hotel.call, body)).status).toBe(200)
+  })
+})
+
+describe('credentials in the body', () => {
+  it('stand in for the headers, and are never stored', async () => {
+    const body = aBooking({ token: hotel.token, identity: 'with-token' })
+    expect((await send('POST', '/api/Booking/PostBooking', body)).status).toBe(200)
+    expect(JSON.stringify(await books())).not.toContain(hotel.token)
+  })
+
+  it('that differ from the header are 401', async () => {
+    const { status, json } = await post(hotel.call, aBooking({ token: 'another' }))
+    expect([status, json.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
+  })
+
+  it('do not count as another body under the same identity', async () => {
+    await book(hotel.call, { identity: 'i' })
+    const again = aBooking({ identity: 'i', token: hotel.token })
+    expect((await send('POST', '/api/Booking/PostBooking', again)).status).toBe(200)
+  })
+})

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
+import { freshEachTime, openHotel } from '../../support/house'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 3 }
+
+/** The shortest way from a new booking to a status. */
+const WAYS: Record<number, number[]> = { 1: [1], 2: [2], 3: [3], 4: [4], 5: [4, 5], 6: [3, 6], 7: [3, 7] }
+
+async function bookingIn(status: number): Promise<number> {
+  const [first, ...then] = WAYS[status] as number[]
+  const bookingID = await book(call, {
+    bookingParameters: { reservationStatusID: first },
+    activitiesBooked: [surf],
+  })
+  for (const next of then) await move(bookingID, next)
+  return bookingID
+}
+
+const move = (bookingID: number, reservationStatusID: number) =>
+  post(call, { bookingID, bookingParameters: { reservationStatusID } })
+
+const ALLOWED: Record<number, number[]> = { 1: [2, 3, 6], 2: [3, 6], 3: [4, 6, 7], 4: [5], 5: [], 6: [], 7: [] }
+const ALL = [1, 2, 3, 4, 5, 6, 7]
+const MOVES = ALL.flatMap(from => ALL.map(to => ({ from, to, allowed: from === to || ALLOWED[from]?.includes(to) })))
+
+describe('the statuses of a reservation', () => {
+  it.each(MOVES)('$from → $to is allowed: $allowed', async ({ from, to, allowed }) => {
+    const bookingID = await bookingIn(from)
+    const before = await books()
+    const { status, json } = await move(bookingID, to)
+    if (allowed) {
+      expect(status).toBe(200)
+    } else {
+      expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+      expect(await books()).toEqual(before)
+    }
+    const now = allowed ? to : from
+    expect(await nights()).toHaveLength(now >= 2 && now <= 4 ? 2 : 0)
+    expect(await slots()).toHaveLength(now >= 2 && now <= 4 ? 1 : 0)
+  })
+
+  it.each([5, 6, 7])('a new booking cannot start at %i', async reservationStatusID => {
+    const { status, json } = await post(call, aBooking({ bookingParameters: { reservationStatusID } }))
+    expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+  })
+
+  it.each([
+    [1, 3, 'New'],
+    [2, 3, 'Modified'],
+    [3, 4, 'StatusChanged'],
+    [4, 5, 'StatusChanged'],
+    [3, 7, 'StatusChanged'],
+    [3, 6, 'Cancelled'],
+  ])('%i → %i is told to the queue as %s', async (from, to, event) => {
+    await move(await bookingIn(from), to)
+    expect((await messages()).at(-1)).toBe(`${event} 101 2027-05-10 2027-05-12`)
+  })
+
+  it('an inquiry that is dropped holds nothing and tells nothing', async () => {
+    await move(await bookingIn(1), 6)
+    expect(await messages()).toEqual([])
+  })
+
+  it('an inquiry takes its rooms and places when it is confirmed, if they still are free', async () => {
+    const inquiry = await bookingIn(1)
+    await book(call)
+    const { status, json } = await move(inquiry, 3)
+    expect([status, json.errors]).toEqual([
+      409,
+      [{ code: 'ROOM_NOT_AVAILABLE', description: 'roomsBooked: room 101 is taken on the night of 2027-05-10' }],
+    ])
+    expect(await slots()).toEqual([])
+  })
+
+  it.each([5, 6, 7])('a booking in %i takes only notes and payments', async status => {
+    const bookingID = await bookingIn(status)
+    const kept = { reservationSummaryNote: 'Left a scarf', paymentDetails: { paymentAmount: 5, paymentExtID: 'late' } }
+    expect((await post(call, { bookingID, ...kept })).status).toBe(200)
+    const before = await books()
+    for (const change of [
+      { roomsBooked: [{ roomID: 102 }] },
+      { activitiesBooked: [] },
+      { guests: { guestCount: 1 } },
+      { primaryGuestDetails: { lastName: 'Berg' } },
+      { arrivalDate: '2027-05-09' },
+    ]) {
+      const { status, json } = await post(call, { bookingID, ...change })
+      expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+    }
+    expect(await books()).toEqual(before)
+  })
+})
