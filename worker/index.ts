@@ -9,10 +9,16 @@ import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
 import { postBooking } from './api/booking/post-booking'
+import { calendar } from './api/partner-itinerary/calendar'
+import { details } from './api/partner-itinerary/details'
+import { issueLink } from './api/partner-itinerary/issue-link'
+import { revokeLink } from './api/partner-itinerary/revoke-link'
+import { runCleanUp } from './clean-up'
 import { createApp } from './http/app'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
+import { itineraryPage } from './pages/itinerary'
 import type { Env } from './settings'
 
 const app = createApp([
@@ -32,8 +38,15 @@ const app = createApp([
   deleteApiKey,
 
   postBooking,
+
+  issueLink,
+  revokeLink,
+  details,
+  calendar,
+  itineraryPage,
 ])
 
 export default {
   fetch: app.fetch,
+  scheduled: runCleanUp,
 } satisfies ExportedHandler<Env>

@@ -1,3 +1,4 @@
+import type { Cost } from '../store/database'
 import type { Exchange } from './endpoint'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
@@ -15,6 +16,13 @@ export function logRequest(exchange: Exchange, route: string, status: number): v
       rowsWritten: cost.rowsWritten,
       client: caller,
     }),
+  )
+}
+
+/** One line for a run that no request asked for. */
+export function logRun(run: string, counts: Record<string, number | undefined>, cost: Cost): void {
+  console.log(
+    JSON.stringify({ run, ...counts, d1: cost.trips, rowsRead: cost.rowsRead, rowsWritten: cost.rowsWritten }),
   )
 }
 

@@ -1,0 +1,70 @@
+import { createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, it } from 'vitest'
+import { runCleanUp } from '../../worker/clean-up'
+import { aBooking, book, post } from '../support/booking'
+import { freshEachTime, openHotel, rows } from '../support/house'
+import { recordingDatabase, scannedTables } from '../support/query-plan'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+const DAY = 86_400_000
+
+/** The hourly run, as it comes some days from now. */
+const runIn = (days: number, changes = {}) =>
+  runCleanUp(createScheduledController({ scheduledTime: Date.now() + days * DAY }), { ...env, ...changes })
+
+const messageIds = async () => (await rows('SELECT message_id FROM fetch_message')).map(row => row.message_id)
+
+it('processed messages go after 30 days, pending ones never', async () => {
+  await book(call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }, { roomID: 103 }] })
+  await env.DB.exec("UPDATE fetch_message SET message_status = 'Processed' WHERE message_id = 1")
+  await runIn(29)
+  expect(await messageIds()).toEqual([1, 2, 3])
+  await runIn(31)
+  expect(await messageIds()).toEqual([2, 3])
+})
+
+it('the newest message of a customer stays, so that no id is given twice', async () => {
+  const bookingID = await book(call)
+  await env.DB.exec("UPDATE fetch_message SET message_status = 'Processed'")
+  await runIn(31)
+  await post(call, { bookingID, roomsBooked: [{ roomID: 102 }] })
+  expect(await messageIds()).toEqual([1, 2, 3])
+})
+
+it('expired links go, live ones stay', async () => {
+  await book(call)
+  await env.DB.exec(`INSERT INTO itinerary_link VALUES (1, 1, 'link', ${Date.now()}, ${Date.now() + 10 * DAY})`)
+  await runIn(9)
+  expect(await rows('SELECT * FROM itinerary_link')).toHaveLength(1)
+  await runIn(11)
+  expect(await rows('SELECT * FROM itinerary_link')).toEqual([])
+})
+
+it('identities are known for 90 days', async () => {
+  await book(call, { identity: 'web-1' })
+  await runIn(89)
+  expect((await post(call, aBooking({ identity: 'web-1' }))).status).toBe(200)
+  await runIn(91)
+  expect(await rows('SELECT * FROM idempotency')).toEqual([])
+  expect(await rows('SELECT * FROM reservation')).toHaveLength(1)
+})
+
+it('goes on in bounded steps until nothing is left', async () => {
+  await book(call)
+  await env.DB.prepare(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+     INSERT INTO idempotency (customer_id, identity, body_hash, reservation_id, created_at) SELECT 1, 'i' || i, '', 1, 0 FROM n`,
+  ).run()
+  const { database, trips, statements } = recordingDatabase()
+  await runIn(0, { DB: database })
+  expect(await rows('SELECT * FROM idempotency')).toEqual([])
+  expect(trips).toHaveLength(3)
+  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+})
