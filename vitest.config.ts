@@ -16,6 +16,17 @@ export default defineConfig({
         ],
         test: { name: 'worker', include: ['test/worker/**/*.test.ts'] },
       },
+      {
+        // The service as `npm start` runs it. One at a time, and after the others: each file starts services of its own.
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          sequence: { groupOrder: 9 },
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

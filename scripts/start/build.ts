@@ -22,8 +22,9 @@ export async function build(folder: string): Promise<Build> {
   return { site, script: join(worker, 'index.js') }
 }
 
-/** Nothing that we run asks the network whether there is a newer version, or tells anyone that it ran. */
+/** What is built is what is deployed, whatever runs us; and no tool asks the network for news, or tells anyone that it ran. */
 const QUIET = {
+  NODE_ENV: 'production',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_WRITE_LOGS: 'false',

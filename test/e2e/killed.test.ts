@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { daysFrom, night } from '../../demo/stay.ts'
+import { query } from './support/books.ts'
+import { register, setUpHotel, tokenFor } from './support/hotel.ts'
+import { newPlace, type Run, start } from './support/innlet.ts'
+import { familyOf, survivors } from './support/processes.ts'
+
+const ROUNDS = 3
+/** Bookings that are answered before the service is killed, and those that are under way at any moment. */
+const ANSWERED = 40
+const AT_ONCE = 8
+
+const day = daysFrom('2031-01-01')
+
+/** Two rooms for three nights, with an activity, a payment and a letter: something of everything that a booking leaves. */
+const booking = (n: number) => ({
+  identity: `stay-${n}`,
+  arrivalDate: day(3 * n),
+  departureDate: day(3 * n + 3),
+  primaryGuestDetails: { firstName: 'Nour', lastName: `Haddad ${n}` },
+  bookingParameters: { isSendCorrespondence: true, correspondenceToBeSent: [{ correspondenceTypeID: 1 }] },
+  roomsBooked: [101, 102].map(roomID => ({ roomID, guestsInRoom: 1, rates: night(1, 90, 3), roomNotes: ['Quiet.'] })),
+  activitiesBooked: [
+    {
+      activityID: 1,
+      activityDate: day(3 * n),
+      activityStartTime: '10:00',
+      participants: 2,
+      rates: [{ unitCost: 30, quantity: 2, nights: 1 }],
+    },
+  ],
+  paymentDetails: { paymentAmount: 100, paymentExtID: `pay-${n}` },
+})
+
+/** Rows that one such booking leaves, by table. */
+const WHOLE = {
+  room_stay: 2,
+  room_night: 6,
+  room_rate: 2,
+  activity_booking: 1,
+  activity_rate: 1,
+  payment: 1,
+  correspondence: 1,
+  fetch_message: 2,
+  idempotency: 1,
+}
+
+const TABLES = Object.keys(WHOLE)
+
+const COUNTS = `SELECT identity, reservation_id AS id, ${TABLES.map(
+  table =>
+    `(SELECT count(*) FROM ${table} t WHERE t.customer_id = r.customer_id AND t.reservation_id = r.reservation_id) AS ${table}`,
+)} FROM reservation r ORDER BY reservation_id`
+
+const TOTALS = `SELECT ${['reservation', 'guest', ...TABLES].map(table => `(SELECT count(*) FROM ${table}) AS ${table}`)},
+  (SELECT sum(booked) FROM activity_slot) AS booked`
+
+describe('killed outright in the middle of a stream of bookings, again and again', () => {
+  const place = newPlace()
+  const acknowledged = new Map<string, string | null>()
+  let run: Run
+  let bearer: string
+  let sent = 0
+
+  beforeAll(async () => {
+    run = await start(place, '--no-demo')
+    await setUpHotel(run.service, 1)
+    bearer = await enter()
+  })
+  afterAll(async () => {
+    await run?.end('SIGTERM')
+  })
+
+  const enter = async () =>
+    (await tokenFor(run.service, await register(run.service, 1, ['reservations:write']))).access_token
+
+  const post = (n: number) => run.service.must('POST', '/api/Booking/PostBooking', booking(n), bearer)
+
+  /** Posts one booking after another until the service is gone. */
+  async function integrate(): Promise<void> {
+    for (;;) {
+      const n = sent++
+      try {
+        const { headers } = await post(n)
+        acknowledged.set(`stay-${n}`, headers.get('x-reservation-id'))
+      } catch {
+        return
+      }
+    }
+  }
+
+  async function killAfter(count: number): Promise<void> {
+    const family = familyOf(run.pid)
+    const until = acknowledged.size + count
+    const integrators = Array.from({ length: AT_ONCE }, integrate)
+    while (acknowledged.size < until) await new Promise(resolve => setTimeout(resolve, 1))
+    for (const pid of family) process.kill(pid, 'SIGKILL')
+    await Promise.all(integrators)
+    expect(await survivors(family)).toEqual([])
+  }
+
+  it.for(Array.from({ length: ROUNDS }, (_, i) => i + 1))(
+    'round %i: every acknowledged booking is there once and whole, and nothing partial',
+    async () => {
+      await killAfter(ANSWERED)
+      run = await start(place, '--no-demo')
+      bearer = await enter()
+
+      const found = query(place, COUNTS)
+      for (const { identity, id, ...rows } of found) expect({ identity, ...rows }).toEqual({ identity, ...WHOLE })
+      const ids = new Map(found.map(({ identity, id }) => [identity, String(id)]))
+      expect(ids.size).toBe(found.length)
+      for (const [identity, id] of acknowledged) expect(ids.get(identity)).toBe(id)
+
+      const [totals] = query(place, TOTALS)
+      const times = (each: number) => each * found.length
+      const all = Object.fromEntries(Object.entries(WHOLE).map(([table, each]) => [table, times(each)]))
+      expect(totals).toEqual({ reservation: found.length, guest: found.length, ...all, booked: times(2) })
+    },
+  )
+
+  it('whoever got no answer posts again, and has the one booking', async () => {
+    for (let n = 0; n < sent; n++) {
+      const { headers } = await post(n)
+      const id = headers.get('x-reservation-id')
+      expect(id).toBe(acknowledged.get(`stay-${n}`) ?? id)
+    }
+    expect(query(place, 'SELECT count(*) AS n, count(DISTINCT identity) AS identities FROM reservation')).toEqual([
+      { n: sent, identities: sent },
+    ])
+  })
+})

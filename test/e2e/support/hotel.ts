@@ -1,0 +1,29 @@
+import * as oauth from 'openid-client'
+import type { Service } from '../../../scripts/start/service.ts'
+import { seaHotel } from '../../fixtures/sea-hotel.ts'
+
+/** Sets the sea hotel up as a customer, with what else its setup document should hold. */
+export async function setUpHotel(service: Service, customer: number, more: object = {}): Promise<void> {
+  const { setup, ...fields } = seaHotel
+  await service.admin('PUT', `/customers/${customer}`, fields)
+  await service.admin('PUT', `/customers/${customer}/setup`, { ...setup, ...more })
+}
+
+/** Registers an application of a customer. */
+export async function register(service: Service, customerId: number, permissions: string[]) {
+  const application = { name: 'e2e', customerId, product: 'innlet', permissions }
+  return (await service.admin('POST', '/applications', application)).json as { clientId: string; clientSecret: string }
+}
+
+/** An access token, had by a stock OAuth library from what the issuer publishes about itself. */
+export async function tokenFor(
+  service: Service,
+  { clientId, clientSecret }: { clientId: string; clientSecret: string },
+) {
+  const config = await oauth.discovery(new URL(service.origin), clientId, clientSecret, undefined, {
+    algorithm: 'oauth2',
+    // The service is on this machine, without TLS.
+    execute: [oauth.allowInsecureRequests],
+  })
+  return oauth.clientCredentialsGrant(config, { audience: 'innlet-api' })
+}

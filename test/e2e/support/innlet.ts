@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { Service } from '../../../scripts/start/service.ts'
+import { survivors } from './processes.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** What `npm start` runs, without npm: a test that ends it ends it and nothing in between. */
+const START = [process.execPath, join(ROOT, 'scripts/start.ts')]
+
+/** Where one service keeps what it has. */
+export interface Place {
+  folder: string
+  state: string
+  vars: string
+}
+
+/** The administrator's token in every place of ours: set before the first start, which has to leave it as it is. */
+export const ADMIN_TOKEN = crypto.randomUUID()
+
+const everyRun: ChildProcess[] = []
+
+/** An empty folder for a service of the file's own; at the end of the file it is gone, and so is whatever runs there. */
+export function newPlace(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'innlet-'))
+  const place = { folder, state: join(folder, 'state'), vars: join(folder, 'vars') }
+  if (secrets) writeFileSync(place.vars, secrets)
+  afterAll(async () => {
+    for (const run of everyRun) run.kill('SIGKILL')
+    await survivors(everyRun.flatMap(run => run.pid ?? []))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  })
+  return place
+}
+
+/** A start and what came of it: what it said, and how it ended. */
+export class Run {
+  out = ''
+  err = ''
+  readonly child: ChildProcess
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+
+  constructor(place: Place, flags: string[], [command = '', ...args] = START) {
+    const all = [...args, '--port', '0', '--state', place.state, '--vars', place.vars, ...flags]
+    this.child = spawn(command, all, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child.stdout?.on('data', text => {
+      this.out += text
+    })
+    this.child.stderr?.on('data', text => {
+      this.err += text
+    })
+    this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }))
+    everyRun.push(this.child)
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0
+  }
+
+  get lines(): string[] {
+    return this.out.trim().split('\n')
+  }
+
+  /** What stands behind a title: `of("Guest's page")`. */
+  of(title: string): string {
+    return (
+      this.lines
+        .find(line => line.trim().startsWith(title))
+        ?.trim()
+        .slice(title.length)
+        .trim() ?? ''
+    )
+  }
+
+  /** Resolves when the last line is there. */
+  async ready(): Promise<this> {
+    let over = false
+    this.ended.then(() => {
+      over = true
+    })
+    while (!/^Ready on \S+\n/m.test(this.out)) {
+      if (over) throw new Error(`the service ended: ${this.err}`)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    return this
+  }
+
+  get service(): Service {
+    return new Service(this.of('Ready on'), ADMIN_TOKEN)
+  }
+
+  async end(signal: NodeJS.Signals) {
+    this.child.kill(signal)
+    return this.ended
+  }
+}
+
+/** Starts a service and leaves it alone: for those that are to fail. */
+export const attempt = (place: Place, ...flags: string[]) => new Run(place, flags)
+
+/** Starts a service and waits until it is ready. */
+export const start = (place: Place, ...flags: string[]) => attempt(place, ...flags).ready()
+
+/** `npm start` itself. */
+export const npmStart = (place: Place, ...flags: string[]) => new Run(place, flags, ['npm', 'start', '--']).ready()
+
+export const read = (path: string) => readFileSync(path, 'utf8')

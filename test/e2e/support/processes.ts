@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+interface Process {
+  pid: number
+  parent: number
+  /** Ended, and only its parent has not asked how. */
+  isDead: boolean
+}
+
+function processes(): Process[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+  return table
+    .trim()
+    .split('\n')
+    .map(line => line.trim().split(/\s+/))
+    .map(([pid, parent, stat]) => ({ pid: Number(pid), parent: Number(parent), isDead: stat?.[0] === 'Z' }))
+}
+
+/** A process and all that came of it. */
+export function familyOf(pid: number): number[] {
+  const all = processes()
+  const family = [pid]
+  for (const one of family) family.push(...all.filter(({ parent }) => parent === one).map(each => each.pid))
+  return family
+}
+
+const alive = (pids: readonly number[]) =>
+  processes()
+    .filter(({ pid, isDead }) => pids.includes(pid) && !isDead)
+    .map(({ pid }) => pid)
+
+/** Those of the processes that still live when they have had their seconds to end. */
+export async function survivors(pids: readonly number[], seconds = 5): Promise<number[]> {
+  for (let waited = 0; waited < seconds && alive(pids).length; waited += 0.1) await sleep(100)
+  return alive(pids)
+}
