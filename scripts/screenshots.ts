@@ -1,0 +1,68 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright-core'
+import { installedBrowser } from './chromium.ts'
+import { serveShowroom } from './screenshots/showroom.ts'
+
+/*
+ * Pictures of the guest's page and of a hotel's page, in three widths, light and dark:
+ *
+ *   npm run screenshots                                        of the demo stay, without a service
+ *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
+ *
+ * `--out` names the folder, `--only` a part of the pictures' names.
+ */
+
+const { values } = parseArgs({
+  options: {
+    guest: { type: 'string' },
+    hotel: { type: 'string' },
+    out: { type: 'string', default: 'dist/screenshots' },
+    only: { type: 'string', default: '' },
+  },
+})
+
+const WIDTHS = [360, 768, 1280]
+
+const showroom = values.guest && values.hotel ? undefined : await serveShowroom()
+const pages = {
+  guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
+  hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
+}
+const browser = await chromium.launch(await installedBrowser())
+try {
+  await mkdir(values.out, { recursive: true })
+  for (const [name, address] of Object.entries(pages)) {
+    for (const width of WIDTHS) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const file = `${name}-${width}-${colorScheme}.png`
+        if (file.includes(values.only)) await picture(address, width, colorScheme, join(values.out, file))
+      }
+    }
+  }
+} finally {
+  await browser.close()
+  showroom?.close()
+}
+
+/** The second visit, as it were: fonts that are not there in time wait for it. */
+async function picture(address: string, width: number, colorScheme: 'light' | 'dark', path: string) {
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
+    colorScheme,
+    deviceScaleFactor: 1.5,
+    locale: 'en-GB',
+  })
+  try {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await page.locator('guest-itinerary [part~=schedule]').waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+    console.log(path)
+  } finally {
+    await page.close()
+  }
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+import { lindqvistsStay } from '../../test/widget/support/lindqvists-stay.ts'
+
+const SITE = join(import.meta.dirname, '../../dist/site')
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** The built site with one stay to look at, for pictures without a service. */
+export async function serveShowroom(): Promise<{ origin: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname.startsWith('/api/')) return sendStay(response, `http://${request.headers.host}`)
+    if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
+    const file = extname(pathname) ? pathname : `${pathname}.html`
+    const content = await readFile(join(SITE, file)).catch(() => undefined)
+    send(response, extname(file), content)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+function sendStay(response: ServerResponse, origin: string) {
+  const today = new Date().toISOString().slice(0, 10)
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ content: lindqvistsStay(today, origin), errors: [], message: '', success: true }))
+}
+
+function send(response: ServerResponse, type: string, content: string | Buffer | undefined) {
+  response.writeHead(content === undefined ? 404 : 200, { 'content-type': TYPES[type] ?? 'application/octet-stream' })
+  response.end(content)
+}
+
+/** The guest's page as the Worker writes it, in short. */
+const GUEST_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Your stay</title>
+<link rel="stylesheet" href="/page/itinerary.css">
+<script type="module" src="/widget/guest-itinerary.js"></script>
+<main><guest-itinerary></guest-itinerary></main>
+`

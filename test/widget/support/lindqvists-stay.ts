@@ -1,0 +1,79 @@
+import { customerAt, setup } from '../../../demo/hotel.ts'
+import { lindqvists } from '../../../demo/lindqvists.ts'
+
+/** What the service would say of the demo hotel's family Lindqvist, who are there on the day `today` (`YYYY-MM-DD`). */
+export function lindqvistsStay(today: string, origin: string) {
+  const booking = lindqvists(today) as unknown as Lindqvists
+  const customer = customerAt(origin)
+  const [property] = setup.properties
+  const place = (id: number) => setup.locations.find(each => each.locationId === id)?.name ?? ''
+  const host = (id: number) => {
+    const { firstName, lastName } = setup.employees.find(each => each.employeeId === id) ?? {}
+    return `${firstName} ${lastName}`
+  }
+  return {
+    overview: {
+      reservationId: 1,
+      reservationNumber: 100001,
+      clientId: 1,
+      primaryGuestId: 1,
+      guestFirstName: booking.primaryGuestDetails.firstName,
+      guestLastName: booking.primaryGuestDetails.lastName,
+      arrivalDate: `${booking.arrivalDate}T00:00:00`,
+      departureDate: `${booking.departureDate}T00:00:00`,
+      arrivalTime: property?.checkInTime,
+      departureTime: property?.checkOutTime,
+      reservationType: 'Individual',
+      reservationStatus: 'InHouse',
+      clientName: customer.name,
+      clientLogoUrl: customer.logoUrl,
+      clientImagePath: customer.imagePath,
+    },
+    roomStays: booking.roomsBooked.map(({ roomID, guestsInRoom }) => {
+      const room = setup.rooms.find(each => each.roomId === roomID)
+      const type = setup.roomTypes.find(each => each.roomTypeId === room?.roomTypeId)
+      return {
+        roomId: roomID,
+        roomName: room?.roomName,
+        roomNo: room?.roomNo,
+        roomTypeName: type?.name,
+        roomTypeDescription: type?.description,
+        roomLocationName: place(room?.locationId ?? 0),
+        occupants: guestsInRoom,
+        assignmentStartDate: `${booking.arrivalDate}T00:00:00`,
+        assignmentEndDate: `${booking.departureDate}T00:00:00`,
+      }
+    }),
+    scheduleItems: booking.activitiesBooked.map(plan => {
+      const activity = setup.activities.find(each => each.activityId === plan.activityID)
+      return {
+        scheduleDate: `${plan.activityDate}T00:00:00`,
+        startTime: plan.activityStartTime,
+        endTime: plan.activityEndTime,
+        activityName: activity?.name,
+        scheduleType: activity?.scheduleType,
+        locationName: plan.selectedLocations.map(each => place(each.locationID)).join(', '),
+        hostNames: plan.selectedHosts.map(each => host(each.employeeID)).join(', '),
+        guestNotes: plan.activityNotes.join('\n'),
+        occupantsCount: plan.participants,
+      }
+    }),
+  }
+}
+
+interface Lindqvists {
+  arrivalDate: string
+  departureDate: string
+  primaryGuestDetails: { firstName: string; lastName: string }
+  roomsBooked: { roomID: number; guestsInRoom: number }[]
+  activitiesBooked: {
+    activityID: number
+    activityDate: string
+    activityStartTime: string
+    activityEndTime: string
+    participants: number
+    activityNotes: string[]
+    selectedLocations: { locationID: number }[]
+    selectedHosts: { employeeID: number }[]
+  }[]
+}

@@ -1,0 +1,54 @@
+import { defineConfig, type Plugin } from 'vite'
+
+/** The site: the widget as a module with a name that stays, and the files that are served as they are. */
+export default defineConfig({
+  publicDir: 'widget/public',
+  plugins: [slimTemplates(), noPreload()],
+  build: {
+    outDir: 'dist/site',
+    target: 'es2022',
+    modulePreload: false,
+    rolldownOptions: {
+      input: { 'guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts' },
+      output: {
+        entryFileNames: 'widget/[name].js',
+        chunkFileNames: 'widget/locales/[name].js',
+      },
+    },
+  },
+})
+
+/** Line breaks and indentation in html`…` and css`…` help whoever reads the source, and nobody else. */
+function slimTemplates(): Plugin {
+  const slimHtml = (code: string) =>
+    code
+      .replace(/\n\s+/g, '\n')
+      .replace(/html`\n/g, 'html`')
+      .replace(/>\n(?=<|\$\{)/g, '>')
+      .replace(/\}\n(?=<)/g, '}')
+      .replace(/>\n`/g, '>`')
+  const slimCss = (code: string) =>
+    code.replace(/css`[^`]*`/g, rules =>
+      rules
+        .replace(/\s+/g, ' ')
+        .replace(/\s*([{};,`])\s*/g, '$1')
+        .replace(/: /g, ':')
+        .replace(/;\}/g, '}'),
+    )
+  return {
+    name: 'slim-templates',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => (id.includes('/widget/') ? slimCss(slimHtml(code)) : undefined),
+  }
+}
+
+/** A language is one small file without styles of its own: what Vite would put around its import is larger than the file. */
+function noPreload(): Plugin {
+  return {
+    name: 'no-preload',
+    apply: 'build',
+    enforce: 'pre',
+    load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : undefined),
+  }
+}

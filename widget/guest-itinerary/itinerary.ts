@@ -1,0 +1,132 @@
+import type * as wire from '../../schema/wire/itinerary.ts'
+import { type Day, dayOf } from './dates.ts'
+import { addressOf } from './link.ts'
+
+/*
+ * What an answer says, made fit to show. Nothing is taken for granted: a field that is missing, null or of another type is
+ * empty here, and what nobody knows is passed over. A guest sees less then, but nothing that is not true.
+ */
+
+export interface Itinerary {
+  guest: string
+  hotel: string
+  logo: string
+  picture: string
+  reservationNumber: string
+  status: string
+  type: string
+  arrival: Moment
+  departure: Moment
+  rooms: Room[]
+  /** In the order of the calendar; what has no date comes last. */
+  schedule: ScheduleDay[]
+}
+
+/** A day, and the hotel's clock on it. */
+export interface Moment {
+  day: Day | undefined
+  time: string
+}
+
+export interface Room {
+  name: string
+  number: string
+  type: string
+  description: string
+  building: string
+  occupants: number
+  from: Day | undefined
+  to: Day | undefined
+}
+
+export interface ScheduleDay {
+  day: Day | undefined
+  items: ScheduleItem[]
+}
+
+export interface ScheduleItem {
+  start: string
+  end: string
+  name: string
+  type: string
+  place: string
+  hosts: string
+  participants: number
+  notes: string[]
+}
+
+/** The content of an answer as an itinerary; undefined if it is none. */
+export function itineraryOf(content: unknown): Itinerary | undefined {
+  const { overview, roomStays, scheduleItems } = fields<wire.Itinerary>(content)
+  const about = fields<wire.Itinerary['overview']>(overview)
+  if (!Object.keys(about).length) return undefined
+  return {
+    guest: [text(about.guestFirstName), text(about.guestLastName)].filter(Boolean).join(' '),
+    hotel: text(about.clientName),
+    logo: webAddress(about.clientLogoUrl),
+    picture: webAddress(about.clientImagePath),
+    reservationNumber: text(about.reservationNumber),
+    status: text(about.reservationStatus),
+    type: text(about.reservationType),
+    arrival: { day: dayOf(about.arrivalDate), time: text(about.arrivalTime) },
+    departure: { day: dayOf(about.departureDate), time: text(about.departureTime) },
+    rooms: list(roomStays).map(roomOf),
+    schedule: byDay(list(scheduleItems)),
+  }
+}
+
+const roomOf = (stay: Doubtful<wire.RoomStay>): Room => ({
+  name: text(stay.roomName),
+  number: text(stay.roomNo),
+  type: text(stay.roomTypeName),
+  description: text(stay.roomTypeDescription),
+  building: text(stay.roomLocationName),
+  occupants: count(stay.occupants),
+  from: dayOf(stay.assignmentStartDate),
+  to: dayOf(stay.assignmentEndDate),
+})
+
+const itemOf = (item: Doubtful<wire.ScheduleItem>): ScheduleItem => ({
+  start: text(item.startTime),
+  end: text(item.endTime),
+  name: text(item.activityName),
+  type: text(item.scheduleType),
+  place: text(item.locationName),
+  hosts: text(item.hostNames),
+  participants: count(item.occupantsCount),
+  notes: text(item.guestNotes)
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean),
+})
+
+/** Items keep the order in which they came within their day. */
+function byDay(items: Doubtful<wire.ScheduleItem>[]): ScheduleDay[] {
+  const days = new Map<Day | undefined, ScheduleItem[]>()
+  for (const item of items) {
+    const day = dayOf(item.scheduleDate)
+    days.set(day, [...(days.get(day) ?? []), itemOf(item)])
+  }
+  return [...days]
+    .map(([day, items]) => ({ day, items }))
+    .sort((one, other) => (one.day ?? Number.POSITIVE_INFINITY) - (other.day ?? Number.POSITIVE_INFINITY))
+}
+
+/** The fields of `T`, if they are there, and whatever they hold. */
+type Doubtful<T> = { [Name in keyof T]?: unknown }
+
+const fields = <T>(value: unknown): Doubtful<T> => (value && typeof value === 'object' ? (value as Doubtful<T>) : {})
+
+/** The elements that have something to say. */
+const list = <T>(value: unknown): Doubtful<T>[] =>
+  Array.isArray(value) ? value.map(fields<T>).filter(each => Object.keys(each).length) : []
+
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+
+const count = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0)
+
+/** An http or https address, else nothing: whoever writes a hotel's record does not get to choose another scheme. */
+function webAddress(value: unknown): string {
+  const address = addressOf(text(value))
+  return address && /^https?:$/.test(address.protocol) ? address.href : ''
+}

@@ -1,0 +1,57 @@
+import { html, nothing } from 'lit'
+import type { Notice, Words } from '../locales/words.ts'
+import type { Failure } from './itinerary-controller.ts'
+
+/** The shape of what is to come, so that nothing jumps when it does. */
+export function loading(words: Words | undefined) {
+  return html`
+    <div class="picture bone"></div>
+    <p class="unseen" role="status">${words?.loading}</p>
+    <div class="head"><p class="title"><span class="bone long"></span></p><p class="guest"><span class="bone"></span></p></div>
+    <div class="stay">
+      <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
+      <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
+    </div>
+    <div class="body">
+      <div class="rooms"><span class="bone"></span><span class="bone block"></span></div>
+      <div class="schedule">
+        <span class="bone"></span><span class="bone block"></span><span class="bone block"></span><span class="bone block"></span>
+      </div>
+    </div>
+  `
+}
+
+/** Why there is no itinerary, and what can be done about it. */
+export function failure(why: Failure, words: Words, retrying: boolean, retry: () => void) {
+  const [message, advice] = noticeOf(why, words)
+  const hopeless = why === 'gone' || why === 'no-link'
+  return html`
+    <div class="failure" part="failure" role=${why === 'no-link' ? nothing : 'alert'}>
+      <h2 class="message">${message}</h2>
+      <p class="advice">${advice}</p>
+      ${
+        hopeless
+          ? nothing
+          : html`<button class="retry" part="retry" type="button" aria-disabled=${retrying} @click=${retry}>
+              ${retrying ? words.retrying : words.retry}
+            </button>`
+      }
+    </div>
+  `
+}
+
+function noticeOf(why: Failure, words: Words): Notice {
+  switch (why) {
+    case 'no-link':
+      return words.noLink
+    case 'gone':
+      return words.gone
+    case 'unreachable':
+      return words.unreachable
+    case 'busy':
+    case 'limited':
+      return words.busy
+    case 'unreadable':
+      return words.unreadable
+  }
+}

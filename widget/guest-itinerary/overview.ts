@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import type { Status, StayType } from '../locales/words.ts'
+import { isoDay, nightsBetween } from './dates.ts'
+import type { Itinerary, Moment } from './itinerary.ts'
+import type { Language } from './language.ts'
+
+/** Who, where and when. */
+export function overview(itinerary: Itinerary, language: Language, calendar: string): TemplateResult {
+  const { hotel, guest, logo, picture, reservationNumber, arrival, departure } = itinerary
+  const { words } = language
+  const status = plain(itinerary.status)
+  return html`
+    ${picture ? html`<figure class="picture" part="picture">${image(picture, hotel)}</figure>` : nothing}
+    <header class="head">
+      ${logo ? html`<p class="logo" part="logo">${image(logo, '')}</p>` : nothing}
+      <h2 class="title" part="title" tabindex="-1">${hotel ? words.stayAt(hotel) : words.stay}</h2>
+      ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
+      <p class="marks">
+        ${
+          itinerary.status
+            ? html`<span class="mark status" part="status" data-status=${status}>${named(words.statuses, itinerary.status)}</span>`
+            : nothing
+        }
+        ${itinerary.type ? html`<span class="mark" part="type">${named(words.types, itinerary.type)}</span>` : nothing}
+      </p>
+    </header>
+    ${status === 'cancelled' ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
+    <section class="stay" part="stay">
+      ${moment('arrival', words.arrival, arrival, language)} ${nights(arrival, departure, language)}
+      ${moment('departure', words.departure, departure, language)}
+    </section>
+    <footer class="foot">
+      ${
+        reservationNumber
+          ? html`<p class="number">${words.reservation} <b translate="no">${reservationNumber}</b></p>`
+          : nothing
+      }
+      <a class="calendar" part="calendar" href=${calendar} referrerpolicy="no-referrer">${words.calendar}</a>
+    </footer>
+  `
+}
+
+function moment(which: string, label: string, { day, time }: Moment, language: Language) {
+  if (day === undefined && !time) return nothing
+  return html`
+    <div class="moment ${which}" part=${which}>
+      <h3 class="label">${label}</h3>
+      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${language.date(day)}</time>`}
+      <p class="clock">
+        ${day === undefined ? nothing : html`<span class="weekday">${language.weekday(day)}</span> `}
+        ${time ? html`<time>${language.time(time)}</time>` : nothing}
+      </p>
+    </div>
+  `
+}
+
+function nights(arrival: Moment, departure: Moment, { count, words }: Language) {
+  if (arrival.day === undefined || departure.day === undefined) return nothing
+  const number = nightsBetween(arrival.day, departure.day)
+  return number ? html`<p class="nights" part="nights"><span>${count(words.nights, number)}</span></p>` : nothing
+}
+
+/** The guest's word for a name that the service gives; a name that we do not know stands for itself. */
+function named(table: Record<Status, string> | Record<StayType, string>, name: string): string {
+  const known = Object.entries(table).find(([key]) => plain(key) === plain(name))
+  return known?.[1] ?? name
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** A picture that does not load takes its frame with it. */
+const image = (address: string, alt: string) =>
+  html`<img src=${address} alt=${alt} decoding="async" referrerpolicy="no-referrer" @load=${frame} @error=${frame} />`
+
+function frame({ type, target }: Event) {
+  const around = (target as Element).parentElement
+  if (around) around.hidden = type === 'error'
+}

@@ -1,0 +1,45 @@
+import { html, nothing } from 'lit'
+import { facts } from './facts.ts'
+import type { Itinerary, Room } from './itinerary.ts'
+import type { Language } from './language.ts'
+
+/** The rooms of the stay. */
+export function rooms({ rooms, arrival, departure }: Itinerary, language: Language) {
+  const { words } = language
+  const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>
+    from === arrival.day && to === departure.day
+  return html`
+    <section class="rooms" part="rooms">
+      <h3 class="heading">${rooms.length === 1 ? words.room : words.rooms}</h3>
+      ${
+        rooms.length
+          ? html`<ul class="list">
+              ${rooms.map(each => room(each, language, staysThroughout(each)))}
+            </ul>`
+          : html`<p class="none">${words.noRooms}</p>`
+      }
+    </section>
+  `
+}
+
+function room(room: Room, { words, count, range }: Language, throughout: boolean) {
+  const number = room.number && words.roomNumber(room.number)
+  const title = room.name || number || room.type || words.room
+  return html`
+    <li class="room" part="room">
+      <h4 class="name"><bdi>${title}</bdi></h4>
+      ${facts(
+        title !== number && number,
+        title !== room.type && room.type,
+        room.building,
+        room.occupants > 0 && count(words.guests, room.occupants),
+      )}
+      ${
+        throughout || room.from === undefined || room.to === undefined
+          ? nothing
+          : html`<p class="dates">${range(room.from, room.to)}</p>`
+      }
+      ${room.description ? html`<p class="text" dir="auto">${room.description}</p>` : nothing}
+    </li>
+  `
+}

@@ -1,0 +1,77 @@
+import { css } from 'lit'
+
+/** Waiting, and having nothing to show. */
+export const notices = css`
+  .failure {
+    display: grid;
+    justify-items: center;
+    align-content: center;
+    gap: 0.5em;
+    min-block-size: 20em;
+    padding: 3em var(--edge);
+    text-align: center;
+  }
+
+  .message {
+    max-inline-size: 20em;
+    font-size: clamp(1.35em, 1.1em + 1.4cqi, 1.75em);
+  }
+
+  .advice {
+    max-inline-size: 32em;
+  }
+
+  .retry {
+    margin-block-start: 1.25em;
+  }
+
+  .retry[aria-disabled='true'] {
+    cursor: progress;
+    opacity: 0.7;
+  }
+
+  .bone {
+    background: var(--wash);
+    animation: breathe 1.8s ease-in-out infinite alternate;
+  }
+
+  span.bone {
+    display: block;
+    inline-size: 9em;
+    max-inline-size: 80%;
+    block-size: 1em;
+    margin-block: 0.3em;
+    border-radius: 6px;
+  }
+
+  span.long {
+    inline-size: 100%;
+  }
+
+  span.tall {
+    block-size: 2.25em;
+  }
+
+  span.block {
+    inline-size: 100%;
+    max-inline-size: none;
+    block-size: 7em;
+    margin-block: 1.5em;
+  }
+
+  @keyframes breathe {
+    to {
+      opacity: 0.45;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .bone {
+      animation: none;
+    }
+
+    * {
+      transition: none !important;
+    }
+  }
+`

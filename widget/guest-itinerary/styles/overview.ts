@@ -1,0 +1,223 @@
+import { css } from 'lit'
+
+/** Picture, title, and the two days that matter. */
+export const overview = css`
+  .picture {
+    aspect-ratio: 16 / 10;
+    background: var(--wash);
+  }
+
+  .picture img {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+
+  .head {
+    padding: clamp(1.75em, 4.5cqi, 3em) var(--edge) 0;
+  }
+
+  .logo {
+    inline-size: fit-content;
+    max-inline-size: 100%;
+    margin-block-end: 1.25em;
+    padding: 0.6em 0.8em;
+    border-radius: calc(var(--radius) * 0.7);
+    background: #fff;
+  }
+
+  .logo img {
+    display: block;
+    block-size: 2.75em;
+    inline-size: auto;
+    max-inline-size: 100%;
+    object-fit: contain;
+  }
+
+  .picture:not([hidden]) + .head .logo {
+    position: relative;
+    margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
+    box-shadow: 0 1px 2px rgb(0 0 0 / 0.08), 0 6px 20px rgb(0 0 0 / 0.1);
+  }
+
+  .title {
+    font-size: clamp(1.6em, 1.2em + 1.9cqi, 2.4em);
+  }
+
+  .guest {
+    margin-block-start: 0.35em;
+    font-size: 1.125em;
+    color: var(--muted);
+  }
+
+  .marks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+    margin-block-start: 0.9em;
+  }
+
+  .status {
+    border-color: transparent;
+    background: var(--wash);
+    color: var(--ink);
+  }
+
+  .status::before {
+    content: '';
+    display: inline-block;
+    inline-size: 0.5em;
+    block-size: 0.5em;
+    margin-inline-end: 0.55em;
+    border-radius: 50%;
+    background: currentColor;
+    vertical-align: 0.1em;
+  }
+
+  .status:is([data-status='cancelled'], [data-status='noshow']),
+  .cancelled {
+    --accent: light-dark(#9c2f22, #f3a79b);
+    background: light-dark(#fbeeec, #33201d);
+    color: var(--accent);
+  }
+
+  .status:is([data-status='inquiry'], [data-status='tentative']) {
+    background: none;
+    border-color: var(--line);
+    color: var(--muted);
+  }
+
+  .cancelled {
+    margin: 1.5em var(--edge) 0;
+    padding: 0.9em 1.1em;
+    border-radius: calc(var(--radius) * 0.7);
+    font-weight: 600;
+  }
+
+  .stay {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    margin: clamp(1.75em, 4.5cqi, 2.75em) var(--edge) 0;
+    border-block: 1px solid var(--line);
+  }
+
+  .moment {
+    padding-block: 1.4em 1.3em;
+  }
+
+  .departure {
+    padding-inline-start: 1.1em;
+    border-inline-start: 1px solid var(--line);
+  }
+
+  .label {
+    font-size: 0.8125em;
+    font-weight: 500;
+    line-height: 1.5;
+    color: var(--muted);
+  }
+
+  .moment .date {
+    display: block;
+    margin-block: 0.2em 0.25em;
+    font-size: clamp(1.5em, 0.85em + 3.4cqi, 2.75em);
+  }
+
+  .clock {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.6em;
+  }
+
+  .clock time {
+    font-weight: 600;
+  }
+
+  .nights {
+    grid-column: 1 / -1;
+    grid-row: 2;
+    padding-block: 0.7em;
+    border-block-start: 1px solid var(--line);
+    font-size: 0.9375em;
+    color: var(--muted);
+  }
+
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.75em 1.5em;
+    padding: 1.25em var(--edge) 0;
+  }
+
+  .foot > * {
+    font-size: 0.9375em;
+  }
+
+  .number {
+    color: var(--muted);
+  }
+
+  .number b {
+    font-weight: 600;
+    color: var(--text);
+  }
+
+  .calendar,
+  .retry {
+    display: inline-block;
+    padding: 0.55em 1.15em;
+    border: 1px solid color-mix(in oklab, var(--accent) 45%, var(--surface));
+    border-radius: 99px;
+    background: none;
+    font: inherit;
+    font-weight: 600;
+    color: var(--ink);
+    text-decoration: none;
+    cursor: pointer;
+    transition: background-color 0.15s;
+  }
+
+  :is(.calendar, .retry):hover {
+    background: var(--wash);
+  }
+
+  @container (min-width: 36em) {
+    .picture {
+      aspect-ratio: 21 / 9;
+    }
+
+    .stay {
+      grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+    }
+
+    .departure {
+      border: 0;
+      padding-inline-start: 2em;
+    }
+
+    .nights {
+      grid-column: 2;
+      grid-row: 1;
+      align-self: stretch;
+      display: grid;
+      align-content: center;
+      padding: 0;
+      border: 0;
+      background: linear-gradient(var(--line), var(--line)) center / 1px 100% no-repeat;
+    }
+
+    .nights span {
+      padding-block: 0.5em;
+      background: var(--surface);
+    }
+  }
+
+  @container (min-width: 54em) {
+    .picture {
+      aspect-ratio: 5 / 2;
+    }
+  }
+`

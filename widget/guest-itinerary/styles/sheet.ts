@@ -1,0 +1,142 @@
+import { css } from 'lit'
+
+/** The ground: what a hotel may choose, what is mixed from it, and what every part uses. */
+export const sheet = css`
+  :host {
+    color-scheme: light dark;
+    --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
+    --surface: var(--innlet-surface, light-dark(#fff, #15191b));
+    --text: var(--innlet-text, light-dark(#1d2326, #e9ebe9));
+    --muted: color-mix(in oklab, var(--text) 70%, var(--surface));
+    --line: color-mix(in oklab, var(--text) 14%, var(--surface));
+    --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
+    --ink: color-mix(in oklab, var(--accent) 82%, var(--text));
+    --radius: var(--innlet-radius, 14px);
+    --edge: clamp(1.25em, 5.5cqi, 3.5em);
+    display: block;
+    container-type: inline-size;
+    min-inline-size: 0;
+  }
+
+  :host([theme='light']) {
+    color-scheme: light;
+  }
+
+  :host([theme='dark']) {
+    color-scheme: dark;
+  }
+
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+    margin: 0;
+    padding: 0;
+  }
+
+  .sheet {
+    overflow: clip;
+    border-radius: var(--radius);
+    background: var(--surface);
+    color: var(--text);
+    font-family: var(--innlet-font, inherit);
+    font-style: normal;
+    font-weight: 400;
+    line-height: 1.55;
+    letter-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-transform: none;
+    white-space: normal;
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .title,
+  .date,
+  .heading,
+  .message {
+    font-family: var(--innlet-heading-font, inherit);
+    font-weight: var(--innlet-heading-weight, 500);
+    line-height: 1.15;
+    letter-spacing: -0.01em;
+    font-variant-numeric: lining-nums;
+    text-wrap: balance;
+  }
+
+  .heading {
+    margin-block-end: 0.8em;
+    font-size: 1.45em;
+  }
+
+  .name {
+    font-size: 1.0625em;
+    font-weight: 600;
+    line-height: 1.35;
+  }
+
+  .list {
+    list-style: none;
+  }
+
+  .facts,
+  .text,
+  .dates,
+  .notes,
+  .none,
+  .advice {
+    font-size: 0.9375em;
+    color: var(--muted);
+    text-wrap: pretty;
+  }
+
+  .facts bdi:not(:last-child)::after {
+    content: ' ·';
+    white-space: pre;
+  }
+
+  .mark {
+    display: inline-block;
+    padding: 0.1em 0.75em;
+    border: 1px solid var(--line);
+    border-radius: 99px;
+    font-size: 0.8125em;
+    font-weight: 500;
+    line-height: 1.6;
+    color: var(--muted);
+  }
+
+  .unseen {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 3px;
+    border-radius: 4px;
+  }
+
+  .title:focus {
+    outline: none;
+  }
+
+  .body {
+    display: grid;
+    gap: 3em;
+    padding: 2.75em var(--edge) clamp(2.5em, 6cqi, 4em);
+  }
+
+  .body > * {
+    min-inline-size: 0;
+  }
+`
