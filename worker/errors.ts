@@ -52,11 +52,14 @@ export interface Fault {
  */
 export class Refusal<Code extends ErrorCode = ErrorCode> {
   readonly faults: readonly [Fault, ...Fault[]]
+  /** What the answer says as a whole. */
+  readonly message: string
   /** Keeps refusals of different codes apart for the type checker. */
   declare readonly codes: Code
 
-  constructor(faults: readonly [Fault, ...Fault[]]) {
+  constructor(faults: readonly [Fault, ...Fault[]], message: string = ERRORS[faults[0].code].meaning) {
     this.faults = faults
+    this.message = message
   }
 
   get status() {
@@ -64,9 +67,13 @@ export class Refusal<Code extends ErrorCode = ErrorCode> {
   }
 }
 
-/** `refuse('NOT_FOUND', 'bookingID: no such reservation')` */
-export function refuse<Code extends ErrorCode>(code: Code, description: string = ERRORS[code].meaning): Refusal<Code> {
-  return new Refusal([{ code, description }])
+/** `refuse('NOT_FOUND', 'bookingID: no such reservation')`; `message` where the endpoint has its own words for it. */
+export function refuse<Code extends ErrorCode>(
+  code: Code,
+  description: string = ERRORS[code].meaning,
+  message?: string,
+): Refusal<Code> {
+  return new Refusal([{ code, description }], message)
 }
 
 /** All faults of a request at once, or undefined when there is none. */

@@ -1,12 +1,15 @@
-import { createLocalJWKSet, importJWK, type JWK } from 'jose'
+import { base64url, createLocalJWKSet, errors, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 import { Misconfigured, type Settings } from '../settings'
 
 /** The first key configured signs, all of them verify: so keys are rotated by putting a new one in front. */
 export interface KeyRing {
   signer: { kid: string; key: CryptoKey }
   /** Finds the key that a token's `kid` names. */
-  verifiers: ReturnType<typeof createLocalJWKSet>
-  /** What may be published: the public halves. */
+  verifiers: JWTVerifyGetKey
+}
+
+/** The issuer's keys, with what may be published of them: the public halves. */
+export interface IssuerKeyRing extends KeyRing {
   published: { keys: PublicKey[] }
 }
 
@@ -15,36 +18,64 @@ type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', strin
 /** Named one by one, so that no private part of any kind of key can be among them. */
 const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }) as PublicKey
 
-async function importRing(keys: JsonWebKey[], alg: 'ES256' | 'HS256'): Promise<KeyRing> {
-  const [first] = keys as JWK[]
-  if (!first?.kid) throw new TypeError(`the first ${alg} key has no kid`)
-  const [signer] = await Promise.all((keys as JWK[]).map(key => importJWK(key, alg)))
-  const published = alg === 'ES256' ? (keys as JWK[]).map(publicHalf) : []
-  const verifying = alg === 'ES256' ? published : (keys as JWK[]).map(key => ({ ...key, alg }))
+async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
+  const [first] = keys
+  if (!first?.kid) throw new TypeError('the first key has no kid')
+  const [signer] = await Promise.all(keys.map(key => importJWK(key, 'ES256')))
+  const published = { keys: keys.map(publicHalf) }
   return {
     signer: { kid: first.kid, key: signer as CryptoKey },
-    verifiers: createLocalJWKSet({ keys: verifying as JWK[] }),
-    published: { keys: published },
+    verifiers: createLocalJWKSet(published),
+    published,
   }
 }
 
-const rings = new WeakMap<JsonWebKey[], Promise<KeyRing>>()
+/** A key of HS256 has at least the length of the hash (RFC 7518, section 3.2). */
+const HMAC_BYTES = 32
 
-function ringOf(keys: JsonWebKey[] | undefined, alg: 'ES256' | 'HS256'): Promise<KeyRing> | undefined {
-  if (!keys) return undefined
-  let ring = rings.get(keys)
-  if (!ring) {
-    ring = importRing(keys, alg).catch(() => {
-      // Only the setting is named: what a key's fault says may quote the key.
-      throw new Misconfigured([alg === 'ES256' ? 'SIGNING_KEYS' : 'LINK_KEYS'])
-    })
-    rings.set(keys, ring)
+async function importLinkKeys(keys: JWK[]): Promise<KeyRing> {
+  const imported = await Promise.all(keys.map(importLinkKey))
+  const byKid = new Map(imported.map(({ kid, key }) => [kid, key]))
+  if (byKid.size < keys.length) throw new TypeError('two keys have the same kid')
+  return {
+    signer: imported[0] as KeyRing['signer'],
+    verifiers: header => {
+      const named = byKid.get(header.kid ?? '')
+      if (!named) throw new errors.JWKSNoMatchingKey()
+      return named
+    },
   }
-  return ring
 }
 
-/** ES256 keys of access tokens; undefined where signing is not configured. Imported once an isolate. */
-export const signingKeys = (settings: Settings) => ringOf(settings.signingKeys, 'ES256')
+async function importLinkKey({ kty, kid, k }: JWK): Promise<KeyRing['signer']> {
+  if (kty !== 'oct' || !kid || !k) throw new TypeError('expected an oct key with a kid')
+  const bytes = base64url.decode(k)
+  if (bytes.length < HMAC_BYTES) throw new TypeError('the key is too short')
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  return { kid, key: await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']) }
+}
 
-/** HS256 keys of itinerary links; undefined where they are not configured. Imported once an isolate. */
-export const linkKeys = (settings: Settings) => ringOf(settings.linkKeys, 'HS256')
+/** Imports each set of keys once an isolate. What is wrong with one may quote it: only the setting is named. */
+function once<Ring>(name: string, importRing: (keys: JWK[]) => Promise<Ring>) {
+  const rings = new WeakMap<JsonWebKey[], Promise<Ring>>()
+  return (keys: JsonWebKey[] | undefined): Promise<Ring> | undefined => {
+    if (!keys) return undefined
+    let ring = rings.get(keys)
+    if (!ring) {
+      ring = importRing(keys as JWK[]).catch(() => {
+        throw new Misconfigured([name])
+      })
+      rings.set(keys, ring)
+    }
+    return ring
+  }
+}
+
+const signingRing = once('SIGNING_KEYS', importSigningKeys)
+const linkRing = once('LINK_KEYS', importLinkKeys)
+
+/** ES256 keys of access tokens; undefined where signing is not configured. */
+export const signingKeys = (settings: Settings) => signingRing(settings.signingKeys)
+
+/** HS256 keys of itinerary links; undefined where they are not configured. */
+export const linkKeys = (settings: Settings) => linkRing(settings.linkKeys)

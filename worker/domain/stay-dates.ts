@@ -16,5 +16,7 @@ export function nightsOf(arrival: string, departure: string): string[] {
   return Array.from({ length: nightsBetween(arrival, departure) }, (_, i) => dateOf(first + i))
 }
 
+export const dayAfter = (date: string): string => dateOf(dayOf(date) + 1)
+
 /** A stay date as it travels: `YYYY-MM-DDT00:00:00`. */
 export const toWire = (date: string): string => `${date}T00:00:00`

@@ -1,18 +1,34 @@
 import { type Context, Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { METHOD_NAME_ALL } from 'hono/router'
 import { version } from '../../package.json'
 import { Refusal, refuse } from '../errors'
 import { type Env, settingsOf } from '../settings'
 import { Database, DatabaseUnavailable } from '../store/database'
 import { dialectOf } from './dialect'
-import type { Endpoint, Exchange } from './endpoint'
+import type { Contract, Endpoint, Exchange } from './endpoint'
 import { logFault, logRequest } from './log'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
 
 type House = { Bindings: Env; Variables: { requestId: string; exchange: Exchange; route: string } }
 
-/** `/itinerary/{token}` as hono's router writes it. */
-const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+/** `/itinerary/{token}` as hono's router writes it, and what else the endpoint answers. */
+function routesOf({ path, catchAll }: Contract): string[] {
+  const route = path.replace(/\{(\w+)\}/g, ':$1')
+  return catchAll ? [route, route.replace(/:\w+$/, '*')] : [route]
+}
+
+const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After, X-Api-Version, X-Request-Id',
+}
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+}
 
 function exchangeOf(c: Context<House>): Exchange {
   const settings = settingsOf(c.env)
@@ -33,12 +49,21 @@ function exchangeOf(c: Context<House>): Exchange {
 /** An app that serves these endpoints, and refuses everything else in the same words. */
 export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   const app = new Hono<House>()
+  const contracts = new Map(
+    endpoints.flatMap(({ contract }) => routesOf(contract).map(route => [route, contract] as const)),
+  )
+  /** A contract of the path that was asked for; of its methods, any. */
+  const contractAt = (c: Context) => matchedRoutes(c).flatMap(({ path }) => contracts.get(path) ?? [])[0]
 
   app.use(async (c, next) => {
     c.set('requestId', requestIdOf(c.req.raw.headers))
     await next()
     c.res.headers.set('x-request-id', c.get('requestId'))
     c.res.headers.set('x-api-version', version)
+    const { headers, anyOrigin } = contractAt(c) ?? {}
+    for (const [name, value] of Object.entries({ ...headers, ...(anyOrigin && ANY_ORIGIN) })) {
+      c.res.headers.set(name, value)
+    }
   })
 
   app.use(async (c, next) => {
@@ -51,7 +76,7 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
 
   for (const each of endpoints) {
     const { contract } = each
-    app.on(contract.method, routeOf(contract.path), async c => {
+    app.on(contract.method, routesOf(contract), async c => {
       c.set('route', contract.path)
       const dialect = dialectOf(contract.path)
       const outcome = await serve(each, c.get('exchange'), c.req.param() as Record<string, string>)
@@ -61,9 +86,10 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     })
   }
 
-  for (const [path, methods] of methodsByPath(endpoints)) {
-    app.all(routeOf(path), c => {
+  for (const [path, { routes, methods, anyOrigin }] of byPath(endpoints)) {
+    app.on(METHOD_NAME_ALL, routes, c => {
       c.set('route', path)
+      if (anyOrigin && c.req.method === 'OPTIONS') return c.body(null, 204, PREFLIGHT)
       const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
       const response = writeRefusal(c, dialectOf(path), refuse('METHOD_NOT_ALLOWED', `this path takes ${allow}`))
       response.headers.set('allow', allow)
@@ -75,6 +101,8 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
 
   app.onError((error, c) => {
     logFault(c.get('requestId'), error)
+    const told = contractAt(c)?.onFault?.()
+    if (told) return told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
     const code = error instanceof DatabaseUnavailable ? 'DATABASE_UNAVAILABLE' : 'INTERNAL_ERROR'
     return writeRefusal(c, dialectOf(c.req.path), refuse(code))
   })
@@ -82,10 +110,18 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   return app
 }
 
-function methodsByPath(endpoints: readonly Endpoint[]): Map<string, string[]> {
-  const methods = new Map<string, string[]>()
+interface Path {
+  routes: string[]
+  methods: string[]
+  anyOrigin: boolean
+}
+
+function byPath(endpoints: readonly Endpoint[]): Map<string, Path> {
+  const paths = new Map<string, Path>()
   for (const { contract } of endpoints) {
-    methods.set(contract.path, [...(methods.get(contract.path) ?? []), contract.method])
+    const { path, method, anyOrigin = false } = contract
+    const methods = [...(paths.get(path)?.methods ?? []), method]
+    paths.set(path, { routes: routesOf(contract), methods, anyOrigin })
   }
-  return methods
+  return paths
 }

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Refusal } from '../errors'
+import type { ErrorCode, Refusal } from '../errors'
 import type { Answer } from './endpoint'
 
 /** How a part of the service writes its successes and its refusals. */
@@ -31,10 +31,10 @@ const bearerHeaders: Dialect['headers'] = (refusal, _sent, needs) => ({
 /** `/api/*`: the envelope, whatever happens. */
 const envelope: Dialect = {
   success: ({ content, message }) => ({ content, errors: [], message, success: true }),
-  refusal: ({ faults }) => ({
+  refusal: ({ faults, message }) => ({
     content: {},
     errors: faults,
-    message: ERRORS[faults[0].code].meaning,
+    message,
     success: false,
   }),
   headers: bearerHeaders,

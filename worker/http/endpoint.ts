@@ -67,6 +67,14 @@ export interface Contract<
   status?: 200 | 201 | 204
   /** Refusals of the endpoint's own, beyond those that its credential, body and query bring with them. */
   refuses?: readonly C[]
+  /** What every answer of this path carries, refusals too. */
+  headers?: Readonly<Record<string, string>>
+  /** Pages of any origin may read every answer of this path. */
+  anyOrigin?: true
+  /** What is said instead of 500 or 503 when the service itself fails. */
+  onFault?: () => Refusal<C> | Response
+  /** Answers every path below its own too, the last parameter then absent: whatever became of an address on its way. */
+  catchAll?: true
 }
 
 export interface Call<N extends Needs, P, Q, B> extends Exchange {

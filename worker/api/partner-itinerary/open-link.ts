@@ -1,0 +1,40 @@
+import { verifyLinkToken } from '../../auth/link-token'
+import type { Scope } from '../../auth/scope'
+import type { Exchange } from '../../http/endpoint'
+import { logFault } from '../../http/log'
+import type { Database } from '../../store/database'
+import { isRevoked } from '../../store/link-revocation'
+
+/** Reads, for a link that is current, what it shows. */
+type Reader<T> = (
+  db: Database,
+  scope: Scope,
+  shown: { reservationId: number; linkId: string },
+) => Promise<T | undefined>
+
+/**
+ * What a link opens; undefined for every reason that it opens nothing. A token that is not ours or has expired costs no I/O.
+ * Else KV and D1 are asked at once: KV, near the guest, may refuse a link early, and D1, which knows of every revocation
+ * from its first moment, must confirm it. KV failing closes nothing.
+ */
+export async function openLink<T>(exchange: Exchange, token: string, read: Reader<T>): Promise<T | undefined> {
+  const { settings, now, env, db, requestId } = exchange
+  const link = await verifyLinkToken(token, settings, now)
+  if (!link) return undefined
+  const shown = read(db, link.scope, link)
+  // Nobody waits for D1 any more once KV has refused.
+  shown.catch(() => {})
+  const revoked = await isRevoked(env.LINKS, link.linkId).catch(error => {
+    logFault(requestId, error)
+    return false
+  })
+  return revoked ? undefined : shown
+}
+
+/** Guests have no credential to count by: the public itinerary is limited by address. */
+export async function withinRate({ env, request }: Exchange): Promise<boolean> {
+  const { success } = await env.ITINERARY_PER_ADDRESS.limit({
+    key: request.headers.get('cf-connecting-ip') ?? 'local',
+  })
+  return success
+}

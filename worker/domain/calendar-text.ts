@@ -1,0 +1,41 @@
+/*
+ * The text of iCalendar (RFC 5545): content lines, escaped and folded.
+ */
+
+/** Octets that a line may have, without its end (section 3.1). */
+const LONGEST = 75
+
+const bytesOf = new TextEncoder()
+
+/** How many octets a character has in UTF-8. */
+const octets = (character: string) => bytesOf.encode(character).length
+
+/** A line folded so that no piece is longer than 75 octets, and no character is split. */
+function fold(line: string): string {
+  if (octets(line) <= LONGEST) return line
+  const pieces: string[] = []
+  let piece = ''
+  let size = 0
+  for (const character of line) {
+    const more = octets(character)
+    if (size + more > LONGEST) {
+      pieces.push(piece)
+      piece = ' '
+      size = 1
+    }
+    piece += character
+    size += more
+  }
+  return [...pieces, piece].join('\r\n')
+}
+
+/** A value of type TEXT (section 3.3.11): line breaks, and what would end the value, escaped. */
+export const escapeText = (text: string): string =>
+  text
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n|\r|\n/g, '\\n')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character but a tab may stand in a value
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+
+/** Content lines as one text: each ended by CRLF, as the last one too must be. */
+export const calendarText = (lines: Iterable<string>): string => Array.from(lines, line => `${fold(line)}\r\n`).join('')

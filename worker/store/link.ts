@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { customer } from '../../schema/tables/control'
+import { itineraryLink, reservation } from '../../schema/tables/reservation'
+import type { Scope } from '../auth/scope'
+import { build, type Database } from './database'
+
+/** A link that opens nothing from now on. `expiresAt` is in milliseconds. */
+export interface DeadLink {
+  linkId: string
+  expiresAt: number
+}
+
+const liveLink = (scope: Scope, reservationId: number) =>
+  and(eq(itineraryLink.customerId, scope.customer), eq(itineraryLink.reservationId, reservationId))
+
+const readLiveLink = (scope: Scope, reservationId: number) =>
+  build
+    .select({ linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt })
+    .from(itineraryLink)
+    .where(liveLink(scope, reservationId))
+
+/** The reservation itself, with where its customer's guests open their links. */
+const readReservation = (scope: Scope, reservationId: number) =>
+  build
+    .select({ urlTemplate: customer.itineraryUrlTemplate })
+    .from(reservation)
+    .innerJoin(customer, eq(customer.customerId, reservation.customerId))
+    .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
+
+/**
+ * Makes a link the one of its reservation that opens. The link that it replaces is read in the same transaction, so that of
+ * any number of links issued at once each but the last is told to exactly one caller as dead. Instants in milliseconds.
+ * Undefined, and nothing is written: there is no such reservation of this customer.
+ */
+export async function replaceLink(
+  db: Database,
+  scope: Scope,
+  link: { reservationId: number; linkId: string; issuedAt: number; expiresAt: number },
+): Promise<{ urlTemplate: string; dead: DeadLink[] } | undefined> {
+  const { reservationId, linkId, issuedAt, expiresAt } = link
+  const [[found], dead] = await db.batch([
+    readReservation(scope, reservationId),
+    readLiveLink(scope, reservationId),
+    build.run(sql`
+      INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
+      SELECT customer_id, reservation_id, ${linkId}, ${issuedAt}, ${expiresAt}
+      FROM reservation WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId}
+      ON CONFLICT (customer_id, reservation_id) DO UPDATE
+      SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`),
+  ])
+  return found && { urlTemplate: found.urlTemplate, dead }
+}
+
+/** Ends the link of a reservation, if it has one. Undefined: there is no such reservation of this customer. */
+export async function endLink(
+  db: Database,
+  scope: Scope,
+  reservationId: number,
+): Promise<{ dead: DeadLink[] } | undefined> {
+  const [[found], dead] = await db.batch([
+    readReservation(scope, reservationId),
+    readLiveLink(scope, reservationId),
+    build.delete(itineraryLink).where(liveLink(scope, reservationId)),
+  ])
+  return found && { dead }
+}
