@@ -224,7 +224,6 @@ function writeActivities(
   ]
 }
 
-/** A payment whose external id the reservation has already is not written again. */
 function writePayment(
   { customer }: Scope,
   reservationId: SQL<number>,
@@ -234,12 +233,7 @@ function writePayment(
   if (!planned) return []
   const paymentNo = sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
     WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`
-  return [
-    build
-      .insert(payment)
-      .values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: now })
-      .onConflictDoNothing(),
-  ]
+  return [build.insert(payment).values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: now })]
 }
 
 function writeCorrespondence(
