@@ -1,5 +1,5 @@
+import type { BookingRequest } from '../../schema/wire/booking'
 import { type Refusal, refuseAll } from '../errors'
-import type { Plan } from './booking-state'
 
 /** A room that others hold, from the first night of theirs. */
 export interface TakenRoom {
@@ -24,14 +24,14 @@ export interface Conflicts {
   slots: FullSlot[]
 }
 
-/** Says what stands in the way of a plan; undefined when nothing does any more. */
+/** Says what stands in the way of a request, by the field that was sent; undefined when nothing does any more. */
 export function conflictsRefusal(
   { rooms, slots }: Conflicts,
-  plan: Plan,
+  request: Pick<BookingRequest, 'roomsBooked' | 'activitiesBooked'>,
 ): Refusal<'ROOM_NOT_AVAILABLE' | 'ACTIVITY_FULL'> | undefined {
-  const roomPath = (position: number) => (plan.stays ? `roomsBooked[${position}].roomID` : 'roomsBooked')
+  const roomPath = (position: number) => (request.roomsBooked ? `roomsBooked[${position}].roomID` : 'roomsBooked')
   const slotPath = (position: number) =>
-    plan.activities ? `activitiesBooked[${position}].participants` : 'activitiesBooked'
+    request.activitiesBooked ? `activitiesBooked[${position}].participants` : 'activitiesBooked'
   return refuseAll([
     ...rooms.map(({ position, roomId, night }) => ({
       code: 'ROOM_NOT_AVAILABLE' as const,

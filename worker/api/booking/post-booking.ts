@@ -62,7 +62,7 @@ export const postBooking = endpoint(
       } catch (error) {
         if (!(error instanceof ConstraintViolation)) throw error
         if (!HELD_BY_OTHERS.has(error.constraint)) return undefined
-        return conflictsRefusal(await readConflicts(db, scope, plan, booked), plan)
+        return conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
       }
     })
   },
