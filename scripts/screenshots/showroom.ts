@@ -35,7 +35,8 @@ function sendStay(response: ServerResponse, origin: string) {
 }
 
 function send(response: ServerResponse, type: string, content: string | Buffer | undefined) {
-  response.writeHead(content === undefined ? 404 : 200, { 'content-type': TYPES[type] ?? 'application/octet-stream' })
+  const headers = { 'content-type': TYPES[type] ?? 'application/octet-stream', 'cache-control': 'max-age=60' }
+  response.writeHead(content === undefined ? 404 : 200, headers)
   response.end(content)
 }
 

@@ -41,6 +41,7 @@ import { styles } from './styles/styles.ts'
  * @csspart nights - The nights between.
  * @csspart departure - The departure.
  * @csspart calendar - The link to the calendar.
+ * @csspart heading - The titles of rooms and schedule.
  * @csspart rooms - All rooms.
  * @csspart room - One room.
  * @csspart schedule - All days.

@@ -10,7 +10,7 @@ export function rooms({ rooms, arrival, departure }: Itinerary, language: Langua
     from === arrival.day && to === departure.day
   return html`
     <section class="rooms" part="rooms">
-      <h3 class="heading">${rooms.length === 1 ? words.room : words.rooms}</h3>
+      <h3 class="heading" part="heading">${rooms.length === 1 ? words.room : words.rooms}</h3>
       ${
         rooms.length
           ? html`<ul class="list">

@@ -13,7 +13,7 @@ export function schedule({ schedule }: Itinerary, language: Language) {
   const now = today()
   return html`
     <section class="schedule" part="schedule">
-      <h3 class="heading">${words.schedule}</h3>
+      <h3 class="heading" part="heading">${words.schedule}</h3>
       ${
         schedule.length
           ? html`<ol class="list">

@@ -104,10 +104,11 @@ export const overview = css`
 
   .moment {
     padding-block: 1.4em 1.3em;
+    padding-inline-end: 1em;
   }
 
   .departure {
-    padding-inline-start: 1.1em;
+    padding-inline: 1em 0;
     border-inline-start: 1px solid var(--line);
   }
 
@@ -121,7 +122,7 @@ export const overview = css`
   .moment .date {
     display: block;
     margin-block: 0.2em 0.25em;
-    font-size: clamp(1.5em, 0.85em + 3.4cqi, 2.75em);
+    font-size: clamp(1.4em, 0.75em + 3.4cqi, 2.75em);
   }
 
   .clock {

@@ -54,10 +54,17 @@ export const plans = css`
     color: var(--surface);
   }
 
+  .day .list {
+    display: grid;
+    grid-template-columns: max-content minmax(0, 1fr);
+    column-gap: 1.25em;
+    align-content: start;
+  }
+
   .item {
     display: grid;
-    grid-template-columns: 5em minmax(0, 1fr);
-    gap: 0 1.25em;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     padding-block: 0.6em;
   }
 
@@ -131,8 +138,8 @@ export const plans = css`
       grid-template-columns: minmax(0, 15em) minmax(0, 1fr);
     }
 
-    .item {
-      grid-template-columns: 6em minmax(0, 1fr);
+    .day .list {
+      column-gap: 2em;
     }
   }
 `

@@ -4,15 +4,6 @@ import { css } from 'lit'
 export const sheet = css`
   :host {
     color-scheme: light dark;
-    --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
-    --surface: var(--innlet-surface, light-dark(#fff, #15191b));
-    --text: var(--innlet-text, light-dark(#1d2326, #e9ebe9));
-    --muted: color-mix(in oklab, var(--text) 70%, var(--surface));
-    --line: color-mix(in oklab, var(--text) 14%, var(--surface));
-    --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
-    --ink: color-mix(in oklab, var(--accent) 82%, var(--text));
-    --radius: var(--innlet-radius, 14px);
-    --edge: clamp(1.25em, 5.5cqi, 3.5em);
     display: block;
     container-type: inline-size;
     min-inline-size: 0;
@@ -40,6 +31,16 @@ export const sheet = css`
   }
 
   .sheet {
+    --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
+    --surface: var(--innlet-surface, light-dark(#fff, #15191b));
+    --text: var(--innlet-text, light-dark(#1d2326, #e9ebe9));
+    --muted: color-mix(in oklab, var(--text) 70%, var(--surface));
+    --line: color-mix(in oklab, var(--text) 14%, var(--surface));
+    --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
+    --ink: color-mix(in oklab, var(--accent) 82%, var(--text));
+    --radius: var(--innlet-radius, 14px);
+    --edge: clamp(1.25em, 5.5cqi, 3.5em);
+    position: relative;
     overflow: clip;
     border-radius: var(--radius);
     background: var(--surface);
@@ -93,6 +94,10 @@ export const sheet = css`
     font-size: 0.9375em;
     color: var(--muted);
     text-wrap: pretty;
+  }
+
+  .facts bdi {
+    display: inline-block;
   }
 
   .facts bdi:not(:last-child)::after {
