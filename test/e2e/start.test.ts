@@ -1,0 +1,172 @@
+import { statSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_TOKEN, newPlace, npmStart, type Run, read, start } from './support/innlet.ts'
+import { familyOf, survivors } from './support/processes.ts'
+
+const token = ({ service }: Run, client_id: string, client_secret: string) =>
+  service.must('POST', '/oauth/token', {
+    grant_type: 'client_credentials',
+    client_id,
+    client_secret,
+    audience: 'innlet-api',
+  })
+
+describe('the first start, with the demo hotel', () => {
+  const place = newPlace()
+  let run: Run
+  beforeAll(async () => {
+    run = await start(place)
+  })
+
+  it("prints the guest's page, which shows the stay", async () => {
+    expect(run.of("Guest's page")).toMatch(/^http:\/\/localhost:\d+\/itinerary\/[\w.-]+$/)
+    const page = await fetch(run.of("Guest's page"))
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<guest-itinerary')
+  })
+
+  it("prints the hotel's page, which embeds the widget as a hotel would", async () => {
+    const page = await fetch(run.of("Hotel's page"))
+    expect(page.status).toBe(200)
+    expect(await page.text()).toMatch(/<script type="module" src="[^"]*\/widget\/guest-itinerary\.js"/)
+  })
+
+  it('prints a client id and secret that are good for every permission', async () => {
+    const { json } = await token(run, run.of('client_id'), run.of('client_secret'))
+    expect(json.scope.split(' ')).toEqual(
+      expect.arrayContaining(['reservations:write', 'rates:write', 'inventory:write']),
+    )
+  })
+
+  it('prints the API reference only if it answers', async () => {
+    const { status } = await fetch(`${run.service.origin}/docs`)
+    expect(run.of('API reference')).toBe(status === 200 ? `${run.service.origin}/docs` : '')
+  })
+
+  it('ends what it prints with Ready on http://localhost:PORT', () => {
+    expect(run.lines.at(-1)).toMatch(/^Ready on http:\/\/localhost:\d+$/)
+    expect(run.err).toBe('')
+  })
+
+  it('makes the secrets that were missing, random and for the owner alone, and leaves the one that was there', () => {
+    const vars = parseEnv(read(place.vars))
+    expect(Object.keys(vars).sort()).toEqual(['ADMIN_TOKEN', 'LINK_KEYS', 'SECRET_PEPPER', 'SIGNING_KEYS'])
+    expect(vars.ADMIN_TOKEN).toBe(ADMIN_TOKEN)
+    expect(vars.SECRET_PEPPER).toMatch(/^[\w-]{43}$/)
+    expect(statSync(place.vars).mode & 0o077).toBe(0)
+  })
+
+  it('serves the widget to any site, and every file with the type that it has', async () => {
+    const script = await fetch(`${run.service.origin}/widget/guest-itinerary.js`)
+    expect(script.headers.get('access-control-allow-origin')).toBe('*')
+    expect(script.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(script.headers.get('content-type')).toMatch(/javascript/)
+  })
+
+  it('listens on this machine only', async () => {
+    const { port } = new URL(run.service.origin)
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .filter(address => address && !address.internal && address.family === 'IPv4')
+    for (const address of outside) await expect(fetch(`http://${address?.address}:${port}/`)).rejects.toThrow()
+  })
+
+  it('logs each request as one line of JSON that holds no secret and no link', async () => {
+    await fetch(run.of("Guest's page"))
+    const lines = read(join(place.state, 'service.log')).trim().split('\n')
+    const requests = lines.map(line => JSON.parse(line))
+    expect(requests.at(-1)).toMatchObject({ method: 'GET', route: '/itinerary/{token}', status: 200 })
+    for (const secret of [ADMIN_TOKEN, run.of('client_secret'), run.of("Guest's page").split('/').at(-1), 'Lindqvist'])
+      expect(lines.join()).not.toContain(secret)
+  })
+
+  describe('and a second start', () => {
+    let again: Run
+    let kept: { vars: string; reservation: string | null }
+    beforeAll(async () => {
+      kept = { vars: read(place.vars), reservation: await book(run) }
+      await run.end('SIGTERM')
+      again = await start(place)
+    })
+
+    it('keeps the secrets', () => {
+      expect(read(place.vars)).toBe(kept.vars)
+    })
+
+    it('keeps the credentials and the link', async () => {
+      for (const title of ['client_id', 'client_secret']) expect(again.of(title)).toBe(run.of(title))
+      const pathOf = (each: Run) => new URL(each.of("Guest's page")).pathname
+      expect(pathOf(again)).toBe(pathOf(run))
+    })
+
+    it('keeps every booking, and makes none again', async () => {
+      expect(await book(again)).toBe(kept.reservation)
+      expect(await book(again, 'one-more')).toBe(String(Number(kept.reservation) + 1))
+    })
+  })
+})
+
+/** Books a room of the demo hotel; answers the reservation's id, the same for the same identity. */
+async function book(run: Run, identity = 'kept'): Promise<string | null> {
+  const { json } = await token(run, run.of('client_id'), run.of('client_secret'))
+  const body = {
+    identity,
+    arrivalDate: identity === 'kept' ? '2031-01-01' : '2031-02-01',
+    departureDate: identity === 'kept' ? '2031-01-03' : '2031-02-03',
+    primaryGuestDetails: { lastName: 'Test' },
+    roomsBooked: [{ roomID: 101 }],
+  }
+  return (await run.service.must('POST', '/api/Booking/PostBooking', body, json.access_token)).headers.get(
+    'x-reservation-id',
+  )
+}
+
+describe('how it ends', () => {
+  const place = newPlace()
+
+  it.for([
+    ['SIGTERM', 0],
+    ['SIGINT', 0],
+    ['SIGKILL', null],
+  ] as const)('%s ends it within seconds and leaves no process', async ([signal, code]) => {
+    const run = await start(place, '--no-demo')
+    const family = familyOf(run.pid)
+    expect(family.length).toBeGreaterThan(1)
+    expect((await run.end(signal)).code).toBe(code)
+    expect(await survivors(family)).toEqual([])
+  })
+
+  it.for(['SIGTERM', 'SIGKILL'] as const)('%s to npm itself does so too', async signal => {
+    const run = await npmStart(place, '--no-demo')
+    const family = familyOf(run.pid)
+    expect(family.length).toBeGreaterThan(2)
+    await run.end(signal)
+    expect(await survivors(family)).toEqual([])
+  })
+})
+
+describe('--no-demo', () => {
+  it('is an empty service', async () => {
+    const run = await start(newPlace(), '--no-demo')
+    expect(run.of("Guest's page")).toBe('')
+    const { json } = await run.service.admin('GET', '/applications')
+    expect(json.applications).toEqual([])
+    await run.end('SIGTERM')
+  })
+
+  it('takes an empty secret as it stands: not configured, and never filled in', async () => {
+    const place = newPlace(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
+    const run = await start(place, '--no-demo')
+    expect(parseEnv(read(place.vars)).SIGNING_KEYS).toBe('')
+    const { status, json } = await run.service.call('POST', '/oauth/token', {
+      grant_type: 'client_credentials',
+      client_id: 'nobody',
+      client_secret: 'nothing',
+    })
+    expect([status, json.error_code]).toEqual([503, 'SIGNING_NOT_CONFIGURED'])
+    await run.end('SIGTERM')
+  })
+})
