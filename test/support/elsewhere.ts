@@ -44,3 +44,27 @@ export function exhausted() {
   }
   return { keys, limit } satisfies RateLimit & { keys: string[] }
 }
+
+/** KV as it is, that remembers which keys it was asked for. */
+export function recordingKv() {
+  const asked: string[] = []
+  const kv = {
+    get(key: string) {
+      asked.push(key)
+      return env.LINKS.get(key)
+    },
+  } as KVNamespace
+  return { kv, asked }
+}
+
+/** A KV that does not answer. */
+export const brokenKv = {
+  get: () => Promise.reject(new Error('KV GET failed: 500')),
+  put: () => Promise.reject(new Error('KV PUT failed: 500')),
+} as unknown as KVNamespace
+
+/** A binding's call that is never answered. */
+export const never = () => new Promise<never>(() => {})
+
+/** A rate limit that lets everybody through, for tests that knock more often than any guest. */
+export const unlimited: RateLimit = { limit: async () => ({ success: true }) }

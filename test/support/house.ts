@@ -24,7 +24,7 @@ export async function answerOf(response: Response) {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  const json: any = isJson ? JSON.parse(text) : undefined
+  const json: any = isJson && text ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, json }
 }
 

@@ -6,7 +6,7 @@ import { readHotelOfLink } from '../store/itinerary'
 import { html } from './html'
 import { notice, PAGE_HEADERS, page } from './page'
 
-const deadLink = () => notice(404, 'Itinerary', DEAD_LINK)
+const deadLink = () => notice(404, DEAD_LINK, 'Your hotel can send you a new one.')
 
 /**
  * The guest's page. It names the hotel and nothing of the guest: the widget on it reads the itinerary itself, so that a
@@ -41,11 +41,11 @@ const livePage = ({ hotelName, imagePath }: { hotelName: string; imagePath: stri
 ${imagePath ? html`<meta property="og:image" content="${imagePath}">\n` : undefined}<script type="module" src="/widget/guest-itinerary.js"></script>
 `,
     main: html`<guest-itinerary token="${token}"></guest-itinerary>
-<noscript><p class="notice">Your itinerary is shown with JavaScript. Please switch it on and reload the page.</p></noscript>`,
+<noscript><div class="notice"><p>Your itinerary is shown with JavaScript. Please switch it on and reload the page.</p></div></noscript>`,
   })
 
 function tooMany(): Response {
-  const response = notice(429, 'Itinerary', 'Too many requests. Please come back in a minute.')
+  const response = notice(429, 'Too many requests.', 'Please come back in a minute.')
   response.headers.set('retry-after', '60')
   return response
 }

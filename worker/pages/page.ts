@@ -42,6 +42,6 @@ ${main}
   return new Response(document.text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
-/** A page that says one thing. */
-export const notice = (status: number, title: string, words: string): Response =>
-  page(status, { title, main: html`<p class="notice" role="alert">${words}</p>` })
+/** A page that says one thing, and what can be done about it. */
+export const notice = (status: number, words: string, advice: string): Response =>
+  page(status, { title: words, main: html`<div class="notice"><h1>${words}</h1><p>${advice}</p></div>` })

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { Itinerary } from '../../../schema/wire/itinerary'
+import { book } from '../../support/booking'
+import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { issue, open, stay, stayWithLink } from '../../support/itinerary'
+
+freshEachTime()
+
+const contentOf = async (token: string) => (await must(200, open(token))).json.content
+
+describe('the itinerary endpoint returns a read-only itinerary for one reservation', () => {
+  it('overview, room stays and scheduled activities', async () => {
+    const { token } = await stayWithLink()
+    expect(await contentOf(token)).toEqual({
+      overview: {
+        reservationId: 1,
+        reservationNumber: 10000001,
+        clientId: 1,
+        primaryGuestId: 1,
+        guestFirstName: 'Marta',
+        guestLastName: 'Lindqvist',
+        arrivalTime: '15:00',
+        departureTime: '11:00',
+        reservationType: 'Individual',
+        reservationStatus: 'Confirmed',
+        clientName: 'Quinta do Mar',
+        clientLogoUrl: 'https://hotel.test/logo.svg',
+        clientImagePath: 'https://hotel.test/sea.jpg',
+        arrivalDate: '2027-03-26T00:00:00',
+        departureDate: '2027-03-30T00:00:00',
+      },
+      roomStays: [
+        {
+          roomId: 201,
+          occupants: 3,
+          roomName: 'Fig',
+          roomNo: '201',
+          roomTypeName: 'Family suite',
+          roomTypeDescription: 'Two rooms and a terrace.',
+          roomLocationName: 'Garden house',
+          assignmentStartDate: '2027-03-26T00:00:00',
+          assignmentEndDate: '2027-03-30T00:00:00',
+        },
+        {
+          roomId: 101,
+          occupants: 2,
+          roomName: 'Gull',
+          roomNo: '101',
+          roomTypeName: 'Double',
+          roomTypeDescription: 'A room for two with a view of the sea.',
+          roomLocationName: 'Sea wing',
+          assignmentStartDate: '2027-03-26T00:00:00',
+          assignmentEndDate: '2027-03-28T00:00:00',
+        },
+      ],
+      scheduleItems: [
+        scheduled({ startTime: '08:00', activityName: 'Breakfast', scheduleType: 'Meal', occupantsCount: 5 }),
+        scheduled({ startTime: '22:00', endTime: '01:00', hostNames: 'Silva' }),
+        scheduled({
+          scheduleDate: '2027-03-28T00:00:00',
+          activityName: 'Breakfast',
+          scheduleType: 'Meal',
+          occupantsCount: 5,
+        }),
+        scheduled({
+          scheduleDate: '2027-03-28T00:00:00',
+          startTime: '09:30',
+          endTime: '11:00',
+          locationName: 'Beach hut, Praia, north end',
+          hostNames: 'Inês Duarte, Thomas Baker',
+          guestNotes: 'Bring a towel\nMeet at 9:15; be early',
+          occupantsCount: 2,
+        }),
+      ],
+    })
+  })
+
+  const scheduled = (item: object) => ({
+    scheduleDate: '2027-03-27T00:00:00',
+    startTime: '',
+    endTime: '',
+    activityName: 'Surf lesson',
+    scheduleType: 'Activity',
+    locationName: '',
+    hostNames: '',
+    guestNotes: '',
+    occupantsCount: 1,
+    ...item,
+  })
+
+  it('nothing else of the guest, the booking or its money', async () => {
+    const { token } = await stayWithLink()
+    const { text } = await must(200, open(token))
+    for (const kept of ['marta@guest.test', '+46 70 000', 'Anniversary', 'High bed', 'stay-1', 'Long board']) {
+      expect(text).not.toContain(kept)
+    }
+  })
+
+  it('every str is always a string, empty where there is nothing', async () => {
+    const hotel = await openHotel()
+    await must(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+    const bare = {
+      properties: [{ hotelid: 'H2', name: 'Bare' }],
+      roomTypes: [{ roomTypeId: 30, hotelid: 'H2', name: 'Cabin', maxOccupancy: 1 }],
+      rooms: [{ roomId: 301, roomTypeId: 30, roomName: 'Cabin' }],
+    }
+    await must(200, admin('PUT', '/customers/1/setup', bare))
+    const reservationId = await book(hotel.call, {
+      primaryGuestDetails: { lastName: 'Silva' },
+      roomsBooked: [{ roomID: 301 }],
+      activitiesBooked: [{ activityID: 1, activityDate: '2027-05-10' }],
+    })
+    const content = await contentOf((await issue(hotel, reservationId)).token)
+    expect(Itinerary.safeParse(content).error).toBeUndefined()
+    expect(content.overview).toMatchObject({
+      guestFirstName: '',
+      arrivalTime: '',
+      departureTime: '',
+      clientLogoUrl: '',
+      clientImagePath: '',
+    })
+    expect(content.roomStays[0]).toMatchObject({ roomNo: '', roomTypeDescription: '', roomLocationName: '' })
+  })
+
+  it('a reservation without rooms or activities has empty lists', async () => {
+    const hotel = await openHotel()
+    const inquiry = { bookingParameters: { reservationStatusID: 1 }, roomsBooked: [] }
+    const { token } = await issue(hotel, await book(hotel.call, inquiry))
+    const { overview, ...lists } = await contentOf(token)
+    expect(overview.reservationStatus).toBe('Inquiry')
+    expect(lists).toEqual({ roomStays: [], scheduleItems: [] })
+  })
+
+  it("arrivalTime and departureTime are the booking's own where it has them", async () => {
+    const { token } = await stayWithLink()
+    await rows("UPDATE reservation SET arrival_time = '21:45', departure_time = '06:15'")
+    expect((await contentOf(token)).overview).toMatchObject({ arrivalTime: '21:45', departureTime: '06:15' })
+  })
+
+  it.each([
+    [1, 'Individual'],
+    [2, 'Group'],
+    [3, 'Owner'],
+    [4, 'Complimentary'],
+  ])('reservationType %i is %s', async (reservationTypeID, name) => {
+    const hotel = await openHotel()
+    const reservationId = await book(hotel.call, { bookingParameters: { reservationTypeID } })
+    expect((await contentOf((await issue(hotel, reservationId)).token)).overview.reservationType).toBe(name)
+  })
+
+  it('shows the booking and the names of the setup as they are at the time of reading', async () => {
+    const { token, hotel, reservationId } = await stayWithLink()
+    await must(200, admin('PUT', '/customers/1/setup', { locations: [{ locationId: 3, name: 'Boat house' }] }))
+    const employees = [
+      { employeeId: 1, firstName: 'Inês', lastName: 'Moura' },
+      { employeeId: 2, firstName: 'Other', lastName: 'Name' },
+    ]
+    await must(200, admin('PUT', '/customers/1/setup', { employees }))
+    await must(
+      200,
+      hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, roomsBooked: [stay.roomsBooked[0]] }),
+    )
+    const { roomStays, scheduleItems } = await contentOf(token)
+    expect(roomStays.map(({ roomName }: { roomName: string }) => roomName)).toEqual(['Fig'])
+    // The second host's name is the booking's own: the setup's counts only where the booking gives only an id.
+    expect(scheduleItems.at(-1)).toMatchObject({
+      hostNames: 'Inês Moura, Thomas Baker',
+      locationName: 'Boat house, Praia, north end',
+    })
+  })
+
+  it('a cancelled booking opens and says Cancelled', async () => {
+    const { token, hotel, reservationId } = await stayWithLink()
+    await must(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, action: 'cancel' }))
+    const { overview, roomStays } = await contentOf(token)
+    expect(overview.reservationStatus).toBe('Cancelled')
+    expect(roomStays).toHaveLength(2)
+  })
+
+  it("only the token's customer's: the same ids of another customer are another stay", async () => {
+    const one = await stayWithLink(1)
+    const other = await openHotel(2)
+    const named = { primaryGuestDetails: { firstName: 'Otto', lastName: 'Weiss' } }
+    const { token } = await issue(other, await book(other.call, named))
+    expect((await contentOf(token)).overview).toMatchObject({ clientId: 2, reservationId: 1, guestLastName: 'Weiss' })
+    expect((await contentOf(one.token)).overview).toMatchObject({ clientId: 1, guestLastName: 'Lindqvist' })
+  })
+})

@@ -1,0 +1,237 @@
+import { env } from 'cloudflare:workers'
+import { SignJWT } from 'jose'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { brokenDatabase, elsewhere, recordingKv, unlimited } from '../../support/elsewhere'
+import { freshEachTime, integrator, openHotel, send } from '../../support/house'
+import {
+  calendarPath,
+  claimsOf,
+  detailsPath,
+  forgeLink,
+  type Issued,
+  issue,
+  open,
+  stayWithLink,
+} from '../../support/itinerary'
+import { bearer, probes } from '../../support/probe'
+import { recordingDatabase } from '../../support/query-plan'
+
+freshEachTime()
+
+let live: Issued & Awaited<ReturnType<typeof stayWithLink>>
+let linkKey: { kid: string; k: string }
+
+beforeEach(async () => {
+  live = await stayWithLink()
+  linkKey = JSON.parse(env.LINK_KEYS).keys[0]
+})
+
+type Answer = Awaited<ReturnType<typeof send>>
+
+/** Everything of an answer but the request id. */
+const whole = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  headers: Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id')),
+})
+
+const theOne404 = {
+  status: 404,
+  text: JSON.stringify({
+    content: {},
+    errors: [{ code: 'NOT_FOUND', description: 'The link is invalid or has expired.' }],
+    message: 'The link is invalid or has expired.',
+    success: false,
+  }),
+  headers: {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Retry-After, X-Api-Version, X-Request-Id',
+    'cache-control': 'private, no-store',
+    'content-type': 'application/json',
+    'referrer-policy': 'no-referrer',
+    'x-api-version': '1.0.0',
+    'x-robots-tag': 'noindex',
+  },
+}
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const now = () => Math.floor(Date.now() / 1000)
+const claims = () => claimsOf(live.token) as Record<string, unknown>
+const otherKey = () => new Uint8Array(32).fill(9)
+
+const signed = (header: Record<string, unknown>, key = otherKey()) =>
+  new SignJWT(claims()).setProtectedHeader({ alg: 'HS256', typ: 'link+jwt', kid: linkKey.kid, ...header }).sign(key)
+
+/** A token with our own key's good signature, made without the library that would refuse to make it. */
+async function crafted(header: object, payload: object) {
+  const body = `${part({ alg: 'HS256', typ: 'link+jwt', kid: linkKey.kid, ...header })}.${part(payload)}`
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', Buffer.from(linkKey.k, 'base64url'), hmac, false, ['sign'])
+  return `${body}.${Buffer.from(await crypto.subtle.sign('HMAC', key, Buffer.from(body))).toString('base64url')}`
+}
+
+/** Tokens that are refused by what they are, without any I/O. */
+const worthless: [string, () => string | Promise<string>][] = [
+  ['nothing', () => ''],
+  ['a word', () => 'abc'],
+  ['dots', () => '.a.'],
+  ['a path', () => 'a/b/c'],
+  ['an escaped path', () => 'a%2Fb%2F..'],
+  ['a broken escape', () => '%E0%A4%A'],
+  ['control characters', () => '%00%0A%0D'],
+  ['half a character', () => '%ED%A0%80'],
+  ['a token and more', () => `${live.token}A`],
+  ['a token and a slash', () => `${live.token}/`],
+  ['a token and a padding', () => `${live.token}=`],
+  ['a token and a line break', () => `${live.token}%0A`],
+  ['an over-long token', () => `${live.token.slice(0, -43)}${'A'.repeat(2000)}${live.token.slice(-43)}`],
+  ['an expired token', () => forgeLink({ ...claims(), exp: now() - 1 })],
+  ['a token without an expiry', () => forgeLink({ ...claims(), exp: undefined })],
+  ['a token without a link id', () => forgeLink({ ...claims(), jti: undefined })],
+  ['a token without a customer', () => forgeLink({ ...claims(), customer: undefined })],
+  ['a token whose customer is text', () => forgeLink({ ...claims(), customer: '1' })],
+  ['a token whose reservation is a list', () => forgeLink({ ...claims(), reservation: [1] })],
+  ['a token that is not valid yet', () => forgeLink({ ...claims(), nbf: now() + 600 })],
+  ['a token of another type', () => forgeLink(claims(), { typ: 'JWT' })],
+  ['a token of no type', () => forgeLink(claims(), { typ: undefined })],
+  ['an unknown key', () => forgeLink(claims(), { kid: 'unknown' })],
+  ['no key named', () => forgeLink(claims(), { kid: undefined })],
+  ['another key under our key’s name', () => signed({})],
+  ['a stronger hash with our key', () => forgeLink(claims(), { alg: 'HS512' })],
+  ['alg none', () => `${part({ alg: 'none', typ: 'link+jwt' })}.${part(claims())}.`],
+  [
+    'alg none with our key named and a signature',
+    () => {
+      const [, payload, signature] = live.token.split('.')
+      return `${part({ alg: 'none', typ: 'link+jwt', kid: linkKey.kid })}.${payload}.${signature}`
+    },
+  ],
+  ['an unknown critical header', () => crafted({ crit: ['rev'], rev: 1 }, claims())],
+  ['an unencoded payload', () => crafted({ crit: ['b64'], b64: false }, claims())],
+  ['an access token', () => live.hotel.token],
+  ['claims that are no object', () => crafted({}, [claims()])],
+]
+
+/** Links that only the books know to be dead. */
+const unopened: [string, () => string | Promise<string>][] = [
+  [
+    'a revoked link',
+    async () => {
+      const { token } = live
+      await issue(live.hotel, live.reservationId)
+      return token
+    },
+  ],
+  ['a link id that was never given', () => forgeLink({ ...claims(), jti: 'A'.repeat(22) })],
+  ['an unknown customer', () => forgeLink({ ...claims(), customer: 999 })],
+  ['an unknown reservation', () => forgeLink({ ...claims(), reservation: 999 })],
+  [
+    "another customer's reservation of the same id",
+    async () => {
+      await openHotel(2)
+      return forgeLink({ ...claims(), customer: 2 })
+    },
+  ],
+]
+
+const patient = elsewhere({ ITINERARY_PER_ADDRESS: unlimited })
+
+describe('invalid, expired and revoked tokens are not told apart', () => {
+  it('the forger makes tokens that open', async () => {
+    expect((await open(await forgeLink(claims()))).status).toBe(200)
+    expect((await open(await crafted({}, claims()))).status).toBe(200)
+    expect((await open(live.token)).status).toBe(200)
+  })
+
+  it.each([...worthless, ...unopened])('%s: the same 404', async (_, make) => {
+    const token = await make()
+    expect(whole(await open(token))).toEqual(theOne404)
+    expect(whole(await send('GET', calendarPath(token)))).toEqual(theOne404)
+  })
+
+  it('every truncation of a token: the same 404', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { token } = live
+    const knock = (bent: string) => patient('GET', detailsPath(bent))
+    for (let length = 0; length < token.length; length++) {
+      expect(whole(await knock(token.slice(0, length))), `${length}`).toEqual(theOne404)
+      expect(whole(await knock(token.slice(length + 1))), `from ${length + 1}`).toEqual(theOne404)
+    }
+  })
+
+  it('every flip of one bit of a token: the same 404', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { token } = live
+    const knock = (bent: string) => patient('GET', detailsPath(bent))
+    for (let i = 0; i < token.length; i++) {
+      const flips = Array.from({ length: 8 }, (_, bit) => String.fromCharCode(token.charCodeAt(i) ^ (1 << bit)))
+      const answers = await Promise.all(
+        flips.map(flipped => knock(encodeURIComponent(token.slice(0, i) + flipped + token.slice(i + 1)))),
+      )
+      for (const answer of answers) expect(whole(answer), `character ${i}`).toEqual(theOne404)
+    }
+  })
+})
+
+const lostTables = {
+  prepare: (text: string) => env.DB.prepare(text.replace('room_stay', 'lost')),
+  batch: (list: D1PreparedStatement[]) => env.DB.batch(list),
+} as D1Database
+
+describe('a server error while loading also gives the same 404', () => {
+  it.each<[string, Partial<typeof env>]>([
+    ['D1 does not answer', { DB: brokenDatabase }],
+    ['D1 has lost its tables', { DB: lostTables }],
+    ['the keys are not configured', { LINK_KEYS: '' }],
+    ['the keys are no keys', { LINK_KEYS: '{"keys":[{"kty":"oct","kid":"link-1"}]}' }],
+    ['a setting makes no sense', { LINK_KEYS: 'not JSON' }],
+    ['the limiter fails', { ITINERARY_PER_ADDRESS: { limit: () => Promise.reject(new Error('down')) } as RateLimit }],
+  ])('%s', async (_, changes) => {
+    const there = elsewhere(changes)
+    expect(whole(await there('GET', detailsPath(live.token)))).toEqual(theOne404)
+    expect(whole(await there('GET', calendarPath(live.token)))).toEqual(theOne404)
+  })
+
+  it('is in the log as what it was', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await elsewhere({ DB: brokenDatabase })('GET', detailsPath(live.token))
+    expect(JSON.parse(log.mock.calls[0]?.[0]).fault).toBe('DatabaseUnavailable')
+  })
+})
+
+describe('a bad signature or an expired token is refused before any I/O', () => {
+  it.each(worthless)('%s', async (_, make) => {
+    const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
+    const answer = await elsewhere({ DB: database, LINKS: kv })('GET', detailsPath(await make()))
+    expect([answer.status, trips, asked]).toEqual([404, [], []])
+  })
+
+  it('where a good one costs one round trip to D1, and one look at KV', async () => {
+    const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
+    const answer = await elsewhere({ DB: database, LINKS: kv })('GET', detailsPath(live.token))
+    expect([answer.status, trips.length, asked]).toEqual([200, 1, [`revoked:${claims().jti}`]])
+  })
+})
+
+describe('keys rotate', () => {
+  const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 5).toString('base64url') }
+  const keys = (...list: object[]) => ({ LINK_KEYS: JSON.stringify({ keys: list }) })
+
+  it('the first configured signs, all verify', async () => {
+    const rotated = elsewhere(keys(fresh, linkKey))
+    expect((await rotated('GET', detailsPath(live.token))).status).toBe(200)
+    const body = { reservationId: live.reservationId }
+    const { json } = await rotated('POST', '/api/PartnerItinerary/IssueLink', body, bearer(live.hotel.token))
+    expect(JSON.parse(atob(json.content.token.split('.')[0])).kid).toBe('link-2')
+    expect((await rotated('GET', detailsPath(json.content.token))).status).toBe(200)
+  })
+
+  it('a key that is gone opens nothing', async () => {
+    expect(whole(await elsewhere(keys(fresh))('GET', detailsPath(live.token)))).toEqual(theOne404)
+  })
+})
+
+it('a link is no access token', async () => {
+  await integrator(1)
+  expect((await probes().read(bearer(live.token))).status).toBe(401)
+})

@@ -1,0 +1,163 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it } from 'vitest'
+import { book } from '../../support/booking'
+import { elsewhere } from '../../support/elsewhere'
+import { admin, freshEachTime, HERE, integrator, must, openHotel, rows } from '../../support/house'
+import { calendarPath, claimsOf, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
+import { bearer } from '../../support/probe'
+
+freshEachTime()
+
+const HOUR = 3600_000
+
+const POSTS = ['IssueLink', 'RevokeLink'] as const
+const pathOf = (name: string) => `/PartnerItinerary/${name}`
+
+describe('IssueLink answers the link', () => {
+  it('200, content {token, url, calendarUrl, expiresAt}', async () => {
+    const { hotel, reservationId } = await stayWithLink()
+    const answer = await must(200, hotel.call('POST', pathOf('IssueLink'), { reservationId }))
+    const { token, ...content } = answer.json.content
+    expect(content).toEqual({
+      url: HERE + pagePath(token),
+      calendarUrl: HERE + calendarPath(token),
+      expiresAt: new Date(claimsOf(token).exp * 1000).toISOString(),
+    })
+    expect(answer.json).toMatchObject({ errors: [], success: true })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('the token is an HS256 JWT: link id, reservation, customer, expiry, short enough for an address', async () => {
+    const { token, reservationId } = await stayWithLink(7)
+    const [header] = token.split('.')
+    expect(JSON.parse(atob(header as string))).toEqual({ alg: 'HS256', typ: 'link+jwt', kid: 'link-1' })
+    const jti = expect.stringMatching(/^[\w-]{22}$/)
+    expect(claimsOf(token)).toEqual({ customer: 7, reservation: reservationId, jti, exp: expect.any(Number) })
+    expect(token.length).toBeLessThan(256)
+  })
+
+  it.each([
+    ['336', 336],
+    ['1', 1],
+  ])('expires after the configured number of hours: %s', async (setting, hours) => {
+    const { hotel, reservationId } = await stayWithLink()
+    const there = elsewhere({ ITINERARY_LINK_TTL_HOURS: setting })
+    const before = Date.now()
+    const body = { reservationId }
+    const { json } = await must(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
+    const lifetime = Date.parse(json.content.expiresAt) - before
+    expect(Math.abs(lifetime - hours * HOUR)).toBeLessThan(60_000)
+    expect(await rows('SELECT expires_at FROM itinerary_link')).toEqual([
+      { expires_at: Date.parse(json.content.expiresAt) },
+    ])
+  })
+
+  it("the customer's itineraryUrlTemplate makes links point to the hotel's own site", async () => {
+    const { hotel, reservationId } = await stayWithLink()
+    const itineraryUrlTemplate = 'https://hotel.example/my-stay?lang=pt&itinerary={token}#stay'
+    const customer = { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon', itineraryUrlTemplate }
+    await must(200, admin('PUT', '/customers/1', customer))
+    const { token, url, calendarUrl } = await issue(hotel, reservationId)
+    expect(url).toBe(`https://hotel.example/my-stay?lang=pt&itinerary=${token}#stay`)
+    expect(calendarUrl).toBe(HERE + calendarPath(token))
+  })
+
+  it('PUBLIC_URL is where our own addresses begin', async () => {
+    const { hotel, reservationId } = await stayWithLink()
+    const granted = elsewhere({ PUBLIC_URL: 'https://stay.example/' })
+    const key = await must(
+      201,
+      admin('POST', '/api-keys', { customerId: hotel.customer, name: 'k', permissions: ['reservations:write'] }),
+    )
+    const headers = { 'x-api-key': key.json.apiKey }
+    const { json } = await must(200, granted('POST', `/api${pathOf('IssueLink')}`, { reservationId }, headers))
+    expect(json.content.url).toBe(`https://stay.example/itinerary/${json.content.token}`)
+    expect(json.content.calendarUrl).toMatch(/^https:\/\/stay\.example\/api\/public\//)
+  })
+})
+
+describe('RevokeLink', () => {
+  it('200 with no body, and the link is dead from that moment', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const answer = await must(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
+    expect(answer.text).toBe('')
+    expect((await open(token)).status).toBe(404)
+  })
+
+  it('without a live link is 200', async () => {
+    const hotel = await openHotel()
+    const reservationId = await book(hotel.call)
+    for (let i = 0; i < 2; i++) {
+      expect((await must(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))).text).toBe('')
+    }
+  })
+
+  it('a link issued afterwards opens', async () => {
+    const { hotel, reservationId } = await stayWithLink()
+    await must(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
+    const { token } = await issue(hotel, reservationId)
+    expect((await open(token)).status).toBe(200)
+  })
+})
+
+describe('refusals', () => {
+  it.each(POSTS)('%s needs reservations:write', async name => {
+    await openHotel()
+    const reader = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
+    const answer = await reader.call('POST', pathOf(name), { reservationId: 1 })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
+    const nobody = await elsewhere({})('POST', `/api${pathOf(name)}`, { reservationId: 1 })
+    expect([nobody.status, nobody.json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+  })
+
+  it.each(POSTS)("%s: a reservation that is not there or not this customer's is 404, the same answer", async name => {
+    const { reservationId, token } = await stayWithLink(1)
+    const { call } = await openHotel(2)
+    const others = await call('POST', pathOf(name), { reservationId })
+    const unknown = await call('POST', pathOf(name), { reservationId: 999 })
+    expect([others.status, others.text]).toEqual([404, unknown.text])
+    expect(others.json.errors).toEqual([
+      { code: 'NOT_FOUND', description: 'reservationId: there is no such reservation' },
+    ])
+    expect((await open(token)).status).toBe(200)
+    expect(await rows('SELECT customer_id FROM itinerary_link')).toEqual([{ customer_id: 1 }])
+  })
+
+  it.each([
+    [{}, 'reservationId: expected a number'],
+    [{ reservationId: null }, 'reservationId: expected a number'],
+    [{ reservationId: '1' }, 'reservationId: expected a number'],
+    [{ reservationId: 0 }, 'reservationId: expected at least 1'],
+    [{ reservationId: 1.5 }, 'reservationId: expected an integer'],
+  ])('a body of %j is 422 INVALID_FIELD', async (body, description) => {
+    const { call } = await openHotel()
+    for (const name of POSTS) {
+      const answer = await call('POST', pathOf(name), body)
+      expect([answer.status, answer.json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+    }
+  })
+
+  it('LINK_KEYS not configured: 503, and nothing is issued', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const there = elsewhere({ LINK_KEYS: '' })
+    const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearer(hotel.token))
+    expect([answer.status, answer.json.errors]).toEqual([
+      503,
+      [{ code: 'NOT_CONFIGURED', description: 'LINK_KEYS is not configured' }],
+    ])
+    expect((await open(token)).status).toBe(200)
+  })
+
+  const oct = (kid: string, bytes: number) => ({ kty: 'oct', kid, k: Buffer.alloc(bytes, 7).toString('base64url') })
+  it.each([
+    ['too short a key', [oct('a', 16)]],
+    ['a key without a name', [oct('', 32)]],
+    ['two keys of one name', [oct('a', 32), oct('a', 33)]],
+    ['a key of another kind', JSON.parse(env.SIGNING_KEYS).keys],
+  ])('LINK_KEYS with %s: no link is signed with it', async (_, keys) => {
+    const { hotel, reservationId } = await stayWithLink()
+    const there = elsewhere({ LINK_KEYS: JSON.stringify({ keys }) })
+    const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearer(hotel.token))
+    expect([answer.status, answer.json.errors[0].code]).toEqual([500, 'INTERNAL_ERROR'])
+  })
+})

@@ -1,0 +1,158 @@
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { brokenDatabase, brokenKv, elsewhere, never } from '../../support/elsewhere'
+import { freshEachTime, must, rows } from '../../support/house'
+import { claimsOf, detailsPath, forgeLink, issue, open, stayWithLink } from '../../support/itinerary'
+import { bearer } from '../../support/probe'
+
+freshEachTime()
+
+const statusOf = async (token: string) => (await open(token)).status
+const seconds = () => Math.floor(Date.now() / 1000)
+
+const entries = async () => (await env.LINKS.list({ prefix: 'revoked:' })).keys
+const entriesOf = (...tokens: string[]) => tokens.map(token => `revoked:${claimsOf(token).jti}`).sort()
+const spread = (...tokens: string[]) =>
+  vi.waitFor(async () => expect((await entries()).map(({ name }) => name)).toEqual(entriesOf(...tokens)))
+
+describe('valid', () => {
+  it('a link opens, again and again, until it expires or is revoked', async () => {
+    const { token } = await stayWithLink()
+    for (let i = 0; i < 3; i++) expect(await statusOf(token)).toBe(200)
+  })
+})
+
+describe('expired: the configured number of hours elapsed, and the link answers 404', () => {
+  it.each([
+    ['an hour to go', 3600, 200],
+    ['a minute to go', 60, 200],
+    ['this very second', 0, 404],
+    ['a second ago', -1, 404],
+    ['an hour ago', -3600, 404],
+  ])('%s', async (_, left, status) => {
+    const { token } = await stayWithLink()
+    expect(await statusOf(await forgeLink({ ...claimsOf(token), exp: seconds() + left }))).toBe(status)
+  })
+})
+
+describe('revoked: a newer link is issued for the reservation, and the old link answers 404', () => {
+  it('the link issued before is dead from that moment, however many there were', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const dead = [token]
+    for (let i = 0; i < 3; i++) {
+      const newer = (await issue(hotel, reservationId)).token
+      expect(await Promise.all(dead.map(statusOf))).toEqual(dead.map(() => 404))
+      expect(await statusOf(newer)).toBe(200)
+      dead.push(newer)
+    }
+    expect(await rows('SELECT count(*) AS links FROM itinerary_link')).toEqual([{ links: 1 }])
+  })
+
+  it('links of other reservations stay', async () => {
+    const { token } = await stayWithLink(1)
+    const other = await stayWithLink(2)
+    await issue(other.hotel, other.reservationId)
+    expect(await statusOf(token)).toBe(200)
+    expect(await statusOf(other.token)).toBe(404)
+  })
+
+  it('of links issued at once exactly one opens in the end, and each of the others is revoked', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(hotel, reservationId)))
+    const tokens = issued.map(link => link.token)
+    const opened = await Promise.all(tokens.map(statusOf))
+    expect(opened.toSorted()).toEqual([200, ...Array(7).fill(404)])
+    await spread(token, ...tokens.filter((_, i) => opened[i] === 404))
+  })
+})
+
+describe('KV answers at the edge', () => {
+  it('a newer link writes revoked:<link id> with a time to live up to the token’s own expiry', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    await issue(hotel, reservationId)
+    await spread(token)
+    const [entry] = await entries()
+    expect(Math.abs((entry?.expiration ?? 0) - claimsOf(token).exp)).toBeLessThan(60)
+  })
+
+  it('at least 60 seconds', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    await rows('UPDATE itinerary_link SET expires_at = ?', Date.now() + 5000)
+    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
+    await spread(token)
+    const [entry] = await entries()
+    expect((entry?.expiration ?? 0) - seconds()).toBeGreaterThan(50)
+  })
+
+  it('a link that has expired by itself needs no entry', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    await rows('UPDATE itinerary_link SET expires_at = ?', Date.now() - 5000)
+    const { token: newer } = await issue(hotel, reservationId)
+    await issue(hotel, reservationId)
+    await spread(newer)
+    expect(entriesOf(token)).not.toEqual(entriesOf(newer))
+  })
+
+  it('a revoked link is refused without waiting for D1', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    await issue(hotel, reservationId)
+    await spread(token)
+    const silent = { prepare: () => ({ bind: () => ({}) }), batch: never } as unknown as D1Database
+    expect((await elsewhere({ DB: silent })('GET', detailsPath(token))).status).toBe(404)
+  })
+
+  it('an entry shuts a link by itself', async () => {
+    const { token } = await stayWithLink()
+    await env.LINKS.put(`revoked:${claimsOf(token).jti}`, '1')
+    expect(await statusOf(token)).toBe(404)
+  })
+})
+
+describe('D1 has the last word', () => {
+  it('a revoked link stays shut where KV has not heard of it yet', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const { token: newer } = await issue(hotel, reservationId)
+    await spread(token)
+    await env.LINKS.delete(`revoked:${claimsOf(token).jti}`)
+    expect(await statusOf(token)).toBe(404)
+    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
+    await spread(newer)
+    await env.LINKS.delete(`revoked:${claimsOf(newer).jti}`)
+    expect(await statusOf(newer)).toBe(404)
+  })
+
+  it.each([
+    ['failing', brokenKv],
+    ['hanging', { get: never, put: never } as unknown as KVNamespace],
+  ])('KV %s closes nothing that D1 confirms, and opens nothing that is revoked', async (_, kv) => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const { token: newer } = await issue(hotel, reservationId)
+    const there = elsewhere({ LINKS: kv })
+    expect((await there('GET', detailsPath(newer))).status).toBe(200)
+    expect((await there('GET', detailsPath(token))).status).toBe(404)
+  })
+
+  it('KV failing while a link is issued or revoked: the answer is the same, and D1 keeps the old link shut', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const there = elsewhere({ LINKS: brokenKv })
+    const post = (name: string) =>
+      there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token))
+    const { json } = await must(200, post('IssueLink'))
+    expect(await statusOf(token)).toBe(404)
+    expect(await statusOf(json.content.token)).toBe(200)
+    expect((await must(200, post('RevokeLink'))).text).toBe('')
+    expect(await statusOf(json.content.token)).toBe(404)
+    expect(await entries()).toEqual([])
+  })
+
+  it('D1 failing while a link is issued or revoked: 503, and the link that there was opens', async () => {
+    const { hotel, reservationId, token } = await stayWithLink()
+    const there = elsewhere({ DB: brokenDatabase })
+    for (const name of ['IssueLink', 'RevokeLink']) {
+      const answer = await there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token))
+      expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    }
+    expect(await statusOf(token)).toBe(200)
+    expect(await entries()).toEqual([])
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest'
+import { book } from '../../support/booking'
+import { brokenDatabase, elsewhere, exhausted } from '../../support/elsewhere'
+import { freshEachTime, must, send } from '../../support/house'
+import { calendarPath, detailsPath, pagePath, stayWithLink } from '../../support/itinerary'
+import { bearer } from '../../support/probe'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+
+freshEachTime()
+
+const PATHS = [
+  ['details', detailsPath],
+  ['calendar', calendarPath],
+] as const
+
+describe.each(PATHS)('%s', (_, pathOf) => {
+  it('CORS for any origin, private, no-store, no-referrer and noindex on every answer', async () => {
+    const { token } = await stayWithLink()
+    const origin = { origin: 'https://hotel.example' }
+    const answers = {
+      200: await send('GET', pathOf(token), undefined, origin),
+      204: await send('OPTIONS', pathOf(token), undefined, { ...origin, 'access-control-request-method': 'GET' }),
+      404: await send('GET', pathOf('abc'), undefined, origin),
+      405: await send('POST', pathOf(token), {}, origin),
+      429: await elsewhere({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pathOf(token), undefined, origin),
+    }
+    for (const [status, answer] of Object.entries(answers)) {
+      expect(answer.status).toBe(Number(status))
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+      expect(answer.headers.get('x-request-id')).toBeTruthy()
+    }
+  })
+
+  it('a preflight is told what may be asked', async () => {
+    const answer = await send('OPTIONS', pathOf('abc'), undefined, { 'access-control-request-headers': 'x-request-id' })
+    expect([answer.status, answer.text]).toEqual([204, ''])
+    expect(answer.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
+    expect(answer.headers.get('access-control-allow-headers')).toBe('*')
+  })
+
+  it('another method is 405 with Allow', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const answer = await send(method, pathOf('abc'))
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+      expect(answer.json.errors[0].code).toBe('METHOD_NOT_ALLOWED')
+    }
+  })
+
+  it('HEAD answers as GET does, without the body', async () => {
+    const { token } = await stayWithLink()
+    const answer = await send('HEAD', pathOf(token))
+    expect([answer.status, answer.text]).toEqual([200, ''])
+  })
+
+  it('over its rate an address gets 429 RATE_LIMITED with Retry-After, whatever the link', async () => {
+    const limit = exhausted()
+    const there = elsewhere({ ITINERARY_PER_ADDRESS: limit, DB: brokenDatabase })
+    const answer = await there('GET', pathOf('abc'), undefined, { 'cf-connecting-ip': '192.0.2.7' })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([429, 'RATE_LIMITED'])
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(limit.keys).toEqual(['192.0.2.7'])
+  })
+})
+
+it('no header credentials are taken: a bad one changes nothing', async () => {
+  const { token } = await stayWithLink()
+  expect((await send('GET', detailsPath(token), undefined, bearer('garbage'))).status).toBe(200)
+})
+
+it('CORS is open for the public itinerary alone', async () => {
+  const answer = await send('OPTIONS', '/api/PartnerItinerary/IssueLink', undefined, { origin: 'https://evil.example' })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([405, null])
+})
+
+describe('the log', () => {
+  it('holds the route pattern, never the link token', async () => {
+    const { token, hotel, reservationId } = await stayWithLink()
+    const lines: string[] = []
+    vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
+    vi.spyOn(console, 'error').mockImplementation(line => lines.push(line))
+    const [there, broken] = [elsewhere({}), elsewhere({ DB: brokenDatabase })]
+    for (const path of [detailsPath, calendarPath, pagePath]) {
+      await there('GET', path(token))
+      await broken('GET', path(token))
+      await there('GET', `${path(token)}/more`)
+      await there('POST', path(token))
+      await there('GET', `/nowhere${path(token)}`)
+    }
+    await there('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer(hotel.token))
+    expect(lines).toHaveLength(3 * 6 + 1)
+    for (const piece of [token, ...token.split('.').slice(1), 'Lindqvist', 'Marta']) {
+      expect(lines.join('\n')).not.toContain(piece)
+    }
+    expect(lines.map(line => JSON.parse(line).route)).toEqual(
+      expect.arrayContaining([
+        '/api/public/PartnerItinerary/details/{token}',
+        '/api/public/PartnerItinerary/calendar/{token}',
+        '/itinerary/{token}',
+        'unknown',
+      ]),
+    )
+  })
+
+  it('nor does the answer at an unknown path repeat it', async () => {
+    const { token } = await stayWithLink()
+    const answer = await send('GET', `/api/public/PartnerItinerary/detail/${token}`)
+    expect(answer.status).toBe(404)
+    expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(token.slice(-43))
+  })
+})
+
+it('every call is one round trip to D1, and each statement finds its rows by an index', async () => {
+  const { token, hotel, reservationId } = await stayWithLink()
+  const { database, statements, trips } = recordingDatabase()
+  const there = elsewhere({ DB: database })
+  for (const path of [detailsPath, calendarPath, pagePath]) await must(200, there('GET', path(token)))
+  for (const name of ['IssueLink', 'RevokeLink']) {
+    await must(200, there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token)))
+  }
+  expect(trips).toHaveLength(5)
+  expect(statements.size).toBeGreaterThan(8)
+  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
+})
+
+it('rows read grow with the rows of the reservation, not with the table', async () => {
+  const { token, hotel } = await stayWithLink()
+  const rowsRead = async () => {
+    const lines: string[] = []
+    const spy = vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
+    await elsewhere({})('GET', detailsPath(token))
+    spy.mockRestore()
+    return JSON.parse(lines[0] as string).rowsRead as number
+  }
+  const others = async (year: number) => {
+    for (let month = 10; month <= 12; month++) {
+      await book(hotel.call, {
+        arrivalDate: `${year}-${month}-01`,
+        departureDate: `${year}-${month}-03`,
+        activitiesBooked: [{ activityID: 2, activityDate: `${year}-${month}-02`, selectedHosts: [{ employeeID: 1 }] }],
+      })
+    }
+  }
+  await others(2028)
+  const before = await rowsRead()
+  await others(2029)
+  await others(2030)
+  expect(await rowsRead()).toBe(before)
+})
