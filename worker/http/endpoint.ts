@@ -106,7 +106,8 @@ export function answer<Content = undefined>(
 }
 
 /** A lookup or a list that matched nothing. */
-export const nothingFound = () => new Answer({}, { message: 'No data found!' })
+export const nothingFound = (headers: Record<string, string> = {}) =>
+  new Answer<Record<string, never>>({}, { message: 'No data found!', headers })
 
 /** `Response`: for answers that are not JSON. */
 export type Outcome<Content, C extends ErrorCode> = Answer<Content> | Refusal<C> | Response

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+
+/*
+ * How a list is asked for: a page by its number, or what follows a cursor. In a body the numbers are JSON numbers, in a
+ * query they are digits; 0, '' and null count as absent.
+ */
+
+export const PAGE_SIZE = 50
+export const LARGEST_PAGE_SIZE = 200
+const LAST_PAGE = 1_000_000
+
+const pageNo = z
+  .int()
+  .min(0)
+  .max(LAST_PAGE)
+  .transform(number => number || undefined)
+  .optional()
+const pageSize = z
+  .int()
+  .min(0)
+  .max(LARGEST_PAGE_SIZE)
+  .transform(size => size || undefined)
+  .optional()
+const cursor = z
+  .string()
+  .max(2048)
+  .transform(text => text || undefined)
+  .optional()
+
+/** Paging fields of a body. */
+export const bodyPaging = { pageNo, pageSize, cursor }
+
+/** A whole number in a query, as digits; '' counts as absent, a value that is none is left for its schema to refuse. */
+export const digits = <T extends z.ZodType<unknown, string | number | undefined>>(schema: T) =>
+  z
+    .string()
+    .transform(text => (text === '' ? undefined : /^\d{1,15}$/.test(text) ? Number(text) : text))
+    .pipe(schema)
+    .optional()
+
+/** Paging fields of a query; a list that calls the number otherwise renames it. */
+export const queryPaging = { pageNo: digits(pageNo), pageSize: digits(pageSize), cursor }
+
+export interface Paging {
+  pageNo?: number | undefined
+  pageSize?: number | undefined
+  cursor?: string | undefined
+}
+
+/** The content of a list: its elements, or an empty object where nothing matches. */
+export const listOf = <T extends z.ZodType>(element: T) => z.union([z.array(element), z.strictObject({})])

@@ -1,0 +1,83 @@
+import { base64url } from 'jose'
+import { PAGE_SIZE, type Paging } from '../../schema/wire/paging'
+import { hashSecret } from '../auth/secrets'
+import { type Refusal, refuse } from '../errors'
+import { type Answer, answer, type Call, type Needs, nothingFound } from './endpoint'
+
+/** Where a list goes on: what its order says of the last row that was seen. */
+export type Position = readonly (string | number)[]
+
+/** Rows that are asked for: those after a position, or those of a page by its number from 1. */
+export interface Page {
+  number: number
+  size: number
+  after: Position | undefined
+}
+
+/** What a statement reads for a page: one row more than it shows, to know whether there is another. */
+export const rowsOf = ({ size }: Page) => size + 1
+
+/** Rows that a statement passes over; none after a position, which is what makes a cursor cost the same on every page. */
+export const offsetOf = ({ number, size, after }: Page) => (after ? 0 : (number - 1) * size)
+
+type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } }
+
+/**
+ * The page that a request asks for. A cursor is good for one list of one customer; any other that we did not make is
+ * refused.
+ */
+export async function pageOf(
+  call: Caller,
+  list: string,
+  { pageNo = 1, pageSize = PAGE_SIZE, cursor }: Paging,
+): Promise<Page | Refusal<'INVALID_FIELD'>> {
+  if (!cursor) return { number: pageNo, size: pageSize, after: undefined }
+  const [payload = '', seal] = cursor.split('.')
+  if (seal !== (await sealOf(call, list, payload))) return refuse('INVALID_FIELD', 'cursor: expected one that we made')
+  const [number, ...after] = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as [number, ...Position]
+  return { number, size: pageSize, after }
+}
+
+/**
+ * A page of a list, with the headers that say where it stands. `rows` are those that were read, one more than the page
+ * shows where there are more. `resumable`: the last page has a cursor too, for a caller that comes back for what is new.
+ */
+export async function listAnswer<Row, Element>(
+  call: Caller,
+  list: string,
+  page: Page,
+  rows: readonly Row[],
+  {
+    position,
+    element,
+    resumable = false,
+  }: {
+    position: (row: Row) => Position
+    element: (row: Row) => Element
+    resumable?: boolean
+  },
+): Promise<Answer<Element[] | Record<string, never>>> {
+  const shown = rows.slice(0, page.size)
+  const hasMore = rows.length > page.size
+  const last = shown.at(-1)
+  const cursor = last && (hasMore || resumable) && (await cursorAt(call, list, page.number + 1, position(last)))
+  const headers = {
+    'x-page': String(page.number),
+    'x-page-size': String(page.size),
+    'x-has-more': String(hasMore),
+    ...(cursor && { 'x-next-cursor': cursor }),
+  }
+  if (!last) return nothingFound(headers)
+  return answer(shown.map(element), { headers })
+}
+
+async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {
+  const payload = base64url.encode(new TextEncoder().encode(JSON.stringify([number, ...after])))
+  return `${payload}.${await sealOf(call, list, payload)}`
+}
+
+/** A cursor holds no secret and opens nothing: the seal only tells ours from others. */
+async function sealOf({ scope, settings }: Caller, list: string, payload: string): Promise<string> {
+  const seal = await hashSecret(settings.secretPepper || 'unpeppered', `cursor ${list} ${scope.customer} ${payload}`)
+  return seal.slice(0, 16)
+}
