@@ -479,6 +479,7 @@ CREATE TABLE `room_night` (
 	`night` text NOT NULL,
 	`reservation_id` integer NOT NULL,
 	`stay_no` integer NOT NULL,
+	`allotted` integer DEFAULT false NOT NULL,
 	PRIMARY KEY(`customer_id`, `room_id`, `night`),
 	FOREIGN KEY (`customer_id`,`reservation_id`,`stay_no`) REFERENCES `room_stay`(`customer_id`,`reservation_id`,`stay_no`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "room_night_is_a_date" CHECK("room_night"."night" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')

@@ -134,6 +134,8 @@ export const roomNight = sqliteTable(
     night: date('night').notNull(),
     reservationId: integer('reservation_id').notNull(),
     stayNo: integer('stay_no').notNull(),
+    /** Taken off what the channel may sell (`room_day`), and to be given back to it with the night. */
+    allotted: flag('allotted').notNull().default(false),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.roomId, table.night] }),

@@ -71,6 +71,8 @@ export interface Columns extends Heads {
   typeId: number
   arrivalDate: string
   departureDate: string
+  /** The booking's own time of arrival, where it has one. */
+  arrivalTime?: string
   summaryNote: string
   cancellationFee: number
 }

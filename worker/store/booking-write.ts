@@ -15,7 +15,7 @@ import {
 import type { GuestDetails } from '../../schema/wire/booking'
 import type { Scope } from '../auth/scope'
 import type { Booked, Columns, Plan, PlannedActivity, PlannedPayment, Stay } from '../domain/booking-state'
-import { holdNights, releaseSlots, takeSlots } from './booking-hold'
+import { holdNights, releaseAllotment, releaseSlots, takeAllotment, takeSlots } from './booking-hold'
 import { build, type Database } from './database'
 import { fetchMessages } from './fetch-messages'
 import { insertRows } from './rows'
@@ -43,6 +43,8 @@ export interface Occasion {
   /** The request named its booking by identity alone: the reservation itself remembers it, until the next change. */
   byIdentity: boolean
   bodyHash: string
+  /** What was answered, for endpoints that answer with content: a repetition is answered from it. */
+  answer?: unknown
 }
 
 type Statement = BatchItem<'sqlite'>
@@ -50,13 +52,17 @@ type Statement = BatchItem<'sqlite'>
 /** Reservation numbers have eight digits from the first one on. */
 const FIRST_NUMBER = 10_000_000
 
-/** Makes a reservation. `currency` is the one that its amounts were judged by. */
+/**
+ * Makes a reservation. `currency` is the one that its amounts were judged by; `also` is what else must be written, or must
+ * hold, in the same batch.
+ */
 export async function writeNew(
   db: Database,
   scope: Scope,
   plan: Plan,
   occasion: Occasion,
   currency: string,
+  also: (reservationId: SQL<number>) => Statement[] = () => [],
 ): Promise<Made> {
   const { customer } = scope
   const { now, key } = occasion
@@ -85,10 +91,11 @@ export async function writeNew(
     ...remember(scope, newest, occasion),
     ...writeStays(scope, newest, plan.stays ?? []),
     ...writeActivities(scope, newest, plan.activities ?? []),
-    ...(plan.held.after ? [holdNights(scope, newest), takeSlots(scope, newest)] : []),
+    ...(plan.held.after ? [holdNights(scope, newest), takeAllotment(scope, newest), takeSlots(scope, newest)] : []),
     ...writePayment(scope, newest, now, plan.payment),
     ...writeCorrespondence(scope, newest, now, plan.correspondence),
     ...fetchMessages(scope, newest, now, plan.events),
+    ...also(newest),
   ])
   return made as Made
 }
@@ -122,10 +129,12 @@ export async function writeChange(
     ...fetchMessages(scope, its, now, plan.ended),
 
     ...(held.before && (activities || ends) ? [releaseSlots(scope, its)] : []),
-    ...(ends || stays ? [drop(roomNight, scope, reservationId)] : []),
+    ...(held.before && (ends || stays)
+      ? [releaseAllotment(scope, its), drop(roomNight, scope, reservationId)]
+      : []),
     ...(stays ? [drop(roomStay, scope, reservationId), ...writeStays(scope, its, stays)] : []),
     ...(activities ? [drop(activityBooking, scope, reservationId), ...writeActivities(scope, its, activities)] : []),
-    ...(held.after && (stays || begins) ? [holdNights(scope, its)] : []),
+    ...(held.after && (stays || begins) ? [holdNights(scope, its), takeAllotment(scope, its)] : []),
     ...(held.after && (activities || begins) ? [takeSlots(scope, its)] : []),
 
     ...writePayment(scope, its, now, plan.payment),
@@ -142,12 +151,12 @@ const change = ({ customer }: Scope, now: number) => ({
     (SELECT updated_at FROM reservation WHERE customer_id = ${customer} ORDER BY change_seq DESC LIMIT 1), 0))`,
 })
 
-function remember(scope: Scope, reservationId: SQL<number>, { now, key, bodyHash }: Occasion): Statement[] {
+function remember(scope: Scope, reservationId: SQL<number>, { now, key, bodyHash, answer }: Occasion): Statement[] {
   if (!key) return []
   return [
     build
       .insert(idempotency)
-      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, createdAt: now }),
+      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: now }),
   ]
 }
 
