@@ -9,6 +9,8 @@ import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
 import { postBooking } from './api/booking/post-booking'
+import { postInquiry } from './api/online-booking/post-inquiry'
+import { postReservation } from './api/online-booking/post-reservation'
 import { calendar } from './api/partner-itinerary/calendar'
 import { details } from './api/partner-itinerary/details'
 import { issueLink } from './api/partner-itinerary/issue-link'
@@ -38,6 +40,8 @@ const app = createApp([
   deleteApiKey,
 
   postBooking,
+  postReservation,
+  postInquiry,
 
   issueLink,
   revokeLink,

@@ -57,6 +57,12 @@ export function bookingFaults(body: Booking): RuleFault[] {
   ]
 }
 
+/** The same of a stay of one guest, with or without its dates. */
+export const stayFaults = (body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>) => [
+  ...guestFaults(body),
+  ...order([], body),
+]
+
 function* missing(body: Booking): Generator<RuleFault> {
   if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
   for (const field of ['arrivalDate', 'departureDate'] as const) {
@@ -71,7 +77,10 @@ function* missing(body: Booking): Generator<RuleFault> {
 
 const noLastName = { path: ['primaryGuestDetails', 'lastName'], message: 'expected some text' }
 
-function* guestFaults({ primaryGuestDetails, guests }: Booking): Generator<RuleFault> {
+function* guestFaults({
+  primaryGuestDetails,
+  guests,
+}: Pick<Booking, 'primaryGuestDetails' | 'guests'>): Generator<RuleFault> {
   if (primaryGuestDetails && !primaryGuestDetails.lastName.trim()) yield noLastName
   if (guests?.guestCount === undefined) return
   const { guestCount, ...ages } = guests

@@ -10,7 +10,7 @@ export const MAX_ROOMS = 100
 export const MAX_ACTIVITIES = 500
 
 /** A formatted text that may be left empty: '' counts as absent. */
-const orEmpty = <T extends z.ZodType>(schema: T) =>
+export const orEmpty = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((value, context): z.output<T> | undefined => {
@@ -78,7 +78,7 @@ const ActivityBooking = z.object({
   selectedResources: z.array(Resource).max(50).default([]),
 })
 
-const Guest = z.object({
+export const Guest = z.object({
   firstName: text(200).default(''),
   lastName: text(200).default(''),
   company: text(200).default(''),
@@ -96,7 +96,7 @@ const Guest = z.object({
 
 const head = count(1_000)
 
-const Guests = z.object({
+export const Guests = z.object({
   guestCount: head.optional(),
   adultCount: head.optional(),
   teenCount: head.optional(),
@@ -162,4 +162,5 @@ export type RoomBooking = z.output<typeof RoomBooking>
 export type RoomRate = z.output<typeof RoomRate>
 export type ActivityBooking = z.output<typeof ActivityBooking>
 export type ActivityRate = z.output<typeof ActivityRate>
+export type Guests = z.output<typeof Guests>
 export type GuestDetails = z.output<typeof Guest>

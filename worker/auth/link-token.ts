@@ -26,16 +26,30 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 /** An id that nobody can guess and that is never given twice: 128 random bits. */
 export const newLinkId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
 
-/** Signs a link token, short because it travels in an address. `expiresAt` is in seconds. */
-export function signLinkToken(
-  { signer }: KeyRing,
+/**
+ * Signs a link token, short because it travels in an address. `expiresAt` is in seconds. The same link signed with the same
+ * key is the same token: `kid` names that of before, in case the keys were rotated since.
+ */
+export async function signLinkToken(
+  ring: KeyRing,
   { scope, linkId, reservationId, expiresAt }: Link & { expiresAt: number },
+  kid?: string,
 ): Promise<string> {
+  const signer = (kid && (await keyNamed(ring, kid))) || ring.signer
   return new SignJWT({ customer: scope.customer, reservation: reservationId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: signer.kid })
     .setJti(linkId)
     .setExpirationTime(expiresAt)
     .sign(signer.key)
+}
+
+async function keyNamed({ verifiers }: KeyRing, kid: string): Promise<KeyRing['signer'] | undefined> {
+  try {
+    return { kid, key: (await verifiers({ alg: ALGORITHM, kid }, { payload: '', signature: '' })) as CryptoKey }
+  } catch (error) {
+    if (error instanceof errors.JWKSNoMatchingKey) return undefined
+    throw error
+  }
 }
 
 /** Reads a link token against our own keys, without any I/O. Undefined: not one that opens anything, for any reason. */

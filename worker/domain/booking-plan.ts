@@ -185,7 +185,8 @@ function judgeDates(
 const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: References): string | null =>
   (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId
 
-const heads = (guests: BookingRequest['guests']): Heads => ({
+/** How many of which age; null where it was not said. */
+export const heads = (guests: BookingRequest['guests']): Heads => ({
   guestCount: guests?.guestCount ?? null,
   adultCount: guests?.adultCount ?? null,
   teenCount: guests?.teenCount ?? null,

@@ -17,6 +17,11 @@ export function nightsOf(arrival: string, departure: string): string[] {
 }
 
 export const dayAfter = (date: string): string => dateOf(dayOf(date) + 1)
+export const dayBefore = (date: string): string => dateOf(dayOf(date) - 1)
+
+/** The calendar date at an instant (milliseconds), where the zone is. */
+export const todayIn = (timeZone: string, now: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
 /** A stay date as it travels: `YYYY-MM-DDT00:00:00`. */
 export const toWire = (date: string): string => `${date}T00:00:00`

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../schema/tables/control'
-import { idempotency, reservation, roomRate, roomStay } from '../../schema/tables/reservation'
+import { reservation, roomRate, roomStay } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
 import type { NamedIds } from '../domain/booking-references'
 import type { Booked, References } from '../domain/booking-state'
 import { build, type Database } from './database'
+import { type Repetition, selectRepetition, selectTwin } from './repetition'
 
 /** What a booking request asks of the books. */
 export interface Lookup {
@@ -14,13 +15,6 @@ export interface Lookup {
   target: { id: number } | { identity: string } | undefined
   paymentExtId: string | undefined
   ids: NamedIds
-}
-
-/** What was made under a key before. */
-export interface Repetition {
-  bodyHash: string
-  reservationId: number
-  reservationNumber: number
 }
 
 export interface Books {
@@ -40,22 +34,8 @@ export async function readBooks(
   const its = targetId(scope, target)
   const [[found], [repetition], [twin], [row], stays, rates] = await db.batch([
     selectReferences(scope, ids),
-    build
-      .select({
-        bodyHash: idempotency.bodyHash,
-        reservationId: sql<number>`${idempotency.reservationId}`.as('reservationId'),
-        reservationNumber: reservation.reservationNumber,
-      })
-      .from(idempotency)
-      .innerJoin(
-        reservation,
-        and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, idempotency.reservationId)),
-      )
-      .where(and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key ?? ''))),
-    build
-      .select({ reservationId: reservation.reservationId })
-      .from(reservation)
-      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.identity, key ?? ''))),
+    selectRepetition(scope, key),
+    selectTwin(scope, key),
     build
       .select({
         reservationId: reservation.reservationId,

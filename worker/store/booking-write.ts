@@ -6,7 +6,6 @@ import {
   correspondence,
   guest,
   idempotency,
-  payment,
   reservation,
   roomNight,
   roomRate,
@@ -14,10 +13,12 @@ import {
 } from '../../schema/tables/reservation'
 import type { GuestDetails } from '../../schema/wire/booking'
 import type { Scope } from '../auth/scope'
-import type { Booked, Columns, Plan, PlannedActivity, PlannedPayment, Stay } from '../domain/booking-state'
+import type { Booked, Columns, Plan, PlannedActivity, Stay } from '../domain/booking-state'
 import { holdNights, releaseAllotment, releaseSlots, takeAllotment, takeSlots } from './booking-hold'
 import { build, type Database } from './database'
 import { fetchMessages } from './fetch-messages'
+import { writePayment } from './payment'
+import { changeMark } from './reservation-change'
 import { insertRows } from './rows'
 
 /*
@@ -85,7 +86,7 @@ export async function writeNew(
         guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
         version: 1,
         createdAt: now,
-        ...change(scope, now),
+        ...changeMark(scope, now),
       })
       .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
     ...remember(scope, newest, occasion),
@@ -121,7 +122,7 @@ export async function writeChange(
         ...plan.columns,
         lastChangeHash: byIdentity ? bodyHash : null,
         version: sql`CASE WHEN version = ${booked.version} THEN version + 1 END`,
-        ...change(scope, now),
+        ...changeMark(scope, now),
       })
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
     ...remember(scope, its, occasion),
@@ -129,9 +130,7 @@ export async function writeChange(
     ...fetchMessages(scope, its, now, plan.ended),
 
     ...(held.before && (activities || ends) ? [releaseSlots(scope, its)] : []),
-    ...(held.before && (ends || stays)
-      ? [releaseAllotment(scope, its), drop(roomNight, scope, reservationId)]
-      : []),
+    ...(held.before && (ends || stays) ? [releaseAllotment(scope, its), drop(roomNight, scope, reservationId)] : []),
     ...(stays ? [drop(roomStay, scope, reservationId), ...writeStays(scope, its, stays)] : []),
     ...(activities ? [drop(activityBooking, scope, reservationId), ...writeActivities(scope, its, activities)] : []),
     ...(held.after && (stays || begins) ? [holdNights(scope, its), takeAllotment(scope, its)] : []),
@@ -143,13 +142,6 @@ export async function writeChange(
   ])
   return { reservationId, reservationNumber }
 }
-
-/** Where a change stands among the customer's changes. Its instant never runs against that order. */
-const change = ({ customer }: Scope, now: number) => ({
-  changeSeq: sql`(SELECT coalesce(max(change_seq), 0) + 1 FROM reservation WHERE customer_id = ${customer})`,
-  updatedAt: sql`max(${now}, coalesce(
-    (SELECT updated_at FROM reservation WHERE customer_id = ${customer} ORDER BY change_seq DESC LIMIT 1), 0))`,
-})
 
 function remember(scope: Scope, reservationId: SQL<number>, { now, key, bodyHash, answer }: Occasion): Statement[] {
   if (!key) return []
@@ -231,18 +223,6 @@ function writeActivities(
     ),
     ...insertRows(activityRate, shared, rates),
   ]
-}
-
-function writePayment(
-  { customer }: Scope,
-  reservationId: SQL<number>,
-  now: number,
-  planned: PlannedPayment | undefined,
-): Statement[] {
-  if (!planned) return []
-  const paymentNo = sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
-    WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`
-  return [build.insert(payment).values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: now })]
 }
 
 function writeCorrespondence(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../schema/tables/control'
 import { itineraryLink, reservation } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
@@ -7,6 +7,13 @@ import { build, type Database } from './database'
 /** A link that opens nothing from now on. `expiresAt` is in milliseconds. */
 export interface DeadLink {
   linkId: string
+  expiresAt: number
+}
+
+/** A link to be. Instants in milliseconds. */
+export interface NewLink {
+  linkId: string
+  issuedAt: number
   expiresAt: number
 }
 
@@ -27,6 +34,15 @@ const readReservation = (scope: Scope, reservationId: number) =>
     .innerJoin(customer, eq(customer.customerId, reservation.customerId))
     .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
 
+/** Makes a link the one of a reservation, in place of any other; nothing where there is no such reservation. */
+export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, issuedAt, expiresAt }: NewLink) =>
+  build.run(sql`
+    INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
+    SELECT customer_id, reservation_id, ${linkId}, ${issuedAt}, ${expiresAt}
+    FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
+    ON CONFLICT (customer_id, reservation_id) DO UPDATE
+    SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`)
+
 /**
  * Makes a link the one of its reservation that opens. The link that it replaces is read in the same transaction, so that of
  * any number of links issued at once each but the last is told to exactly one caller as dead. Instants in milliseconds.
@@ -35,18 +51,13 @@ const readReservation = (scope: Scope, reservationId: number) =>
 export async function replaceLink(
   db: Database,
   scope: Scope,
-  link: { reservationId: number; linkId: string; issuedAt: number; expiresAt: number },
+  link: NewLink & { reservationId: number },
 ): Promise<{ urlTemplate: string; dead: DeadLink[] } | undefined> {
-  const { reservationId, linkId, issuedAt, expiresAt } = link
+  const { reservationId } = link
   const [[found], dead] = await db.batch([
     readReservation(scope, reservationId),
     readLiveLink(scope, reservationId),
-    build.run(sql`
-      INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
-      SELECT customer_id, reservation_id, ${linkId}, ${issuedAt}, ${expiresAt}
-      FROM reservation WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId}
-      ON CONFLICT (customer_id, reservation_id) DO UPDATE
-      SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`),
+    putLink(scope, sql`${link.reservationId}`, link),
   ])
   return found && { urlTemplate: found.urlTemplate, dead }
 }

@@ -1,0 +1,33 @@
+import { linkKeys } from '../../auth/keys'
+import { newLinkId, signLinkToken } from '../../auth/link-token'
+import type { Scope } from '../../auth/scope'
+import type { Settings } from '../../settings'
+import type { NewLink } from '../../store/link'
+import { addressesOf } from '../partner-itinerary/link-addresses'
+
+/** A link as an answer keeps it: everything that its address is made of but the token, which would be a secret at rest. */
+export interface KeptLink extends NewLink {
+  kid: string
+  urlTemplate: string
+}
+
+/** A link for a reservation that is about to be made; undefined where links are not configured. */
+export async function newLink(settings: Settings, now: number): Promise<(NewLink & { kid: string }) | undefined> {
+  const keys = await linkKeys(settings)
+  if (!keys) return undefined
+  const expiresAt = (Math.floor(now / 1000) + settings.linkTtlHours * 3600) * 1000
+  return { linkId: newLinkId(), issuedAt: now, expiresAt, kid: keys.signer.kid }
+}
+
+/** The address of a link: the same whenever it is asked for. Empty where there is none. */
+export async function urlOf(
+  { settings, scope, publicUrl }: { settings: Settings; scope: Scope; publicUrl: string },
+  link: KeptLink | undefined,
+  reservationId: number,
+): Promise<string> {
+  const keys = await linkKeys(settings)
+  if (!link || !keys) return ''
+  const { linkId, expiresAt, kid, urlTemplate } = link
+  const token = await signLinkToken(keys, { scope, linkId, reservationId, expiresAt: expiresAt / 1000 }, kid)
+  return addressesOf(token, urlTemplate, publicUrl).url
+}

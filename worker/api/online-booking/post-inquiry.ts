@@ -1,0 +1,52 @@
+import { Inquiry, InquiryMade } from '../../../schema/wire/online-booking'
+import { planInquiry } from '../../domain/online-booking'
+import { todayIn } from '../../domain/stay-dates'
+import { Refusal, refuse } from '../../errors'
+import { answer, endpoint } from '../../http/endpoint'
+import { digestOf, idempotencyKey } from '../../http/repetition'
+import { type Made, writeNew } from '../../store/booking-write'
+import { ConstraintViolation } from '../../store/database'
+import { readDesk } from '../../store/inquiry-read'
+import { insist } from '../../store/insist'
+
+export const postInquiry = endpoint(
+  {
+    method: 'POST',
+    path: '/api/OnlineBooking/postinquiry',
+    summary: 'Leaves a question about a stay: a reservation with status Inquiry that holds no room.',
+    description:
+      'An inquiry without dates is put on the day it comes, for one night, and its note says so. With an `identity` a repetition is harmless.',
+    needs: 'reservations:write',
+    customerField: 'clientID',
+    body: Inquiry,
+    content: InquiryMade,
+    refuses: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
+  },
+  async ({ db, scope, body, request, now }) => {
+    const header = idempotencyKey(request.headers)
+    if (header instanceof Refusal) return header
+    const { clientID: _, identity = header, ...asked } = body
+    const bodyHash = await digestOf(asked)
+
+    return insist(async () => {
+      const { desk, repetition, taken } = await readDesk(db, scope, identity, body.roomTypeID)
+      if (repetition?.bodyHash === bodyHash) return done(repetition)
+      if (body.roomTypeID && desk.roomTypeName === null) {
+        return refuse('UNKNOWN_REFERENCE', `roomTypeID: there is no room type ${body.roomTypeID}`)
+      }
+      if (repetition || taken) return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+
+      const { hotelId, timeZone, roomTypeName } = desk
+      const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, now) })
+      try {
+        return done(await writeNew(db, scope, plan, { now, key: identity, byIdentity: false, bodyHash }, desk.currency))
+      } catch (error) {
+        if (error instanceof ConstraintViolation) return undefined
+        throw error
+      }
+    })
+  },
+)
+
+const done = ({ reservationId, reservationNumber }: Made) =>
+  answer({ reservationId, reservationNumber: String(reservationNumber) })

@@ -1,0 +1,119 @@
+import { OnlineReservation, OnlineReservationMade } from '../../../schema/wire/online-booking'
+import { lineTotal } from '../../domain/booking-parts'
+import { statusName } from '../../domain/lifecycle'
+import { fromMinor } from '../../domain/money'
+import { cheapestOffer, rateLinesOf } from '../../domain/offers'
+import { guestsOf, planOnline } from '../../domain/online-booking'
+import { Refusal, refuse, refuseAll } from '../../errors'
+import { answer, endpoint } from '../../http/endpoint'
+import { digestOf, idempotencyKey } from '../../http/repetition'
+import { requireAllotment } from '../../store/booking-hold'
+import { type Made, writeNew } from '../../store/booking-write'
+import { ConstraintViolation } from '../../store/database'
+import { insist } from '../../store/insist'
+import { putLink } from '../../store/link'
+import { type Door, type Market, readMarket, requireOffer } from '../../store/offer-read'
+import { type KeptLink, newLink, urlOf } from './guest-link'
+
+export const postReservation = endpoint(
+  {
+    method: 'POST',
+    path: '/api/OnlineBooking/postreservation',
+    summary: 'Books a free room of a type at the price of each night.',
+    description:
+      'Takes the cheapest plan that is open on every night, or that of `rateID`, and one room off what the channel may sell. The price is ' +
+      'that of the number of guests: the next higher one listed, else the highest. The same request again, by `identity`, is answered as ' +
+      'the first time and issues no new link.',
+    needs: 'reservations:write',
+    customerField: 'clientID',
+    body: OnlineReservation,
+    content: OnlineReservationMade,
+    refuses: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
+  },
+  async call => {
+    const { db, scope, body, request, settings, now } = call
+    const header = idempotencyKey(request.headers)
+    if (header instanceof Refusal) return header
+    const { clientID: _, identity = header, ...asked } = body
+    if (!identity) return refuse('INVALID_FIELD', 'identity: expected some text')
+    const bodyHash = await digestOf(asked)
+    const link = await newLink(settings, now)
+
+    /** What was made, with the link that was issued then. */
+    const done = async ({ reservationId, reservationNumber }: Made, kept: Kept) => {
+      const { link, ...sold } = kept
+      const itineraryUrl = await urlOf(call, link, reservationId)
+      return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
+    }
+
+    return insist(async () => {
+      const market = await readMarket(db, scope, identity, {
+        roomTypeId: body.roomTypeID,
+        hotelId: body.hotelid,
+        rateId: body.rateID,
+        arrivalDate: body.arrivalDate,
+        departureDate: body.departureDate,
+      })
+      const { door, repetition, taken, freeRooms, roomDays, planDays } = market
+      if (repetition?.bodyHash === bodyHash) return done(repetition, repetition.answer as Kept)
+      const unknown = refuseUnknown(body, door)
+      if (unknown) return unknown
+      if (repetition || taken) return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+
+      const roomId = anyOf(freeRooms)
+      if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)
+      const { arrivalDate, departureDate } = body
+      const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planDays)
+      if (offer instanceof Refusal) return offer
+
+      const plan = planOnline(body, offer, roomId)
+      const total = rateLinesOf(offer, departureDate).reduce((sum, line) => sum + lineTotal(line), 0)
+      const kept: Kept = {
+        reservationStatus: statusName(plan.columns.statusId as number),
+        roomId,
+        total: fromMinor(total, door.currency),
+        currency: door.currency,
+        link: link && { ...link, urlTemplate: door.urlTemplate },
+      }
+      const occasion = { now, key: identity, byIdentity: false, bodyHash, answer: kept }
+      try {
+        const made = await writeNew(db, scope, plan, occasion, door.currency, its => [
+          requireAllotment(scope, its),
+          requireOffer(scope, its, offer),
+          ...(link ? [putLink(scope, its, link)] : []),
+        ])
+        return done(made, kept)
+      } catch (error) {
+        // Someone else took the room, the last of the allotment or the identity: look again at what there is.
+        if (error instanceof ConstraintViolation) return undefined
+        throw error
+      }
+    })
+  },
+)
+
+/** What is kept of an answer; the link's token is made anew, and is the same. */
+interface Kept {
+  reservationStatus: string
+  roomId: number
+  total: number
+  currency: string
+  link: KeptLink | undefined
+}
+
+/** Any one: callers who choose at random seldom meet. */
+const anyOf = (rooms: Market['freeRooms']) => rooms[Math.floor(Math.random() * rooms.length)]
+
+function refuseUnknown(body: OnlineReservation, door: Door) {
+  const { hotelid, roomTypeID, rateID, guests } = body
+  const guestCount = guestsOf(guests)
+  const unknown = (description: string) => ({ code: 'UNKNOWN_REFERENCE' as const, description })
+  return refuseAll([
+    ...(hotelid && !door.hasHotel ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
+    ...(door.hotelId === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
+    ...(rateID && !door.hasRate ? [unknown(`rateID: there is no rate ${rateID}`)] : []),
+    ...(door.hotelId !== null && guestCount > door.maxOccupancy
+      ? [{ code: 'INVALID_FIELD' as const, description: `guests.guestCount: expected at most ${door.maxOccupancy}` }]
+      : []),
+  ])
+}

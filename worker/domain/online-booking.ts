@@ -1,0 +1,82 @@
+import type { Guests } from '../../schema/wire/booking'
+import type { Inquiry, OnlineReservation } from '../../schema/wire/online-booking'
+import { heads } from './booking-plan'
+import type { Plan } from './booking-state'
+import { STATUS } from './lifecycle'
+import { type Offer, rateLinesOf } from './offers'
+import { dayAfter, dayBefore } from './stay-dates'
+
+/** How many people a stay is for: the count, else the sum of the ages, else one. */
+export function guestsOf(guests: Guests | undefined): number {
+  const { guestCount, ...ages } = guests ?? {}
+  return guestCount || Object.values(ages).reduce<number>((sum, each) => sum + (each ?? 0), 0) || 1
+}
+
+/** A stay that was sold: one room, at the offer's price. */
+export function planOnline(body: OnlineReservation, offer: Offer, roomId: number): Plan {
+  const { arrivalDate, departureDate } = body
+  return {
+    columns: {
+      label: '',
+      hotelId: offer.hotelId,
+      statusId: STATUS.Confirmed,
+      typeId: 1,
+      arrivalDate,
+      departureDate,
+      arrivalTime: body.arrivalTime ?? '',
+      ...heads(body.guests),
+      summaryNote: body.notes,
+      cancellationFee: 0,
+    },
+    guest: body.primaryGuestDetails,
+    stays: [
+      {
+        stayNo: 1,
+        roomId,
+        stayArrival: arrivalDate,
+        stayDeparture: departureDate,
+        guestsInRoom: guestsOf(body.guests),
+        roomNotes: [],
+        rates: rateLinesOf(offer, departureDate),
+      },
+    ],
+    activities: [],
+    correspondence: [],
+    held: { before: false, after: true },
+    ended: [],
+    events: [{ stayNo: 1, event: 'New' }],
+  }
+}
+
+/**
+ * A question, kept as a reservation that holds nothing. One without dates is put on the day it came, and its note says so;
+ * the room type it is about is in the note too.
+ */
+export function planInquiry(body: Inquiry, at: { hotelId: string | null; roomTypeName: string; today: string }): Plan {
+  const arrivalDate = body.arrivalDate ?? (body.departureDate ? dayBefore(body.departureDate) : at.today)
+  const note = [
+    body.message,
+    at.roomTypeName && `Room type: ${at.roomTypeName}`,
+    !body.arrivalDate && !body.departureDate && 'No dates were given.',
+  ]
+  return {
+    columns: {
+      label: '',
+      hotelId: at.hotelId,
+      statusId: STATUS.Inquiry,
+      typeId: 1,
+      arrivalDate,
+      departureDate: body.departureDate ?? dayAfter(arrivalDate),
+      ...heads(body.guests),
+      summaryNote: note.filter(Boolean).join('\n'),
+      cancellationFee: 0,
+    },
+    guest: body.primaryGuestDetails,
+    stays: [],
+    activities: [],
+    correspondence: [],
+    held: { before: false, after: false },
+    ended: [],
+    events: [],
+  }
+}
