@@ -55,7 +55,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
       ],
       scheduleItems: [
         scheduled({ startTime: '08:00', activityName: 'Breakfast', scheduleType: 'Meal', occupantsCount: 5 }),
-        scheduled({ startTime: '22:00', endTime: '01:00', hostNames: 'Silva' }),
+        scheduled({ startTime: '22:00', endTime: '02:30', hostNames: 'Silva' }),
         scheduled({
           scheduleDate: '2027-03-28T00:00:00',
           activityName: 'Breakfast',
