@@ -46,8 +46,17 @@ describe('the first start, with the demo hotel', () => {
     expect(run.of('API reference')).toBe(status === 200 ? `${run.service.origin}/docs` : '')
   })
 
-  it('ends what it prints with Ready on http://localhost:PORT', () => {
+  it('prints nothing else, and ends with Ready on http://localhost:PORT', () => {
     expect(run.lines.at(-1)).toMatch(/^Ready on http:\/\/localhost:\d+$/)
+    expect(run.lines.filter(Boolean).map(line => line.trim().split(/ {2,}|(?<=Ready on) /)[0])).toEqual([
+      "Guest's page",
+      "Hotel's page",
+      ...(run.of('API reference') ? ['API reference'] : []),
+      'client_id',
+      'client_secret',
+      'log',
+      'Ready on',
+    ])
     expect(run.err).toBe('')
   })
 
