@@ -50,6 +50,7 @@ export const sheet = css`
     font-weight: 400;
     line-height: 1.55;
     letter-spacing: normal;
+    word-spacing: normal;
     text-align: start;
     text-indent: 0;
     text-transform: none;
@@ -72,7 +73,7 @@ export const sheet = css`
 
   .heading {
     margin-block-end: 0.8em;
-    font-size: 1.45em;
+    font-size: 1.35em;
   }
 
   .name {
