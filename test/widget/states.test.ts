@@ -94,6 +94,17 @@ test('A cancelled stay says so before anything else', async () => {
   expect(itinerary.part('calendar')).toBeUndefined()
 })
 
+test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
+  'Of a stay that is over (%s), no room and no plan is still to come',
+  async reservationStatus => {
+    const itinerary = await showing(stayWith({ overview: { reservationStatus }, roomStays: [], scheduleItems: [] }))
+    expect(itinerary.text).not.toMatch(/yet/)
+    const { roomStays, scheduleItems } = stayWith()
+    const lived = await showing(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
+    expect([lived.parts('room').length, lived.parts('day').length]).toEqual([2, 5])
+  },
+)
+
 test.each([
   ['Inquiry', 'Inquiry'],
   ['Tentative', 'Tentative'],

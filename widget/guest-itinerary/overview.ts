@@ -1,14 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Status, StayType } from '../locales/words.ts'
+import { plain, type Status, type StayType } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
 import type { Language } from './language.ts'
 
 /** Who, where and when. */
 export function overview(itinerary: Itinerary, language: Language, calendar: string): TemplateResult {
-  const { hotel, guest, logo, picture, reservationNumber, status, type } = itinerary
+  const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
   const { words } = language
-  const cancelled = plain(status) === 'cancelled'
   return html`
     ${picture ? html`<figure class="picture" part="picture">${image(picture, hotel)}</figure>` : nothing}
     <header class="head">
@@ -83,8 +82,6 @@ function named(table: Record<Status, string> | Record<StayType, string>, name: s
   const known = Object.entries(table).find(([key]) => plain(key) === plain(name))
   return known?.[1] ?? name
 }
-
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A picture that does not load takes its frame with it. */
 const image = (address: string, alt: string) =>

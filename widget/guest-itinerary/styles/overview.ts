@@ -190,7 +190,7 @@ export const overview = css`
       aspect-ratio: 21 / 9;
     }
 
-    .stay {
+    .stay:has(.nights) {
       grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     }
 

@@ -97,13 +97,22 @@ export const sheet = css`
     text-wrap: pretty;
   }
 
-  .facts bdi {
-    display: inline-block;
+  /* A dot before each fact; what begins a line is pulled out of sight with its dot. */
+  .facts {
+    overflow-x: clip;
   }
 
-  .facts bdi:not(:last-child)::after {
-    content: ' ·';
-    white-space: pre;
+  .facts bdi {
+    display: inline-block;
+    position: relative;
+    inset-inline-start: -0.75em;
+    padding-inline-start: 0.75em;
+  }
+
+  .facts bdi::before {
+    content: '·';
+    position: absolute;
+    inset-inline-start: 0.1em;
   }
 
   .mark {
