@@ -182,7 +182,10 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     const other = await openHotel(2)
     const named = { primaryGuestDetails: { firstName: 'Otto', lastName: 'Weiss' } }
     const { token } = await issue(other, await book(other.call, named))
-    expect((await contentOf(token)).overview).toMatchObject({ clientId: 2, reservationId: 1, guestLastName: 'Weiss' })
+    const { overview, roomStays, scheduleItems } = await contentOf(token)
+    expect(overview).toMatchObject({ clientId: 2, reservationId: 1, guestLastName: 'Weiss' })
+    expect(roomStays.map(({ roomName }: { roomName: string }) => roomName)).toEqual(['Gull'])
+    expect(scheduleItems).toEqual([])
     expect((await contentOf(one.token)).overview).toMatchObject({ clientId: 1, guestLastName: 'Lindqvist' })
   })
 })
