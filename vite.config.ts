@@ -3,6 +3,8 @@ import { defineConfig, type Plugin } from 'vite'
 /** The site: the widget as a module with a name that stays, and the files that are served as they are. */
 export default defineConfig({
   publicDir: 'widget/public',
+  // Whoever builds, and with whatever NODE_ENV: hotels get Lit as it is meant for them.
+  resolve: { conditions: ['production', 'browser', 'module'] },
   plugins: [slimTemplates(), noPreload()],
   build: {
     outDir: 'dist/site',

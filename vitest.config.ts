@@ -1,6 +1,9 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { installedBrowser } from './scripts/chromium.ts'
 import { testSecrets } from './test/support/secrets.ts'
+import { stubService } from './test/widget/support/stub-service.ts'
 
 export default defineConfig({
   test: {
@@ -15,6 +18,28 @@ export default defineConfig({
           })),
         ],
         test: { name: 'worker', include: ['test/worker/**/*.test.ts'] },
+      },
+      {
+        plugins: [stubService()],
+        resolve: { conditions: ['production', 'browser', 'module'] },
+        optimizeDeps: { include: ['lit'] },
+        test: {
+          name: 'widget',
+          include: ['test/widget/**/*.test.ts'],
+          // Says clearly what is missing where there is no browser; the other projects do not need one.
+          globalSetup: './test/widget/support/browser.ts',
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: await installedBrowser().catch(() => ({})),
+              contextOptions: { locale: 'en-GB' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
       },
       {
         // The service as `npm start` runs it. One at a time, and after the others: each file starts services of its own.

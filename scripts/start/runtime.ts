@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { type Unstable_MiniflareWorkerOptions, unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from './build.ts'
 import { runCrons } from './cron.ts'
 import { Fault } from './fault.ts'
@@ -25,6 +25,8 @@ export interface RuntimeOptions {
  * with ours.
  */
 export async function startRuntime({ build, vars, port, state, onLog, measured }: RuntimeOptions): Promise<Miniflare> {
+  // Else wrangler says at the terminal which files it has been to.
+  process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
     overrides: { assets: { directory: build.site } },

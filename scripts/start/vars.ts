@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import { Fault, reasonOf } from './fault.ts'
@@ -57,6 +57,8 @@ function read(path: string): string {
 function write(path: string, text: string): void {
   try {
     const place = targetOf(path)
+    // Taking the place of a file needs only its folder's permission; the file's own is what its owner has said.
+    if (existsSync(place)) accessSync(place, constants.W_OK)
     writeFileSync(`${place}.new`, text, { mode: 0o600 })
     renameSync(`${place}.new`, place)
   } catch (error) {

@@ -6,6 +6,7 @@ import { migrate } from '../../scripts/start/migrate.ts'
 import { startRuntime } from '../../scripts/start/runtime.ts'
 import { Service } from '../../scripts/start/service.ts'
 import { readVars } from '../../scripts/start/vars.ts'
+import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
 
 /** A service to measure, and what it says of itself. */
@@ -21,6 +22,7 @@ export interface House {
 
 /** Starts the service in a folder that is gone at the end. */
 export async function openHouse(): Promise<House> {
+  endRuntimeWithUs()
   const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-'))
   const vars = await readVars(join(folder, 'vars'))
   const built = await build(join(folder, 'build'))

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attempt, newPlace, type Place, type Run, read, start } from './support/innlet.ts'
+import { ADMIN_TOKEN, attempt, newPlace, type Place, type Run, read, start } from './support/innlet.ts'
 
 /** What a start says that cannot be: one line, and exit code 1. */
 async function lastWordsOf(run: Run): Promise<string> {
@@ -88,7 +88,20 @@ describe('one clear line and exit code 1 for', () => {
   it.skipIf(isRoot)('a state folder that may not be written to', async () => {
     const place = newPlace()
     mkdirSync(place.state, { mode: 0o500 })
-    expect(await lastWordsOf(attempt(place))).toMatch(/^cannot write to the state folder/)
+    expect(await lastWordsOf(attempt(place))).toMatch(
+      /^cannot write to the state folder .*: unable to open database file/,
+    )
+  })
+
+  it.skipIf(isRoot).for<[permissions: string, words: RegExp]>([
+    ['400', /^cannot write .*vars: permission denied/],
+    ['200', /^cannot read .*vars: permission denied/],
+  ])('a .dev.vars that lacks a name, with permissions %s', async ([permissions, words]) => {
+    const place = newPlace()
+    chmodSync(place.vars, permissions)
+    expect(await lastWordsOf(attempt(place))).toMatch(words)
+    chmodSync(place.vars, '600')
+    expect(read(place.vars)).toBe(`ADMIN_TOKEN='${ADMIN_TOKEN}'\n`)
   })
 
   it.for<[string, string]>([

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ADMIN_TOKEN, newPlace, npmStart, type Run, read, start } from './support/innlet.ts'
 import { familyOf, survivors } from './support/processes.ts'
 
@@ -46,8 +46,17 @@ describe('the first start, with the demo hotel', () => {
     expect(run.of('API reference')).toBe(status === 200 ? `${run.service.origin}/docs` : '')
   })
 
-  it('ends what it prints with Ready on http://localhost:PORT', () => {
+  it('prints nothing else, and ends with Ready on http://localhost:PORT', () => {
     expect(run.lines.at(-1)).toMatch(/^Ready on http:\/\/localhost:\d+$/)
+    expect(run.lines.filter(Boolean).map(line => line.trim().split(/ {2,}|(?<=Ready on) /)[0])).toEqual([
+      "Guest's page",
+      "Hotel's page",
+      ...(run.of('API reference') ? ['API reference'] : []),
+      'client_id',
+      'client_secret',
+      'log',
+      'Ready on',
+    ])
     expect(run.err).toBe('')
   })
 
@@ -76,11 +85,17 @@ describe('the first start, with the demo hotel', () => {
 
   it('logs each request as one line of JSON that holds no secret and no link', async () => {
     await fetch(run.of("Guest's page"))
-    const lines = read(join(place.state, 'service.log')).trim().split('\n')
-    const requests = lines.map(line => JSON.parse(line))
-    expect(requests.at(-1)).toMatchObject({ method: 'GET', route: '/itinerary/{token}', status: 200 })
+    const lines = () => read(join(place.state, 'service.log')).trim().split('\n')
+    await vi.waitFor(() =>
+      expect(JSON.parse(lines().at(-1) ?? '')).toMatchObject({
+        method: 'GET',
+        route: '/itinerary/{token}',
+        status: 200,
+      }),
+    )
+    for (const line of lines()) expect(JSON.parse(line)).toHaveProperty('id')
     for (const secret of [ADMIN_TOKEN, run.of('client_secret'), run.of("Guest's page").split('/').at(-1), 'Lindqvist'])
-      expect(lines.join()).not.toContain(secret)
+      expect(lines().join()).not.toContain(secret)
   })
 
   describe('and a second start', () => {

@@ -33,7 +33,7 @@ export const stay = {
       activityID: 1,
       activityDate: '2027-03-27',
       activityStartTime: '22:00',
-      activityEndTime: '01:00',
+      activityEndTime: '02:30',
       participants: 1,
       selectedHosts: [{ employeeLastName: 'Silva' }],
     },

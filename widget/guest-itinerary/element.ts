@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import { property, state } from 'lit/decorators.js'
 import type { Itinerary } from './itinerary.ts'
 import { ItineraryController, type Patience, type State } from './itinerary-controller.ts'
 import { type Language, languageFor } from './language.ts'
@@ -55,19 +54,27 @@ import { styles } from './styles/styles.ts'
 export class GuestItinerary extends LitElement {
   static override styles = styles
 
+  static override properties = {
+    token: {},
+    api: {},
+    language: { attribute: 'lang' },
+    theme: { reflect: true },
+    spoken: { state: true },
+  }
+
   /** The link's token; if not given, it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. */
-  @property() token: string | null = null
+  declare token: string | null | undefined
 
   /** Where the service is; if not given, where this script came from. */
-  @property() api: string | null = null
+  declare api: string | null | undefined
 
   /** The language to speak, whatever the guest's browser prefers: `de`, `pt-PT`. */
-  @property({ attribute: 'lang' }) language: string | null = null
+  declare language: string | null | undefined
 
   /** Light or dark; if not given, or `auto`, as the guest's device prefers. */
-  @property({ reflect: true }) theme: 'auto' | 'light' | 'dark' | undefined
+  declare theme: 'auto' | 'light' | 'dark' | null | undefined
 
-  @state() private spoken: Language | undefined
+  declare private spoken: Language | undefined
 
   readonly #itinerary = new ItineraryController(this, state => this.#tell(state))
   #retried = false

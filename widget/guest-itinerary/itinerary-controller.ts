@@ -51,9 +51,10 @@ export class ItineraryController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Shows what `link` leads to. The same link again is no news. */
+  /** Shows what `link` leads to. A link that is on its way or shown already is no news. */
   open(link: Link | undefined): void {
-    if (this.#request && link?.details === this.#link?.details) return
+    const known = link?.details === this.#link?.details
+    if (known && (this.#request || this.state.is === 'shown')) return
     this.#link = link
     this.#load({ is: 'loading' })
   }
@@ -61,7 +62,7 @@ export class ItineraryController implements ReactiveController {
   /** The guest asks once more. What went wrong stays to be read until there is an answer. */
   retry(): void {
     const { state } = this
-    this.#load(state.is === 'failed' ? { ...state, retrying: true } : { is: 'loading' })
+    if (state.is === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
   hostDisconnected(): void {

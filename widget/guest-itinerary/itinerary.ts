@@ -1,4 +1,5 @@
 import type * as wire from '../../schema/wire/itinerary.ts'
+import { plain, type Status } from '../locales/words.ts'
 import { type Day, dayOf } from './dates.ts'
 import { addressOf } from './link.ts'
 
@@ -15,6 +16,9 @@ export interface Itinerary {
   reservationNumber: string
   status: string
   type: string
+  cancelled: boolean
+  /** Nobody comes, or nobody comes any more. */
+  over: boolean
   arrival: Moment
   departure: Moment
   rooms: Room[]
@@ -67,6 +71,8 @@ export function itineraryOf(content: unknown): Itinerary | undefined {
     picture: webAddress(about.clientImagePath),
     reservationNumber: text(about.reservationNumber),
     status: text(about.reservationStatus),
+    cancelled: is(about.reservationStatus, 'Cancelled'),
+    over: is(about.reservationStatus, 'Cancelled', 'NoShow', 'CheckedOut'),
     type: text(about.reservationType),
     arrival: { day: dayOf(about.arrivalDate), time: text(about.arrivalTime) },
     departure: { day: dayOf(about.departureDate), time: text(about.departureTime) },
@@ -120,6 +126,9 @@ const fields = <T>(value: unknown): Doubtful<T> => (value && typeof value === 'o
 /** The elements that have something to say. */
 const list = <T>(value: unknown): Doubtful<T>[] =>
   Array.isArray(value) ? value.map(fields<T>).filter(each => Object.keys(each).length) : []
+
+/** Whether a status is one of these, however it is written: `NoShow`, `No show`, `no-show`. */
+const is = (status: unknown, ...names: Status[]) => names.some(name => plain(name) === plain(text(status)))
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 

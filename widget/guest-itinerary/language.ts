@@ -25,7 +25,7 @@ const TONGUES: Record<string, () => Promise<{ words: Words }>> = {
  * that the guest's browser names for that language: it decides between 3 pm and 15:00.
  */
 export async function languageFor(wanted: readonly string[], guests = navigator.languages): Promise<Language> {
-  const tag = wanted.find(each => tongueOf(each) in TONGUES) ?? 'en'
+  const tag = wanted.find(each => Object.hasOwn(TONGUES, tongueOf(each))) ?? 'en'
   const tongue = tongueOf(tag)
   const regional = tag === tongue ? guests.find(each => tongueOf(each) === tongue) : undefined
   try {

@@ -2,16 +2,22 @@ import { html, nothing } from 'lit'
 import type { Notice, Words } from '../locales/words.ts'
 import type { Failure } from './itinerary-controller.ts'
 
+const moment = html`
+  <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
+`
+
 /** The shape of what is to come, so that nothing jumps when it does. */
 export function loading(words: Words | undefined) {
   return html`
     <div class="picture bone"></div>
     <p class="unseen" role="status">${words?.loading}</p>
-    <div class="head"><p class="title"><span class="bone long"></span></p><p class="guest"><span class="bone"></span></p></div>
-    <div class="stay">
-      <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
-      <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
+    <div class="head">
+      <p class="title"><span class="bone long"></span></p>
+      <p class="guest"><span class="bone"></span></p>
+      <p class="marks"><span class="bone"></span></p>
     </div>
+    <div class="stay">${moment} ${moment}</div>
+    <p class="foot"><span class="bone"></span></p>
     <div class="body">
       <div class="rooms"><span class="bone"></span><span class="bone block"></span></div>
       <div class="schedule">

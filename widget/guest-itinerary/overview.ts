@@ -1,47 +1,62 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import type { Status, StayType } from '../locales/words.ts'
+import { plain, type Status, type StayType } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
 import type { Language } from './language.ts'
 
 /** Who, where and when. */
 export function overview(itinerary: Itinerary, language: Language, calendar: string): TemplateResult {
-  const { hotel, guest, logo, picture, reservationNumber, arrival, departure } = itinerary
+  const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
   const { words } = language
-  const status = plain(itinerary.status)
   return html`
     ${picture ? html`<figure class="picture" part="picture">${image(picture, hotel)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo, '')}</p>` : nothing}
       <h2 class="title" part="title" tabindex="-1">${hotel ? words.stayAt(hotel) : words.stay}</h2>
       ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
-      <p class="marks">
-        ${
-          itinerary.status
-            ? html`<span class="mark status" part="status" data-status=${status}>${named(words.statuses, itinerary.status)}</span>`
-            : nothing
-        }
-        ${itinerary.type ? html`<span class="mark" part="type">${named(words.types, itinerary.type)}</span>` : nothing}
-      </p>
+      ${status || type ? marks(status, type, language) : nothing}
     </header>
-    ${status === 'cancelled' ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
-    <section class="stay" part="stay">
-      ${moment('arrival', words.arrival, arrival, language)} ${nights(arrival, departure, language)}
-      ${moment('departure', words.departure, departure, language)}
-    </section>
+    ${cancelled ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
+    ${stay(itinerary, language)}
     <footer class="foot">
       ${
         reservationNumber
-          ? html`<p class="number">${words.reservation} <b translate="no">${reservationNumber}</b></p>`
+          ? html`<p class="number">${words.reservation} <strong translate="no">${reservationNumber}</strong></p>`
           : nothing
       }
-      <a class="calendar" part="calendar" href=${calendar} referrerpolicy="no-referrer">${words.calendar}</a>
+      ${
+        cancelled
+          ? nothing
+          : html`<a class="calendar" part="calendar" href=${calendar} referrerpolicy="no-referrer">${words.calendar}</a>`
+      }
     </footer>
   `
 }
 
+const marks = (status: string, type: string, { words }: Language) => html`
+  <p class="marks">
+    ${
+      status
+        ? html`<span class="mark status" part="status" data-status=${plain(status)}>${named(words.statuses, status)}</span>`
+        : nothing
+    }
+    ${type ? html`<span class="mark" part="type">${named(words.types, type)}</span>` : nothing}
+  </p>
+`
+
+function stay({ arrival, departure }: Itinerary, language: Language) {
+  const { words } = language
+  if (isUnknown(arrival) && isUnknown(departure)) return nothing
+  return html`
+    <section class="stay" part="stay">
+      ${moment('arrival', words.arrival, arrival, language)} ${nights(arrival, departure, language)}
+      ${moment('departure', words.departure, departure, language)}
+    </section>
+  `
+}
+
 function moment(which: string, label: string, { day, time }: Moment, language: Language) {
-  if (day === undefined && !time) return nothing
+  if (isUnknown({ day, time })) return nothing
   return html`
     <div class="moment ${which}" part=${which}>
       <h3 class="label">${label}</h3>
@@ -54,6 +69,8 @@ function moment(which: string, label: string, { day, time }: Moment, language: L
   `
 }
 
+const isUnknown = ({ day, time }: Moment) => day === undefined && !time
+
 function nights(arrival: Moment, departure: Moment, { count, words }: Language) {
   if (arrival.day === undefined || departure.day === undefined) return nothing
   const number = nightsBetween(arrival.day, departure.day)
@@ -65,8 +82,6 @@ function named(table: Record<Status, string> | Record<StayType, string>, name: s
   const known = Object.entries(table).find(([key]) => plain(key) === plain(name))
   return known?.[1] ?? name
 }
-
-const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** A picture that does not load takes its frame with it. */
 const image = (address: string, alt: string) =>

@@ -3,9 +3,10 @@ import { facts } from './facts.ts'
 import type { Itinerary, Room } from './itinerary.ts'
 import type { Language } from './language.ts'
 
-/** The rooms of the stay. */
-export function rooms({ rooms, arrival, departure }: Itinerary, language: Language) {
+/** The rooms of the stay. There will be some: only of a stay that is over is there nothing to say. */
+export function rooms({ rooms, arrival, departure, over }: Itinerary, language: Language) {
   const { words } = language
+  if (!rooms.length && over) return nothing
   const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>
     from === arrival.day && to === departure.day
   return html`

@@ -7,9 +7,10 @@ import type { Language } from './language.ts'
 /** As wide as a digit: 9:30 stands under 12:30 as it should. */
 const FIGURE_SPACE = '\u2007'
 
-/** What is planned, day by day. */
-export function schedule({ schedule }: Itinerary, language: Language) {
+/** What is planned, day by day. Of a stay that is over, nothing is planned any more. */
+export function schedule({ schedule, over }: Itinerary, language: Language) {
   const { words } = language
+  if (!schedule.length && over) return nothing
   const now = today()
   return html`
     <section class="schedule" part="schedule">

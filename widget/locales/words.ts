@@ -38,3 +38,6 @@ export type Notice = readonly [message: string, advice: string]
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 export type Status = 'Inquiry' | 'Tentative' | 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Cancelled' | 'NoShow'
 export type StayType = 'Individual' | 'Group' | 'Owner' | 'Complimentary'
+
+/** A name without what may differ in writing it. */
+export const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

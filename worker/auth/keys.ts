@@ -32,6 +32,8 @@ async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
 
 /** A key of HS256 has at least the length of the hash (RFC 7518, section 3.2). */
 const HMAC_BYTES = 32
+/** The key's name travels in every link. */
+const KID_LENGTH = 64
 
 async function importLinkKeys(keys: JWK[]): Promise<KeyRing> {
   const imported = await Promise.all(keys.map(importLinkKey))
@@ -49,6 +51,7 @@ async function importLinkKeys(keys: JWK[]): Promise<KeyRing> {
 
 async function importLinkKey({ kty, kid, k }: JWK): Promise<KeyRing['signer']> {
   if (kty !== 'oct' || !kid || !k) throw new TypeError('expected an oct key with a kid')
+  if (kid.length > KID_LENGTH) throw new TypeError('the kid is too long')
   const bytes = base64url.decode(k)
   if (bytes.length < HMAC_BYTES) throw new TypeError('the key is too short')
   const hmac = { name: 'HMAC', hash: 'SHA-256' }

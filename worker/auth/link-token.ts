@@ -14,8 +14,8 @@ const ALGORITHM = 'HS256'
 /** Names what the token is, so that no other token of ours, whatever key signed it, is ever taken for a link. */
 const TYPE = 'link+jwt'
 
-/** Far more than any of our tokens has, however long the name of its key. */
-const LONGEST = 1024
+/** More than any of our tokens has, however long the name of its key. */
+const LONGEST = 512
 
 /**
  * Three parts of base64url, the last one 32 bytes. Its last character carries two bits that mean nothing: they must be zero,

@@ -5,14 +5,16 @@
 /** Octets that a line may have, without its end (section 3.1). */
 const LONGEST = 75
 
-const bytesOf = new TextEncoder()
-
 /** How many octets a character has in UTF-8. */
-const octets = (character: string) => bytesOf.encode(character).length
+function octets(character: string): number {
+  const point = character.codePointAt(0) as number
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
+}
 
 /** A line folded so that no piece is longer than 75 octets, and no character is split. */
 function fold(line: string): string {
-  if (octets(line) <= LONGEST) return line
   const pieces: string[] = []
   let piece = ''
   let size = 0
@@ -26,7 +28,8 @@ function fold(line: string): string {
     piece += character
     size += more
   }
-  return [...pieces, piece].join('\r\n')
+  pieces.push(piece)
+  return pieces.join('\r\n')
 }
 
 /** A value of type TEXT (section 3.3.11): line breaks, and what would end the value, escaped. */

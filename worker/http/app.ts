@@ -5,6 +5,7 @@ import { version } from '../../package.json'
 import { Refusal, refuse } from '../errors'
 import { type Env, settingsOf } from '../settings'
 import { Database, DatabaseUnavailable } from '../store/database'
+import { ANY_ORIGIN, preflight } from './cors'
 import { dialectOf } from './dialect'
 import type { Contract, Endpoint, Exchange } from './endpoint'
 import { logFault, logRequest } from './log'
@@ -17,17 +18,6 @@ type House = { Bindings: Env; Variables: { requestId: string; exchange: Exchange
 function routesOf({ path, catchAll }: Contract): string[] {
   const route = path.replace(/\{(\w+)\}/g, ':$1')
   return catchAll ? [route, route.replace(/:\w+$/, '*')] : [route]
-}
-
-const ANY_ORIGIN = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'Retry-After, X-Api-Version, X-Request-Id',
-}
-
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD',
-  'access-control-allow-headers': '*',
-  'access-control-max-age': '86400',
 }
 
 function exchangeOf(c: Context<House>): Exchange {
@@ -89,8 +79,8 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   for (const [path, { routes, methods, anyOrigin }] of byPath(endpoints)) {
     app.on(METHOD_NAME_ALL, routes, c => {
       c.set('route', path)
-      if (anyOrigin && c.req.method === 'OPTIONS') return c.body(null, 204, PREFLIGHT)
       const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
+      if (anyOrigin && c.req.method === 'OPTIONS') return c.body(null, 204, preflight(allow))
       const response = writeRefusal(c, dialectOf(path), refuse('METHOD_NOT_ALLOWED', `this path takes ${allow}`))
       response.headers.set('allow', allow)
       return response

@@ -22,18 +22,22 @@ export interface Place {
 /** The administrator's token in every place of ours: set before the first start, which has to leave it as it is. */
 export const ADMIN_TOKEN = crypto.randomUUID()
 
-const everyRun: ChildProcess[] = []
+const folders: string[] = []
+const runs: ChildProcess[] = []
 
-/** An empty folder for a service of the file's own; at the end of the file it is gone, and so is whatever runs there. */
+// At the end of a test file nothing runs that it started, and nothing is left of what it kept.
+afterAll(async () => {
+  for (const run of runs) run.kill('SIGKILL')
+  await survivors(runs.flatMap(run => run.pid ?? []))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+/** An empty folder for a service of one's own. */
 export function newPlace(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): Place {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-'))
+  folders.push(folder)
   const place = { folder, state: join(folder, 'state'), vars: join(folder, 'vars') }
   if (secrets) writeFileSync(place.vars, secrets)
-  afterAll(async () => {
-    for (const run of everyRun) run.kill('SIGKILL')
-    await survivors(everyRun.flatMap(run => run.pid ?? []))
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
-  })
   return place
 }
 
@@ -46,7 +50,9 @@ export class Run {
 
   constructor(place: Place, flags: string[], [command = '', ...args] = START) {
     const all = [...args, '--port', '0', '--state', place.state, '--vars', place.vars, ...flags]
-    this.child = spawn(command, all, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    // What is killed cannot tidy up: its temporary files are in the folder too, and go with it.
+    const env = { ...process.env, TMPDIR: place.folder }
+    this.child = spawn(command, all, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child.stdout?.on('data', text => {
       this.out += text
     })
@@ -54,7 +60,7 @@ export class Run {
       this.err += text
     })
     this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }))
-    everyRun.push(this.child)
+    runs.push(this.child)
   }
 
   get pid(): number {

@@ -55,7 +55,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
       ],
       scheduleItems: [
         scheduled({ startTime: '08:00', activityName: 'Breakfast', scheduleType: 'Meal', occupantsCount: 5 }),
-        scheduled({ startTime: '22:00', endTime: '01:00', hostNames: 'Silva' }),
+        scheduled({ startTime: '22:00', endTime: '02:30', hostNames: 'Silva' }),
         scheduled({
           scheduleDate: '2027-03-28T00:00:00',
           activityName: 'Breakfast',
@@ -182,7 +182,10 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     const other = await openHotel(2)
     const named = { primaryGuestDetails: { firstName: 'Otto', lastName: 'Weiss' } }
     const { token } = await issue(other, await book(other.call, named))
-    expect((await contentOf(token)).overview).toMatchObject({ clientId: 2, reservationId: 1, guestLastName: 'Weiss' })
+    const { overview, roomStays, scheduleItems } = await contentOf(token)
+    expect(overview).toMatchObject({ clientId: 2, reservationId: 1, guestLastName: 'Weiss' })
+    expect(roomStays.map(({ roomName }: { roomName: string }) => roomName)).toEqual(['Gull'])
+    expect(scheduleItems).toEqual([])
     expect((await contentOf(one.token)).overview).toMatchObject({ clientId: 1, guestLastName: 'Lindqvist' })
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { elsewhere } from '../../support/elsewhere'
 import { admin, freshEachTime, HERE, integrator, must, openHotel, rows } from '../../support/house'
-import { calendarPath, claimsOf, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
+import { calendarPath, claimsOf, detailsPath, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
 
 freshEachTime()
@@ -11,6 +11,7 @@ freshEachTime()
 const HOUR = 3600_000
 
 const POSTS = ['IssueLink', 'RevokeLink'] as const
+const oct = (kid: string, bytes: number) => ({ kty: 'oct', kid, k: Buffer.alloc(bytes, 7).toString('base64url') })
 const pathOf = (name: string) => `/PartnerItinerary/${name}`
 
 describe('IssueLink answers the link', () => {
@@ -74,6 +75,14 @@ describe('IssueLink answers the link', () => {
     expect(json.content.url).toBe(`https://stay.example/itinerary/${json.content.token}`)
     expect(json.content.calendarUrl).toMatch(/^https:\/\/stay\.example\/api\/public\//)
   })
+})
+
+it('the longest name that a key may have, and the largest ids, still make a link that opens', async () => {
+  const there = elsewhere({ LINK_KEYS: JSON.stringify({ keys: [oct('k'.repeat(64), 32)] }) })
+  const { hotel, reservationId } = await stayWithLink(2_147_483_647)
+  const body = { reservationId }
+  const { json } = await must(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
+  expect((await there('GET', detailsPath(json.content.token))).status).toBe(200)
 })
 
 describe('RevokeLink', () => {
@@ -148,10 +157,10 @@ describe('refusals', () => {
     expect((await open(token)).status).toBe(200)
   })
 
-  const oct = (kid: string, bytes: number) => ({ kty: 'oct', kid, k: Buffer.alloc(bytes, 7).toString('base64url') })
   it.each([
     ['too short a key', [oct('a', 16)]],
     ['a key without a name', [oct('', 32)]],
+    ['a name that is too long', [oct('k'.repeat(65), 32)]],
     ['two keys of one name', [oct('a', 32), oct('a', 33)]],
     ['a key of another kind', JSON.parse(env.SIGNING_KEYS).keys],
   ])('LINK_KEYS with %s: no link is signed with it', async (_, keys) => {

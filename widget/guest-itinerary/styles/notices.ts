@@ -7,7 +7,7 @@ export const notices = css`
     justify-items: center;
     align-content: center;
     gap: 0.5em;
-    min-block-size: 20em;
+    min-block-size: 24em;
     padding: 3em var(--edge);
     text-align: center;
   }
@@ -31,7 +31,7 @@ export const notices = css`
   }
 
   .bone {
-    background: var(--wash);
+    background: color-mix(in oklab, var(--text) 7%, var(--surface));
     animation: breathe 1.8s ease-in-out infinite alternate;
   }
 
@@ -45,7 +45,7 @@ export const notices = css`
   }
 
   span.long {
-    inline-size: 100%;
+    inline-size: 14em;
   }
 
   span.tall {

@@ -42,7 +42,7 @@ export const overview = css`
   }
 
   .title {
-    font-size: clamp(1.6em, 1.2em + 1.9cqi, 2.4em);
+    font-size: clamp(1.3em, 1.05em + 1.4cqi, 2em);
   }
 
   .guest {
@@ -161,7 +161,7 @@ export const overview = css`
     color: var(--muted);
   }
 
-  .number b {
+  .number strong {
     font-weight: 600;
     color: var(--text);
   }
@@ -190,7 +190,7 @@ export const overview = css`
       aspect-ratio: 21 / 9;
     }
 
-    .stay {
+    .stay:has(.nights) {
       grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     }
 

@@ -56,7 +56,7 @@ export const plans = css`
 
   .day .list {
     display: grid;
-    grid-template-columns: max-content minmax(0, 1fr);
+    grid-template-columns: fit-content(7em) minmax(0, 1fr);
     column-gap: 1.25em;
     align-content: start;
   }

@@ -50,6 +50,7 @@ export const sheet = css`
     font-weight: 400;
     line-height: 1.55;
     letter-spacing: normal;
+    word-spacing: normal;
     text-align: start;
     text-indent: 0;
     text-transform: none;
@@ -72,7 +73,7 @@ export const sheet = css`
 
   .heading {
     margin-block-end: 0.8em;
-    font-size: 1.45em;
+    font-size: 1.35em;
   }
 
   .name {
@@ -96,13 +97,22 @@ export const sheet = css`
     text-wrap: pretty;
   }
 
-  .facts bdi {
-    display: inline-block;
+  /* A dot before each fact; what begins a line is pulled out of sight with its dot. */
+  .facts {
+    overflow-x: clip;
   }
 
-  .facts bdi:not(:last-child)::after {
-    content: ' ·';
-    white-space: pre;
+  .facts bdi {
+    display: inline-block;
+    position: relative;
+    inset-inline-start: -0.75em;
+    padding-inline-start: 0.75em;
+  }
+
+  .facts bdi::before {
+    content: '·';
+    position: absolute;
+    inset-inline-start: 0.1em;
   }
 
   .mark {

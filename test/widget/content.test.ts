@@ -1,0 +1,202 @@
+import { expect, test, vi } from 'vitest'
+import { showing, shown, stayWith, TODAY } from './support/house.ts'
+
+test('The stay shows who, where and when', async () => {
+  const itinerary = await showing(stayWith())
+  expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
+  expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
+  expect(itinerary.textOf('arrival')).toBe('Arrival 18 June 2054 Thursday 15:00')
+  expect(itinerary.textOf('departure')).toBe('Departure 22 June 2054 Monday 11:00')
+  expect(itinerary.textOf('nights')).toBe('4 nights')
+  expect(itinerary.textOf('status')).toBe('Checked in')
+  expect(itinerary.textOf('type')).toBe('Individual')
+  expect(itinerary.text).toContain('Reservation 100001')
+})
+
+test('The year is told only where it is not this one', async () => {
+  const arrivalDate = `${new Date().getFullYear()}-06-18T00:00:00`
+  const itinerary = await showing(stayWith({ overview: { arrivalDate } }))
+  expect(itinerary.textOf('arrival')).toMatch(/ 18 June /)
+  expect(itinerary.textOf('departure')).toMatch(/ 22 June 2054 /)
+})
+
+test('A room shows its name, number, type, building, guests and description', async () => {
+  const itinerary = await showing(stayWith())
+  expect(itinerary.textsOf('room')).toEqual([
+    'Rosa dos Ventos Room 203 Family suite Casa do Mar 3 guests Two bedrooms, a sitting room and a terrace above the dunes.',
+    'Farol Room 201 Sea view double Casa do Mar 1 guest A bright room for two on the ocean side, with a balcony that gets the evening sun.',
+  ])
+})
+
+test('A room shows its dates when they are not those of the stay', async () => {
+  const [first, second] = stayWith().roomStays as object[]
+  const roomStays = [first, { ...second, assignmentEndDate: '2054-06-20T00:00:00' }]
+  const itinerary = await showing(stayWith({ roomStays }))
+  expect(itinerary.textsOf('room').map(text => /18.*June 2054/.exec(text)?.[0])).toEqual([undefined, '18–20 June 2054'])
+})
+
+test('A plan shows when, what, where, with whom, how many and what to know', async () => {
+  const itinerary = await showing(stayWith())
+  expect(itinerary.parts('day')).toHaveLength(5)
+  expect(itinerary.textsOf('item')[3]).toBe(
+    [
+      '10:30',
+      '– 12:30',
+      'Surf lesson Activity',
+      'Beach hut with Inês Duarte 3 guests',
+      'Please be there ten minutes early: wetsuits take a while.',
+      'Bring a towel and water.',
+    ].join(' '),
+  )
+})
+
+test('Days come in the order of the calendar, each once, and what has no date comes last', async () => {
+  const plan = (activityName: string, scheduleDate: unknown) => ({ activityName, scheduleDate })
+  const scheduleItems = [
+    plan('Later', '2054-06-20T00:00:00'),
+    plan('Some time', null),
+    plan('First', '2054-06-18T00:00:00'),
+    plan('Second', '2054-06-18'),
+  ]
+  const itinerary = await showing(stayWith({ scheduleItems }))
+  expect(itinerary.textsOf('day')).toEqual([
+    'Thursday 18 June 2054 First Second',
+    'Saturday 20 June 2054 Later',
+    'Date to be agreed Some time',
+  ])
+})
+
+test('The calendar is the link of the service', async () => {
+  const itinerary = await showing(stayWith())
+  const { href } = itinerary.part('calendar') as HTMLAnchorElement
+  expect(href).toBe(`${location.origin}/api/public/PartnerItinerary/calendar/${itinerary.element.token}`)
+})
+
+test('Titles, times and lists are what they say they are', async () => {
+  const { sheet } = await showing(stayWith())
+  const titles = [...sheet.querySelectorAll('h2, h3, h4, h5')].map(({ tagName }) => tagName)
+  expect(titles.slice(0, 6)).toEqual(['H2', 'H3', 'H3', 'H3', 'H4', 'H4'])
+  expect(sheet.querySelector('[part=arrival] time')?.getAttribute('datetime')).toBe('2054-06-18')
+  expect(sheet.querySelectorAll('ol ol > li')).toHaveLength(12)
+})
+
+const TRICKS = [
+  '<script>window.hacked = true</script>',
+  '<img src=x onerror="window.hacked = true">',
+  '</time></article><b>bold</b>',
+  '&lt;i&gt;',
+  'javascript:window.hacked=true',
+  '{{7*7}} <!-- -->',
+]
+
+test.each(TRICKS)('Text is text, in every field: %s', async trick => {
+  const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, trick]))
+  const { overview, roomStays, scheduleItems } = stayWith()
+  const [room] = roomStays as object[]
+  const [plan] = scheduleItems as object[]
+  const names = { ...fill(overview), arrivalDate: overview.arrivalDate, departureDate: overview.departureDate }
+  const itinerary = await showing({
+    overview: names,
+    roomStays: [fill(room ?? {})],
+    scheduleItems: [{ ...fill(plan ?? {}), scheduleDate: '2054-06-18T00:00:00' }],
+  })
+  const read = (text: string) => text.replace(/\s+/g, ' ')
+  expect(itinerary.textOf('title')).toBe(`Your stay at ${trick}`)
+  for (const part of ['guest', 'status', 'type', 'room', 'item'])
+    expect(read(itinerary.textOf(part) ?? '')).toContain(trick)
+  expect(itinerary.sheet.querySelectorAll('script, b, i, img')).toHaveLength(0)
+  expect(window).not.toHaveProperty('hacked')
+})
+
+const NONSENSE = [
+  undefined,
+  null,
+  '',
+  0,
+  -1,
+  1.5,
+  true,
+  [],
+  {},
+  [null],
+  { a: [] },
+  '2054-02-30T00:00:00',
+  '25:99',
+  'ß'.repeat(9),
+]
+
+test.each(NONSENSE)('What is no text, date or number is passed over, in every field: %j', async nonsense => {
+  const { overview, roomStays, scheduleItems } = stayWith()
+  const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, nonsense]))
+  const itinerary = await showing({
+    overview: { ...fill(overview), guestLastName: 'Lindqvist', unknown: nonsense },
+    roomStays: [...(roomStays as object[]).map(fill), nonsense],
+    scheduleItems: [...(scheduleItems as object[]).map(fill), nonsense],
+    unknown: nonsense,
+  })
+  expect(itinerary.textOf('guest')).toContain('Lindqvist')
+  expect(itinerary.text).not.toMatch(/undefined|null|NaN|Invalid|object|Infinity/)
+})
+
+test.each(NONSENSE)('Rooms and plans that are no lists are no rooms and no plans: %j', async nonsense => {
+  const itinerary = await showing(stayWith({ roomStays: nonsense ?? null, scheduleItems: nonsense ?? null }))
+  expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
+  expect(itinerary.parts('item')).toHaveLength(0)
+})
+
+test('A stay of which only the name is known shows the name', async () => {
+  const itinerary = await showing({ overview: { guestLastName: 'Lindqvist' } })
+  expect(itinerary.textOf('title')).toBe('Your stay')
+  expect(itinerary.textOf('guest')).toBe('Lindqvist')
+  expect(itinerary.part('stay')).toBeUndefined()
+})
+
+test('Two hundred plans are all there', async () => {
+  const scheduleItems = Array.from({ length: 200 }, (_, index) => ({
+    scheduleDate: `${TODAY}T00:00:00`,
+    startTime: `${String(index % 24).padStart(2, '0')}:00`,
+    activityName: `Plan ${index}`,
+  }))
+  const itinerary = await showing(stayWith({ scheduleItems }))
+  expect(itinerary.parts('item')).toHaveLength(200)
+})
+
+test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', '/relative.png', 'no address'])(
+  'A picture that is not on the web is none: %s',
+  async address => {
+    const itinerary = await showing(stayWith({ overview: { clientLogoUrl: address, clientImagePath: address } }))
+    expect(itinerary.sheet.querySelector('img')).toBeNull()
+  },
+)
+
+test('A picture that loads is shown; one that does not leaves no hole', async () => {
+  const [good, bad] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
+  const itinerary = await showing(stayWith({ overview: { clientLogoUrl: bad, clientImagePath: good } }))
+  await vi.waitFor(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
+  await vi.waitFor(() => expect(itinerary.part('logo')).toBeUndefined())
+  const other = await showing(stayWith({ overview: { clientLogoUrl: good, clientImagePath: bad } }))
+  await vi.waitFor(() => expect(other.part('picture')).toBeUndefined())
+  expect(other.part('logo')).toBeDefined()
+})
+
+test('A picture that failed does not hide the one of the next stay', async () => {
+  const picture = (name: string) => stayWith({ overview: { clientImagePath: `${location.origin}/pictures/${name}` } })
+  const { element } = await showing(picture('square.svg'))
+  const next = element.token
+  const itinerary = await showing(picture('missing.svg'))
+  await vi.waitFor(() => expect(itinerary.part('picture')).toBeUndefined())
+  itinerary.element.token = next
+  await vi.waitFor(() => expect(itinerary.part('picture')).toBeDefined())
+})
+
+test('Neither an answer nor an address of the service that makes no sense is an exception in the page', async () => {
+  const errors: unknown[] = []
+  const hear = (event: Event) => errors.push(event)
+  for (const name of ['error', 'unhandledrejection']) addEventListener(name, hear)
+  const itinerary = await shown({ content: stayWith() }, { api: 'http://[nowhere', lang: 'not a language!' })
+  expect(itinerary.part('failure')).toBeDefined()
+  await shown({ content: { overview: { guestLastName: '\ud800', arrivalDate: '9999-99-99' } } }, { lang: '_' })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  for (const name of ['error', 'unhandledrejection']) removeEventListener(name, hear)
+  expect(errors).toEqual([])
+})

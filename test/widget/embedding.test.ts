@@ -1,0 +1,124 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { stayWith } from './support/house.ts'
+import { answerTo, askedWith, pageOf, tokenFor } from './support/service.ts'
+
+/* The widget as hotels get it: built, on pages of their own. */
+
+const SCRIPT = '/built/widget/guest-itinerary.js'
+const EMBED = `<script type="module" src="${SCRIPT}"></script>`
+
+async function open(...[body, headers, query]: Parameters<typeof pageOf>) {
+  const page = await pageOf(body, headers, query)
+  onTestFinished(page.leave)
+  return page
+}
+
+const titles = (page: { document: Document }) =>
+  [...page.document.querySelectorAll('guest-itinerary')].map(
+    each => each.shadowRoot?.querySelector('.title, .message')?.textContent,
+  )
+
+const STRICT = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+}
+
+test('The script is at most 14 kB, gzip', async () => {
+  const { body } = await fetch(SCRIPT)
+  const gzip = await new Response(body?.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+  console.log(`widget/guest-itinerary.js: ${gzip.byteLength} bytes gzip`)
+  expect(gzip.byteLength).toBeLessThanOrEqual(14_000)
+})
+
+test('A strict Content-Security-Policy and Trusted Types have nothing to object to', async () => {
+  const token = await tokenFor({
+    content: stayWith({ overview: { clientImagePath: `${location.origin}/pictures/square.svg` } }),
+  })
+  const page = await open(`${EMBED}<guest-itinerary lang="de" token="${token}"></guest-itinerary>`, STRICT)
+  const violations: string[] = []
+  page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
+  await vi.waitFor(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
+  const [sheet] = [...page.document.querySelectorAll('guest-itinerary')].map(each =>
+    each.shadowRoot?.querySelector('.sheet'),
+  )
+  expect(page.window.getComputedStyle(sheet as Element).borderRadius).toBe('14px')
+  expect(violations).toEqual([])
+})
+
+test.each([
+  ['?itinerary=', (token: string) => `?itinerary=${token}`],
+  ['?a=b&itinerary=…#part', (token: string) => `?a=b&itinerary=${token}#part`],
+])("The token is taken from the page's own address: %s", async (_, query) => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(`${EMBED}<guest-itinerary lang="en"></guest-itinerary>`, {}, query(token))
+  await vi.waitFor(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+})
+
+test('The token of the tag comes before that of the address', async () => {
+  const [own, other] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
+  const page = await open(
+    `${EMBED}<guest-itinerary lang="en" token="${own}"></guest-itinerary>`,
+    {},
+    `?itinerary=${other}`,
+  )
+  await vi.waitFor(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  expect(await askedWith(other)).toEqual([])
+})
+
+test('A token that is no token stays one part of the path', async () => {
+  const token = '../../a?b#c'
+  await answerTo(token, { status: 404 })
+  const page = await open(`${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
+  await vi.waitFor(() => expect(titles(page)).toEqual(['The link is invalid or has expired.']))
+  const [request] = await askedWith(token)
+  expect(request?.url).toBe('/api/public/PartnerItinerary/details/..%2F..%2Fa%3Fb%23c')
+})
+
+test('Loaded twice, and twice on a page, it works twice', async () => {
+  const one = await tokenFor({ content: stayWith() })
+  const two = await tokenFor({ status: 404 })
+  const page = await open(
+    `${EMBED}<script type="module" src="${SCRIPT}?again"></script>
+    <guest-itinerary lang="en" token="${one}"></guest-itinerary>
+    <div><guest-itinerary lang="en" token="${two}"></guest-itinerary></div>`,
+  )
+  await vi.waitFor(() =>
+    expect(titles(page)).toEqual(['Your stay at Quinta do Mar', 'The link is invalid or has expired.']),
+  )
+})
+
+test('A page that made the tag its own before keeps it, and hears no exception', async () => {
+  const page = await open(
+    `<script>window.failed = []; addEventListener('error', event => failed.push(event.message))
+    customElements.define('guest-itinerary', class extends HTMLElement {})</script>
+    ${EMBED}<guest-itinerary></guest-itinerary>`,
+  )
+  expect(titles(page)).toEqual([undefined])
+  expect(page.window).toHaveProperty('failed', [])
+})
+
+test('It works inside the shadow root of another element', async () => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(`${EMBED}<div id="host"></div>`)
+  const root = page.document.querySelector('#host')?.attachShadow({ mode: 'open' })
+  const element = page.document.createElement('guest-itinerary')
+  element.setAttribute('token', token)
+  root?.append(element)
+  await vi.waitFor(() => expect(element.shadowRoot?.querySelector('.guest')?.textContent).toBe('Anna Lindqvist'))
+})
+
+test('It adds nothing global but its tag', async () => {
+  const names = async (body: string) => new Set(Object.getOwnPropertyNames((await open(body)).window))
+  const without = await names('')
+  const added = [...(await names(EMBED))].filter(name => !without.has(name))
+  expect(added.filter(name => !/^(lit|reactiveElement)\w*(Versions|Metadata)$/.test(name))).toEqual([])
+})
+
+test('A language that cannot be fetched leaves English', async () => {
+  const token = await tokenFor({ content: stayWith() })
+  const noLanguages = `script-src ${location.origin}${SCRIPT}`
+  const page = await open(`${EMBED}<guest-itinerary lang="de" token="${token}"></guest-itinerary>`, {
+    'content-security-policy': noLanguages,
+  })
+  await vi.waitFor(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+})

@@ -1,0 +1,181 @@
+import { expect, test, vi } from 'vitest'
+import { place, showing, shown, stayWith } from './support/house.ts'
+import { type Answer, askedWith, tokenFor } from './support/service.ts'
+
+test('While the itinerary is on its way, its shape is there and says so to who cannot see it', async () => {
+  const token = await tokenFor({ content: stayWith(), delay: 200 })
+  const itinerary = place({ token })
+  await vi.waitFor(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
+  expect(itinerary.sheet.ariaBusy).toBe('true')
+  expect(itinerary.element.offsetHeight).toBeGreaterThan(500)
+  await itinerary.settled()
+  expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
+})
+
+test('A dead link says: The link is invalid or has expired.', async () => {
+  const itinerary = await shown({ status: 404 })
+  expect(itinerary.text).toContain('The link is invalid or has expired.')
+  expect(itinerary.part('failure')?.getAttribute('role')).toBe('alert')
+  expect(itinerary.part('retry')).toBeUndefined()
+})
+
+test.each<[string, Answer, string]>([
+  ['no connection', { cut: true }, 'check your connection'],
+  ['no answer in time', { delay: 2_000 }, 'check your connection'],
+  ['a crash', { status: 500 }, 'service is not answering'],
+  ['an outage', { status: 503 }, 'service is not answering'],
+  ['too many requests', { status: 429 }, 'service is not answering'],
+  ['no JSON', { body: '<html>' }, 'Something is wrong with the answer'],
+  ['an empty object', { content: {} }, 'Something is wrong with the answer'],
+  ['a list', { content: [] }, 'Something is wrong with the answer'],
+  ['null', { body: 'null' }, 'Something is wrong with the answer'],
+  ['another refusal', { status: 400 }, 'Something is wrong with the answer'],
+])('%s is told as what it is, and can be tried again', async (_, answer, message) => {
+  const itinerary = await shown(answer)
+  expect(itinerary.text).toContain(message)
+  expect(itinerary.text).not.toContain('invalid or has expired')
+  expect(itinerary.textOf('retry')).toBe('Try again')
+})
+
+test('What passes by itself needs no guest: an outage is tried again twice', async () => {
+  const token = await tokenFor({ status: 503 }, { cut: true }, { content: stayWith() })
+  const itinerary = await place({ token }).settled()
+  expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
+  expect(await askedWith(token)).toHaveLength(3)
+})
+
+test.each([404, 429, 400])('An answer %i is not asked for again by itself', async status => {
+  const token = await tokenFor({ status })
+  await place({ token }).settled()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(await askedWith(token)).toHaveLength(1)
+})
+
+test('Trying again keeps what went wrong to be read, then shows the stay and takes the focus there', async () => {
+  const failures = Array(3).fill({ status: 500 })
+  const token = await tokenFor(...failures, { content: stayWith(), delay: 100 })
+  const itinerary = await place({ token }).settled()
+  itinerary.part('retry')?.focus()
+  itinerary.retry()
+  await vi.waitFor(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
+  expect(itinerary.text).toContain('service is not answering')
+  await vi.waitFor(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+  await vi.waitFor(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
+})
+
+test('Pressing twice asks once', async () => {
+  const token = await tokenFor({ status: 429 }, { content: stayWith(), delay: 100 })
+  const itinerary = await place({ token }).settled()
+  itinerary.retry()
+  await itinerary.element.updateComplete
+  itinerary.retry()
+  await vi.waitFor(() => expect(itinerary.part('stay')).toBeDefined())
+  expect(await askedWith(token)).toHaveLength(2)
+})
+
+test('A page without a link says where the link is', async () => {
+  const itinerary = await place().settled()
+  expect(itinerary.text).toContain('open this page with the link that your hotel has sent you')
+  expect(itinerary.part('failure')?.role).toBeNull()
+})
+
+test('A stay without rooms and without plans says so', async () => {
+  const itinerary = await showing(stayWith({ roomStays: [], scheduleItems: [] }))
+  expect(itinerary.textOf('rooms')).toBe('Your rooms Your room has not been assigned yet.')
+  expect(itinerary.textOf('schedule')).toBe('Day by day Nothing is planned yet. The days are yours.')
+})
+
+test('A cancelled stay says so before anything else', async () => {
+  const itinerary = await showing(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
+  expect(itinerary.textOf('cancelled')).toBe('This stay has been cancelled.')
+  expect(itinerary.textOf('status')).toBe('Cancelled')
+  const [notice, stay] = [itinerary.part('cancelled'), itinerary.part('stay')] as [HTMLElement, HTMLElement]
+  expect(notice.compareDocumentPosition(stay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(itinerary.part('calendar')).toBeUndefined()
+})
+
+test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
+  'Of a stay that is over (%s), no room and no plan is still to come',
+  async reservationStatus => {
+    const itinerary = await showing(stayWith({ overview: { reservationStatus }, roomStays: [], scheduleItems: [] }))
+    expect(itinerary.text).not.toMatch(/yet/)
+    const { roomStays, scheduleItems } = stayWith()
+    const lived = await showing(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
+    expect([lived.parts('room').length, lived.parts('day').length]).toEqual([2, 5])
+  },
+)
+
+test.each([
+  ['Inquiry', 'Inquiry'],
+  ['Tentative', 'Tentative'],
+  ['Confirmed', 'Confirmed'],
+  ['InHouse', 'Checked in'],
+  ['CheckedOut', 'Checked out'],
+  ['NoShow', 'No-show'],
+  ['Waiting list', 'Waiting list'],
+  ['constructor', 'constructor'],
+])('The status %s reads %s', async (reservationStatus, mark) => {
+  const itinerary = await showing(stayWith({ overview: { reservationStatus } }))
+  expect(itinerary.textOf('status')).toBe(mark)
+  expect(itinerary.part('cancelled')).toBeUndefined()
+})
+
+test('Another link or another service is asked at once, and the one before counts no more', async () => {
+  const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 300 })
+  const quick = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Quick' } }) })
+  const itinerary = place({ token: slow })
+  await vi.waitFor(async () => expect(await askedWith(slow)).toHaveLength(1))
+  itinerary.element.token = quick
+  await vi.waitFor(() => expect(itinerary.textOf('guest')).toBe('Anna Quick'))
+  await vi.waitFor(async () => expect((await askedWith(slow))[0]?.abandoned).toBe(true))
+
+  itinerary.element.api = `${location.origin}/behind/a/path/`
+  await vi.waitFor(async () => expect(await askedWith(quick)).toHaveLength(2))
+  expect((await askedWith(quick))[1]?.url).toBe(`/behind/a/path/api/public/PartnerItinerary/details/${quick}`)
+  await itinerary.settled()
+  expect(itinerary.textOf('guest')).toBe('Anna Quick')
+})
+
+test('Leaving the page ends the request, and coming back asks again', async () => {
+  const token = await tokenFor({ content: stayWith(), delay: 200 })
+  const itinerary = place({ token })
+  await vi.waitFor(async () => expect(await askedWith(token)).toHaveLength(1))
+  itinerary.element.remove()
+  await vi.waitFor(async () => expect((await askedWith(token))[0]?.abandoned).toBe(true))
+  document.body.append(itinerary.element)
+  await itinerary.settled()
+  expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
+  expect(await askedWith(token)).toHaveLength(2)
+})
+
+test('A move within the page does not lose what is shown', async () => {
+  const itinerary = await showing(stayWith())
+  const aside = document.createElement('aside')
+  document.body.append(aside)
+  aside.append(itinerary.element)
+  await itinerary.settled()
+  expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
+  aside.remove()
+})
+
+test('The page around hears what came of it', async () => {
+  const heard: CustomEvent[] = []
+  const hear = (event: Event) => heard.push(event as CustomEvent)
+  for (const name of ['itinerary-load', 'itinerary-error']) document.addEventListener(name, hear)
+  await showing(stayWith())
+  await shown({ status: 404 })
+  for (const name of ['itinerary-load', 'itinerary-error']) document.removeEventListener(name, hear)
+  expect(heard.map(({ type }) => type)).toEqual(['itinerary-load', 'itinerary-error'])
+  expect(heard[0]?.detail).toMatchObject({ guest: 'Anna Lindqvist', reservationNumber: '100001', status: 'InHouse' })
+  expect(heard[1]?.detail).toEqual({ reason: 'gone' })
+})
+
+test('The link is asked for without cookies, and no page is named to the service', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: a cookie is what is to be kept away
+  document.cookie = 'session=secret'
+  const token = await tokenFor({ content: stayWith() })
+  await place({ token }).settled()
+  const [request] = await askedWith(token)
+  expect(request?.headers).not.toHaveProperty('cookie')
+  expect(request?.headers).not.toHaveProperty('referer')
+})

@@ -1,0 +1,5 @@
+import { installedBrowser } from '../../../scripts/chromium.ts'
+
+export default async () => {
+  await installedBrowser()
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { build, type Plugin } from 'vite'
+import type { Answer, Asked } from './service.ts'
+
+/*
+ * The network as the widget meets it: a server that answers details as a test has told it to, serves pages with headers of the
+ * test's choosing, and the widget as it is built for hotels. Nothing of the widget is replaced.
+ */
+
+interface Script {
+  answers: Answer[]
+  asked: Asked[]
+}
+
+const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
+
+export function stubService(): Plugin {
+  const scripts = new Map<string, Script>()
+  const pages = new Map<string, { headers: Record<string, string>; body: string }>()
+  let built: Promise<Map<string, string>> | undefined
+
+  async function serve(request: IncomingMessage, response: ServerResponse, next: () => void) {
+    const { pathname } = new URL(request.url ?? '/', 'http://stub')
+    const [, place, name = ''] = /^\/(stub|pages|built|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+    const token = /\/api\/public\/PartnerItinerary\/details\/([^/]+)$/.exec(pathname)?.[1]
+    if (token) return answer(request, response, scripts.get(decodeURIComponent(token)))
+    if (place === 'stub' && request.method === 'PUT') {
+      scripts.set(name, { answers: JSON.parse(await bodyOf(request)), asked: [] })
+      return end(response, 204)
+    }
+    if (place === 'stub') return end(response, 200, 'application/json', JSON.stringify(scripts.get(name)?.asked ?? []))
+    if (place === 'pages' && request.method === 'PUT') {
+      pages.set(name, JSON.parse(await bodyOf(request)))
+      return end(response, 204)
+    }
+    if (place === 'pages') {
+      const page = pages.get(name)
+      return end(response, page ? 200 : 404, 'text/html', page?.body, page?.headers)
+    }
+    if (place === 'pictures') {
+      return name === 'square.svg' ? end(response, 200, 'image/svg+xml', SQUARE) : end(response, 404)
+    }
+    if (place === 'built') {
+      built ??= buildWidget()
+      const code = (await built).get(name)
+      return end(response, code ? 200 : 404, 'text/javascript', code, { 'access-control-allow-origin': '*' })
+    }
+    next()
+  }
+
+  return {
+    name: 'stub-service',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        serve(request, response, next).catch(next)
+      })
+    },
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, script: Script | undefined) {
+  const {
+    status = 200,
+    content,
+    body,
+    headers,
+    delay = 0,
+    cut,
+  } = script?.answers[script.asked.length] ?? script?.answers.at(-1) ?? { status: 404 }
+  const asked: Asked = { url: request.url ?? '', headers: request.headers as Record<string, string>, abandoned: false }
+  script?.asked.push(asked)
+  response.on('close', () => {
+    asked.abandoned = !response.writableFinished
+  })
+  await new Promise(resolve => setTimeout(resolve, delay))
+  if (cut) return request.socket.destroy()
+  const found = status < 400
+  const message = found ? '' : 'The link is invalid or has expired.'
+  const envelope = { content: content ?? {}, errors: [], message, success: found }
+  end(response, status, 'application/json', body ?? JSON.stringify(envelope), {
+    'access-control-allow-origin': '*',
+    ...headers,
+  })
+}
+
+function end(response: ServerResponse, status: number, type = 'text/plain', body = '', headers = {}) {
+  response.writeHead(status, { 'content-type': type, ...headers })
+  response.end(body)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}
+
+/** The widget's files as hotels get them, by their names under `widget/`. */
+async function buildWidget(): Promise<Map<string, string>> {
+  const results = await build({ logLevel: 'warn', build: { write: false } })
+  const output = [results].flat().flatMap(result => ('output' in result ? result.output : []))
+  return new Map(output.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])))
+}

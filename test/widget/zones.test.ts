@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cdp } from 'vitest/browser'
+import { today } from '../../widget/guest-itinerary/dates.ts'
+import { showing, stayWith } from './support/house.ts'
+
+/** The calendar date of this browser, as its guest sees it on the wall. */
+const localDate = () => new Date().toLocaleDateString('sv')
+
+describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Europe/Lisbon', 'UTC'])(
+  'In %s',
+  timezoneId => {
+    beforeEach(async () => {
+      await cdp().send('Emulation.setTimezoneOverride', { timezoneId })
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timezoneId)
+    })
+    afterEach(() => cdp().send('Emulation.setTimezoneOverride', { timezoneId: '' }))
+
+    test.each([
+      ['2054-06-18T00:00:00', '18 June 2054', 'Thursday'],
+      ['2054-03-29T00:00:00', '29 March 2054', 'Sunday'],
+      ['2054-10-25T00:00:00', '25 October 2054', 'Sunday'],
+      ['2056-02-29T00:00:00', '29 February 2056', 'Tuesday'],
+      ['2054-12-31T00:00:00', '31 December 2054', 'Thursday'],
+      ['2054-06-18', '18 June 2054', 'Thursday'],
+    ])('the stay date %s is %s', async (arrivalDate, date, weekday) => {
+      const scheduleItems = [
+        { scheduleDate: arrivalDate, activityName: 'Dinner', startTime: '00:15', endTime: '23:45' },
+      ]
+      const itinerary = await showing(stayWith({ overview: { arrivalDate, arrivalTime: '02:30' }, scheduleItems }))
+      expect(itinerary.textOf('arrival')).toBe(`Arrival ${date} ${weekday} 02:30`)
+      expect(itinerary.textOf('day')).toBe(`${weekday} ${date} 00:15 – 23:45 Dinner`)
+    })
+
+    test('nights are counted by the calendar, over a change of the clocks too', async () => {
+      const overview = { arrivalDate: '2054-10-24T00:00:00', departureDate: '2054-10-26T00:00:00' }
+      const itinerary = await showing(stayWith({ overview }))
+      expect(itinerary.textOf('nights')).toBe('2 nights')
+    })
+
+    test("today is the day of the guest's calendar, and marked", async () => {
+      expect(new Date(today()).toISOString().slice(0, 10)).toBe(localDate())
+      const plan = (scheduleDate: string) => ({ scheduleDate, activityName: 'Swim' })
+      const scheduleItems = [plan('2020-01-01T00:00:00'), plan(`${localDate()}T00:00:00`), plan('2090-01-01T00:00:00')]
+      const itinerary = await showing(stayWith({ scheduleItems }))
+      expect(itinerary.parts('day').map(day => day.ariaCurrent)).toEqual([null, 'date', null])
+      expect(itinerary.textsOf('day').map(text => text.includes('Today'))).toEqual([false, true, false])
+    })
+  },
+)
