@@ -470,9 +470,13 @@ CREATE TABLE `reservation` (
 CREATE UNIQUE INDEX `reservation_by_number` ON `reservation` (`customer_id`,`reservation_number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `reservation_by_identity` ON `reservation` (`customer_id`,`identity`);--> statement-breakpoint
 CREATE UNIQUE INDEX `reservation_by_change` ON `reservation` (`customer_id`,`change_seq`);--> statement-breakpoint
-CREATE INDEX `reservation_by_arrival` ON `reservation` (`customer_id`,`arrival_date`);--> statement-breakpoint
-CREATE INDEX `reservation_by_departure` ON `reservation` (`customer_id`,`departure_date`);--> statement-breakpoint
-CREATE INDEX `reservation_by_update` ON `reservation` (`customer_id`,`updated_at`);--> statement-breakpoint
+CREATE INDEX `reservation_by_arrival` ON `reservation` (`customer_id`,`arrival_date`,`status_id`);--> statement-breakpoint
+CREATE INDEX `reservation_by_departure` ON `reservation` (`customer_id`,`departure_date`,`status_id`);--> statement-breakpoint
+CREATE INDEX `reservation_by_stay` ON `reservation` (`customer_id`,`arrival_date`,`departure_date`);--> statement-breakpoint
+CREATE INDEX `reservation_by_hotel` ON `reservation` (`customer_id`,`hotel_id`,`status_id`);--> statement-breakpoint
+CREATE INDEX `reservation_by_arrival_change` ON `reservation` (`customer_id`,`arrival_date`,`status_id`,`change_seq`);--> statement-breakpoint
+CREATE INDEX `reservation_by_status_change` ON `reservation` (`customer_id`,`status_id`,`change_seq`);--> statement-breakpoint
+CREATE INDEX `reservation_by_update` ON `reservation` (`customer_id`,`updated_at`,`change_seq`);--> statement-breakpoint
 CREATE TABLE `room_night` (
 	`customer_id` integer NOT NULL,
 	`room_id` integer NOT NULL,
@@ -518,3 +522,5 @@ CREATE TABLE `room_stay` (
 	FOREIGN KEY (`customer_id`,`room_id`) REFERENCES `room`(`customer_id`,`room_id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "room_stay_lasts_a_night" CHECK("room_stay"."stay_arrival" < "room_stay"."stay_departure")
 ) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `room_stay_of_room` ON `room_stay` (`customer_id`,`room_id`,`stay_departure`,`stay_arrival`);

@@ -84,9 +84,15 @@ export const reservation = sqliteTable(
     uniqueIndex('reservation_by_number').on(table.customerId, table.reservationNumber),
     uniqueIndex('reservation_by_identity').on(table.customerId, table.identity),
     uniqueIndex('reservation_by_change').on(table.customerId, table.changeSeq),
-    index('reservation_by_arrival').on(table.customerId, table.arrivalDate),
-    index('reservation_by_departure').on(table.customerId, table.departureDate),
-    index('reservation_by_update').on(table.customerId, table.updatedAt),
+    // The ways to the pages of a list (store/reservation-page.ts): what a filter looks at, then what the list is ordered by.
+    // The id stands at the end of every index by itself.
+    index('reservation_by_arrival').on(table.customerId, table.arrivalDate, table.statusId),
+    index('reservation_by_departure').on(table.customerId, table.departureDate, table.statusId),
+    index('reservation_by_stay').on(table.customerId, table.arrivalDate, table.departureDate),
+    index('reservation_by_hotel').on(table.customerId, table.hotelId, table.statusId),
+    index('reservation_by_arrival_change').on(table.customerId, table.arrivalDate, table.statusId, table.changeSeq),
+    index('reservation_by_status_change').on(table.customerId, table.statusId, table.changeSeq),
+    index('reservation_by_update').on(table.customerId, table.updatedAt, table.changeSeq),
     foreignKey({ columns: [table.customerId, table.guestId], foreignColumns: [guest.customerId, guest.guestId] }),
     foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
     check('reservation_lasts_a_night', sql`${table.arrivalDate} < ${table.departureDate}`),
@@ -118,6 +124,7 @@ export const roomStay = sqliteTable(
     primaryKey({ columns: [table.customerId, table.reservationId, table.stayNo] }),
     ofReservation(table),
     foreignKey({ columns: [table.customerId, table.roomId], foreignColumns: [room.customerId, room.roomId] }),
+    index('room_stay_of_room').on(table.customerId, table.roomId, table.stayDeparture, table.stayArrival),
     check('room_stay_lasts_a_night', sql`${table.stayArrival} < ${table.stayDeparture}`),
   ],
 )
