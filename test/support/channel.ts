@@ -1,0 +1,42 @@
+import { env } from 'cloudflare:workers'
+
+/*
+ * A channel that sells the sea hotel's doubles, straight into the tables: what reservations need of it, whoever sent it.
+ */
+
+const days = (from: string, to: string) => {
+  const list: string[] = []
+  for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000)
+    list.push(new Date(at).toISOString().slice(0, 10))
+  return list
+}
+
+/** Opens rooms of type 10 for sale under plans BAR (tied to rate 1) and HB (rate 2), on the nights of May 2027. */
+export async function openChannel({
+  customer = 1,
+  roomsToSell = 3,
+  bar = { 1: 10_000, 2: 12_000 } as Record<number, number>,
+  hb = { 1: 13_000, 2: 15_000 } as Record<number, number>,
+} = {}) {
+  const put = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(customer, ...values)
+  await env.DB.batch([
+    put("INSERT INTO channel_room VALUES (?, 'H1', 'DBL', 10, 1, '{}')"),
+    put("INSERT INTO channel_rate_plan VALUES (?, 'H1', 'BAR', 1, 1, '{}')"),
+    put("INSERT INTO channel_rate_plan VALUES (?, 'H1', 'HB', 2, 1, '{}')"),
+    ...days('2027-05-01', '2027-06-01').flatMap(day => [
+      put("INSERT INTO room_day VALUES (?, 'H1', 'DBL', ?, ?, NULL)", day, roomsToSell),
+      put("INSERT INTO plan_day VALUES (?, 'H1', 'DBL', 'BAR', ?, NULL, ?)", day, JSON.stringify(bar)),
+      put("INSERT INTO plan_day VALUES (?, 'H1', 'DBL', 'HB', ?, NULL, ?)", day, JSON.stringify(hb)),
+    ]),
+  ])
+}
+
+/** What the channel may still sell, by day, where it is not what it was. */
+export const allotment = async (from: string, to: string) =>
+  (
+    await env.DB.prepare(
+      'SELECT rooms_to_sell FROM room_day WHERE customer_id = 1 AND day >= ? AND day < ? ORDER BY day',
+    )
+      .bind(from, to)
+      .all<{ rooms_to_sell: number }>()
+  ).results.map(row => row.rooms_to_sell)

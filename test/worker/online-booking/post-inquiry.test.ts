@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { books, messages, nights, post } from '../../support/booking'
+import { elsewhere } from '../../support/elsewhere'
+import { freshEachTime, openHotel, rows } from '../../support/house'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const aQuestion = (changes: Record<string, unknown> = {}) => ({
+  arrivalDate: '2027-05-10',
+  departureDate: '2027-05-12',
+  primaryGuestDetails: { lastName: 'Okabe' },
+  message: 'Do you take dogs?',
+  ...changes,
+})
+
+const ask = (changes: Record<string, unknown> = {}) =>
+  hotel.call('POST', '/OnlineBooking/postinquiry', aQuestion(changes))
+
+describe('postinquiry', () => {
+  it('makes a reservation with status Inquiry that holds no room', async () => {
+    const { status, json } = await ask({ guests: { guestCount: 2 } })
+    expect([status, json.content]).toEqual([200, { reservationId: 1, reservationNumber: '10000001' }])
+    expect(await rows('SELECT status_id, arrival_date, guest_count, summary_note FROM reservation')).toEqual([
+      { status_id: 1, arrival_date: '2027-05-10', guest_count: 2, summary_note: 'Do you take dogs?' },
+    ])
+    expect([await nights(), await messages()]).toEqual([[], []])
+  })
+
+  it('may become a booking', async () => {
+    await ask()
+    const confirmed = { bookingID: 1, bookingParameters: { reservationStatusID: 3 }, roomsBooked: [{ roomID: 101 }] }
+    expect((await post(hotel.call, confirmed)).status).toBe(200)
+    expect(await nights()).toHaveLength(2)
+  })
+
+  it('names the room type in its note', async () => {
+    await ask({ roomTypeID: 20 })
+    expect(await rows('SELECT summary_note FROM reservation')).toEqual([
+      { summary_note: 'Do you take dogs?\nRoom type: Family suite' },
+    ])
+  })
+
+  it('without dates is put on the day it came, and says so', async () => {
+    await ask({ arrivalDate: undefined, departureDate: '' })
+    const [kept] = await rows('SELECT arrival_date, departure_date, summary_note FROM reservation')
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Lisbon' }).format()
+    expect(kept).toMatchObject({ arrival_date: today, summary_note: 'Do you take dogs?\nNo dates were given.' })
+  })
+
+  it('with one date lasts one night', async () => {
+    await ask({ arrivalDate: undefined })
+    await ask({ departureDate: undefined })
+    expect(await rows('SELECT arrival_date, departure_date FROM reservation ORDER BY reservation_id')).toEqual([
+      { arrival_date: '2027-05-11', departure_date: '2027-05-12' },
+      { arrival_date: '2027-05-10', departure_date: '2027-05-11' },
+    ])
+  })
+
+  it('is harmless to repeat with an identity, and 409 with another body', async () => {
+    const first = await ask({ identity: 'q-1' })
+    const before = await books()
+    expect((await ask({ identity: 'q-1' })).text).toBe(first.text)
+    expect(await books()).toEqual(before)
+    expect((await ask({ identity: 'q-1', message: 'And cats?' })).json.errors[0].code).toBe('IDENTITY_CONFLICT')
+  })
+
+  it.each([
+    ['no message', { message: ' ' }, 'INVALID_FIELD', 'message: expected some text'],
+    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected some text'],
+    ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
+  ])('is refused for %s, and changes nothing', async (_, changes, code, description) => {
+    const before = await books()
+    const { status, json } = await ask(changes)
+    expect([status, json.errors]).toEqual([422, [{ code, description }]])
+    expect(await books()).toEqual(before)
+  })
+
+  it('goes to the database twice, and never reads a table from end to end', async () => {
+    const { database, trips, statements } = recordingDatabase()
+    const there = elsewhere({ DB: database })
+    const headers = { authorization: `Bearer ${hotel.token}` }
+    await there('POST', '/api/OnlineBooking/postinquiry', aQuestion({ identity: 'q', roomTypeID: 10 }), headers)
+    expect(trips).toHaveLength(2)
+    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+})

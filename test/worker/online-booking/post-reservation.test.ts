@@ -1,0 +1,263 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, books, nights, post } from '../../support/booking'
+import { allotment, openChannel } from '../../support/channel'
+import { elsewhere } from '../../support/elsewhere'
+import { freshEachTime, openHotel, rows, send } from '../../support/house'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+  await openChannel()
+})
+
+let counter = 0
+const aStay = (changes: Record<string, unknown> = {}) => ({
+  identity: `web-${++counter}`,
+  arrivalDate: '2027-05-10',
+  departureDate: '2027-05-12',
+  roomTypeID: 10,
+  guests: { guestCount: 2 },
+  primaryGuestDetails: { firstName: 'Mina', lastName: 'Okabe' },
+  ...changes,
+})
+
+const reserve = (changes: Record<string, unknown> = {}) =>
+  hotel.call('POST', '/OnlineBooking/postreservation', aStay(changes))
+
+const exec = (sql: string) => env.DB.exec(sql)
+
+describe('postreservation', () => {
+  it('takes a free room of the type at the price of each night, and tells what was made', async () => {
+    const { status, json } = await reserve({ arrivalTime: '22:30', notes: 'A late ferry' })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      success: true,
+      content: {
+        reservationId: 1,
+        reservationNumber: '10000001',
+        reservationStatus: 'Confirmed',
+        total: 240,
+        currency: 'EUR',
+      },
+    })
+    expect([101, 102, 103]).toContain(json.content.roomId)
+    expect(await nights()).toEqual([`${json.content.roomId} 2027-05-10`, `${json.content.roomId} 2027-05-11`])
+    expect(await rows('SELECT rate_id, unit_cost, nights FROM room_rate')).toEqual([
+      { rate_id: 1, unit_cost: 12_000, nights: 2 },
+    ])
+    expect(await rows('SELECT arrival_time, summary_note, guest_count FROM reservation')).toEqual([
+      { arrival_time: '22:30', summary_note: 'A late ferry', guest_count: 2 },
+    ])
+  })
+
+  it('issues a link that opens', async () => {
+    const { json } = await reserve()
+    const token = json.content.itineraryUrl.split('/').at(-1)
+    const opened = await send('GET', `/api/public/PartnerItinerary/details/${token}`)
+    expect(opened.json.content.overview).toMatchObject({ guestLastName: 'Okabe', reservationStatus: 'Confirmed' })
+  })
+
+  it('tells the queue as any new booking does', async () => {
+    await reserve()
+    expect(await rows('SELECT status_type, last_name FROM fetch_message')).toEqual([
+      { status_type: 'New', last_name: 'Okabe' },
+    ])
+  })
+
+  it.each([
+    ['one guest', 1, 200],
+    ['two guests', 2, 240],
+  ])('takes the price listed for %s', async (_, guestCount, total) => {
+    expect((await reserve({ guests: { guestCount } })).json.content.total).toBe(total)
+  })
+
+  it('takes the next higher number of guests where theirs is not listed, else the highest', async () => {
+    await exec(`UPDATE plan_day SET prices = '{"2": 9000}' WHERE channel_rate_plan_id = 'BAR'`)
+    expect((await reserve({ guests: { guestCount: 1 } })).json.content.total).toBe(180)
+    await exec(`UPDATE plan_day SET prices = '{"1": 5000}' WHERE channel_rate_plan_id = 'BAR'`)
+    expect((await reserve({ guests: { guestCount: 2 } })).json.content.total).toBe(100)
+  })
+
+  it('counts the guests by the sum of their ages where there is no count, else one', async () => {
+    expect((await reserve({ guests: { adultCount: 1, childCount: 1 } })).json.content.total).toBe(240)
+    expect((await reserve({ guests: undefined })).json.content.total).toBe(200)
+  })
+
+  it('takes the plan that rateID names', async () => {
+    expect((await reserve({ rateID: 2 })).json.content.total).toBe(300)
+  })
+
+  it('without rateID takes the cheapest plan open on every night', async () => {
+    await exec("UPDATE plan_day SET plan_closed = 1 WHERE channel_rate_plan_id = 'BAR' AND day = '2027-05-11'")
+    expect((await reserve()).json.content.total).toBe(300)
+  })
+
+  it('adds up each night at its own price, one line for each run of nights', async () => {
+    await exec(`UPDATE plan_day SET prices = '{"2": 20000}' WHERE day = '2027-05-11'`)
+    expect((await reserve({ departureDate: '2027-05-14' })).json.content.total).toBe(560)
+    expect(await rows('SELECT unit_cost, nights, from_date, to_date FROM room_rate')).toEqual([
+      { unit_cost: 12_000, nights: 1, from_date: '2027-05-10', to_date: '2027-05-11' },
+      { unit_cost: 20_000, nights: 1, from_date: '2027-05-11', to_date: '2027-05-12' },
+      { unit_cost: 12_000, nights: 2, from_date: '2027-05-12', to_date: '2027-05-14' },
+    ])
+  })
+
+  it('takes each night off what the channel may sell', async () => {
+    await reserve()
+    expect(await allotment('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
+  })
+})
+
+describe('a stay that is not for sale', () => {
+  it.each([
+    ['the room is closed', "UPDATE room_day SET room_closed = 1 WHERE day = '2027-05-11'"],
+    ['there are no rooms to sell', "UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'"],
+    ['nobody said how many there are to sell', "UPDATE room_day SET rooms_to_sell = NULL WHERE day = '2027-05-11'"],
+    ['every plan is closed', "UPDATE plan_day SET plan_closed = 1 WHERE day = '2027-05-11'"],
+    ['there is no price', "UPDATE plan_day SET prices = NULL WHERE day = '2027-05-11'"],
+    ['the channel said nothing', "DELETE FROM plan_day WHERE day = '2027-05-11'"],
+  ])('is 409 NOT_FOR_SALE with the first night: %s', async (_, change) => {
+    await exec(change)
+    const before = await books()
+    const { status, json } = await reserve()
+    expect([status, json.errors]).toEqual([
+      409,
+      [
+        {
+          code: 'NOT_FOR_SALE',
+          description: 'roomTypeID: closed, sold out or without a price on the night of 2027-05-11',
+        },
+      ],
+    ])
+    expect(await books()).toEqual(before)
+  })
+
+  it('is 409 when no one plan is open on every night', async () => {
+    await exec("UPDATE plan_day SET plan_closed = 1 WHERE channel_rate_plan_id = 'BAR' AND day = '2027-05-11'")
+    await exec("UPDATE plan_day SET plan_closed = 1 WHERE channel_rate_plan_id = 'HB' AND day = '2027-05-10'")
+    expect((await reserve()).json.errors[0].description).toBe('roomTypeID: no plan is open on every night')
+  })
+
+  it('is 409 ROOM_NOT_AVAILABLE when no room is free', async () => {
+    const rooms = [101, 102, 103].map(roomID => ({ roomID }))
+    await post(hotel.call, aBooking({ roomsBooked: rooms, departureDate: '2027-05-11' }))
+    const { status, json } = await reserve()
+    expect([status, json.errors[0].code]).toEqual([409, 'ROOM_NOT_AVAILABLE'])
+  })
+})
+
+describe('the allotment', () => {
+  it('is shared by both doors: a room that PostBooking takes is off it too', async () => {
+    await post(hotel.call, aBooking())
+    expect(await allotment('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
+  })
+
+  it('gets a room back with each change and cancellation, and no more than was taken', async () => {
+    await exec("UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'")
+    await post(hotel.call, aBooking())
+    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([2, 0])
+    await post(hotel.call, { bookingID: 1, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
+    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([1, 0])
+    await post(hotel.call, { bookingID: 1, action: 'cancel' })
+    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([3, 0])
+  })
+
+  it('N callers race for the last M rooms through both doors: exactly M win, and it ends at 0', async () => {
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, () => reserve()),
+      ...Array.from({ length: 15 }, (_, i) => post(hotel.call, aBooking({ roomsBooked: [{ roomID: 101 + (i % 3) }] }))),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(42)
+    expect(await nights()).toHaveLength(6)
+    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([0, 0])
+  })
+
+  it('never goes below what the channel allows: two of three rooms to sell, two win', async () => {
+    await exec('UPDATE room_day SET rooms_to_sell = 2')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reserve()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([0, 0])
+  })
+})
+
+describe('a replay by identity', () => {
+  it('answers as the first time, byte for byte, and issues no new link', async () => {
+    const body = aStay({ identity: 'once' })
+    const first = await hotel.call('POST', '/OnlineBooking/postreservation', body)
+    const links = await rows('SELECT * FROM itinerary_link')
+    await exec("UPDATE customer SET itinerary_url_template = 'https://hotel.test/?i={token}'")
+    const again = await hotel.call('POST', '/OnlineBooking/postreservation', { ...body, clientID: 1 })
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(await rows('SELECT * FROM itinerary_link')).toEqual(links)
+  })
+
+  it('holds when the link keys were rotated since', async () => {
+    const body = aStay({ identity: 'once' })
+    const first = await hotel.call('POST', '/OnlineBooking/postreservation', body)
+    const { keys } = JSON.parse(env.LINK_KEYS as string)
+    const fresh = { ...keys[0], kid: 'fresh', k: 'b'.repeat(43) }
+    const there = elsewhere({ LINK_KEYS: JSON.stringify({ keys: [fresh, ...keys] }) })
+    const headers = { authorization: `Bearer ${hotel.token}` }
+    const again = await there('POST', '/api/OnlineBooking/postreservation', body, headers)
+    expect(again.text).toBe(first.text)
+  })
+
+  it('is one reservation however often it is sent at once', async () => {
+    const body = aStay({ identity: 'once' })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => hotel.call('POST', '/OnlineBooking/postreservation', body)),
+    )
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await rows('SELECT * FROM reservation')).toHaveLength(1)
+  })
+
+  it('with another body is 409 IDENTITY_CONFLICT, also of a booking of the other door', async () => {
+    await reserve({ identity: 'once' })
+    expect((await reserve({ identity: 'once', notes: 'else' })).json.errors[0].code).toBe('IDENTITY_CONFLICT')
+    expect((await post(hotel.call, aBooking({ identity: 'once' }))).json.errors[0].code).toBe('IDENTITY_CONFLICT')
+  })
+})
+
+describe('a request that is refused', () => {
+  it.each([
+    ['no identity', { identity: undefined }, 'INVALID_FIELD', 'identity: expected some text'],
+    ['no dates', { arrivalDate: undefined }, 'INVALID_FIELD', 'arrivalDate: expected a string'],
+    ['no night', { departureDate: '2027-05-10' }, 'INVALID_FIELD', 'departureDate: expected a date after arrivalDate'],
+    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected some text'],
+    ['too many', { guests: { guestCount: 3 } }, 'INVALID_FIELD', 'guests.guestCount: expected at most 2'],
+    ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
+    ['an unknown rate', { rateID: 99 }, 'UNKNOWN_REFERENCE', 'rateID: there is no rate 99'],
+    ['an unknown hotel', { hotelid: 'H9' }, 'UNKNOWN_REFERENCE', 'hotelid: there is no property H9'],
+  ])('for %s changes nothing', async (_, changes, code, description) => {
+    const before = await books()
+    const { status, json } = await reserve(changes)
+    expect([status, json.errors]).toEqual([422, [{ code, description }]])
+    expect(await books()).toEqual(before)
+  })
+
+  it("names another customer's room type as one that is not there", async () => {
+    const other = await openHotel(2)
+    const { json } = await other.call('POST', '/OnlineBooking/postreservation', aStay({ roomTypeID: 10 }))
+    expect(json.errors[0].code).toBe('NOT_FOR_SALE')
+    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([3, 3])
+  })
+})
+
+it('goes to the database twice, and never reads a table from end to end', async () => {
+  const { database, trips, statements } = recordingDatabase()
+  const there = elsewhere({ DB: database })
+  const headers = { authorization: `Bearer ${hotel.token}` }
+  const { status } = await there(
+    'POST',
+    '/api/OnlineBooking/postreservation',
+    aStay({ rateID: 1, hotelid: 'H1' }),
+    headers,
+  )
+  expect([status, trips.length]).toEqual([200, 2])
+  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+})
