@@ -9,6 +9,10 @@ import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
 import { postBooking } from './api/booking/post-booking'
+import { getFetchQueueMessage } from './api/fetch/get-fetch-queue-message'
+import { health } from './api/fetch/health'
+import { healthdb } from './api/fetch/healthdb'
+import { updateFetchQueueMessage } from './api/fetch/update-fetch-queue-message'
 import { postInquiry } from './api/online-booking/post-inquiry'
 import { postReservation } from './api/online-booking/post-reservation'
 import { calendar } from './api/partner-itinerary/calendar'
@@ -40,6 +44,12 @@ const app = createApp([
   deleteApiKey,
 
   postBooking,
+
+  getFetchQueueMessage,
+  updateFetchQueueMessage,
+  health,
+  healthdb,
+
   postReservation,
   postInquiry,
 

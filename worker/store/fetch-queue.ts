@@ -1,0 +1,84 @@
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { fetchMessage } from '../../schema/tables/fetch'
+import type { MESSAGE_STATUSES } from '../../schema/wire/fetch'
+import type { Scope } from '../auth/scope'
+import type { KeptMessage } from '../domain/fetch-message'
+import { build, type Database } from './database'
+
+type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+/** Messages of one status, of one hotel where it is named. */
+export interface QueueFilter {
+  status: MessageStatus
+  hotelKey: string | undefined
+}
+
+/** Which of them: those after a message, at most `rows`, `offset` passed over. */
+export interface QueueSlice {
+  after: number
+  rows: number
+  offset: number
+}
+
+const { createdAt: _created, updatedAt: _updated, ...kept } = getTableColumns(fetchMessage)
+
+/** Messages in the order of their changes, oldest first. Reading takes nothing out. */
+export async function readQueue(
+  db: Database,
+  { customer }: Scope,
+  { status, hotelKey }: QueueFilter,
+  { after, rows, offset }: QueueSlice,
+): Promise<KeptMessage[]> {
+  const [messages] = await db.batch([
+    build
+      .select(kept)
+      .from(fetchMessage)
+      .where(
+        and(
+          eq(fetchMessage.customerId, customer),
+          hotelKey === undefined ? undefined : eq(fetchMessage.hotelKey, hotelKey),
+          eq(fetchMessage.messageStatus, status),
+          gt(fetchMessage.messageId, after),
+        ),
+      )
+      .orderBy(fetchMessage.messageId)
+      .limit(rows)
+      .offset(offset),
+  ])
+  return messages
+}
+
+/** What is known of a message afterwards; a part that is undefined stays as it is. */
+export interface MessageChange {
+  status?: MessageStatus | undefined
+  notes?: string | undefined
+}
+
+/** Notes what became of a message. False: there is no such message. One that stands so already is not written again. */
+export async function updateMessage(
+  db: Database,
+  { customer }: Scope,
+  messageId: number,
+  { status, notes }: MessageChange,
+  now: number,
+): Promise<boolean> {
+  const itself = and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
+  const changes = {
+    ...(status !== undefined && { messageStatus: status }),
+    ...(notes !== undefined && { messageNotes: notes }),
+  }
+  const [, found] = await db.batch([
+    build
+      .update(fetchMessage)
+      .set({ ...changes, updatedAt: now })
+      .where(
+        and(
+          itself,
+          sql`(message_status, message_notes) IS NOT (
+            coalesce(${status ?? null}, message_status), coalesce(${notes ?? null}, message_notes))`,
+        ),
+      ),
+    build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(itself),
+  ])
+  return found.length > 0
+}
