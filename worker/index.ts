@@ -25,9 +25,10 @@ import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
 import { itineraryPage } from './pages/itinerary'
+import { openApi } from './reference/openapi'
 import type { Env } from './settings'
 
-const app = createApp([
+const endpoints = [
   issueToken,
   jwks,
   metadata,
@@ -58,7 +59,9 @@ const app = createApp([
   details,
   calendar,
   itineraryPage,
-])
+]
+
+const app = createApp([...endpoints, openApi(endpoints)])
 
 export default {
   fetch: app.fetch,

@@ -1,10 +1,15 @@
 import type { ErrorCode, Refusal } from '../errors'
 import type { Answer } from './endpoint'
 
+type Schema = Record<string, unknown>
+
 /** How a part of the service writes its successes and its refusals. */
 export interface Dialect {
   success(answer: Answer<unknown>): unknown
   refusal(refusal: Refusal): unknown
+  /** Both as JSON Schema, for the reference: a success around the schema of its payload, a refusal with any of these codes. */
+  describeSuccess(content: Schema): Schema
+  describeRefusal(codes: readonly ErrorCode[]): Schema
   /** What a refusal owes besides its body. `sent` are the request's headers, `needs` what the endpoint asks of a caller. */
   headers(refusal: Refusal, sent: Headers, needs?: string): Record<string, string>
 }
@@ -28,6 +33,15 @@ const bearerHeaders: Dialect['headers'] = (refusal, _sent, needs) => ({
   ...(refusal.status === 429 && { 'retry-after': String(RATE_PERIOD) }),
 })
 
+const text = { type: 'string' }
+const objectOf = (properties: Schema): Schema => ({ type: 'object', required: Object.keys(properties), properties })
+
+const faultsWith = (codes: readonly ErrorCode[]): Schema => ({
+  type: 'array',
+  minItems: 1,
+  items: objectOf({ code: { ...text, enum: codes }, description: text }),
+})
+
 /** `/api/*`: the envelope, whatever happens. */
 const envelope: Dialect = {
   success: ({ content, message }) => ({ content, errors: [], message, success: true }),
@@ -37,6 +51,15 @@ const envelope: Dialect = {
     message,
     success: false,
   }),
+  describeSuccess: content =>
+    objectOf({ content, errors: { type: 'array', maxItems: 0 }, message: text, success: { const: true } }),
+  describeRefusal: codes =>
+    objectOf({
+      content: { type: 'object', maxProperties: 0 },
+      errors: faultsWith(codes),
+      message: text,
+      success: { const: false },
+    }),
   headers: bearerHeaders,
 }
 
@@ -44,6 +67,8 @@ const envelope: Dialect = {
 const plain: Dialect = {
   success: ({ content }) => content,
   refusal: ({ faults }) => ({ errors: faults }),
+  describeSuccess: content => content,
+  describeRefusal: codes => objectOf({ errors: faultsWith(codes) }),
   headers: bearerHeaders,
 }
 
@@ -72,6 +97,14 @@ const oauth: Dialect = {
     error_description: faults.map(fault => fault.description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
     error_uri: null,
   }),
+  describeSuccess: content => content,
+  describeRefusal: codes =>
+    objectOf({
+      error: text,
+      error_code: { ...text, enum: codes },
+      error_description: text,
+      error_uri: { type: ['string', 'null'] },
+    }),
   headers: (refusal, sent) => ({
     'cache-control': 'no-store',
     // A client that used HTTP Basic is told so again; how long to wait at 429 is told to nobody.

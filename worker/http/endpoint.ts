@@ -67,12 +67,20 @@ export interface Contract<
   status?: 200 | 201 | 204
   /** Refusals of the endpoint's own, beyond those that its credential, body and query bring with them. */
   refuses?: readonly C[]
+  /** Headers by which a success says more, each with what it says. */
+  gives?: Readonly<Record<string, string>>
+  /** The media type of a success that is no JSON. */
+  answers?: string
+  /** A request that succeeds, for the reference. */
+  example?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
   /** What every answer of this path carries, refusals too. */
   headers?: Readonly<Record<string, string>>
   /** Pages of any origin may read every answer of this path. */
   anyOrigin?: true
   /** What is said instead of 500 or 503 when the service itself fails. */
   onFault?: () => Refusal<C> | Response
+  /** The message of the answer when the service itself fails, instead of the fault's own. */
+  faultMessage?: string
   /** Answers every path below its own too, the last parameter then absent: whatever became of an address on its way. */
   catchAll?: true
 }
@@ -105,9 +113,12 @@ export function answer<Content = undefined>(
   return new Answer(content as Content, also)
 }
 
+/** What an answer says that found nothing. */
+export const NOTHING_FOUND = 'No data found!'
+
 /** A lookup or a list that matched nothing. */
 export const nothingFound = (headers: Record<string, string> = {}) =>
-  new Answer<Record<string, never>>({}, { message: 'No data found!', headers })
+  new Answer<Record<string, never>>({}, { message: NOTHING_FOUND, headers })
 
 /** `Response`: for answers that are not JSON. */
 export type Outcome<Content, C extends ErrorCode> = Answer<Content> | Refusal<C> | Response

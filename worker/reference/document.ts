@@ -1,0 +1,86 @@
+import { version } from '../../package.json'
+import type { Contract } from '../http/endpoint'
+import { type Json, operationOf, tagOf } from './operation'
+
+const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
+
+Ask the token endpoint for an access token and send it as \`Authorization: Bearer …\`; it is good for fifteen minutes. An API key in the
+header \`x-api-key\` does as well. Every answer below \`/api\` is the envelope \`{content, errors, message, success}\`; branch on the status and on
+\`errors[].code\`. A lookup that matches nothing is 200 with an empty object. A request that is refused changes nothing at all, and 503 is
+always safe to retry. Fields that are not known are ignored; \`null\` counts as absent.
+
+Stay dates are the hotel's calendar dates: \`YYYY-MM-DD\`, or an ISO date-time of which the date as written counts. They are answered as
+\`YYYY-MM-DDT00:00:00\`. Instants are UTC. Money is decimal, in the customer's currency.
+
+Lists come in pages of 50 (\`pageSize\` up to 200) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and \`X-Next-Cursor\`; passing \`cursor\` back costs
+the same on the first page and on the ten-thousandth.`
+
+const TAGS: Record<string, string> = {
+  Tokens: 'The token issuer: OAuth 2.0 client credentials, its public keys and metadata.',
+  Booking: 'Bookings made, changed and cancelled.',
+  OnlineBooking: "A hotel's own booking page: stays sold by the night, and questions.",
+  Reservation: 'Reservations, looked up and followed.',
+  Fetch: 'A queue of messages about reservations, and health.',
+  Inventory: 'What lies in stock, and where.',
+  Sale: 'Sales from stock.',
+  CMConnect: 'The channel manager: property, rooms, plans, rates and availability.',
+  PartnerItinerary: "Links that open a guest's itinerary, and what they open.",
+  Administration: 'Customers, their setup, applications and keys: for the administrator alone.',
+  Pages: 'Pages for people.',
+}
+
+/** The service, described in OpenAPI 3.1 by the contracts that it serves. */
+export function documentOf(contracts: readonly Contract[], publicUrl: string, permissions: Iterable<string>): Json {
+  const paths: Record<string, Json> = {}
+  for (const contract of contracts) {
+    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract) }
+  }
+  const used = new Set(contracts.map(({ path }) => tagOf(path)))
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Innlet',
+      version,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        oauth: {
+          type: 'oauth2',
+          description: 'Send `audience` with the token request: a token without one is refused here.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${publicUrl}/oauth/token`,
+              scopes: Object.fromEntries([...permissions].map(name => [name, describePermission(name)])),
+            },
+          },
+        },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'An access token, however it was got.',
+        },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        adminToken: { type: 'http', scheme: 'bearer', description: "The administrator's token." },
+      },
+      headers: {
+        'X-Request-Id': {
+          description: "The request's name in our log: the caller's own, if it sent a sane one.",
+          schema: { type: 'string' },
+        },
+      },
+    },
+  }
+}
+
+function describePermission(name: string): string {
+  const [feature, operation] = name.split(':')
+  return operation === 'write' ? `Read and change ${feature}.` : `Read ${feature}.`
+}

@@ -1,0 +1,152 @@
+import * as z from 'zod'
+import { ERRORS, type ErrorCode } from '../errors'
+import { dialectOf } from '../http/dialect'
+import type { Contract } from '../http/endpoint'
+
+/*
+ * One endpoint as an operation of OpenAPI 3.1. Nothing is said here that the contract does not say: what is validated,
+ * refused and answered is what is documented.
+ */
+
+export type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+export function operationOf(contract: Contract): Json {
+  const { path, summary, description, rawBody, body, example } = contract
+  const requestBody = body ?? rawBody
+  return {
+    operationId: operationIdOf(contract),
+    tags: [tagOf(path)],
+    summary,
+    ...(describe(contract, description) && { description: describe(contract, description) }),
+    ...securityOf(contract),
+    ...parametersOf(contract),
+    ...(requestBody && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          mediaTypesOf(contract).map(type => [
+            type,
+            { schema: schemaOf(requestBody, 'input'), ...(example?.body !== undefined && { example: example.body }) },
+          ]),
+        ),
+      },
+    }),
+    responses: { ...successOf(contract), ...refusalsOf(contract) },
+  }
+}
+
+/** `postBooking`, `getItinerary`: the last word of the path that is no parameter, with the method where it says nothing. */
+function operationIdOf({ method, path }: Contract): string {
+  const words = path
+    .split('/')
+    .filter(word => word && !['api', 'public', 'admin', '.well-known'].includes(word))
+    .flatMap(word => word.replace(/[{}]/g, '').split(/[-.]/))
+  return [method.toLowerCase(), ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+}
+
+/** The group of endpoints that a path belongs to. */
+export function tagOf(path: string): string {
+  const [, first = '', second = '', third = ''] = path.split('/')
+  if (first === 'api') return second === 'public' ? third : second
+  if (first === 'admin') return 'Administration'
+  if (first === 'oauth' || first === '.well-known') return 'Tokens'
+  return 'Pages'
+}
+
+function describe({ needs }: Contract, description: string | undefined): string {
+  const permission = needs === 'nothing' || needs === 'admin' ? '' : `Needs the permission \`${needs}\`.`
+  return [description, permission].filter(Boolean).join('\n\n')
+}
+
+function securityOf({ needs }: Contract): Json {
+  if (needs === 'nothing') return { security: [] }
+  if (needs === 'admin') return { security: [{ adminToken: [] }] }
+  return { security: [{ oauth: [needs] }, { bearer: [] }, { apiKey: [] }], 'x-permission': needs }
+}
+
+const mediaTypesOf = ({ rawBody }: Contract) =>
+  rawBody ? ['application/json', 'application/x-www-form-urlencoded'] : ['application/json']
+
+interface ObjectSchema {
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+function parametersOf({ params, query, example }: Contract): Json {
+  const listed = (schema: z.ZodType | undefined, place: 'path' | 'query', examples: Json | undefined) => {
+    const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
+    return Object.entries(properties).map(([name, { description, ...property }]) => ({
+      name,
+      in: place,
+      ...(description !== undefined && { description }),
+      required: place === 'path' || required.includes(name),
+      schema: property,
+      ...(examples?.[name] !== undefined && { example: examples[name] }),
+    }))
+  }
+  const parameters = [...listed(params, 'path', example?.params), ...listed(query, 'query', example?.query)]
+  return parameters.length ? { parameters } : {}
+}
+
+const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+
+function successOf(contract: Contract): Json {
+  const { status = 200, content, answers, gives = {} } = contract
+  const headers = {
+    ...REQUEST_ID,
+    ...Object.fromEntries(
+      Object.entries(gives).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+    ),
+  }
+  if (answers) {
+    return { [status]: { description: 'Done.', headers, content: { [answers]: { schema: { type: 'string' } } } } }
+  }
+  if (!content) return { [status]: { description: 'Done. The answer has no body.', headers } }
+  const schema = schemaOf(content, 'output')
+  return {
+    [status]: {
+      description: 'Done.',
+      headers,
+      content: { 'application/json': { schema: dialectOf(contract.path).describeSuccess(schema) } },
+    },
+  }
+}
+
+/** The refusals of an endpoint by their status, each with its codes and what they mean. */
+function refusalsOf(contract: Contract): Json {
+  const dialect = dialectOf(contract.path)
+  const byStatus = Map.groupBy(codesOf(contract), code => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+        headers: REQUEST_ID,
+        content: { 'application/json': { schema: dialect.describeRefusal(codes) } },
+      },
+    ]),
+  )
+}
+
+/** Every code that a request to the endpoint can be refused with: what its parts bring along, and its own. */
+export function codesOf(contract: Contract): ErrorCode[] {
+  const { needs, body, params, query, customerField, refuses = [], onFault } = contract
+  const codes = new Set<ErrorCode>(refuses)
+  const also = (condition: unknown, ...more: ErrorCode[]) => {
+    if (condition) for (const code of more) codes.add(code)
+  }
+  const isCustomers = needs !== 'nothing' && needs !== 'admin'
+  also(needs !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  also(needs === 'admin', 'NOT_CONFIGURED')
+  also(isCustomers, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
+  also(customerField, 'CUSTOMER_MISMATCH')
+  also(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  also(body || query || (params && !onFault), 'INVALID_FIELD')
+  also(!onFault, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
+  return [...codes]
+}
