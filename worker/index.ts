@@ -13,6 +13,8 @@ import { getFetchQueueMessage } from './api/fetch/get-fetch-queue-message'
 import { health } from './api/fetch/health'
 import { healthdb } from './api/fetch/healthdb'
 import { updateFetchQueueMessage } from './api/fetch/update-fetch-queue-message'
+import { getInventoryItem } from './api/inventory/get-inventory-item'
+import { getInventoryLocations } from './api/inventory/get-inventory-locations'
 import { postInquiry } from './api/online-booking/post-inquiry'
 import { postReservation } from './api/online-booking/post-reservation'
 import { calendar } from './api/partner-itinerary/calendar'
@@ -50,6 +52,9 @@ const endpoints = [
   updateFetchQueueMessage,
   health,
   healthdb,
+
+  getInventoryLocations,
+  getInventoryItem,
 
   postReservation,
   postInquiry,

@@ -1,8 +1,7 @@
+import { QUANTITY_DECIMALS } from '../../schema/wire/inventory'
 import type { Setup } from '../../schema/wire/setup'
-import { decimalsExpected, scaled, toMinor } from './money'
-
-/** Quantities are kept in thousandths of a unit. */
-export const STOCK_DECIMALS = 3
+import { toThousandths } from './inventory'
+import { decimalsExpected, toMinor } from './money'
 
 /** What a setup document may refer to besides what it declares: the ids that the customer has already. */
 export interface KnownRecords {
@@ -116,8 +115,8 @@ function itemFaults(path: string, item: Setup['inventoryItems'][number], currenc
       .map(field => invalid(`${path}.${field}`, decimalsExpected(currency))),
     ...namedTwice(`${path}.stock`, item.stock, 'inventoryLocationId'),
     ...item.stock.flatMap(({ quantityInHand }, j) =>
-      scaled(quantityInHand, STOCK_DECIMALS) === undefined
-        ? [invalid(`${path}.stock[${j}].quantityInHand`, `expected at most ${STOCK_DECIMALS} decimals`)]
+      toThousandths(quantityInHand) === undefined
+        ? [invalid(`${path}.stock[${j}].quantityInHand`, `expected at most ${QUANTITY_DECIMALS} decimals`)]
         : [],
     ),
   ]

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import { version } from '../../package.json'
-import { Refusal, refuse } from '../errors'
+import { ERRORS, Refusal, refuse } from '../errors'
 import { type Env, settingsOf } from '../settings'
 import { Database, DatabaseUnavailable } from '../store/database'
 import { ANY_ORIGIN, preflight } from './cors'
@@ -91,10 +91,11 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
 
   app.onError((error, c) => {
     logFault(c.get('requestId'), error)
-    const told = contractAt(c)?.onFault?.()
+    const { onFault, faultMessage } = contractAt(c) ?? {}
+    const told = onFault?.()
     if (told) return told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
     const code = error instanceof DatabaseUnavailable ? 'DATABASE_UNAVAILABLE' : 'INTERNAL_ERROR'
-    return writeRefusal(c, dialectOf(c.req.path), refuse(code))
+    return writeRefusal(c, dialectOf(c.req.path), refuse(code, ERRORS[code].meaning, faultMessage))
   })
 
   return app

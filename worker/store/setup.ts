@@ -5,8 +5,9 @@ import { employee, location, property, ratePlan, resource, room, roomType } from
 import { inventoryItem, inventoryLocation, stock } from '../../schema/tables/inventory'
 import type { Setup } from '../../schema/wire/setup'
 import type { Scope } from '../auth/scope'
-import { scaled, toMinor } from '../domain/money'
-import { type KnownRecords, type outerReferences, STOCK_DECIMALS } from '../domain/setup-rules'
+import { toThousandths } from '../domain/inventory'
+import { toMinor } from '../domain/money'
+import type { KnownRecords, outerReferences } from '../domain/setup-rules'
 import { type Act, recordActOrRefuse } from './audit'
 import { build, ConstraintViolation, type Database } from './database'
 import { upsertRows } from './upsert'
@@ -179,7 +180,7 @@ function upserts(customer: number, setup: Setup, { currency, timeZone }: { curre
         item.stock.map(({ inventoryLocationId, quantityInHand }) => ({
           inventoryId: item.inventoryId,
           inventoryLocationId,
-          quantity: scaled(quantityInHand, STOCK_DECIMALS) as number,
+          quantity: toThousandths(quantityInHand) as number,
         })),
       ),
     ),

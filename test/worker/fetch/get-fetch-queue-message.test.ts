@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
+import { countingDatabase } from '../../support/counting-database'
 import { elsewhere } from '../../support/elsewhere'
 import { admin, freshEachTime, integrator, must, openHotel } from '../../support/house'
 
@@ -238,26 +239,18 @@ describe('pages', () => {
          m.location_name, m.created_at, m.updated_at
        FROM n, fetch_message m WHERE m.message_id = 1`,
     ).run()
-    const read: number[] = []
-    const counting = {
-      prepare: (text: string) => env.DB.prepare(text),
-      async batch(list: D1PreparedStatement[]) {
-        const results = await env.DB.batch(list)
-        read.push(results.reduce((sum, { meta }) => sum + meta.rows_read, 0))
-        return results
-      },
-    } as D1Database
-    const there = elsewhere({ DB: counting })
+    const { database, rowsRead } = countingDatabase()
+    const there = elsewhere({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
     for (const query of ['', '&hotelKey=KEY-H1']) {
-      read.length = 0
+      rowsRead.length = 0
       let cursor: string | null = ''
       while (cursor !== null) {
         const path: string = `/api/Fetch/GetFetchQueueMessage?pageSize=100&cursor=${cursor}${query}`
         cursor = (await must(200, there('GET', path, undefined, headers))).headers.get('x-next-cursor')
       }
-      expect(read).toHaveLength(10)
-      expect(Math.max(...read)).toBeLessThan(2.1 * 101)
+      expect(rowsRead).toHaveLength(10)
+      expect(Math.max(...rowsRead)).toBeLessThan(2.1 * 101)
     }
   })
 })

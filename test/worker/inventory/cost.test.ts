@@ -1,0 +1,75 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countingDatabase } from '../../support/counting-database'
+import { brokenDatabase, elsewhere } from '../../support/elsewhere'
+import { freshEachTime, must, openHotel } from '../../support/house'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const PATHS = [
+  '/GetInventoryLocations',
+  '/GetInventoryItem',
+  '/GetInventoryItem?itemNumber=SKU-1',
+  '/GetInventoryItem?itemNumber=SKU-1&inventoryLocationID=1',
+  '/GetInventoryItem?inventoryId=1',
+  '/GetInventoryItem?inventoryId=1&inventoryLocationID=1',
+  '/GetInventoryItem?inventoryLocationID=1',
+]
+
+const at = (DB: D1Database) => {
+  const there = elsewhere({ DB })
+  const headers = { authorization: `Bearer ${hotel.token}` }
+  return (path: string) => there('GET', `/api/Inventory${path}`, undefined, headers)
+}
+
+describe('reading the inventory', () => {
+  it.each(PATHS)('%s goes to the database once', async path => {
+    const { database, trips } = recordingDatabase()
+    await must(200, at(database)(path))
+    expect(trips).toHaveLength(1)
+  })
+
+  it.each(PATHS)('%s never reads a table from end to end', async path => {
+    const { database, statements } = recordingDatabase()
+    await must(200, at(database)(path))
+    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+
+  it('is 503 when the database does not answer', async () => {
+    const { status, json } = await at(brokenDatabase)('/GetInventoryLocations')
+    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+  })
+
+  it.each(['', '&inventoryLocationID=1', '&itemNumber=SKU-1'])(
+    'by cursor%s costs the same wherever the list is',
+    async filter => {
+      await env.DB.batch([
+        env.DB.prepare(
+          `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 400)
+           INSERT INTO inventory_item (customer_id, inventory_id, item_number) SELECT 1, i, 'SKU-1' FROM n`,
+        ),
+        env.DB.prepare(
+          "INSERT INTO inventory_location (customer_id, inventory_location_id, inventory_location_name) VALUES (1, 2, 'Shop')",
+        ),
+        env.DB.prepare(
+          `INSERT INTO stock SELECT 1, inventory_id, inventory_location_id, 5000 FROM inventory_item, inventory_location
+           WHERE inventory_id > 1`,
+        ),
+      ])
+      const { database, rowsRead } = countingDatabase()
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const path: string = `/GetInventoryItem?pageSize=20${filter}&cursor=${cursor}`
+        cursor = (await must(200, at(database)(path))).headers.get('x-next-cursor')
+      }
+      expect(rowsRead.length).toBeGreaterThan(19)
+      expect(Math.max(...rowsRead)).toBeLessThan(150)
+    },
+  )
+})

@@ -1,0 +1,40 @@
+import { InventoryItemQuery, InventoryItems } from '../../../schema/wire/inventory'
+import { assembleItem } from '../../domain/inventory'
+import { Refusal } from '../../errors'
+import { endpoint, NOTHING_FOUND } from '../../http/endpoint'
+import { listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
+import { readItems } from '../../store/inventory'
+
+const LIST = 'inventory-items'
+
+export const getInventoryItem = endpoint(
+  {
+    method: 'GET',
+    path: '/api/Inventory/GetInventoryItem',
+    summary: 'Quantity in hand, cost, price and picture of items, at each location that keeps them.',
+    description:
+      'One element for each item and location, in the order of their ids. Filtered by `itemNumber`, by `inventoryId`, by ' +
+      '`inventoryLocationID`, or by several of them together; without a filter everything is listed. An item that no ' +
+      'location keeps has no element; one that is sold out has, with 0. When the service itself fails the message is the ' +
+      'same as when nothing matches: check the status and `success`.',
+    needs: 'inventory:read',
+    customerField: 'clientID',
+    query: InventoryItemQuery,
+    content: InventoryItems,
+    faultMessage: NOTHING_FOUND,
+  },
+  async call => {
+    const { query } = call
+    const page = await pageOf(call, LIST, query)
+    if (page instanceof Refusal) return page
+
+    const [inventoryId = 0, inventoryLocationId = 0] = (page.after ?? []) as number[]
+    const slice = { after: { inventoryId, inventoryLocationId }, rows: rowsOf(page), offset: offsetOf(page) }
+    const { items, currency } = await readItems(call.db, call.scope, query, slice)
+
+    return listAnswer(call, LIST, page, items, {
+      position: item => [item.inventoryId, item.inventoryLocationId],
+      element: item => assembleItem(item, currency),
+    })
+  },
+)

@@ -1,0 +1,32 @@
+import { InventoryLocationQuery, InventoryLocations } from '../../../schema/wire/inventory'
+import { Refusal } from '../../errors'
+import { endpoint } from '../../http/endpoint'
+import { listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
+import { readLocations } from '../../store/inventory'
+
+const LIST = 'inventory-locations'
+
+export const getInventoryLocations = endpoint(
+  {
+    method: 'GET',
+    path: '/api/Inventory/GetInventoryLocations',
+    summary: 'The places that keep stock, by their ids.',
+    needs: 'inventory:read',
+    customerField: 'clientID',
+    query: InventoryLocationQuery,
+    content: InventoryLocations,
+  },
+  async call => {
+    const page = await pageOf(call, LIST, call.query)
+    if (page instanceof Refusal) return page
+
+    const [after = 0] = (page.after ?? []) as number[]
+    const slice = { after, rows: rowsOf(page), offset: offsetOf(page) }
+    const locations = await readLocations(call.db, call.scope, slice)
+
+    return listAnswer(call, LIST, page, locations, {
+      position: ({ inventoryLocationId }) => [inventoryLocationId],
+      element: location => location,
+    })
+  },
+)

@@ -1,0 +1,80 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { customer as customerTable } from '../../schema/tables/control'
+import { inventoryLocation } from '../../schema/tables/inventory'
+import type { InventoryLocation } from '../../schema/wire/inventory'
+import type { Scope } from '../auth/scope'
+import type { KeptItem } from '../domain/inventory'
+import { build, type Database } from './database'
+
+/** How much of a list to read, and how much of it to pass over. */
+export interface Slice {
+  rows: number
+  offset: number
+}
+
+/** Locations in the order of their ids, those after one. */
+export async function readLocations(
+  db: Database,
+  { customer }: Scope,
+  { after, rows, offset }: Slice & { after: number },
+): Promise<InventoryLocation[]> {
+  const [locations] = await db.batch([
+    build
+      .select({
+        inventoryLocationId: inventoryLocation.inventoryLocationId,
+        inventoryLocationName: inventoryLocation.inventoryLocationName,
+        description: inventoryLocation.inventoryLocationDescription,
+        isActive: inventoryLocation.isActive,
+      })
+      .from(inventoryLocation)
+      .where(and(eq(inventoryLocation.customerId, customer), gt(inventoryLocation.inventoryLocationId, after)))
+      .orderBy(inventoryLocation.inventoryLocationId)
+      .limit(rows)
+      .offset(offset),
+  ])
+  return locations
+}
+
+export interface ItemFilter {
+  itemNumber?: string | undefined
+  inventoryId?: number | undefined
+  inventoryLocationID?: number | undefined
+}
+
+/**
+ * Items at their locations, in the order of both ids, those after one; and the currency of their amounts. CROSS JOIN keeps
+ * the table in front whose index has that order for the filter, so that as many rows are read as are shown, wherever the
+ * list is.
+ */
+export async function readItems(
+  db: Database,
+  { customer }: Scope,
+  { itemNumber, inventoryId, inventoryLocationID }: ItemFilter,
+  { after, rows, offset }: Slice & { after: { inventoryId: number; inventoryLocationId: number } },
+): Promise<{ items: KeptItem[]; currency: string }> {
+  const conditions = [
+    ...(itemNumber ? [sql`item.item_number = ${itemNumber} AND item.inventory_id >= ${after.inventoryId}`] : []),
+    ...(inventoryId ? [sql`stock.inventory_id = ${inventoryId}`] : []),
+    inventoryLocationID
+      ? sql`stock.inventory_location_id = ${inventoryLocationID} AND stock.inventory_id > ${after.inventoryId}`
+      : sql`(stock.inventory_id, stock.inventory_location_id) > (${after.inventoryId}, ${after.inventoryLocationId})`,
+  ]
+  const [items, [owner]] = await db.batch([
+    build.all<KeptItem>(sql`
+      SELECT stock.inventory_id AS inventoryId, stock.inventory_location_id AS inventoryLocationId,
+        item.item_number AS itemNumber, place.inventory_location_name AS inventoryLocationName, item.description,
+        item.size, item.color, item.product_type AS productType, item.product_image_type AS productImageType,
+        item.product_image_url AS productImageURL, stock.quantity, item.cost, item.price
+      FROM ${itemNumber ? sql`inventory_item AS item CROSS JOIN stock` : sql`stock CROSS JOIN inventory_item AS item`}
+        CROSS JOIN inventory_location AS place
+      WHERE stock.customer_id = ${customer} AND item.customer_id = ${customer} AND place.customer_id = ${customer}
+        AND item.inventory_id = stock.inventory_id AND place.inventory_location_id = stock.inventory_location_id
+        AND ${sql.join(conditions, sql` AND `)}
+      ORDER BY ${itemNumber ? sql`item` : sql`stock`}.inventory_id, stock.inventory_location_id LIMIT ${rows} OFFSET ${offset}`),
+    build
+      .select({ currency: customerTable.currency })
+      .from(customerTable)
+      .where(eq(customerTable.customerId, customer)),
+  ])
+  return { items, currency: owner?.currency ?? '' }
+}
