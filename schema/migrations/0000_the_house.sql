@@ -285,7 +285,6 @@ CREATE TABLE `sale` (
 	`sale_id` integer NOT NULL,
 	`identity` text,
 	`body_hash` text NOT NULL,
-	`answer` text,
 	`reservation_id` integer,
 	`sale_date` text NOT NULL,
 	`sale_total` integer NOT NULL,
@@ -306,6 +305,7 @@ CREATE TABLE `sale_item` (
 	`quantity` integer NOT NULL,
 	`unit_price` integer NOT NULL,
 	`amount` integer NOT NULL,
+	`quantity_left` integer NOT NULL,
 	PRIMARY KEY(`customer_id`, `sale_id`, `line_no`),
 	FOREIGN KEY (`customer_id`,`sale_id`) REFERENCES `sale`(`customer_id`,`sale_id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`customer_id`,`inventory_id`,`inventory_location_id`) REFERENCES `stock`(`customer_id`,`inventory_id`,`inventory_location_id`) ON UPDATE no action ON DELETE no action,
@@ -313,6 +313,22 @@ CREATE TABLE `sale_item` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `sale_item_of_stock` ON `sale_item` (`customer_id`,`inventory_id`,`inventory_location_id`);--> statement-breakpoint
+CREATE TABLE `sale_payment` (
+	`customer_id` integer NOT NULL,
+	`sale_id` integer NOT NULL,
+	`payment_ext_id` text,
+	`payment_source` text DEFAULT '' NOT NULL,
+	`payment_amount` integer NOT NULL,
+	`surcharge` integer NOT NULL,
+	`base_amount` integer NOT NULL,
+	`transaction_total` integer NOT NULL,
+	`adjustment_value` integer NOT NULL,
+	`correspondence_type_id` integer,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`customer_id`, `sale_id`),
+	FOREIGN KEY (`customer_id`,`sale_id`) REFERENCES `sale`(`customer_id`,`sale_id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `stock` (
 	`customer_id` integer NOT NULL,
 	`inventory_id` integer NOT NULL,

@@ -18,3 +18,16 @@ export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
 /** A list or a document kept whole because nothing is ever looked up by its inside. */
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
+
+/** Money received (negative: given back), in the words of whoever took it. */
+export const paymentColumns = () => ({
+  paymentExtId: text('payment_ext_id'),
+  paymentSource: text('payment_source').notNull().default(''),
+  paymentAmount: money('payment_amount').notNull(),
+  surcharge: money('surcharge').notNull(),
+  baseAmount: money('base_amount').notNull(),
+  transactionTotal: money('transaction_total').notNull(),
+  adjustmentValue: money('adjustment_value').notNull(),
+  correspondenceTypeId: integer('correspondence_type_id'),
+  createdAt: instant('created_at').notNull(),
+})

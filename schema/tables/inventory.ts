@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { customerId, date, flag, instant, json, money } from './columns'
+import { customerId, date, flag, instant, money, paymentColumns } from './columns'
 import { customer } from './control'
 import { reservation } from './reservation'
 
@@ -62,16 +62,18 @@ export const stock = sqliteTable(
   ],
 )
 
-/** One sale, once in the books by its identity; on a reservation's account when it names one. */
+/**
+ * One sale, once in the books by its identity; on a reservation's account when it names one. Rows are never deleted, and a
+ * repetition is answered from them.
+ */
 export const sale = sqliteTable(
   'sale',
   {
     customerId: customerId().references(() => customer.customerId),
     saleId: integer('sale_id').notNull(),
     identity: text('identity'),
+    /** Tells a repetition under the same identity from another sale. */
     bodyHash: text('body_hash').notNull(),
-    /** The answer as it was given, so that a replay is the same. */
-    answer: json<unknown>('answer'),
     reservationId: integer('reservation_id'),
     saleDate: date('sale_date').notNull(),
     saleTotal: money('sale_total').notNull(),
@@ -100,6 +102,8 @@ export const saleItem = sqliteTable(
     quantity: integer('quantity').notNull(),
     unitPrice: money('unit_price').notNull(),
     amount: money('amount').notNull(),
+    /** What the sale left at the location, in thousandths of a unit. */
+    quantityLeft: integer('quantity_left').notNull(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.saleId, table.lineNo] }),
@@ -110,5 +114,19 @@ export const saleItem = sqliteTable(
     }),
     index('sale_item_of_stock').on(table.customerId, table.inventoryId, table.inventoryLocationId),
     check('sale_item_sells_something', sql`${table.quantity} > 0`),
+  ],
+)
+
+/** What was paid for a sale that is on no reservation's account; a payment of one that is stands on that account. */
+export const salePayment = sqliteTable(
+  'sale_payment',
+  {
+    customerId: customerId(),
+    saleId: integer('sale_id').notNull(),
+    ...paymentColumns(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.saleId] }),
+    foreignKey({ columns: [table.customerId, table.saleId], foreignColumns: [sale.customerId, sale.saleId] }),
   ],
 )

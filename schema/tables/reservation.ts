@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import { activity } from './activity'
-import { customerId, date, flag, instant, json, money, time } from './columns'
+import { customerId, date, flag, instant, json, money, paymentColumns, time } from './columns'
 import { customer } from './control'
 import { property, ratePlan, room } from './hotel'
 
@@ -242,22 +242,14 @@ export const activityRate = sqliteTable(
   ],
 )
 
-/** Money received (negative: given back). An external id counts once on a reservation. */
+/** A payment on the account of a reservation. An external id counts once there. */
 export const payment = sqliteTable(
   'payment',
   {
     customerId: customerId(),
     reservationId: integer('reservation_id').notNull(),
     paymentNo: integer('payment_no').notNull(),
-    paymentExtId: text('payment_ext_id'),
-    paymentSource: text('payment_source').notNull().default(''),
-    paymentAmount: money('payment_amount').notNull(),
-    surcharge: money('surcharge').notNull(),
-    baseAmount: money('base_amount').notNull(),
-    transactionTotal: money('transaction_total').notNull(),
-    adjustmentValue: money('adjustment_value').notNull(),
-    correspondenceTypeId: integer('correspondence_type_id'),
-    createdAt: instant('created_at').notNull(),
+    ...paymentColumns(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.reservationId, table.paymentNo] }),
