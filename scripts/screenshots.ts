@@ -27,9 +27,9 @@ const { values } = parseArgs({
 
 /** Widths, and how high a glance is in each. */
 const SIZES = [
-  [360, 1180],
-  [768, 1500],
-  [1280, 1640],
+  [360, 1500],
+  [768, 1800],
+  [1280, 2100],
 ] as const
 
 const showroom = values.guest && values.hotel ? undefined : await serveShowroom()
