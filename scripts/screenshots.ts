@@ -11,7 +11,8 @@ import { serveShowroom } from './screenshots/showroom.ts'
  *   npm run screenshots                                        of the demo stay, without a service
  *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
  *
- * `--out` names the folder, `--only` a part of the pictures' names.
+ * `--out` names the folder, `--only` a part of the pictures' names; `--glance` takes only as much of a page as a picture of it
+ * has room for in a document.
  */
 
 const { values } = parseArgs({
@@ -20,10 +21,16 @@ const { values } = parseArgs({
     hotel: { type: 'string' },
     out: { type: 'string', default: 'dist/screenshots' },
     only: { type: 'string', default: '' },
+    glance: { type: 'boolean', default: false },
   },
 })
 
-const WIDTHS = [360, 768, 1280]
+/** Widths, and how high a glance is in each. */
+const SIZES = [
+  [360, 1500],
+  [768, 1800],
+  [1280, 2100],
+] as const
 
 const showroom = values.guest && values.hotel ? undefined : await serveShowroom()
 const pages = {
@@ -34,10 +41,10 @@ const browser = await chromium.launch(await installedBrowser())
 try {
   await mkdir(values.out, { recursive: true })
   for (const [name, address] of Object.entries(pages)) {
-    for (const width of WIDTHS) {
+    for (const [width, height] of SIZES) {
       for (const colorScheme of ['light', 'dark'] as const) {
         const file = `${name}-${width}-${colorScheme}.png`
-        if (file.includes(values.only)) await picture(address, width, colorScheme, join(values.out, file))
+        if (file.includes(values.only)) await picture(address, [width, height], colorScheme, join(values.out, file))
       }
     }
   }
@@ -47,9 +54,14 @@ try {
 }
 
 /** The second visit, as it were: fonts that are not there in time wait for it. */
-async function picture(address: string, width: number, colorScheme: 'light' | 'dark', path: string) {
+async function picture(
+  address: string,
+  [width, height]: readonly [number, number],
+  colorScheme: 'light' | 'dark',
+  path: string,
+) {
   const page = await browser.newPage({
-    viewport: { width, height: 900 },
+    viewport: { width, height: values.glance ? height : 900 },
     colorScheme,
     deviceScaleFactor: 1.5,
     locale: 'en-GB',
@@ -60,7 +72,7 @@ async function picture(address: string, width: number, colorScheme: 'light' | 'd
     await page.reload()
     await page.locator('guest-itinerary [part~=schedule]').waitFor()
     await page.waitForLoadState('networkidle')
-    await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+    await page.screenshot({ path, fullPage: !values.glance, animations: 'disabled' })
     console.log(path)
   } finally {
     await page.close()

@@ -46,6 +46,8 @@ const GUEST_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Your stay</title>
+<link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/page/itinerary.css">
 <script type="module" src="/widget/guest-itinerary.js"></script>
 <main><guest-itinerary></guest-itinerary></main>

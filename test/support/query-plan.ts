@@ -29,6 +29,8 @@ export async function scannedTables(statement: string): Promise<string[]> {
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
   return results
     .map(({ detail }) => detail)
-    .filter(detail => detail.startsWith('SCAN ') && !/json_each|CONSTANT ROW|VIRTUAL TABLE|SCAN \(subquery/.test(detail))
+    .filter(
+      detail => detail.startsWith('SCAN ') && !/json_each|CONSTANT ROW|VIRTUAL TABLE|SCAN \(subquery/.test(detail),
+    )
     .filter(detail => !made.has(detail.split(' ')[1]))
 }

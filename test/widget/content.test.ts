@@ -144,6 +144,19 @@ test.each(NONSENSE)('Rooms and plans that are no lists are no rooms and no plans
   expect(itinerary.parts('item')).toHaveLength(0)
 })
 
+test.each([
+  '2054-02-30T00:00:00',
+  '2054-13-01T00:00:00',
+  '2054-6-18',
+  '18 June 2054',
+  '0000-00-00',
+  '2054-06-18 15:00',
+])('What is no day of the calendar is not shown as one: %s', async arrivalDate => {
+  const itinerary = await showing(stayWith({ overview: { arrivalDate } }))
+  expect(itinerary.textOf('arrival')).toBe('Arrival 15:00')
+  expect(itinerary.part('nights')).toBeUndefined()
+})
+
 test('A stay of which only the name is known shows the name', async () => {
   const itinerary = await showing({ overview: { guestLastName: 'Lindqvist' } })
   expect(itinerary.textOf('title')).toBe('Your stay')

@@ -124,6 +124,8 @@ test('Another link or another service is asked at once, and the one before count
   const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 300 })
   const quick = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Quick' } }) })
   const itinerary = place({ token: slow })
+  const failures: Event[] = []
+  itinerary.element.addEventListener('itinerary-error', failure => failures.push(failure))
   await vi.waitFor(async () => expect(await askedWith(slow)).toHaveLength(1))
   itinerary.element.token = quick
   await vi.waitFor(() => expect(itinerary.textOf('guest')).toBe('Anna Quick'))
@@ -134,6 +136,7 @@ test('Another link or another service is asked at once, and the one before count
   expect((await askedWith(quick))[1]?.url).toBe(`/behind/a/path/api/public/PartnerItinerary/details/${quick}`)
   await itinerary.settled()
   expect(itinerary.textOf('guest')).toBe('Anna Quick')
+  expect(failures).toEqual([])
 })
 
 test('Leaving the page ends the request, and coming back asks again', async () => {

@@ -26,6 +26,7 @@ import { styles } from './styles/styles.ts'
  * @cssproperty --innlet-radius - How round the corners are.
  * @cssproperty --innlet-font - The font of the text; that of the page around it if not set.
  * @cssproperty --innlet-heading-font - The font of titles and dates; that of the text if not set.
+ * @cssproperty --innlet-heading-weight - The weight of titles and dates; 500 if not set.
  *
  * @csspart sheet - All of it.
  * @csspart picture - The hotel's picture.

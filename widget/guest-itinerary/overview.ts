@@ -85,9 +85,9 @@ function named(table: Record<Status, string> | Record<StayType, string>, name: s
 
 /** A picture that does not load takes its frame with it. */
 const image = (address: string, alt: string) =>
-  html`<img src=${address} alt=${alt} decoding="async" referrerpolicy="no-referrer" @load=${frame} @error=${frame} />`
+  html`<img src=${address} alt=${alt} decoding="async" referrerpolicy="no-referrer" @error=${vanish} />`
 
-function frame({ type, target }: Event) {
-  const around = (target as Element).parentElement
-  if (around) around.hidden = type === 'error'
+function vanish({ target }: Event) {
+  const frame = (target as Element).parentElement
+  if (frame) frame.hidden = true
 }

@@ -30,6 +30,9 @@ export function page(status: number, { title, head, main }: { title: string; hea
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
 ${head}<link rel="stylesheet" href="/page/itinerary.css">
 </head>
 <body>

@@ -37,7 +37,9 @@ describe("the guest's page", () => {
     expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(await elements(answer.text, 'main > guest-itinerary')).toEqual([{ token }])
     expect(await elements(answer.text, 'script')).toEqual([{ type: 'module', src: '/widget/guest-itinerary.js' }])
-    expect(await elements(answer.text, 'link')).toEqual([{ rel: 'stylesheet', href: '/page/itinerary.css' }])
+    expect(await elements(answer.text, 'link[rel=stylesheet]')).toEqual([
+      { rel: 'stylesheet', href: '/page/itinerary.css' },
+    ])
     expect(titleOf(answer)).toBe('Quinta do Mar')
   })
 

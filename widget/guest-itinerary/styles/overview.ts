@@ -67,12 +67,12 @@ export const overview = css`
   .status::before {
     content: '';
     display: inline-block;
-    inline-size: 0.5em;
-    block-size: 0.5em;
+    inline-size: 6px;
+    block-size: 6px;
     margin-inline-end: 0.55em;
     border-radius: 50%;
     background: currentColor;
-    vertical-align: 0.1em;
+    vertical-align: 0.12em;
   }
 
   .status:is([data-status='cancelled'], [data-status='noshow']),
@@ -122,7 +122,7 @@ export const overview = css`
   .moment .date {
     display: block;
     margin-block: 0.2em 0.25em;
-    font-size: clamp(1.4em, 0.75em + 3.4cqi, 2.75em);
+    font-size: clamp(1.5em, 0.8em + 3.4cqi, 2.75em);
   }
 
   .clock {
@@ -149,7 +149,7 @@ export const overview = css`
     flex-wrap: wrap;
     align-items: center;
     justify-content: space-between;
-    gap: 0.75em 1.5em;
+    gap: 0.75em;
     padding: 1.25em var(--edge) 0;
   }
 
@@ -169,7 +169,7 @@ export const overview = css`
   .calendar,
   .retry {
     display: inline-block;
-    padding: 0.55em 1.15em;
+    padding: 0.55em 1.05em;
     border: 1px solid color-mix(in oklab, var(--accent) 45%, var(--surface));
     border-radius: 99px;
     background: none;
