@@ -9,6 +9,7 @@ import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
 import { postBooking } from './api/booking/post-booking'
+import { getReservation } from './api/cm-connect/get-reservation'
 import { getFetchQueueMessage } from './api/fetch/get-fetch-queue-message'
 import { health } from './api/fetch/health'
 import { healthdb } from './api/fetch/healthdb'
@@ -21,6 +22,8 @@ import { calendar } from './api/partner-itinerary/calendar'
 import { details } from './api/partner-itinerary/details'
 import { issueLink } from './api/partner-itinerary/issue-link'
 import { revokeLink } from './api/partner-itinerary/revoke-link'
+import { getReservations } from './api/reservation/get-reservations'
+import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
 import { runCleanUp } from './clean-up'
 import { createApp } from './http/app'
 import { issueToken } from './issuer/issue-token'
@@ -58,6 +61,11 @@ const endpoints = [
 
   postReservation,
   postInquiry,
+
+  getReservation,
+
+  getReservations,
+  getReservationsForPartner,
 
   issueLink,
   revokeLink,

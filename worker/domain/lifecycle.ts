@@ -22,7 +22,8 @@ export const statusName = (id: number): StatusName => STATUS_NAMES[id as StatusI
 /** Reservation types by their ids on the wire. */
 export const TYPE_NAMES = { 1: 'Individual', 2: 'Group', 3: 'Owner', 4: 'Complimentary' } as const
 
-export const typeName = (id: number): string => TYPE_NAMES[id as keyof typeof TYPE_NAMES]
+export const typeName = (id: number): (typeof TYPE_NAMES)[keyof typeof TYPE_NAMES] =>
+  TYPE_NAMES[id as keyof typeof TYPE_NAMES]
 
 const MOVES: Record<StatusId, readonly StatusId[]> = {
   1: [2, 3, 6],

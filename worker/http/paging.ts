@@ -20,6 +20,13 @@ export const rowsOf = ({ size }: Page) => size + 1
 /** Rows that a statement passes over; none after a position, which is what makes a cursor cost the same on every page. */
 export const offsetOf = ({ number, size, after }: Page) => (after ? 0 : (number - 1) * size)
 
+/** The same for a statement whose order is by one number. */
+export const sliceOf = (page: Page) => ({
+  after: Number(page.after?.[0] ?? 0),
+  rows: rowsOf(page),
+  offset: offsetOf(page),
+})
+
 type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } }
 
 /**

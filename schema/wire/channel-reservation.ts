@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { bodyPaging, listOf } from './paging'
+import { id, stayDate, text } from './primitives'
+import { narrowing, PrimaryGuest, RoomRateLine } from './reservation'
+
+/*
+ * Reservations as a channel manager asks for them and reads them. Dates are `YYYY-MM-DD`, as in all that travels between a
+ * channel manager and us.
+ */
+
+/** A stay that is looked for: a room of the type, taken on any night of the dates. An entry that says nothing is ignored. */
+const RoomInfo = z
+  .object({ roomTypeID: narrowing(id), arrivalDate: narrowing(stayDate), departureDate: narrowing(stayDate) })
+  .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
+    path: ['departureDate'],
+    error: 'expected a date after arrivalDate',
+  })
+
+/** Which reservations are asked for: those that meet every field that is sent. */
+export const ChannelReservationRequest = z.object({
+  clientID: narrowing(id),
+  /** 1 new (unchanged since it was made), 2 modified, 3 cancelled. */
+  reservationCMStatusTypeID: narrowing(z.int().min(1).max(3)),
+  /** A reservation's id, number or identity. */
+  bookingID: narrowing(text(200)),
+  /** Any of them must be met. */
+  roomInfo: narrowing(z.array(RoomInfo).max(50)),
+  ...bodyPaging,
+})
+
+export const ChannelReservation = z.object({
+  /** The booking's identity; its reservationId where it has none. */
+  bookingID: z.string(),
+  reservationId: z.int(),
+  reservationNumber: z.string(),
+  clientID: z.int(),
+  reservationCMStatusTypeID: z.int().min(1).max(3),
+  guest: PrimaryGuest,
+  roomInfo: z.array(
+    z.object({
+      roomTypeID: z.int(),
+      /** The channel's room that is tied to the room type; empty where there is none. */
+      roomid: z.string(),
+      arrivalDate: z.string(),
+      departureDate: z.string(),
+      /** How many people sleep in the room. */
+      guests: z.int(),
+      rates: z.array(RoomRateLine),
+    }),
+  ),
+  /** Rooms and activities; 0 once the reservation is cancelled. */
+  total: z.number(),
+  currency: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+export const ChannelReservations = listOf(ChannelReservation)
+
+export type ChannelReservationRequest = z.output<typeof ChannelReservationRequest>
+export type ChannelReservation = z.output<typeof ChannelReservation>

@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import { bodyPaging, listOf, queryPaging } from './paging'
+import { id, instant, stayDate, text } from './primitives'
+
+/*
+ * Reservations as lists of them are asked for and answered. In an answer a text is always there, empty where there is
+ * nothing to say; a number that was never told is left out. Dates are the hotel's, `YYYY-MM-DDT00:00:00`, times of day
+ * `HH:mm`, instants UTC, amounts decimals in `currency`.
+ */
+
+export const RESERVATION_STATUSES = [
+  'Inquiry',
+  'Tentative',
+  'Confirmed',
+  'InHouse',
+  'CheckedOut',
+  'Cancelled',
+  'NoShow',
+] as const
+
+export const RESERVATION_TYPES = ['Individual', 'Group', 'Owner', 'Complimentary'] as const
+
+/** A field that narrows a list: `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
+export const narrowing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (value === 0 || value === '' ? undefined : value), schema.optional()).optional()
+const narrowingQuery = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
+
+/** Names of statuses, in any letter case, several by comma. */
+const statuses = z.string().transform((text, context) => {
+  const names = text.split(',').flatMap(name => name.trim() || [])
+  const known = names.flatMap(
+    name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
+  )
+  if (known.length === names.length) return known.length ? known : undefined
+  context.addIssue(`expected ${RESERVATION_STATUSES.slice(0, -1).join(', ')} or ${RESERVATION_STATUSES.at(-1)}`)
+  return z.NEVER
+})
+
+/** A range of dates, both ends within it; either may be absent. */
+const dates = z
+  .object({ startDate: narrowing(stayDate), endDate: narrowing(stayDate) })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+    path: ['endDate'],
+    error: 'expected a date not before startDate',
+  })
+
+/** Which reservations are asked for: those that meet every field that is sent. */
+export const ReservationsRequest = z.object({
+  clientId: narrowing(id),
+  reservationID: narrowing(id),
+  reservationNumber: narrowing(
+    z
+      .string()
+      .regex(/^\d{1,15}$/, 'expected digits')
+      .transform(Number),
+  ),
+  reservationStatus: narrowing(statuses),
+  /** Reservations at properties with this key. */
+  fetchHotelKey: narrowing(text(200)),
+  arrivalDate: narrowing(dates),
+  departureDate: narrowing(dates),
+  ...bodyPaging,
+})
+
+/** A `+` that nobody escaped has become a space on its way. */
+const instantInQuery = z
+  .string()
+  .transform(text => text.replace(/ (?=\d\d:?\d\d$)/, '+'))
+  .pipe(instant)
+
+/** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
+export const PartnerQuery = z
+  .object({
+    clientId: narrowingQuery(
+      z
+        .string()
+        .regex(/^\d{1,10}$/, 'expected an id')
+        .transform(Number)
+        .pipe(id),
+    ),
+    arrivalFrom: narrowingQuery(stayDate),
+    arrivalTo: narrowingQuery(stayDate),
+    status: narrowingQuery(statuses),
+    modifiedSince: narrowingQuery(instantInQuery),
+    ...queryPaging,
+  })
+  .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {
+    path: ['arrivalTo'],
+    error: 'expected a date not before arrivalFrom',
+  })
+
+const rateLine = {
+  rateID: z.int().optional(),
+  unitCost: z.number(),
+  quantity: z.int(),
+  nights: z.int(),
+  isTaxOverride: z.boolean(),
+  taxAmount: z.number(),
+}
+
+export const RoomRateLine = z.object({ ...rateLine, fromDate: z.string(), toDate: z.string() })
+const ActivityRateLine = z.object(rateLine)
+
+const ReservedRoom = z.object({
+  roomId: z.int(),
+  roomNo: z.string(),
+  roomName: z.string(),
+  roomTypeId: z.int(),
+  roomTypeName: z.string(),
+  arrivalDate: z.string(),
+  departureDate: z.string(),
+  guestsInRoom: z.int(),
+  rates: z.array(RoomRateLine),
+})
+
+const ReservedActivity = z.object({
+  activityId: z.int(),
+  activityName: z.string(),
+  activityDate: z.string(),
+  activityStartTime: z.string(),
+  activityEndTime: z.string(),
+  participants: z.int(),
+  rates: z.array(ActivityRateLine),
+})
+
+const ReceivedPayment = z.object({
+  paymentAmount: z.number(),
+  surcharge: z.number(),
+  baseAmount: z.number(),
+  transactionTotal: z.number(),
+  paymentSource: z.string(),
+  paymentExtID: z.string(),
+})
+
+const NamedGuest = z.object({ guestId: z.int(), firstName: z.string(), lastName: z.string() })
+
+/** The guest with contact data. */
+export const PrimaryGuest = NamedGuest.extend({
+  company: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  state: z.string(),
+  city: z.string(),
+  zip: z.string(),
+  country: z.string(),
+})
+
+const heads = z.int().optional()
+
+/**
+ * A reservation without what concerns only the hotel and its guest: of the guest no more than id and name, and neither the
+ * payments nor the balance, which would tell of them. What the stay costs is there.
+ */
+export const PartnerReservation = z.object({
+  reservationId: z.int(),
+  reservationNumber: z.string(),
+  /** The caller's own reference of the booking. */
+  identity: z.string(),
+  clientId: z.int(),
+  reservationStatus: z.enum(RESERVATION_STATUSES),
+  reservationType: z.enum(RESERVATION_TYPES),
+  arrivalDate: z.string(),
+  departureDate: z.string(),
+  /** The booking's own time, else the property's check-in. */
+  arrivalTime: z.string(),
+  /** The booking's own time, else the property's check-out. */
+  departureTime: z.string(),
+  primaryGuest: NamedGuest,
+  guests: z.object({
+    guestCount: heads,
+    adultCount: heads,
+    teenCount: heads,
+    youthCount: heads,
+    childCount: heads,
+    infantCount: heads,
+  }),
+  rooms: z.array(ReservedRoom),
+  activities: z.array(ReservedActivity),
+  /** Rooms and activities; 0 once the reservation is cancelled. */
+  total: z.number(),
+  currency: z.string(),
+  /** The booking's summary note. */
+  notes: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+
+/** A reservation with everything that is known of it. */
+export const Reservation = PartnerReservation.extend({
+  primaryGuest: PrimaryGuest,
+  payments: z.array(ReceivedPayment),
+  /** What is still to be paid: the total, sales on the account and a cancellation fee, less the payments. */
+  balance: z.number(),
+})
+
+export const Reservations = listOf(Reservation)
+export const PartnerReservations = listOf(PartnerReservation)
+
+export type ReservationsRequest = z.output<typeof ReservationsRequest>
+export type PartnerQuery = z.output<typeof PartnerQuery>
+export type RoomRateLine = z.output<typeof RoomRateLine>
+export type PrimaryGuest = z.output<typeof PrimaryGuest>
+export type PartnerReservation = z.output<typeof PartnerReservation>
+export type Reservation = z.output<typeof Reservation>

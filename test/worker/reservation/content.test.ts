@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Reservations } from '../../../schema/wire/reservation'
+import { seaHotel } from '../../fixtures/sea-hotel'
+import { aBooking, book, post } from '../../support/booking'
+import { admin, freshEachTime, integrator, must, openHotel, rows } from '../../support/house'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const GET = '/Reservation/GetReservations'
+const PARTNER = '/Reservation/GetReservationsForPartner'
+
+const whole = async (body: object = {}) => (await must(200, hotel.call('POST', GET, body))).json.content
+const forPartner = async () => (await must(200, hotel.call('GET', PARTNER))).json.content
+
+const everything = {
+  identity: 'stay-7',
+  reservationSummaryNote: 'Late arrival',
+  bookingParameters: { reservationTypeID: 2 },
+  guests: { guestCount: 3, adultCount: 2, childCount: 1 },
+  primaryGuestDetails: {
+    firstName: 'Anna',
+    lastName: 'Lindqvist',
+    company: 'Fjord AB',
+    phone: '+46 70 000',
+    email: 'anna@guest.test',
+    address1: 'Storgatan 1',
+    address2: '3 tr',
+    state: 'Skåne',
+    city: 'Lund',
+    zip: '222 22',
+    country: 'SE',
+  },
+  roomsBooked: [
+    { roomID: 201, guestsInRoom: 2, rates: [{ rateID: 1, unitCost: 120.1, taxAmount: 3.05 }, { unitCost: 0.2 }] },
+    { roomID: 101, guestsInRoom: 1, arrivalDate: '2027-05-11' },
+  ],
+  activitiesBooked: [
+    {
+      activityID: 1,
+      activityDate: '2027-05-11',
+      activityStartTime: '10:00',
+      activityEndTime: '12:00',
+      participants: 2,
+      rates: [{ rateID: 2, unitCost: 35, quantity: 2, isTaxOverride: true }],
+    },
+    { activityID: 2, activityDate: '2027-05-10' },
+  ],
+  paymentDetails: {
+    paymentAmount: 100.1,
+    surcharge: 2.5,
+    baseAmount: 97.6,
+    transactionTotal: 102.6,
+    paymentSource: 'Card',
+    paymentExtID: 'p-1',
+  },
+}
+
+const partner = {
+  reservationId: 1,
+  reservationNumber: '10000001',
+  identity: 'stay-7',
+  clientId: 1,
+  reservationStatus: 'Confirmed',
+  reservationType: 'Group',
+  arrivalDate: '2027-05-10T00:00:00',
+  departureDate: '2027-05-12T00:00:00',
+  arrivalTime: '15:00',
+  departureTime: '11:00',
+  primaryGuest: { guestId: 1, firstName: 'Anna', lastName: 'Lindqvist' },
+  guests: { guestCount: 3, adultCount: 2, childCount: 1 },
+  rooms: [
+    {
+      roomId: 201,
+      roomNo: '201',
+      roomName: 'Fig',
+      roomTypeId: 20,
+      roomTypeName: 'Family suite',
+      arrivalDate: '2027-05-10T00:00:00',
+      departureDate: '2027-05-12T00:00:00',
+      guestsInRoom: 2,
+      rates: [
+        {
+          rateID: 1,
+          unitCost: 120.1,
+          quantity: 1,
+          nights: 2,
+          fromDate: '2027-05-10T00:00:00',
+          toDate: '2027-05-12T00:00:00',
+          isTaxOverride: false,
+          taxAmount: 3.05,
+        },
+        {
+          unitCost: 0.2,
+          quantity: 1,
+          nights: 2,
+          fromDate: '2027-05-10T00:00:00',
+          toDate: '2027-05-12T00:00:00',
+          isTaxOverride: false,
+          taxAmount: 0,
+        },
+      ],
+    },
+    {
+      roomId: 101,
+      roomNo: '101',
+      roomName: 'Gull',
+      roomTypeId: 10,
+      roomTypeName: 'Double',
+      arrivalDate: '2027-05-11T00:00:00',
+      departureDate: '2027-05-12T00:00:00',
+      guestsInRoom: 1,
+      rates: [],
+    },
+  ],
+  activities: [
+    {
+      activityId: 1,
+      activityName: 'Surf lesson',
+      activityDate: '2027-05-11T00:00:00',
+      activityStartTime: '10:00',
+      activityEndTime: '12:00',
+      participants: 2,
+      rates: [{ rateID: 2, unitCost: 35, quantity: 2, nights: 1, isTaxOverride: true, taxAmount: 0 }],
+    },
+    {
+      activityId: 2,
+      activityName: 'Breakfast',
+      activityDate: '2027-05-10T00:00:00',
+      activityStartTime: '',
+      activityEndTime: '',
+      participants: 1,
+      rates: [],
+    },
+  ],
+  total: 313.65,
+  currency: 'EUR',
+  notes: 'Late arrival',
+  createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+}
+
+describe('an element of GetReservations', () => {
+  it('has everything that is known of the reservation', async () => {
+    await book(hotel.call, everything)
+    const content = await whole()
+    expect(content).toEqual([
+      {
+        ...partner,
+        primaryGuest: { guestId: 1, ...everything.primaryGuestDetails },
+        payments: [
+          {
+            paymentAmount: 100.1,
+            surcharge: 2.5,
+            baseAmount: 97.6,
+            transactionTotal: 102.6,
+            paymentSource: 'Card',
+            paymentExtID: 'p-1',
+          },
+        ],
+        balance: 213.55,
+      },
+    ])
+    expect(Reservations.safeParse(content).error).toBeUndefined()
+  })
+
+  it('has empty texts and lists where there is nothing, and no number that was never told', async () => {
+    const bare = { primaryGuestDetails: { lastName: 'Silva' }, roomsBooked: [] }
+    await book(hotel.call, { ...bare, bookingParameters: { reservationStatusID: 1 } })
+    expect(await whole()).toMatchObject([
+      {
+        identity: '',
+        reservationStatus: 'Inquiry',
+        primaryGuest: { firstName: '', company: '', email: '', country: '' },
+        guests: {},
+        rooms: [],
+        activities: [],
+        payments: [],
+        total: 0,
+        balance: 0,
+        notes: '',
+      },
+    ])
+  })
+
+  it("has the booking's own times where it has them, and none without a property's", async () => {
+    await book(hotel.call)
+    await rows("UPDATE reservation SET arrival_time = '21:45'")
+    expect(await whole()).toMatchObject([{ arrivalTime: '21:45', departureTime: '11:00' }])
+    await rows("UPDATE property SET check_out_time = ''")
+    expect(await whole()).toMatchObject([{ departureTime: '' }])
+  })
+
+  it('has a balance of total and sales on the account, less the payments', async () => {
+    const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 0.1, nights: 3 }] }] })
+    for (const [saleId, reservationId, total] of [
+      [1, id, 1050],
+      [2, id, 7],
+      [3, null, 9900],
+    ]) {
+      await rows(
+        "INSERT INTO sale (customer_id, sale_id, body_hash, reservation_id, sale_date, sale_total, created_at) VALUES (1, ?, '', ?, '2027-05-10', ?, 0)",
+        saleId,
+        reservationId,
+        total,
+      )
+    }
+    for (const paymentAmount of [4.2, 0.1]) {
+      await must(200, post(hotel.call, { bookingID: id, paymentDetails: { paymentAmount } }))
+    }
+    expect(await whole()).toMatchObject([{ total: 0.3, balance: 6.57, payments: [{ paymentAmount: 4.2 }, {}] }])
+  })
+
+  it('costs nothing but its fee once it is cancelled', async () => {
+    const id = await book(hotel.call, everything)
+    await must(200, post(hotel.call, { bookingID: id, action: 'cancel', cancellationFee: { amount: 50 } }))
+    expect(await whole()).toMatchObject([{ reservationStatus: 'Cancelled', total: 0, balance: -50.1 }])
+    expect((await whole())[0].rooms).toHaveLength(2)
+  })
+
+  it.each([
+    ['JPY', 12_000, 24_000],
+    ['BHD', 1.005, 2.01],
+  ])('has amounts with the decimals of %s', async (currency, unitCost, total) => {
+    const { properties, roomTypes, locations, rooms } = seaHotel.setup
+    await must(200, admin('PUT', '/customers/3', { name: 'x', currency, timeZone: 'Asia/Tokyo' }))
+    await must(200, admin('PUT', '/customers/3/setup', { properties, roomTypes, locations, rooms }))
+    const { call } = await integrator(3)
+    await book(call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost }] }] })
+    const { json } = await must(200, call('POST', GET, {}))
+    expect(json.content).toMatchObject([{ currency, total, balance: total, rooms: [{ rates: [{ unitCost }] }] }])
+  })
+
+  it('comes whole with as many lines as a booking can have', async () => {
+    const rates = Array.from({ length: 1000 }, () => ({ rateID: 1, unitCost: 123_456.78, taxAmount: 12_345.67 }))
+    const nights = [
+      { roomID: 101, departureDate: '2027-05-11', rates },
+      { roomID: 101, arrivalDate: '2027-05-11', rates },
+    ]
+    await book(hotel.call, { roomsBooked: [...nights, ...[102, 103, 201].map(roomID => ({ roomID, rates }))] })
+    const activities = Array.from({ length: 5 }, () => ({ activityID: 2, activityDate: '2027-05-11', rates }))
+    await must(200, post(hotel.call, { bookingID: 1, activitiesBooked: activities }))
+    const [reservation] = await whole()
+    const lines = [...reservation.rooms, ...reservation.activities].flatMap(({ rates }) => rates)
+    expect(lines).toHaveLength(10_000)
+    // 13,000 nights and places at 123,456.78, and 10,000 taxes of 12,345.67.
+    expect(reservation.total).toBe(1_728_394_840)
+  })
+})
+
+describe('an element of GetReservationsForPartner', () => {
+  it('is the same without contact and payment data', async () => {
+    await book(hotel.call, everything)
+    expect(await forPartner()).toEqual([partner])
+  })
+
+  it('tells nothing of contacts or payments in any field', async () => {
+    await book(hotel.call, everything)
+    const { text } = await must(200, hotel.call('GET', PARTNER))
+    for (const secret of ['anna@guest.test', '+46 70', 'Fjord AB', 'Storgatan', '222 22', 'p-1', '100.1', '213.55']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})
+
+describe('what a list shows', () => {
+  it('is as it is at the time of reading', async () => {
+    const id = await book(hotel.call, aBooking())
+    await must(
+      200,
+      post(hotel.call, { bookingID: id, roomsBooked: [{ roomID: 201 }], reservationSummaryNote: 'Moved' }),
+    )
+    const rooms = [{ roomId: 201, roomTypeId: 20, locationId: 2, roomName: 'Olive', roomNo: '2' }]
+    await must(200, admin('PUT', '/customers/1/setup', { rooms }))
+    expect(await whole()).toMatchObject([{ notes: 'Moved', rooms: [{ roomName: 'Olive' }] }])
+    expect(await forPartner()).toMatchObject([{ notes: 'Moved', rooms: [{ roomName: 'Olive' }] }])
+  })
+})

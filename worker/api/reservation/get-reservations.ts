@@ -1,0 +1,51 @@
+import { Reservations, ReservationsRequest } from '../../../schema/wire/reservation'
+import { STATUS } from '../../domain/lifecycle'
+import { wholeReservation } from '../../domain/reservation-view'
+import { Refusal } from '../../errors'
+import { endpoint } from '../../http/endpoint'
+import { listAnswer, pageOf, sliceOf } from '../../http/paging'
+import { listReservations } from '../../store/reservation-list'
+
+const LIST = 'reservations'
+
+export const getReservations = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Reservation/GetReservations',
+    summary: 'Reservations with everything that is known of them.',
+    description:
+      'A reservation must meet every field that is sent; 0, an empty text and null count as absent. Ranges of dates hold both ' +
+      'their ends, and either may be left out. Ordered by reservationId. Follow `X-Next-Cursor` through a long list: every ' +
+      'page then costs the same.',
+    needs: 'reservations:read',
+    customerField: 'clientId',
+    body: ReservationsRequest,
+    content: Reservations,
+  },
+  async call => {
+    const { body } = call
+    const page = await pageOf(call, LIST, body)
+    if (page instanceof Refusal) return page
+
+    const filter = {
+      reservationId: body.reservationID,
+      reservationNumber: body.reservationNumber,
+      statusIds: body.reservationStatus?.map(name => STATUS[name]),
+      hotelKey: body.fetchHotelKey,
+      arrival: rangeOf(body.arrivalDate),
+      departure: rangeOf(body.departureDate),
+    }
+    const kept = await listReservations(call.db, call.scope, filter, sliceOf(page))
+
+    return listAnswer(call, LIST, page, kept, {
+      position: ({ reservationId }) => [reservationId],
+      element: wholeReservation,
+    })
+  },
+)
+
+/** Undefined: neither end is said, so that any date will do. */
+function rangeOf(dates: ReservationsRequest['arrivalDate']) {
+  const { startDate: from, endDate: to } = dates ?? {}
+  return from || to ? { from, to } : undefined
+}

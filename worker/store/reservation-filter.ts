@@ -1,0 +1,103 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../auth/scope'
+
+/** Dates, both ends within; an end that is undefined is open. */
+export interface DateRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A room that is looked for: of a type, taken on any night from arrival to departure. What is undefined is open. */
+export interface RoomWish {
+  roomTypeId?: number | undefined
+  arrival?: string | undefined
+  departure?: string | undefined
+}
+
+/** What a list of reservations is narrowed by. All that is said must be met; what is undefined narrows nothing. */
+export interface ReservationFilter {
+  reservationId?: number | undefined
+  reservationNumber?: number | undefined
+  /** A reservation's id, number or identity. */
+  bookingId?: string | undefined
+  statusIds?: readonly number[] | undefined
+  /** As they were made, or changed since. */
+  unchanged?: boolean | undefined
+  /** At a property with this key. */
+  hotelKey?: string | undefined
+  arrival?: DateRange | undefined
+  departure?: DateRange | undefined
+  /** Changed at this instant or later, in milliseconds. */
+  changedSince?: number | undefined
+  /** Any of them must be met. */
+  rooms?: readonly RoomWish[] | undefined
+}
+
+export const FIRST_DATE = '0000-01-01'
+export const LAST_DATE = '9999-12-31'
+
+/** Whether the row `r` of `reservation` meets the filter, all but `changedSince`, which is a matter of the order. */
+export function meets({ customer }: Scope, filter: ReservationFilter): SQL {
+  const { reservationId, reservationNumber, bookingId, statusIds, unchanged, hotelKey, arrival, departure } = filter
+  const conditions = [
+    sql`r.customer_id = ${customer}`,
+    reservationId !== undefined && sql`r.reservation_id = ${reservationId}`,
+    reservationNumber !== undefined && sql`r.reservation_number = ${reservationNumber}`,
+    bookingId !== undefined &&
+      sql`(r.identity = ${bookingId} OR ${numberIn(bookingId)} IN (r.reservation_id, r.reservation_number))`,
+    statusIds && sql`r.status_id IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+    unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
+    hotelKey !== undefined &&
+      sql`r.hotel_id IN (SELECT hotel_id FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${hotelKey})`,
+    arrival && sql`r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
+    departure && sql`r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
+    filter.rooms &&
+      sql`EXISTS (
+        SELECT 1 FROM room_stay AS s
+        JOIN room ON room.customer_id = ${customer} AND room.room_id = s.room_id
+        JOIN json_each(${wishes(filter.rooms)}) AS wish ON ${isWished}
+        WHERE s.customer_id = ${customer} AND s.reservation_id = r.reservation_id)`,
+  ]
+  return sql.join(
+    conditions.filter(condition => condition !== false && condition !== undefined),
+    sql` AND `,
+  )
+}
+
+/** The few reservations that the filter can mean, by id, where it names one or its rooms. Undefined: it names neither. */
+export function namedBy({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
+  const { reservationId, reservationNumber, bookingId, rooms } = filter
+  if (reservationId !== undefined) return sql`SELECT ${reservationId}`
+  const its = (column: SQL, value: number | string | null) =>
+    sql`SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND ${column} = ${value}`
+  if (reservationNumber !== undefined) return its(sql`reservation_number`, reservationNumber)
+  if (bookingId !== undefined) {
+    const number = numberIn(bookingId)
+    return sql`SELECT ${number} UNION ${its(sql`reservation_number`, number)} UNION ${its(sql`identity`, bookingId)}`
+  }
+  if (!rooms) return undefined
+  // From the wish to the types, from a type to its rooms, from a room to its stays: in this order, each by its index.
+  return sql`
+    SELECT DISTINCT s.reservation_id FROM json_each(${wishes(rooms)}) AS wish
+    CROSS JOIN room_type ON room_type.customer_id = ${customer}
+      AND room_type.room_type_id = coalesce(wish.value ->> 'roomTypeId', room_type.room_type_id)
+    CROSS JOIN room ON room.customer_id = ${customer} AND room.room_type_id = room_type.room_type_id
+    CROSS JOIN room_stay AS s INDEXED BY room_stay_of_room ON s.customer_id = ${customer} AND s.room_id = room.room_id
+      AND ${isWished}`
+}
+
+const wishes = (rooms: readonly RoomWish[]): string =>
+  JSON.stringify(
+    rooms.map(({ roomTypeId = null, arrival = FIRST_DATE, departure = LAST_DATE }) => ({
+      roomTypeId,
+      arrival,
+      departure,
+    })),
+  )
+
+/** Two stays meet where each begins before the other ends. */
+const isWished = sql`s.stay_departure > wish.value ->> 'arrival' AND s.stay_arrival < wish.value ->> 'departure'
+  AND room.room_type_id = coalesce(wish.value ->> 'roomTypeId', room.room_type_id)`
+
+/** Null: it is no number, so that no id and no reservation number is meant. */
+const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../auth/scope'
+import type { KeptChannelRoom } from '../domain/channel-reservation'
+import type { KeptAccount, KeptReservation, KeptRoom } from '../domain/reservation-view'
+import { build, type Database } from './database'
+import type { ReservationFilter } from './reservation-filter'
+import { type Order, pageTable, type Slice } from './reservation-page'
+
+/*
+ * Pages of reservations with all that belongs to them: one statement each, so that a page is of one moment. What there are
+ * several of (rooms, activities, payments) comes as JSON, in the order in which it was booked.
+ */
+
+/** Reservations with their accounts, by id. */
+export const listReservations = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
+  readPage<KeptReservation & KeptAccount>(db, scope, { order: 'reservation_id', filter, slice, columns: account })
+
+/** Reservations by their last change, the longest unchanged first. */
+export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
+  readPage<KeptReservation>(db, scope, { order: 'change_seq', filter, slice })
+
+/** Reservations with the channel's rooms, by id. */
+export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
+  readPage<KeptReservation<KeptChannelRoom>>(db, scope, { order: 'reservation_id', filter, slice, ofRoom: channelRoom })
+
+interface Reading {
+  order: Order
+  filter: ReservationFilter
+  slice: Slice
+  /** Columns beyond those of every list. */
+  columns?: SQL
+  /** Fields of a room beyond those of every list. */
+  ofRoom?: SQL
+}
+
+const line = `'rateId', rate_id, 'unitCost', unit_cost, 'quantity', quantity, 'nights', nights,
+  'isTaxOverride', is_tax_override, 'taxAmount', tax_amount`
+
+/** The room's type, tied to a room of the channel: one that is sold, if there are several. */
+const channelRoom = sql.raw(`, 'channelRoomId', (
+  SELECT channel_room_id FROM channel_room AS c WHERE c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
+  ORDER BY is_active DESC, channel_room_id LIMIT 1)`)
+
+const rooms = (also: SQL) => sql`(
+  SELECT json_group_array(json_object(
+    'roomId', s.room_id, 'roomNo', room.room_no, 'roomName', room.room_name,
+    'roomTypeId', t.room_type_id, 'roomTypeName', t.room_type_name,
+    'stayArrival', s.stay_arrival, 'stayDeparture', s.stay_departure, 'guestsInRoom', s.guests_in_room,
+    'rates', json((
+      SELECT json_group_array(json_object(${sql.raw(line)}, 'fromDate', from_date, 'toDate', to_date) ORDER BY line_no)
+      FROM room_rate AS l
+      WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no))
+    ${also}) ORDER BY s.stay_no)
+  FROM room_stay AS s
+  JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+  JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+  WHERE s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id)`
+
+const activities = sql.raw(`(
+  SELECT json_group_array(json_object(
+    'activityId', b.activity_id, 'activityName', a.activity_name, 'activityDate', b.activity_date,
+    'startTime', b.start_time, 'endTime', b.end_time, 'participants', b.participants,
+    'rates', json((
+      SELECT json_group_array(json_object(${line}) ORDER BY line_no) FROM activity_rate AS l
+      WHERE l.customer_id = b.customer_id AND l.reservation_id = b.reservation_id AND l.activity_no = b.activity_no))
+    ) ORDER BY b.activity_no)
+  FROM activity_booking AS b
+  JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+  WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id)`)
+
+const guest = sql.raw(`json_object(
+  'guestId', g.guest_id, 'firstName', g.first_name, 'lastName', g.last_name, 'company', g.company, 'phone', g.phone,
+  'email', g.email, 'address1', g.address1, 'address2', g.address2, 'state', g.state, 'city', g.city, 'zip', g.zip,
+  'country', g.country)`)
+
+const account = sql.raw(`, (
+  SELECT json_group_array(json_object(
+    'paymentAmount', p.payment_amount, 'surcharge', p.surcharge, 'baseAmount', p.base_amount,
+    'transactionTotal', p.transaction_total, 'paymentSource', p.payment_source, 'paymentExtId', p.payment_ext_id
+    ) ORDER BY p.payment_no)
+  FROM payment AS p WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id) AS payments, (
+  SELECT coalesce(sum(sale_total), 0) FROM sale
+  WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id) AS salesTotal`)
+
+const NOTHING = sql.raw('')
+
+/** The columns that come as JSON. */
+type Json<Row> = { [Column in keyof Row]: Row[Column] extends object ? string : Row[Column] }
+
+async function readPage<Row extends KeptReservation<KeptRoom>>(
+  db: Database,
+  scope: Scope,
+  { order, filter, slice, columns = NOTHING, ofRoom = NOTHING }: Reading,
+): Promise<Row[]> {
+  const [found] = await db.batch([
+    build.all<Json<Row>>(sql`
+      WITH RECURSIVE ${pageTable(scope, order, filter, slice)}
+      SELECT
+        r.reservation_id AS reservationId, r.reservation_number AS reservationNumber, r.identity,
+        r.customer_id AS customerId, r.status_id AS statusId, r.type_id AS typeId,
+        (SELECT currency FROM customer WHERE customer_id = ${scope.customer}) AS currency,
+        r.arrival_date AS arrivalDate, r.departure_date AS departureDate,
+        r.arrival_time AS arrivalTime, r.departure_time AS departureTime,
+        h.check_in_time AS checkInTime, h.check_out_time AS checkOutTime,
+        r.guest_count AS guestCount, r.adult_count AS adultCount, r.teen_count AS teenCount,
+        r.youth_count AS youthCount, r.child_count AS childCount, r.infant_count AS infantCount,
+        r.summary_note AS summaryNote, r.cancellation_fee AS cancellationFee, r.version, r.change_seq AS changeSeq,
+        r.created_at AS createdAt, r.updated_at AS updatedAt,
+        ${guest} AS guest, ${rooms(ofRoom)} AS rooms, ${activities} AS activities ${columns}
+      FROM page
+      CROSS JOIN reservation AS r ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = page.position
+      CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
+      LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
+      ORDER BY page.position`),
+  ])
+  return found.map(parsed) as Row[]
+}
+
+const JSON_COLUMNS = ['guest', 'rooms', 'activities', 'payments']
+
+const parsed = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, JSON_COLUMNS.includes(name) ? JSON.parse(value) : value]),
+  )

@@ -1,0 +1,150 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../auth/scope'
+import { STATUS } from '../domain/lifecycle'
+import { type DateRange, FIRST_DATE, LAST_DATE, meets, namedBy, type ReservationFilter } from './reservation-filter'
+
+/*
+ * Which reservations stand on a page. A list is in one order and narrowed in many ways, and no index can have both the dates
+ * of a range and the order of the list. But it can have the order within one date and status: a lane. A range is a number of
+ * lanes, and the list is what they make when they run together, the smallest first. So a page reads the head of each lane and
+ * then one entry for each that it shows, however many reservations there are.
+ */
+
+/** What a list is ordered by: ids, or the customer's changes. */
+export type Order = 'reservation_id' | 'change_seq'
+
+/** The part of a list that is read: after a position in its order, at most `rows`, `offset` of them passed over. */
+export interface Slice {
+  after: number
+  rows: number
+  offset: number
+}
+
+/** Lanes of an index: what they are told apart by, the values that count, and tables that finding these takes. */
+interface Lanes {
+  index: string
+  keys: readonly string[]
+  /** Selects one column for each key, in their order. */
+  values: SQL
+  tables?: readonly SQL[]
+}
+
+/** A common table `page (position)`: the positions, in the order of the list, of the reservations on a page. */
+export function pageTable(scope: Scope, order: Order, filter: ReservationFilter, slice: Slice): SQL {
+  const after =
+    filter.changedSince === undefined
+      ? sql`${slice.after}`
+      : sql`max(${slice.after}, ${lastChangeBefore(scope, filter.changedSince)})`
+  const limit = sql`LIMIT ${slice.rows} OFFSET ${slice.offset}`
+  const position = sql.raw(order)
+
+  const named = namedBy(scope, filter)
+  if (named) {
+    return sql`named (reservation_id) AS (${named}), page (position) AS (
+      SELECT r.${position} FROM named CROSS JOIN reservation AS r ON r.reservation_id = named.reservation_id
+      WHERE ${meets(scope, filter)} AND r.${position} > ${after} ORDER BY r.${position} ${limit})`
+  }
+
+  const lanes = lanesOf(scope, order, filter)
+  if (lanes) {
+    return sql`${runTogether(scope, position, lanes, after)}, page (position) AS (
+      SELECT queue.position FROM queue CROSS JOIN reservation AS r ON r.${position} = queue.position
+      WHERE ${meets(scope, filter)} ${limit})`
+  }
+
+  return sql`page (position) AS (
+    SELECT ${position} FROM reservation WHERE customer_id = ${scope.customer} AND ${position} > ${after}
+    ORDER BY ${position} ${limit})`
+}
+
+/** The position of the last change before an instant. Instants never run against the order of changes. */
+const lastChangeBefore = ({ customer }: Scope, instant: number) => sql`coalesce((
+  SELECT change_seq FROM reservation WHERE customer_id = ${customer} AND updated_at < ${instant}
+  ORDER BY updated_at DESC, change_seq DESC LIMIT 1), 0)`
+
+/**
+ * A common table `queue (position, …keys)`, whose rows come in the order of the list: it holds the first entry of every lane,
+ * gives out the smallest, and takes in the next of that one's lane. Nothing is read before it is asked for.
+ */
+function runTogether({ customer }: Scope, position: SQL, { index, keys, values, tables = [] }: Lanes, after: SQL): SQL {
+  const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
+  const next = (of: string, than: SQL) => sql`(
+    SELECT min(${position}) FROM reservation INDEXED BY ${sql.raw(index)}
+    WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${of}.key${i}`).join(' AND '))}
+      AND ${position} > ${than})`
+  return sql.join(
+    [
+      ...tables,
+      sql`lane (${columns}) AS (${values})`,
+      sql`queue (position, ${columns}) AS (
+        SELECT ${next('lane', after)}, ${columns} FROM lane
+        UNION ALL
+        SELECT ${next('queue', sql`queue.position`)}, ${columns} FROM queue WHERE queue.position IS NOT NULL
+        ORDER BY 1)`,
+    ],
+    sql`, `,
+  )
+}
+
+/** The lanes in which everything is that the filter can mean. Undefined: it narrows nothing. */
+function lanesOf(scope: Scope, order: Order, filter: ReservationFilter): Lanes | undefined {
+  const { arrival, departure, hotelKey, statusIds } = filter
+  const byChange = order === 'change_seq'
+  const statuses = sql`json_each(${JSON.stringify(statusIds ?? Object.values(STATUS))}) AS status`
+
+  if (arrival && departure && !byChange) return stays(scope, arrival, departure)
+  if (arrival || (departure && !byChange)) {
+    const column = arrival ? 'arrival_date' : 'departure_date'
+    const index = byChange ? 'reservation_by_arrival_change' : `reservation_by_${arrival ? 'arrival' : 'departure'}`
+    const range = arrival ?? departure ?? {}
+    return {
+      index,
+      keys: [column, 'status_id'],
+      tables: [days(scope, index, column, range)],
+      values: sql`SELECT day.date, status.value FROM day, ${statuses} WHERE day.date <= ${range.to ?? LAST_DATE}`,
+    }
+  }
+  if (statusIds && byChange) {
+    return { index: 'reservation_by_status_change', keys: ['status_id'], values: sql`SELECT value FROM ${statuses}` }
+  }
+  if (hotelKey === undefined && !statusIds) return undefined
+  const hotels =
+    hotelKey === undefined
+      ? sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer} UNION ALL SELECT NULL`
+      : sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer} AND fetch_hotel_key = ${hotelKey}`
+  return {
+    index: 'reservation_by_hotel',
+    keys: ['hotel_id', 'status_id'],
+    values: sql`SELECT hotel_id, status.value FROM (${hotels}) AS hotel, ${statuses}`,
+  }
+}
+
+/** A common table `day (date)`: the dates of a range on which there is any reservation, each found from the one before. */
+const days = ({ customer }: Scope, index: string, column: string, { from = FIRST_DATE, to = LAST_DATE }: DateRange) => {
+  const first = sql`SELECT min(${sql.raw(column)}) FROM reservation INDEXED BY ${sql.raw(index)}
+    WHERE customer_id = ${customer} AND ${sql.raw(column)}`
+  return sql`day (date) AS (
+    ${first} >= ${from} UNION ALL SELECT (${first} > day.date) FROM day WHERE day.date < ${to})`
+}
+
+/** Lanes of one arrival and one departure each: whoever was there between two dates is found by both at once. */
+function stays(scope: Scope, arrival: DateRange, departure: DateRange): Lanes {
+  const index = 'reservation_by_stay'
+  const { from = FIRST_DATE, to = LAST_DATE } = departure
+  // Nobody leaves before coming.
+  const last = arrival.to && arrival.to < to ? arrival.to : to
+  const first = sql`SELECT min(departure_date) FROM reservation INDEXED BY ${sql.raw(index)}
+    WHERE customer_id = ${scope.customer} AND arrival_date =`
+  return {
+    index,
+    keys: ['arrival_date', 'departure_date'],
+    tables: [
+      days(scope, index, 'arrival_date', { ...arrival, to: last }),
+      sql`stay (arrival, departure) AS (
+        SELECT day.date, (${first} day.date AND departure_date >= ${from}) FROM day WHERE day.date <= ${last}
+        UNION ALL
+        SELECT arrival, (${first} arrival AND departure_date > stay.departure) FROM stay WHERE stay.departure < ${to})`,
+    ],
+    values: sql`SELECT arrival, departure FROM stay WHERE departure <= ${to}`,
+  }
+}
