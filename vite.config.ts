@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The site: the widget as a module with a name that stays, and the files that are served as they are. */
@@ -5,7 +7,7 @@ export default defineConfig({
   publicDir: 'widget/public',
   // Whoever builds, and with whatever NODE_ENV: hotels get Lit as it is meant for them.
   resolve: { conditions: ['production', 'browser', 'module'] },
-  plugins: [slimTemplates(), noPreload()],
+  plugins: [slimTemplates(), noPreload(), referenceViewer()],
   build: {
     outDir: 'dist/site',
     target: 'es2022',
@@ -52,5 +54,23 @@ function noPreload(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : undefined),
+  }
+}
+
+/** The viewer of the API reference, served from our own site: its files as the package has them. */
+function referenceViewer(): Plugin {
+  const { resolve } = createRequire(import.meta.url)
+  return {
+    name: 'reference-viewer',
+    apply: 'build',
+    generateBundle() {
+      for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+        this.emitFile({
+          type: 'asset',
+          fileName: `docs/${file}`,
+          source: readFileSync(resolve(`swagger-ui-dist/${file}`)),
+        })
+      }
+    },
   }
 }
