@@ -1,20 +1,23 @@
 import { env } from 'cloudflare:workers'
 
-/** D1 as it is, that remembers each statement it was asked to prepare and how often it was gone to. */
+/** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to and what it read. */
 export function recordingDatabase() {
   const statements = new Set<string>()
   const trips: number[] = []
+  const read = { rows: 0 }
   const database = {
     prepare(text: string) {
       statements.add(text)
       return env.DB.prepare(text)
     },
-    batch(list: D1PreparedStatement[]) {
+    async batch(list: D1PreparedStatement[]) {
       trips.push(list.length)
-      return env.DB.batch(list)
+      const results = await env.DB.batch(list)
+      for (const { meta } of results) read.rows += meta.rows_read
+      return results
     },
   } as D1Database
-  return { database, statements, trips }
+  return { database, statements, trips, read }
 }
 
 /**
@@ -24,7 +27,9 @@ export function recordingDatabase() {
 export async function scannedTables(statement: string): Promise<string[]> {
   const unbound = statement.replace(/\?\d*/g, 'NULL')
   const made = new Set(
-    [...statement.matchAll(/\bWITH (?:RECURSIVE )?(\w+)|\) AS (\w+)/g)].map(([, common, alias]) => common ?? alias),
+    [...statement.matchAll(/\bWITH (?:RECURSIVE )?(\w+)|\b(\w+) \([\w, ]+\) AS \(|\) AS (\w+)/g)].map(
+      ([, common, next, alias]) => common ?? next ?? alias,
+    ),
   )
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
   return results
