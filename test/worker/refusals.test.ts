@@ -1,0 +1,164 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { freshEachTime, integrator, openHotel, send } from '../support/house'
+import { type Operation, operations } from '../support/operations'
+
+freshEachTime()
+
+let all: Operation[]
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+  all = await operations()
+})
+
+const json = { 'content-type': 'application/json' }
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Sends to every operation that is meant, and answers what each said. */
+const askAll = (which: (operation: Operation) => boolean, ask: (operation: Operation) => ReturnType<typeof send>) =>
+  Promise.all(
+    all.filter(which).map(async operation => {
+      const { status, headers, text, json } = await ask(operation)
+      const fault = json?.errors?.[0] ?? {}
+      return { name: operation.name, status, code: fault.code ?? json?.error_code, headers, text, json, operation }
+    }),
+  )
+
+const short = (answers: { name: string; status: number; code: string }[]) =>
+  answers.map(({ name, status, code }) => `${name} ${status} ${code}`)
+
+const expected = (which: (operation: Operation) => boolean, outcome: string) =>
+  all.filter(which).map(({ name }) => `${name} ${outcome}`)
+
+const isGuarded = ({ needs }: Operation) => needs !== 'nothing'
+const isCustomers = ({ needs }: Operation) => needs.includes(':')
+const takesJson = ({ takesBody, takesForm }: Operation) => takesBody && !takesForm
+
+/** The credential that opens an operation. */
+const credential = ({ needs }: Operation) =>
+  needs === 'admin' ? bearer(env.ADMIN_TOKEN as string) : needs === 'nothing' ? {} : bearer(hotel.token)
+
+const bodyOf = ({ takesBody, example }: Operation) => (takesBody ? (example ?? {}) : undefined)
+
+describe('on every operation', () => {
+  it('there are some', () => expect(all.length).toBeGreaterThan(20))
+
+  it('no credential is 401 AUTHENTICATION_REQUIRED, with a challenge that says no more', async () => {
+    const answers = await askAll(isGuarded, each => send(each.method, each.address, bodyOf(each)))
+    expect(short(answers)).toEqual(expected(isGuarded, '401 AUTHENTICATION_REQUIRED'))
+    for (const { headers } of answers) expect(headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
+  })
+
+  it('a garbage bearer is 401 INVALID_TOKEN', async () => {
+    const answers = await askAll(isGuarded, each => send(each.method, each.address, bodyOf(each), bearer('a.b.c')))
+    expect(short(answers)).toEqual(expected(isGuarded, '401 INVALID_TOKEN'))
+    for (const { headers } of answers) expect(headers.get('www-authenticate')).toContain('error="invalid_token"')
+  })
+
+  it('a garbage API key is 401 INVALID_API_KEY', async () => {
+    const answers = await askAll(isCustomers, each =>
+      send(each.method, each.address, bodyOf(each), { 'x-api-key': 'ik_nonsense' }),
+    )
+    expect(short(answers)).toEqual(expected(isCustomers, '401 INVALID_API_KEY'))
+  })
+
+  it('a credential that lacks the permission is 403 PERMISSION_DENIED, and the permission is named', async () => {
+    for (const feature of ['reservations', 'rates', 'inventory']) {
+      const others = ['reservations:write', 'rates:write', 'inventory:write'].filter(each => !each.startsWith(feature))
+      const { token } = await integrator(1, others)
+      const needsIt = ({ needs }: Operation) => needs.startsWith(`${feature}:`)
+      const answers = await askAll(needsIt, each => send(each.method, each.address, bodyOf(each), bearer(token)))
+      expect(short(answers)).toEqual(expected(needsIt, '403 PERMISSION_DENIED'))
+      for (const { json, operation } of answers) expect(json.errors[0].description).toContain(operation.needs)
+    }
+  })
+
+  it('a read permission does not write', async () => {
+    const { token } = await integrator(1, ['reservations:read', 'rates:read', 'inventory:read'])
+    const writes = ({ needs }: Operation) => needs.endsWith(':write')
+    const answers = await askAll(writes, each => send(each.method, each.address, bodyOf(each), bearer(token)))
+    expect(short(answers)).toEqual(expected(writes, '403 PERMISSION_DENIED'))
+  })
+
+  it('a body that is no JSON is 400 INVALID_JSON', async () => {
+    const answers = await askAll(takesJson, each =>
+      send(each.method, each.address, '{"half":', { ...json, ...credential(each) }),
+    )
+    expect(short(answers)).toEqual(expected(takesJson, '400 INVALID_JSON'))
+  })
+
+  it('an empty body is 400 INVALID_JSON', async () => {
+    const answers = await askAll(takesJson, each =>
+      send(each.method, each.address, '', { ...json, ...credential(each) }),
+    )
+    expect(short(answers)).toEqual(expected(takesJson, '400 INVALID_JSON'))
+  })
+
+  it('a JSON body that is no object is 422 INVALID_FIELD', async () => {
+    const answers = await askAll(takesJson, each =>
+      send(each.method, each.address, '[]', { ...json, ...credential(each) }),
+    )
+    expect(short(answers)).toEqual(expected(takesJson, '422 INVALID_FIELD'))
+  })
+
+  it('a body of another type is 415 UNSUPPORTED_MEDIA_TYPE', async () => {
+    const answers = await askAll(takesJson, each =>
+      send(each.method, each.address, '{}', { 'content-type': 'text/plain', ...credential(each) }),
+    )
+    expect(short(answers)).toEqual(expected(takesJson, '415 UNSUPPORTED_MEDIA_TYPE'))
+  })
+
+  it('a body over the limit is 413 BODY_TOO_LARGE', async () => {
+    const isSmall = (each: Operation) => takesJson(each) && !each.path.endsWith('UpdateCMConnect')
+    const large = `{"x":"${'x'.repeat(1024 * 1024)}"}`
+    const answers = await askAll(isSmall, each =>
+      send(each.method, each.address, large, { ...json, ...credential(each) }),
+    )
+    expect(short(answers)).toEqual(expected(isSmall, '413 BODY_TOO_LARGE'))
+  })
+
+  it('a wrong method is 405 METHOD_NOT_ALLOWED, and Allow lists the right ones', async () => {
+    const answers = await askAll(
+      () => true,
+      each => send('PROPFIND', each.address),
+    )
+    expect(short(answers)).toEqual(expected(() => true, '405 METHOD_NOT_ALLOWED'))
+    for (const { headers, operation } of answers) expect(headers.get('allow')).toContain(operation.method)
+  })
+
+  it('every answer carries X-Request-Id and X-Api-Version', async () => {
+    const answers = await askAll(
+      () => true,
+      each => send(each.method, each.address, bodyOf(each), { 'x-request-id': 'mine-1' }),
+    )
+    for (const { name, headers } of answers) {
+      expect([name, headers.get('x-request-id'), headers.get('x-api-version')]).toEqual([name, 'mine-1', '1.0.0'])
+    }
+  })
+
+  it('every refusal below /api is the envelope, and is described', async () => {
+    const isApi = ({ path }: Operation) => path.startsWith('/api/')
+    const answers = await askAll(isApi, each => send(each.method, each.address, bodyOf(each), bearer('a.b.c')))
+    for (const { name, status, json, operation } of answers.filter(({ status }) => status !== 200)) {
+      expect([name, Object.keys(json).sort()]).toEqual([name, ['content', 'errors', 'message', 'success']])
+      expect([name, operation.statuses]).toEqual([name, expect.arrayContaining([String(status)])])
+    }
+  })
+})
+
+it.each(['/api', '/api/', '/api/Booking', '/api/booking/postbooking', '/api/Booking/PostBooking/', '/api/nothing'])(
+  'the unknown path %s is 404 NOT_FOUND in the envelope',
+  async path => {
+    const { status, json } = await send('POST', path, {})
+    expect([status, json]).toEqual([
+      404,
+      {
+        content: {},
+        errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }],
+        message: 'There is no such path, or no such record of this customer.',
+        success: false,
+      },
+    ])
+  },
+)
