@@ -24,6 +24,7 @@ import { issueLink } from './api/partner-itinerary/issue-link'
 import { revokeLink } from './api/partner-itinerary/revoke-link'
 import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
+import { postSale } from './api/sale/post-sale'
 import { runCleanUp } from './clean-up'
 import { createApp } from './http/app'
 import { issueToken } from './issuer/issue-token'
@@ -58,6 +59,7 @@ const endpoints = [
 
   getInventoryLocations,
   getInventoryItem,
+  postSale,
 
   postReservation,
   postInquiry,

@@ -105,7 +105,7 @@ export const Guests = z.object({
   infantCount: head.optional(),
 })
 
-const Payment = z.object({
+export const Payment = z.object({
   paymentAmount: amount,
   surcharge: amount.default(0),
   baseAmount: amount.default(0),

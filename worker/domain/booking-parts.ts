@@ -14,11 +14,11 @@ export interface PartFault {
 }
 
 /** Judges references and amounts, and remembers what is wrong with them. */
-export class Judge {
+export class Judge<Known extends { currency: string } = References> {
   readonly faults: PartFault[] = []
-  readonly references: References
+  readonly references: Known
 
-  constructor(references: References) {
+  constructor(references: Known) {
     this.references = references
   }
 
@@ -136,15 +136,18 @@ function rateLine(judge: Judge, rate: Line, path: string): RateLine {
   return line
 }
 
-/** Keeps the sum of all lines that a booking can have far inside the whole numbers that are exact. */
-const LARGEST_LINE = 1e12
+/** Keeps the sum of all lines that a booking or a sale can have far inside the whole numbers that are exact. */
+export const LARGEST_LINE = 1e12
 
 /** `unitCost × quantity × nights + taxAmount`, in minor units. */
 export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>
   line.unitCost * line.quantity * line.nights + line.taxAmount
 
 /** The payment of a request; undefined where it carries none, or nothing but zeros. */
-export function planPayment(judge: Judge, details: BookingRequest['paymentDetails']): PlannedPayment | undefined {
+export function planPayment(
+  judge: Judge<{ currency: string }>,
+  details: BookingRequest['paymentDetails'],
+): PlannedPayment | undefined {
   if (!details) return undefined
   const money = (field: 'paymentAmount' | 'surcharge' | 'baseAmount' | 'transactionTotal' | 'paymentAdjustmentValue') =>
     judge.money(details[field], `paymentDetails.${field}`)

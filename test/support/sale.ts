@@ -1,0 +1,59 @@
+import { admin, must, rows, type send } from './house'
+
+type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
+
+/** A line of the sea hotel's only item, at its only location. */
+export const water = (quantity = 1, also: object = {}) => ({
+  inventoryId: 1,
+  inventoryLocationId: 1,
+  quantity,
+  ...also,
+})
+
+/** A sale of one bottle of water; a test says only what it is about. */
+export const aSale = (changes: Record<string, unknown> = {}) => ({ items: [water()], ...changes })
+
+export const sell = (call: Call, body: unknown, headers?: Record<string, string>) =>
+  call('POST', '/Sale/PostSale', body, headers)
+
+/** Sells, and answers the content. */
+export const sold = async (call: Call, changes: Record<string, unknown> = {}) =>
+  (await must(200, sell(call, aSale(changes)))).json.content
+
+/** Wine by the glass and by the bottle, in the shop and at the bar. */
+export const winery = () =>
+  must(
+    200,
+    admin('PUT', '/customers/1/setup', {
+      inventoryLocations: [
+        { inventoryLocationId: 2, name: 'Shop' },
+        { inventoryLocationId: 3, name: 'Winter bar', isActive: false },
+      ],
+      inventoryItems: [
+        {
+          inventoryId: 2,
+          itemNumber: 'WINE',
+          price: 16.5,
+          stock: [
+            { inventoryLocationId: 1, quantityInHand: 2.25 },
+            { inventoryLocationId: 2, quantityInHand: 10 },
+            { inventoryLocationId: 3, quantityInHand: 5 },
+          ],
+        },
+      ],
+    }),
+  )
+
+/** What lies where, in thousandths. */
+export const stock = async () =>
+  (await rows('SELECT * FROM stock ORDER BY customer_id, inventory_id, inventory_location_id')).map(
+    row => `${row.inventory_id}@${row.inventory_location_id} ${row.quantity}`,
+  )
+
+const TABLES = ['stock', 'sale', 'sale_item', 'sale_payment', 'payment', 'reservation', 'fetch_message']
+
+/** Every row that a sale may touch, to see that a refusal touched none. */
+export async function tills(): Promise<Record<string, Record<string, unknown>[]>> {
+  const kept = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
+  return Object.fromEntries(kept)
+}

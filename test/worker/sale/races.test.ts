@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../support/booking'
+import { brokenDatabase, elsewhere } from '../../support/elsewhere'
+import { freshEachTime, openHotel, rows } from '../../support/house'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { aSale, sell, stock, tills, water, winery } from '../../support/sale'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const statuses = (answers: { status: number }[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const atOnce = (times: number, body: (i: number) => unknown) =>
+  Promise.all(Array.from({ length: times }, (_, i) => sell(hotel.call, body(i))))
+
+describe('however many come at once', () => {
+  it('50 sales for the last 24 pieces end at exactly zero, and each 200 is in the books once', async () => {
+    const answers = await atOnce(50, () => aSale())
+    expect(statuses(answers)).toEqual({ 200: 24, 409: 26 })
+    expect(await stock()).toEqual(['1@1 0'])
+    const ids = answers.filter(({ status }) => status === 200).map(({ json }) => json.content.saleId)
+    expect(ids.sort((a, b) => a - b)).toEqual((await rows('SELECT sale_id FROM sale_item')).map(row => row.sale_id))
+    expect(new Set(ids).size).toBe(24)
+    // Each was told what it left: 23 down to 0, no number twice.
+    const left = answers.flatMap(({ status, json }) => (status === 200 ? [json.content.items[0].quantityInHand] : []))
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, i) => i))
+    for (const { json } of answers.filter(({ status }) => status === 409)) {
+      expect(json.errors).toEqual([
+        {
+          code: 'INSUFFICIENT_STOCK',
+          description: 'items[0].quantity: item 1 (SKU-1) has 0 in hand at location 1, not 1',
+        },
+      ])
+    }
+  })
+
+  it('sales of several items are whole or not at all', async () => {
+    await winery()
+    const wine = { inventoryId: 2, inventoryLocationId: 2, quantity: 3 }
+    const answers = await atOnce(20, () => aSale({ items: [water(1), wine] }))
+    expect(statuses(answers)).toEqual({ 200: 3, 409: 17 })
+    expect(await stock()).toEqual(['1@1 21000', '2@1 2250', '2@2 1000', '2@3 5000'])
+  })
+
+  it('50 times the same identity: one sale, fifty equal answers', async () => {
+    const answers = await atOnce(50, () => aSale({ identity: 'once' }))
+    expect(statuses(answers)).toEqual({ 200: 50 })
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await stock()).toEqual(['1@1 23000'])
+  })
+
+  it('sales on one account: each is made, in one order of changes, and none is told twice', async () => {
+    const reservationID = await book(hotel.call)
+    const pay = (i: number) => ({ paymentAmount: 1, paymentExtID: `p-${i % 4}` })
+    const answers = await atOnce(24, i => aSale({ reservationID, paymentDetails: pay(i) }))
+    expect(statuses(answers)).toEqual({ 200: 24 })
+    const { reservation, payment, fetch_message } = await tills()
+    expect(reservation).toMatchObject([{ version: 25, change_seq: 25 }])
+    expect(payment).toHaveLength(4)
+    expect(fetch_message).toHaveLength(25)
+  })
+
+  it('sales against a cancellation: whoever comes first, no sale comes after it', async () => {
+    const reservationID = await book(hotel.call)
+    const [, ...answers] = await Promise.all([
+      hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationID, action: 'cancel' }),
+      ...Array.from({ length: 10 }, () => sell(hotel.call, aSale({ reservationID }))),
+    ])
+    const made = statuses(answers)[200] ?? 0
+    expect(statuses(answers)).toEqual({ ...(made && { 200: made }), ...(made < 10 && { 409: 10 - made }) })
+    const told = (await tills()).fetch_message as Record<string, unknown>[]
+    expect(told.map(message => message.status_type)).toEqual(['New', ...Array(made).fill('Modified'), 'Cancelled'])
+  })
+})
+
+describe('PostSale', () => {
+  const at = (DB: D1Database) => {
+    const there = elsewhere({ DB })
+    return (body: unknown) => there('POST', '/api/Sale/PostSale', body, { authorization: `Bearer ${hotel.token}` })
+  }
+  const everything = () => ({
+    identity: 'all',
+    reservationID: 1,
+    items: [water(1), water(2, { unitPrice: 1 })],
+    paymentDetails: { paymentAmount: 1, paymentExtID: 'p' },
+  })
+
+  beforeEach(() => book(hotel.call))
+
+  it('goes to the database twice: once to read, once to write; once for a repetition or a refusal', async () => {
+    const { database, trips } = recordingDatabase()
+    expect((await at(database)(everything())).status).toBe(200)
+    expect(trips).toHaveLength(2)
+    trips.length = 0
+    expect((await at(database)(everything())).status).toBe(200)
+    expect((await at(database)(aSale({ items: [water(99)] }))).status).toBe(409)
+    expect(trips).toHaveLength(2)
+  })
+
+  it('never reads a table from end to end', async () => {
+    const { database, statements } = recordingDatabase()
+    await at(database)(everything())
+    await at(database)(aSale({ paymentDetails: { paymentAmount: 1 } }))
+    expect(statements.size).toBeGreaterThan(10)
+    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+
+  it('is 503 when the database does not answer', async () => {
+    const { status, json } = await at(brokenDatabase)(aSale())
+    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+  })
+
+  it('leaves nothing when the database fails at the write, and a retry is safe', async () => {
+    const before = await tills()
+    const { database } = recordingDatabase()
+    let trips = 0
+    const failing = {
+      prepare: (text: string) => database.prepare(text),
+      batch: (list: D1PreparedStatement[]) =>
+        ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
+    } as D1Database
+    expect((await at(failing)(everything())).status).toBe(503)
+    expect(await tills()).toEqual(before)
+    expect((await sell(hotel.call, everything())).status).toBe(200)
+  })
+
+  it('is made once when the database wrote it and its answer was lost', async () => {
+    const { database } = recordingDatabase()
+    let trips = 0
+    const losing = {
+      prepare: (text: string) => database.prepare(text),
+      async batch(list: D1PreparedStatement[]) {
+        const results = await database.batch(list)
+        if (++trips === 2) throw new Error('D1_ERROR: Network connection lost.')
+        return results
+      },
+    } as D1Database
+    expect((await at(losing)(everything())).status).toBe(503)
+    expect((await sell(hotel.call, everything())).status).toBe(200)
+    expect(await stock()).toEqual(['1@1 21000'])
+    expect((await tills()).sale).toHaveLength(1)
+  })
+})

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../support/booking'
+import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+import { aSale, sell, tills, water } from '../../support/sale'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+const line = (changes: object) => ({ items: [water(1, changes)] })
+const payment = (changes: object) => ({ paymentDetails: { paymentAmount: 1, ...changes } })
+
+const INVALID: [string, object, string][] = [
+  ['no items', { items: undefined }, 'items: expected an array'],
+  ['an empty list', { items: [] }, 'items: expected at least 1 entries'],
+  ['too many lines', { items: Array.from({ length: 501 }, () => water()) }, 'items: expected at most 500 entries'],
+  ['no item', line({ inventoryId: undefined }), 'items[0].inventoryId: expected a number'],
+  ['a text as id', line({ inventoryId: '1' }), 'items[0].inventoryId: expected a number'],
+  ['no location', line({ inventoryLocationId: 0 }), 'items[0].inventoryLocationId: expected at least 1'],
+  ['no quantity', line({ quantity: undefined }), 'items[0].quantity: expected a number'],
+  ['nothing', line({ quantity: 0 }), 'items[0].quantity: expected at least 0.001'],
+  ['a return', line({ quantity: -1 }), 'items[0].quantity: expected at least 0.001'],
+  ['four decimals', line({ quantity: 1.0005 }), 'items[0].quantity: expected at most 3 decimals'],
+  ['a ship load', line({ quantity: 1_000_001 }), 'items[0].quantity: expected at most 1000000'],
+  ['a negative price', line({ unitPrice: -1 }), 'items[0].unitPrice: expected at least 0'],
+  ['decimals', line({ unitPrice: 1.005 }), 'items[0].unitPrice: expected at most 2 decimals (EUR)'],
+  ['a fortune', line({ quantity: 1e6, unitPrice: 1e9 }), 'items[0]: expected a line of a smaller total'],
+  ['a day that is none', { saleDate: '2027-02-30' }, 'saleDate: expected YYYY-MM-DD'],
+  ['a text as reservation', { reservationID: '1' }, 'reservationID: expected a number'],
+  ['a number as identity', { identity: 5 }, 'identity: expected a string'],
+  ['a payment', payment({ paymentAmount: 'all' }), 'paymentDetails.paymentAmount: expected a number'],
+  [
+    'a payment’s decimals',
+    payment({ surcharge: 0.001 }),
+    'paymentDetails.surcharge: expected at most 2 decimals (EUR)',
+  ],
+  ['an array', [], 'body: expected an object'],
+]
+
+const UNKNOWN: [string, object, string][] = [
+  ['item', line({ inventoryId: 9 }), 'items[0].inventoryId: there is no item 9'],
+  ['location', line({ inventoryLocationId: 9 }), 'items[0].inventoryLocationId: there is no inventory location 9'],
+  ['reservation', { reservationID: 9 }, 'reservationID: there is no reservation 9'],
+]
+
+describe('a sale that is refused changes nothing at all', () => {
+  it.each([
+    ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
+    ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
+  ])('%s: %s', async (code, _, changes, description) => {
+    const before = await tills()
+    const body = Array.isArray(changes) ? changes : aSale(changes as Record<string, unknown>)
+    const { status, json } = await sell(call, body)
+    expect([status, json.content, json.success]).toEqual([422, {}, false])
+    expect(json.errors).toEqual([{ code, description }])
+    expect(await tills()).toEqual(before)
+  })
+
+  it('all faults of references and amounts come at once, before what there is too little of', async () => {
+    const items = [water(99), water(1, { inventoryId: 9 }), water(1.0001, { inventoryLocationId: 8, unitPrice: 0.001 })]
+    const { status, json } = await sell(call, { items, reservationID: 7, ...payment({ baseAmount: 1.999 }) })
+    expect(status).toBe(422)
+    expect(json.errors.map(({ description }: { description: string }) => description.split(':')[0])).toEqual([
+      'reservationID',
+      'items[1].inventoryId',
+      'items[2].inventoryLocationId',
+      'items[2].quantity',
+      'items[2].unitPrice',
+      'paymentDetails.baseAmount',
+    ])
+  })
+
+  it("another customer's item, location and reservation are UNKNOWN_REFERENCE, as if they were not there", async () => {
+    await must(
+      200,
+      admin('PUT', '/customers/1/setup', {
+        inventoryLocations: [{ inventoryLocationId: 7, name: 'Cellar' }],
+        inventoryItems: [
+          { inventoryId: 7, itemNumber: 'PORT', stock: [{ inventoryLocationId: 7, quantityInHand: 9 }] },
+        ],
+      }),
+    )
+    const reservationID = await book(call)
+    const other = await openHotel(2)
+    const before = await tills()
+    const items = [{ inventoryId: 7, inventoryLocationId: 7, quantity: 1 }]
+    const { status, json } = await sell(other.call, { items, reservationID })
+    expect([status, json.errors]).toEqual([
+      422,
+      [
+        { code: 'UNKNOWN_REFERENCE', description: 'reservationID: there is no reservation 1' },
+        { code: 'UNKNOWN_REFERENCE', description: 'items[0].inventoryId: there is no item 7' },
+        { code: 'UNKNOWN_REFERENCE', description: 'items[0].inventoryLocationId: there is no inventory location 7' },
+      ],
+    ])
+    expect(await tills()).toEqual(before)
+  })
+
+  it("clientID of another customer is 403, one's own and 0 are not", async () => {
+    const { status, json } = await sell(call, aSale({ clientID: 2 }))
+    expect([status, json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
+    expect((await tills()).sale).toEqual([])
+    expect((await sell(call, aSale({ clientID: 1 }))).status).toBe(200)
+    expect((await sell(call, aSale({ clientID: 0 }))).status).toBe(200)
+  })
+
+  it('inventory:read is not enough, no credential is 401, an empty body is 400', async () => {
+    const reader = await integrator(1, ['inventory:read', 'reservations:write', 'rates:write'])
+    const { status, json } = await sell(reader.call, aSale())
+    expect([status, json.errors[0].description]).toEqual([403, 'this needs the permission inventory:write'])
+    expect((await send('POST', '/api/Sale/PostSale', aSale())).status).toBe(401)
+    expect((await sell(call, '')).status).toBe(400)
+    expect((await call('GET', '/Sale/PostSale')).status).toBe(405)
+    expect((await tills()).sale).toEqual([])
+  })
+})

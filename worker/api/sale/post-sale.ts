@@ -1,0 +1,61 @@
+import { Sale, SaleRequest } from '../../../schema/wire/sale'
+import { assembleSale, planSale } from '../../domain/sale'
+import { todayIn } from '../../domain/stay-dates'
+import { Refusal, refuse } from '../../errors'
+import { answer, endpoint } from '../../http/endpoint'
+import { digestOf, idempotencyKey } from '../../http/repetition'
+import { ConstraintViolation } from '../../store/database'
+import { insist } from '../../store/insist'
+import { readForSale, writeSale } from '../../store/sale'
+
+export const postSale = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Sale/PostSale',
+    summary: 'Sells items out of stock.',
+    description:
+      'Everything is sold, or nothing: stock never goes below zero. `identity` (or the header `Idempotency-Key`) makes a ' +
+      'repetition harmless: the same request again is answered as the first time and sells nothing more. With `reservationID` ' +
+      'the sale is on that account, and so is its payment; a reservation that is CheckedOut, Cancelled or NoShow takes no ' +
+      'more sales.',
+    needs: 'inventory:write',
+    customerField: 'clientID',
+    body: SaleRequest,
+    content: Sale,
+    refuses: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
+  },
+  async ({ db, scope, body, request, now }) => {
+    const header = idempotencyKey(request.headers)
+    if (header instanceof Refusal) return header
+    const identity = body.identity ?? header
+    const bodyHash = await hashOf(body)
+    const lookup = {
+      identity,
+      reservationId: body.reservationID,
+      paymentExtId: body.paymentDetails?.paymentExtID,
+      lines: body.items,
+    }
+
+    return insist(async () => {
+      const { made, ...books } = await readForSale(db, scope, lookup)
+      if (made?.bodyHash === bodyHash) return answer(assembleSale(made, books.currency))
+      const plan = planSale(body, books)
+      if (made && !(plan instanceof Refusal && plan.status !== 409)) {
+        return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+      }
+      if (plan instanceof Refusal) return plan
+
+      const saleDate = body.saleDate ?? todayIn(books.timeZone, now)
+      try {
+        const written = await writeSale(db, scope, plan, { now, identity, bodyHash, saleDate })
+        return answer(assembleSale(written, books.currency))
+      } catch (error) {
+        if (error instanceof ConstraintViolation) return undefined
+        throw error
+      }
+    })
+  },
+)
+
+/** What a request asks, whoever asks it and under whichever key. */
+const hashOf = ({ clientID: _c, identity: _i, ...asked }: SaleRequest) => digestOf(asked)

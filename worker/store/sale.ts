@@ -1,0 +1,169 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { customer as customerTable } from '../../schema/tables/control'
+import { sale, saleItem, salePayment } from '../../schema/tables/inventory'
+import type { Scope } from '../auth/scope'
+import type { Account, KeptSale, KnownLine, SaleBooks, SalePlan } from '../domain/sale'
+import { build, type Database } from './database'
+import { tellModified } from './fetch-messages'
+import { writePayment } from './payment'
+import { markCharged } from './reservation-change'
+import { insertRows } from './rows'
+
+/*
+ * A sale, read and written. What may refuse the write, and what that means:
+ *
+ * - `sale.customer_id`: the identity was used since the books were read;
+ * - `stock_not_negative`: others were faster, and too little is left;
+ * - `reservation.version`: the reservation has become final;
+ * - `payment.customer_id`: the payment was recorded on the reservation.
+ */
+
+/** What a sale request asks of the books. */
+export interface SaleLookup {
+  identity: string | undefined
+  reservationId: number | undefined
+  paymentExtId: string | undefined
+  lines: readonly { inventoryId: number; inventoryLocationId: number }[]
+}
+
+/** Everything that judging a sale takes, in one trip; and the sale that was made under the identity. */
+export async function readForSale(
+  db: Database,
+  scope: Scope,
+  { identity, reservationId, paymentExtId, lines }: SaleLookup,
+): Promise<SaleBooks & { made: KeptSale | undefined }> {
+  const { customer } = scope
+  const pairs = lines.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId }))
+  const [[owner], made, [account], known] = await db.batch([
+    build
+      .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
+      .from(customerTable)
+      .where(eq(customerTable.customerId, customer)),
+    selectSale(scope, sql`sale.identity = ${identity ?? ''}`),
+    build.all<Account>(sql`
+      SELECT reservation_id AS reservationId, status_id AS statusId,
+        EXISTS (SELECT 1 FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}
+          AND payment_ext_id = ${paymentExtId ?? ''}) AS hasPayment
+      FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}`),
+    build.all<KnownLine>(sql`
+      SELECT item.item_number AS itemNumber, item.price, place.is_active AS isActive, coalesce(stock.quantity, 0) AS inHand
+      FROM json_each(${JSON.stringify(pairs)}) AS line
+      LEFT JOIN inventory_item AS item ON item.customer_id = ${customer}
+        AND item.inventory_id = line.value ->> 'inventoryId'
+      LEFT JOIN inventory_location AS place ON place.customer_id = ${customer}
+        AND place.inventory_location_id = line.value ->> 'inventoryLocationId'
+      LEFT JOIN stock ON stock.customer_id = ${customer} AND stock.inventory_id = line.value ->> 'inventoryId'
+        AND stock.inventory_location_id = line.value ->> 'inventoryLocationId'
+      ORDER BY line.key`),
+  ])
+  if (!owner) throw new Error('a scope without its customer')
+  return { ...owner, account, lines: known, made: keptSale(made) }
+}
+
+/** When a sale is made, and how its repetition is to be known. */
+export interface SaleOccasion {
+  now: number
+  identity: string | undefined
+  bodyHash: string
+  saleDate: string
+}
+
+/** Writes a sale: the stock, the bill, the account and the payment in one batch, all of it or nothing. */
+export async function writeSale(
+  db: Database,
+  scope: Scope,
+  plan: SalePlan,
+  { now, identity, bodyHash, saleDate }: SaleOccasion,
+): Promise<KeptSale> {
+  const { customer } = scope
+  const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`
+  const results = await db.batch([
+    build.insert(sale).values({
+      customerId: customer,
+      saleId: sql`(SELECT coalesce(max(sale_id), 0) + 1 FROM sale WHERE customer_id = ${customer})`,
+      identity: identity ?? null,
+      bodyHash,
+      reservationId: plan.account ?? null,
+      saleDate,
+      saleTotal: plan.total,
+      createdAt: now,
+    }),
+    takeStock(scope, plan.taken),
+    ...insertRows(
+      saleItem,
+      { customerId: sql`${customer}`, saleId: newest, quantityLeft: quantityLeft(scope) },
+      plan.lines.map((line, i) => ({ lineNo: i + 1, ...line })),
+    ),
+    ...(plan.account === undefined
+      ? payOnTheSpot(scope, newest, plan, now)
+      : charge(scope, plan.account, plan.payment, now)),
+    selectSale(scope, sql`sale.sale_id = ${newest}`),
+  ])
+  return keptSale(results.at(-1) as SaleRow[]) as KeptSale
+}
+
+/** Refused by `stock_not_negative` where there is too little. */
+const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
+  build.run(sql`
+    UPDATE stock SET quantity = stock.quantity - taken.value ->> 'quantity' FROM json_each(${JSON.stringify(taken)}) AS taken
+    WHERE stock.customer_id = ${customer} AND stock.inventory_id = taken.value ->> 'inventoryId'
+      AND stock.inventory_location_id = taken.value ->> 'inventoryLocationId'`)
+
+/** What is left of the stock of a line, an element of `json_each`. */
+const quantityLeft = ({ customer }: Scope) => sql`(
+  SELECT quantity FROM stock WHERE customer_id = ${customer} AND inventory_id = value ->> 'inventoryId'
+    AND inventory_location_id = value ->> 'inventoryLocationId')`
+
+/** A sale on an account is a change of the reservation, and told as one. */
+const charge = (
+  scope: Scope,
+  reservationId: number,
+  payment: SalePlan['payment'],
+  now: number,
+): BatchItem<'sqlite'>[] => [
+  markCharged(scope, reservationId, now),
+  ...writePayment(scope, sql`${reservationId}`, now, payment),
+  tellModified(scope, reservationId, now),
+]
+
+const payOnTheSpot = ({ customer }: Scope, saleId: SQL<number>, { payment }: SalePlan, now: number) =>
+  payment ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: now })] : []
+
+interface SaleRow {
+  saleId: number
+  bodyHash: string
+  total: number
+  inventoryId: number
+  inventoryLocationId: number
+  quantity: number
+  unitPrice: number
+  amount: number
+  quantityLeft: number
+}
+
+/** A sale with its lines, one a row: a sale has at least one. */
+const selectSale = ({ customer }: Scope, which: SQL) =>
+  build
+    .select({
+      saleId: sale.saleId,
+      bodyHash: sale.bodyHash,
+      total: sale.saleTotal,
+      inventoryId: saleItem.inventoryId,
+      inventoryLocationId: saleItem.inventoryLocationId,
+      quantity: saleItem.quantity,
+      unitPrice: saleItem.unitPrice,
+      amount: saleItem.amount,
+      quantityLeft: saleItem.quantityLeft,
+    })
+    .from(sale)
+    .innerJoin(saleItem, and(eq(saleItem.customerId, customer), eq(saleItem.saleId, sale.saleId)))
+    .where(and(eq(sale.customerId, customer), which))
+    .orderBy(saleItem.lineNo)
+
+function keptSale(rows: readonly SaleRow[]): KeptSale | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  const { saleId, bodyHash, total } = first
+  return { saleId, bodyHash, total, lines: rows.map(({ saleId: _s, bodyHash: _b, total: _t, ...line }) => line) }
+}
