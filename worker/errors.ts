@@ -76,12 +76,18 @@ export function refuse<Code extends ErrorCode>(
   return new Refusal([{ code, description }], message)
 }
 
-/** All faults of a request at once, or undefined when there is none. */
+/** Faults that one answer lists: enough to mend a message by, and no answer without end. */
+export const MOST_FAULTS = 1_000
+
+/** All faults of a request at once, or undefined when there is none; of too many the first, and that there are more. */
 export function refuseAll<Code extends ErrorCode>(
   faults: readonly { code: Code; description: string }[],
 ): Refusal<Code> | undefined {
-  const [first, ...rest] = faults
-  return first && new Refusal([first, ...rest])
+  const [first, ...rest] = faults.slice(0, MOST_FAULTS)
+  if (!first) return undefined
+  if (faults.length <= MOST_FAULTS) return new Refusal([first, ...rest])
+  const more = { code: first.code, description: `body: there are more faults than these ${MOST_FAULTS}` }
+  return new Refusal([first, ...rest, more])
 }
 
 /** A path as callers write it: `roomsBooked[0].rates[2].unitCost`. The body itself is `body`. */

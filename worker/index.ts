@@ -9,7 +9,9 @@ import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
 import { postBooking } from './api/booking/post-booking'
+import { getCmConnect } from './api/cm-connect/get-cm-connect'
 import { getReservation } from './api/cm-connect/get-reservation'
+import { updateCmConnect } from './api/cm-connect/update-cm-connect'
 import { getFetchQueueMessage } from './api/fetch/get-fetch-queue-message'
 import { health } from './api/fetch/health'
 import { healthdb } from './api/fetch/healthdb'
@@ -64,6 +66,8 @@ const endpoints = [
   postReservation,
   postInquiry,
 
+  updateCmConnect,
+  getCmConnect,
   getReservation,
 
   getReservations,

@@ -39,5 +39,19 @@ export function unscaled(units: number, decimals: number): number {
   return Number(units < 0 ? `-${text}` : text)
 }
 
+/** A decimal as text, in minor units; undefined as above. Zeros at its end say nothing: `100.00` is 100 yen. */
+export function writtenToMinor(written: string, currency: string): number | undefined {
+  const [whole = '', fraction = ''] = written.split('.')
+  const decimals = decimalsOf(currency)
+  const told = fraction.replace(/0+$/, '')
+  if (told.length > decimals) return undefined
+  const units = Number(`${whole}${told.padEnd(decimals, '0')}`)
+  return Number.isSafeInteger(units) ? units : undefined
+}
+
+/** Minor units as decimal text, with all the decimals of the currency: `120.00`. */
+export const minorToWritten = (units: number, currency: string) =>
+  fromMinor(units, currency).toFixed(decimalsOf(currency))
+
 /** What the refusal of an amount says. */
 export const decimalsExpected = (currency: string) => `expected at most ${decimalsOf(currency)} decimals (${currency})`

@@ -16,6 +16,9 @@ export function nightsOf(arrival: string, departure: string): string[] {
   return Array.from({ length: nightsBetween(arrival, departure) }, (_, i) => dateOf(first + i))
 }
 
+/** The date so many days after another; before it, when there are fewer than none. */
+export const dateAfter = (date: string, days: number): string => dateOf(dayOf(date) + days)
+
 export const dayAfter = (date: string): string => dateOf(dayOf(date) + 1)
 export const dayBefore = (date: string): string => dateOf(dayOf(date) - 1)
 

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { currency, someText, stayDate, text } from './primitives'
+
+/*
+ * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text, or as
+ * what the text means where that is more.
+ */
+
+const leaf = z
+  .union([z.string(), z.number()], { error: 'expected a string or a number' })
+  .transform(value => String(value))
+
+/** A leaf that may be left empty: '' counts as absent. */
+export const orNothing = <T extends z.ZodType<unknown, string>>(schema: T) =>
+  leaf
+    .transform(value => value || undefined)
+    .pipe(z.optional(schema as z.ZodType<z.output<T>, string>))
+    .optional()
+
+/** Text of a description, kept as it is. */
+export const words = (most: number) => leaf.pipe(text(most)).optional()
+
+/** One of a vocabulary, letter by letter; '' counts as absent. */
+export const oneOf = <const Word extends string>(...vocabulary: Word[]) => orNothing(z.enum(vocabulary))
+
+/** The channel manager's name for a hotel, or for a rate plan: at most 20 characters. */
+export const shortId = leaf.pipe(someText(20))
+/** The channel manager's name for a room. */
+export const roomId = leaf.pipe(someText(50))
+/** The same where it may be missing, because it stands elsewhere too. */
+export const shortIdOrNothing = orNothing(someText(20))
+export const roomIdOrNothing = orNothing(someText(50))
+
+/** A day: `YYYY-MM-DD`. */
+export const day = leaf.pipe(stayDate)
+
+const digits = z.string().regex(/^\d{1,9}$/, 'expected a whole number')
+
+/** How many of something, as a number. */
+export const count = (most: number, least = 0) => digits.transform(Number).pipe(z.number().min(least).max(most))
+export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least))
+/** How many of something, kept as it was written. */
+export const countAsWritten = (most: number) =>
+  orNothing(digits.refine(n => Number(n) <= most, `expected at most ${most}`))
+
+/** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
+const decimal = z
+  .string()
+  .regex(/^\d{1,10}(?:\.\d{1,9})?$/, 'expected an amount')
+  .refine(written => Number(written) <= 1_000_000_000, 'expected at most 1000000000')
+export const amountLeaf = leaf.pipe(decimal)
+export const amountOrNothing = orNothing(decimal)
+
+/** Degrees from -most to most, as written. */
+export const degrees = (most: number) =>
+  orNothing(
+    z
+      .string()
+      .regex(/^[-+]?\d{1,3}(?:\.\d{1,20})?$/, 'expected degrees')
+      .refine(written => Math.abs(Number(written)) <= most, `expected ${-most} to ${most}`),
+  )
+
+/** `"1"` shut, `"0"` open. */
+export const shut = orNothing(z.enum(['0', '1']).transform(value => value === '1'))
+
+/** A language of ISO 639, with a region or script if need be. */
+export const language = orNothing(
+  z.string().regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, 'expected a language of ISO 639'),
+)
+
+/** A currency of ISO 4217. */
+export const currencyOrNothing = orNothing(currency)

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { AvailabilityData } from './cm-connect-calendar'
+import { PropertyData, RatePlanData, RoomsData } from './cm-connect-content'
+import { longList } from './long-list'
+import { count, idOrNone } from './primitives'
+
+/*
+ * The body of UpdateCMConnect: five groups of entries, each with `data` and control fields that say what is to become of it.
+ */
+
+const MOST_ENTRIES = 5_000
+const MOST_DATA = 1_000
+
+export const ACTIONS = { upsert: 0, create: 1, update: 2, delete: 3 } as const
+/** syncType: what the message does not mention is cleared. */
+export const FULL_SYNC = 1
+
+const ref = idOrNone.optional()
+
+/** What every entry may carry. cmConnectID is the caller's own and means nothing here. */
+const control = {
+  cmConnectID: ref,
+  /** The caller's own customer, if it is said. */
+  clientId: ref,
+  /** 1 full, 2 delta; 0 or absent is 2. */
+  syncType: count(2).default(0),
+  /** 1 create, 2 update, 3 delete; 0 or absent creates or updates. */
+  action: count(3).default(0),
+}
+
+const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
+  longList(z.object({ ...control, ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).default([])
+
+const availability = group({ roomId: ref, roomTypeId: ref, reservationID: ref, rateID: ref }, AvailabilityData)
+
+export const UpdateMessage = z.object({
+  property: group({}, PropertyData),
+  rooms: group({ roomTypeId: ref, rateID: ref }, RoomsData),
+  ratePlan: group({ rateID: ref, roomTypeID: ref }, RatePlanData),
+  rateAvailability: availability,
+  rateAvailabilityUpdate: availability,
+})
+
+export type UpdateMessage = z.output<typeof UpdateMessage>
+export type AvailabilityEntry = UpdateMessage['rateAvailability'][number]
+
+/** The groups in the order in which they are applied. */
+export const GROUPS = ['property', 'rooms', 'ratePlan', 'rateAvailability', 'rateAvailabilityUpdate'] as const

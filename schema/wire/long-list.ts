@@ -1,0 +1,52 @@
+import * as z from 'zod'
+
+/** Faults after which a list is judged no further: whoever has so many sends it again anyway. */
+const ENOUGH_FAULTS = 1_000
+
+interface LongListDef extends z.core.$ZodArrayDef {
+  most: number
+  plain: ((entry: unknown) => unknown) | undefined
+}
+
+const LongList = z.core.$constructor('LongList', (inst: z.ZodArray, def: LongListDef) => {
+  z.ZodArray.init(inst, def)
+  inst._zod.bag.maximum = def.most
+  inst._zod.parse = (payload, context) => {
+    const list = payload.value as unknown
+    if (!Array.isArray(list)) {
+      payload.issues.push({ code: 'invalid_type', expected: 'array', input: list, inst })
+      return payload
+    }
+    if (list.length > def.most) {
+      payload.issues.push({ code: 'too_big', origin: 'array', maximum: def.most, inclusive: true, input: list, inst })
+      return payload
+    }
+    const judged = new Array<unknown>(list.length)
+    payload.value = judged
+    for (let i = 0; i < list.length && payload.issues.length < ENOUGH_FAULTS; i++) {
+      const plain = def.plain?.(list[i])
+      if (plain !== undefined) {
+        judged[i] = plain
+        continue
+      }
+      const result = def.element._zod.run({ value: list[i], issues: [] }, context) as z.core.ParsePayload
+      judged[i] = result.value
+      if (result.issues.length) payload.issues.push(...z.core.util.prefixIssues(i, result.issues))
+    }
+    return payload
+  }
+})
+
+/**
+ * An array that may come from anybody and be long: one with too many entries is refused unread, and one with many faults is
+ * judged no further, so that a hostile body costs no more than a good one.
+ *
+ * `plain` reads the usual entry at a fraction of the schema's cost and answers undefined for any other: the schema is what
+ * decides, and says what is wrong. Of an entry that it reads it must make what the schema makes of it.
+ */
+export const longList = <T extends z.ZodType>(
+  element: T,
+  most: number,
+  plain?: (entry: unknown) => z.output<T> | undefined,
+): z.ZodArray<T> =>
+  new (LongList as unknown as new (def: LongListDef) => z.ZodArray<T>)({ type: 'array', element, most, plain })

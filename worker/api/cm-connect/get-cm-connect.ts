@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { ChannelContent, ChannelQuery } from '../../../schema/wire/cm-connect-answer'
+import { channelContent, type KeptChannel } from '../../domain/channel-content'
+import { dateAfter, todayIn } from '../../domain/stay-dates'
+import { answer, endpoint, nothingFound } from '../../http/endpoint'
+import { readChannel, type Window } from '../../store/channel-content'
+
+/** Days after the first that are told if nothing else is asked for. */
+const USUAL_DAYS = 365
+
+export const getCmConnect = endpoint(
+  {
+    method: 'GET',
+    path: '/api/CMConnect/GetCMConnect',
+    summary: "A hotel's property, rooms, rate plans, rates and availability, as UpdateCMConnect takes them.",
+    description:
+      '`from` and `to` are both included and span at most 731 days. Without them: today, where the hotel is, and the 365 days ' +
+      'after it; with one of them, the 365 days to its other side. Neighbouring days that say the same are one date entry. ' +
+      "Each plan of a room has entries of its own, with the room's `roomstosell`; days without a plan, and days on which the " +
+      'room itself was shut or opened, have entries without `rate`. What was never sent is left out. Control fields say delta, ' +
+      'create or update: sending an answer back changes nothing.',
+    needs: 'rates:read',
+    query: ChannelQuery,
+    customerField: 'clientId',
+    content: z.union([ChannelContent, z.strictObject({})]),
+  },
+  async ({ db, scope, query, now }) => {
+    const { hotelid, from, to } = query
+    const asked = windowOf(from, to)
+    const kept = await readChannel(db, scope, hotelid, asked ?? anyToday(now))
+    if (!kept) return nothingFound()
+    const { timeZone } = kept.hotel
+    return answer(channelContent(scope.customer, asked ? kept : within(usualFrom(todayIn(timeZone, now)), kept)))
+  },
+)
+
+const usualFrom = (from: string): Window => ({ from, to: dateAfter(from, USUAL_DAYS) })
+
+/** The days that a request names; undefined: none. */
+function windowOf(from: string | undefined, to: string | undefined): Window | undefined {
+  if (from) return to ? { from, to } : usualFrom(from)
+  return to ? { from: dateAfter(to, -USUAL_DAYS), to } : undefined
+}
+
+/** The usual window, whatever day it is where the hotel is: its zone is not known before it is read. */
+function anyToday(now: number): Window {
+  const today = todayIn('UTC', now)
+  return { from: dateAfter(today, -1), to: dateAfter(today, 1 + USUAL_DAYS) }
+}
+
+function within({ from, to }: Window, kept: KeptChannel): KeptChannel {
+  const isIn = ({ day }: { day: string }) => from <= day && day <= to
+  return { ...kept, roomDays: kept.roomDays.filter(isIn), planDays: kept.planDays.filter(isIn) }
+}

@@ -1,0 +1,166 @@
+import { dateAfter } from './stay-dates'
+
+/*
+ * What the date entries of a message come to: for each room, and each plan in it, runs of days that are set alike. Later
+ * entries win over earlier ones, day by day and field by field.
+ */
+
+/** The last day of a message lies at most so many days after its first. */
+export const REACH = 730
+/** Days of rooms and of plans that one message may set: twice two years of ten rooms under ten plans. */
+export const MOST_DAYS_SET = 200_000
+
+/** What one date entry sets for a room, or for a plan in a room. Days are counted from the message's first. */
+export interface Setting {
+  first: number
+  last: number
+  closed: boolean | undefined
+  /** A room's rooms to sell; a plan's prices by number of guests, as canonical JSON. */
+  value: number | string | undefined
+  /** Everything that was said of these days before is void. */
+  clears: boolean
+}
+
+/** Days that are set alike. `plan` is null for the room itself; `null` in the others: nothing is said. */
+export type Run = readonly [
+  hotelId: string,
+  roomId: string,
+  plan: string | null,
+  from: string,
+  to: string,
+  closed: 0 | 1 | null,
+  value: number | string | null,
+]
+
+/** Days of which nothing remains. */
+export type Gone = readonly [hotelId: string, roomId: string, plan: string | null, from: string, to: string]
+
+/** What becomes of the days of rooms, or of plans in rooms. */
+export interface DayChanges {
+  /** What a run does not say stays as it was. */
+  set: Run[]
+  /** What a run does not say is cleared. */
+  exact: Run[]
+  gone: Gone[]
+}
+
+/** The days of one room that a message speaks of. */
+export interface RoomCalendar {
+  hotelId: string
+  roomId: string
+  /** What the message does not mention is cleared. */
+  isFull: boolean
+  own: Setting[]
+  plans: Map<string, Setting[]>
+}
+
+export interface CalendarChanges {
+  rooms: DayChanges
+  plans: DayChanges
+  /** Rooms of which every plan is cleared but those that are listed. */
+  otherPlansGone: [hotelId: string, roomId: string, plans: string[]][]
+}
+
+/** Earlier and later than any day, as text. */
+const BEFORE_ALL = ''
+const AFTER_ALL = '~'
+
+const none = (): DayChanges => ({ set: [], exact: [], gone: [] })
+
+/** What calendars come to; undefined: more days than a message may set. */
+export function changesOf(firstDay: string, calendars: Iterable<RoomCalendar>): CalendarChanges | undefined {
+  const changes: CalendarChanges = { rooms: none(), plans: none(), otherPlansGone: [] }
+  const dates = Array.from({ length: REACH + 1 }, (_, i) => dateAfter(firstDay, i))
+  const reader = new DayReader(dates)
+  for (const { hotelId, roomId, isFull, own, plans } of calendars) {
+    reader.read(own, isFull, [hotelId, roomId, null], changes.rooms)
+    for (const [plan, settings] of plans) reader.read(settings, isFull, [hotelId, roomId, plan], changes.plans)
+    if (isFull) changes.otherPlansGone.push([hotelId, roomId, [...plans.keys()]])
+    if (reader.daysSet > MOST_DAYS_SET) return undefined
+  }
+  return changes
+}
+
+type Subject = readonly [hotelId: string, roomId: string, plan: string | null]
+
+/** Lays settings over each other on one strip of days, and reads the runs off it. The strip is used again and again. */
+class DayReader {
+  daysSet = 0
+  readonly #dates: string[]
+  /** For each day the number, from 1, of the last setting that cleared it, shut or opened it, gave it a value. */
+  readonly #cleared = new Int32Array(REACH + 1)
+  readonly #closed = new Int32Array(REACH + 1)
+  readonly #valued = new Int32Array(REACH + 1)
+
+  constructor(dates: string[]) {
+    this.#dates = dates
+  }
+
+  read(settings: readonly Setting[], isFull: boolean, subject: Subject, into: DayChanges) {
+    const [hotelId, roomId, plan] = subject
+    if (!settings.length) {
+      if (isFull) into.gone.push([hotelId, roomId, plan, BEFORE_ALL, AFTER_ALL])
+      return
+    }
+    const { least, most } = this.#lay(settings)
+    if (isFull) into.gone.push([hotelId, roomId, plan, BEFORE_ALL, dateAfter(this.#dates[least] as string, -1)])
+    for (let day = least; day <= most; ) {
+      const state = this.#stateOf(settings, day, isFull)
+      let last = day
+      while (last < most && isAlike(state, this.#stateOf(settings, last + 1, isFull))) last++
+      const from = this.#dates[day] as string
+      const to = this.#dates[last] as string
+      if (!state.isSet) {
+        if (state.isCleared) into.gone.push([hotelId, roomId, plan, from, to])
+      } else {
+        const closed = state.closed === undefined ? null : state.closed ? 1 : 0
+        const run: Run = [hotelId, roomId, plan, from, to, closed, state.value ?? null]
+        ;(state.isCleared ? into.exact : into.set).push(run)
+        this.daysSet += last - day + 1
+      }
+      day = last + 1
+    }
+    if (isFull) into.gone.push([hotelId, roomId, plan, dateAfter(this.#dates[most] as string, 1), AFTER_ALL])
+    for (const strip of [this.#cleared, this.#closed, this.#valued]) strip.fill(0, least, most + 1)
+  }
+
+  #lay(settings: readonly Setting[]) {
+    let least = REACH
+    let most = 0
+    for (const [i, { first, last, closed, value, clears }] of settings.entries()) {
+      if (clears) this.#cleared.fill(i + 1, first, last + 1)
+      if (closed !== undefined) this.#closed.fill(i + 1, first, last + 1)
+      if (value !== undefined) this.#valued.fill(i + 1, first, last + 1)
+      least = Math.min(least, first)
+      most = Math.max(most, last)
+    }
+    return { least, most }
+  }
+
+  #stateOf(settings: readonly Setting[], day: number, isFull: boolean): State {
+    const cleared = this.#cleared[day] as number
+    const closedBy = this.#closed[day] as number
+    const valuedBy = this.#valued[day] as number
+    const closed = closedBy > cleared ? settings[closedBy - 1]?.closed : undefined
+    const value = valuedBy > cleared ? settings[valuedBy - 1]?.value : undefined
+    return {
+      isCleared: isFull || cleared > 0,
+      isSet: closed !== undefined || value !== undefined,
+      closed,
+      value,
+    }
+  }
+}
+
+interface State {
+  isCleared: boolean
+  isSet: boolean
+  closed: boolean | undefined
+  value: number | string | undefined
+}
+
+const isAlike = (one: State, other: State) =>
+  one.isCleared === other.isCleared &&
+  one.isSet === other.isSet &&
+  one.closed === other.closed &&
+  one.value === other.value

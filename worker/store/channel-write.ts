@@ -1,0 +1,124 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Scope } from '../auth/scope'
+import type { SaidRow } from '../domain/channel-books'
+import type { ChannelChange } from '../domain/channel-message'
+import type { Named } from '../domain/channel-names'
+import { changeDays } from './channel-days'
+import { build, type Database } from './database'
+import { chunked } from './rows'
+
+/*
+ * A message of a channel manager, written: one batch, all of it or nothing. What may refuse it means that what it was judged
+ * by is no longer so: a room or plan went away (`document` of its table), the currency changed (`customer_id` of plan_day).
+ * A row that stands already as it is sent is not written.
+ */
+
+type Statement = BatchItem<'sqlite'>
+
+/** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house. */
+interface Articles {
+  table: SQL
+  id: SQL
+  tie: SQL
+}
+
+const ROOMS: Articles = { table: sql`channel_room`, id: sql`channel_room_id`, tie: sql`room_type_id` }
+const PLANS: Articles = { table: sql`channel_rate_plan`, id: sql`channel_rate_plan_id`, tie: sql`rate_id` }
+
+export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
+  const [first, ...rest] = [
+    ...stillThere(scope, ROOMS, change.relied.rooms),
+    ...stillThere(scope, PLANS, change.relied.plans),
+    ...declareHotels(scope, change.newHotels),
+    ...takeHotels(scope, change.taken.hotels),
+    ...takeRooms(scope, change.taken.rooms),
+    ...takePlans(scope, change.taken.plans),
+    ...describeHotels(scope, change.hotels),
+    ...putArticles(scope, ROOMS, change.rooms),
+    ...putArticles(scope, PLANS, change.plans),
+    ...changeDays(scope, change.days, change.currency),
+  ] satisfies Statement[]
+  if (first) await db.batch([first, ...rest])
+}
+
+/** Refused where a room or plan is gone: its description would be NULL. */
+const stillThere = ({ customer }: Scope, { table, id }: Articles, named: readonly Named[]): Statement[] =>
+  chunked(named).map(json =>
+    build.run(sql`
+      INSERT INTO ${table} (customer_id, hotel_id, ${id}, document)
+      SELECT ${customer}, relied.value ->> 0, relied.value ->> 1, NULL FROM json_each(${json}) AS relied
+      WHERE NOT EXISTS (
+        SELECT 1 FROM ${table}
+        WHERE customer_id = ${customer} AND hotel_id = relied.value ->> 0 AND ${id} = relied.value ->> 1)`),
+  )
+
+const declareHotels = ({ customer }: Scope, hotels: ChannelChange['newHotels']): Statement[] =>
+  chunked(hotels).map(json =>
+    build.run(sql`
+      INSERT INTO property (customer_id, hotel_id, property_name, property_time_zone)
+      SELECT ${customer}, value ->> 0, value ->> 1, (SELECT time_zone FROM customer WHERE customer_id = ${customer})
+      FROM json_each(${json}) WHERE true ON CONFLICT DO NOTHING`),
+  )
+
+const takeHotels = ({ customer }: Scope, hotels: readonly string[]): Statement[] =>
+  chunked(hotels).flatMap(json =>
+    ['plan_day', 'room_day', 'channel_room', 'channel_rate_plan', 'channel_property'].map(table =>
+      build.run(sql`
+        DELETE FROM ${sql.raw(table)}
+        WHERE customer_id = ${customer} AND hotel_id IN (SELECT value FROM json_each(${json}))`),
+    ),
+  )
+
+const takeRooms = ({ customer }: Scope, rooms: readonly Named[]): Statement[] =>
+  chunked(rooms).flatMap(json =>
+    ['plan_day', 'room_day', 'channel_room'].map(table =>
+      build.run(sql`
+        DELETE FROM ${sql.raw(table)}
+        WHERE customer_id = ${customer} AND (hotel_id, channel_room_id) IN (
+          SELECT value ->> 0, value ->> 1 FROM json_each(${json}))`),
+    ),
+  )
+
+/** The days of a plan are found room by room: their key has the room before the plan. */
+const takePlans = ({ customer }: Scope, plans: readonly Named[]): Statement[] =>
+  chunked(plans).flatMap(json => [
+    build.run(sql`
+      DELETE FROM plan_day
+      WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
+        SELECT r.hotel_id, r.channel_room_id, plan.value ->> 1 FROM json_each(${json}) AS plan
+        CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = plan.value ->> 0)`),
+    build.run(sql`
+      DELETE FROM channel_rate_plan
+      WHERE customer_id = ${customer} AND (hotel_id, channel_rate_plan_id) IN (
+        SELECT value ->> 0, value ->> 1 FROM json_each(${json}))`),
+  ])
+
+/** A description that does not replace the one before is laid over it, field by field. */
+const laid = (replaces: string, sent: string) =>
+  sql.raw(`CASE WHEN ${replaces} THEN json(${sent}) ELSE json_patch(coalesce(kept.document, '{}'), ${sent}) END`)
+
+const describeHotels = ({ customer }: Scope, hotels: ChannelChange['hotels']): Statement[] =>
+  chunked(hotels).map(json =>
+    build.run(sql`
+      INSERT INTO channel_property (customer_id, hotel_id, document)
+      SELECT ${customer}, sent.value ->> 0, ${laid('sent.value ->> 1', 'sent.value -> 2')}
+      FROM json_each(${json}) AS sent
+      LEFT JOIN channel_property AS kept ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0
+      WHERE true
+      ON CONFLICT DO UPDATE SET document = excluded.document WHERE document IS NOT excluded.document`),
+  )
+
+const putArticles = ({ customer }: Scope, { table, id, tie }: Articles, said: readonly SaidRow[]): Statement[] =>
+  chunked(said).map(json =>
+    build.run(sql`
+      INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${tie}, is_active, document)
+      SELECT ${customer}, sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
+        coalesce(sent.value ->> 3, kept.is_active, 1), ${laid('sent.value ->> 4', 'sent.value -> 5')}
+      FROM json_each(${json}) AS sent
+      LEFT JOIN ${table} AS kept
+        ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0 AND kept.${id} = sent.value ->> 1
+      WHERE true
+      ON CONFLICT DO UPDATE SET ${tie} = excluded.${tie}, is_active = excluded.is_active, document = excluded.document
+      WHERE (${tie}, is_active, document) IS NOT (excluded.${tie}, excluded.is_active, excluded.document)`),
+  )
