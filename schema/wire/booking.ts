@@ -20,6 +20,7 @@ export const orEmpty = <T extends z.ZodType>(schema: T) =>
       for (const issue of result.error.issues) context.issues.push({ ...issue, input: value } as z.core.$ZodRawIssue)
       return z.NEVER
     })
+    .meta(schema.meta() ?? {})
     .optional()
 
 const notes = z.array(text(2000)).max(20)

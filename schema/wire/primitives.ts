@@ -17,15 +17,21 @@ function isDay(text: string): boolean {
  * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time of which the date as written counts. No zone ever shifts
  * it. Comes out as `YYYY-MM-DD`.
  */
-export const stayDate = z.string().transform((text, context) => {
-  const day = ISO_DATE.exec(text)?.[1]
-  if (day && isDay(day)) return day
-  context.addIssue('expected YYYY-MM-DD')
-  return z.NEVER
-})
+export const stayDate = z
+  .string()
+  .transform((text, context) => {
+    const day = ISO_DATE.exec(text)?.[1]
+    if (day && isDay(day)) return day
+    context.addIssue('expected YYYY-MM-DD')
+    return z.NEVER
+  })
+  .meta({ description: "The hotel's calendar date: YYYY-MM-DD, or a date-time of which the date as written counts." })
 
 /** A time of day of the hotel: `HH:mm`. */
-export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected HH:mm')
+export const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected HH:mm')
+  .meta({ description: 'A time of day at the hotel: HH:mm.' })
 
 /** An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. */
 export const instant = z.iso
@@ -41,6 +47,7 @@ export const idOrNone = z
   .min(0)
   .max(2_147_483_647)
   .transform(number => number || undefined)
+  .meta({ description: '0 says that there is none.' })
 
 /** How many of something. */
 export const count = (most: number, least = 0) => z.int().min(least).max(most)
@@ -60,10 +67,18 @@ export const someText = (most: number) => text(most).refine(value => value.trim(
  * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a
  * rule judges it, not the contract; here it is a finite number of a sane size.
  */
-export const amount = z.number().min(-1_000_000_000).max(1_000_000_000)
+export const amount = z
+  .number()
+  .min(-1_000_000_000)
+  .max(1_000_000_000)
+  .meta({ description: "In the customer's currency, with no more decimals than that has." })
 
 /** An amount that is not below zero. */
-export const price = z.number().min(0).max(1_000_000_000)
+export const price = z
+  .number()
+  .min(0)
+  .max(1_000_000_000)
+  .meta({ description: "In the customer's currency, with no more decimals than that has." })
 
 /** An address on the web. */
 export const webAddress = z
