@@ -14,6 +14,7 @@ export const changeApplication = endpoint(
     description:
       'What is not sent stays. Tokens issued before keep what they were given until they expire. An application that was revoked may be made active again.',
     needs: 'admin',
+    example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' }, body: { status: 'inactive' } },
     params: ApplicationPath,
     body: ApplicationChange,
     keepsNulls: true,

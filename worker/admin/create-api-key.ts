@@ -13,6 +13,7 @@ export const createApiKey = endpoint(
     path: '/admin/api-keys',
     summary: 'Makes an API key for one customer; the one time it is shown.',
     needs: 'admin',
+    example: { body: { customerId: 7, name: 'Point of sale', permissions: ['inventory:write'] } },
     body: NewApiKey,
     content: IssuedApiKey,
     status: 201,

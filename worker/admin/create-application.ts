@@ -14,6 +14,7 @@ export const createApplication = endpoint(
     path: '/admin/applications',
     summary: 'Registers an application for one customer and one product; the one time its secret is shown.',
     needs: 'admin',
+    example: { body: { name: 'Channel manager', customerId: 7, product: 'innlet', permissions: ['rates:write'] } },
     body: NewApplication,
     content: IssuedApplication,
     status: 201,

@@ -10,6 +10,7 @@ export const deleteApiKey = endpoint(
     path: '/admin/api-keys/{id}',
     summary: 'Revokes an API key; it stops at once. Once more is harmless.',
     needs: 'admin',
+    example: { params: { id: 'key_4246161341be4a4ebfcc7f07add17025' } },
     params: ApiKeyPath,
     status: 204,
     refuses: ['NOT_FOUND'],

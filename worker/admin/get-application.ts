@@ -9,6 +9,7 @@ export const getApplication = endpoint(
     path: '/admin/applications/{id}',
     summary: 'Shows an application, without its secret.',
     needs: 'admin',
+    example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' } },
     params: ApplicationPath,
     content: ApplicationRecord,
     refuses: ['NOT_FOUND'],

@@ -9,6 +9,7 @@ export const listApplications = endpoint(
     path: '/admin/applications',
     summary: 'Lists the applications, all or those of one customer, oldest first.',
     needs: 'admin',
+    example: { query: { customerId: 7 } },
     query: ApplicationFilter,
     content: ApplicationList,
   },

@@ -12,6 +12,15 @@ export const putCustomer = endpoint(
     description:
       'A field that is not sent is emptied. The currency cannot change once reservations, inventory or prices are kept in it.',
     needs: 'admin',
+    example: {
+      params: { clientId: 7 },
+      body: {
+        name: 'Hotel Aurora',
+        currency: 'EUR',
+        timeZone: 'Europe/Rome',
+        logoUrl: 'https://aurora.example/logo.svg',
+      },
+    },
     params: CustomerPath,
     body: Customer,
     content: CustomerRecord,

@@ -11,6 +11,7 @@ export const putInterface = endpoint(
     path: '/admin/interfaces/{product}',
     summary: 'Configures the audience of a product.',
     needs: 'admin',
+    example: { params: { product: 'kiosk' }, body: { audience: 'kiosk-api' } },
     params: InterfacePath,
     body: Interface,
     content: InterfaceRecord,

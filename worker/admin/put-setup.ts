@@ -15,6 +15,16 @@ export const putSetup = endpoint(
     description:
       'A record that is sent replaces the one with its id; records that are not sent stay. Answers the number of records per kind.',
     needs: 'admin',
+    example: {
+      params: { clientId: 7 },
+      body: {
+        properties: [{ hotelid: 'AUR', name: 'Hotel Aurora', checkInTime: '15:00', checkOutTime: '11:00' }],
+        locations: [{ locationId: 1, name: 'Lake house' }],
+        roomTypes: [{ roomTypeId: 1, hotelid: 'AUR', name: 'Double', maxOccupancy: 2 }],
+        rooms: [{ roomId: 1, roomTypeId: 1, locationId: 1, roomName: 'Larch', roomNo: '1' }],
+        ratePlans: [{ rateId: 1, hotelid: 'AUR', name: 'Bed and breakfast' }],
+      },
+    },
     params: CustomerPath,
     body: Setup,
     content: SetupCounts,

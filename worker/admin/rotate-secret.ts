@@ -12,6 +12,7 @@ export const rotateSecret = endpoint(
     path: '/admin/applications/{id}/rotate-secret',
     summary: 'Gives an application a new secret; the old one stops at once.',
     needs: 'admin',
+    example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' } },
     params: ApplicationPath,
     content: IssuedSecret,
     refuses: ['NOT_CONFIGURED', 'NOT_FOUND'],

@@ -19,6 +19,14 @@ export const issueToken = endpoint(
     needs: 'nothing',
     rawBody: TokenRequest,
     content: TokenResponse,
+    example: {
+      body: {
+        grant_type: 'client_credentials',
+        audience: 'innlet-api',
+        client_id: 'app_4246161341be4a4ebfcc7f07add17025',
+        client_secret: 'cs_…',
+      },
+    },
     refuses: [
       'INVALID_REQUEST_BODY',
       'UNSUPPORTED_GRANT_TYPE',

@@ -18,6 +18,8 @@ export const itineraryPage = endpoint(
     path: '/itinerary/{token}',
     summary: "The guest's page, for whoever holds the link.",
     needs: 'nothing',
+    answers: 'text/html',
+    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,
     headers: { ...PRIVATE, ...PAGE_HEADERS },
     onFault: deadLink,

@@ -127,7 +127,10 @@ function refusalsOf(contract: Contract): Json {
       {
         description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
         headers: REQUEST_ID,
-        content: { 'application/json': { schema: dialect.describeRefusal(codes) } },
+        content:
+          contract.answers === 'text/html'
+            ? { 'text/html': { schema: { type: 'string' } } }
+            : { 'application/json': { schema: dialect.describeRefusal(codes) } },
       },
     ]),
   )

@@ -25,6 +25,32 @@ export const postBooking = endpoint(
     credentialsInBody: true,
     customerField: 'clientID',
     body: BookingRequest,
+    gives: {
+      'X-Reservation-Id': 'The booking: its bookingID from now on.',
+      'X-Reservation-Number': 'Its number, for people.',
+    },
+    example: {
+      body: {
+        identity: 'web-4712',
+        arrivalDate: '2027-07-01',
+        departureDate: '2027-07-05',
+        primaryGuestDetails: { firstName: 'Mina', lastName: 'Okabe', email: 'mina@example.com', country: 'JP' },
+        guests: { guestCount: 2, adultCount: 2 },
+        roomsBooked: [{ roomID: 102, guestsInRoom: 2, rates: [{ rateID: 1, unitCost: 145, taxAmount: 8 }] }],
+        activitiesBooked: [
+          {
+            activityID: 3,
+            activityDate: '2027-07-02',
+            activityStartTime: '10:30',
+            activityEndTime: '12:30',
+            participants: 2,
+            selectedHosts: [{ employeeID: 1 }],
+            selectedLocations: [{ locationID: 4 }],
+          },
+        ],
+        paymentDetails: { paymentAmount: 100, paymentSource: 'Card', paymentExtID: 'pay-881' },
+      },
+    },
     refuses: [
       'NOT_FOUND',
       'UNKNOWN_REFERENCE',

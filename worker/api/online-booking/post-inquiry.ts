@@ -20,6 +20,17 @@ export const postInquiry = endpoint(
     customerField: 'clientID',
     body: Inquiry,
     content: InquiryMade,
+    example: {
+      body: {
+        identity: 'question-1',
+        arrivalDate: '2027-08-01',
+        departureDate: '2027-08-08',
+        roomTypeID: 30,
+        guests: { adultCount: 2, childCount: 2 },
+        primaryGuestDetails: { firstName: 'Maeve', lastName: 'Brennan', email: 'maeve@example.com' },
+        message: 'Is there a cot?',
+      },
+    },
     refuses: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
   },
   async ({ db, scope, body, request, now }) => {

@@ -28,6 +28,18 @@ export const postReservation = endpoint(
     customerField: 'clientID',
     body: OnlineReservation,
     content: OnlineReservationMade,
+    example: {
+      body: {
+        identity: 'booking-page-1',
+        arrivalDate: '2027-05-10',
+        departureDate: '2027-05-13',
+        roomTypeID: 10,
+        guests: { guestCount: 2, adultCount: 2 },
+        primaryGuestDetails: { firstName: 'Mina', lastName: 'Okabe', email: 'mina@example.com' },
+        arrivalTime: '21:30',
+        notes: 'We come by the late ferry.',
+      },
+    },
     refuses: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
   },
   async call => {

@@ -14,6 +14,7 @@ export const calendar = endpoint(
     description: 'Events keep their UIDs from one reading to the next. Failures are those of the itinerary itself.',
     needs: 'nothing',
     params: LinkPath,
+    answers: 'text/calendar',
     refuses: ['NOT_FOUND', 'RATE_LIMITED'],
     headers: PRIVATE,
     anyOrigin: true,

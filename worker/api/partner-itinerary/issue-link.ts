@@ -18,6 +18,7 @@ export const issueLink = endpoint(
     needs: 'reservations:write',
     body: LinkRequest,
     content: IssuedLink,
+    example: { body: { reservationId: 1 } },
     refuses: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async call => {

@@ -12,6 +12,7 @@ export const revokeLink = endpoint(
     description: 'A reservation without a live link is left as it is, and the answer is the same.',
     needs: 'reservations:write',
     body: LinkRequest,
+    example: { body: { reservationId: 2 } },
     refuses: ['NOT_FOUND'],
   },
   async call => {
