@@ -88,30 +88,29 @@ function runTogether({ customer }: Scope, position: SQL, { index, keys, values, 
 
 /** The lanes in which everything is that the filter can mean. Undefined: it narrows nothing. */
 function lanesOf(scope: Scope, order: Order, filter: ReservationFilter): Lanes | undefined {
-  const { arrival, departure, hotelKey, statusIds } = filter
-  const byChange = order === 'change_seq'
-  const statuses = sql`json_each(${JSON.stringify(statusIds ?? Object.values(STATUS))}) AS status`
+  const { arrival, departure, hotelKey, statusIds = Object.values(STATUS) } = filter
+  const statuses = sql`json_each(${JSON.stringify(statusIds)}) AS status`
 
-  if (arrival && departure && !byChange) return stays(scope, arrival, departure)
-  if (arrival || (departure && !byChange)) {
-    const column = arrival ? 'arrival_date' : 'departure_date'
-    const index = byChange ? 'reservation_by_arrival_change' : `reservation_by_${arrival ? 'arrival' : 'departure'}`
-    const range = arrival ?? departure ?? {}
-    return {
-      index,
-      keys: [column, 'status_id'],
-      tables: [days(scope, index, column, range)],
-      values: sql`SELECT day.date, status.value FROM day, ${statuses} WHERE day.date <= ${range.to ?? LAST_DATE}`,
-    }
-  }
-  if (statusIds && byChange) {
+  if (order === 'change_seq') {
+    if (arrival) return ofDates(scope, 'reservation_by_arrival_change', 'arrival_date', arrival, statusIds)
+    if (!filter.statusIds) return undefined
     return { index: 'reservation_by_status_change', keys: ['status_id'], values: sql`SELECT value FROM ${statuses}` }
   }
-  if (hotelKey === undefined && !statusIds) return undefined
+
+  if (arrival && departure) {
+    // Nobody leaves before coming.
+    const to = [arrival.to ?? LAST_DATE, departure.to ?? LAST_DATE].sort()[0]
+    return pairs(scope, 'reservation_by_stay', ['arrival_date', { ...arrival, to }], ['departure_date', departure])
+  }
+  if (arrival) return ofDates(scope, 'reservation_by_arrival', 'arrival_date', arrival, statusIds)
+  if (departure) return ofDates(scope, 'reservation_by_departure', 'departure_date', departure, statusIds)
+
+  if (hotelKey === undefined && !filter.statusIds) return undefined
+  const properties = sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer}`
   const hotels =
     hotelKey === undefined
-      ? sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer} UNION ALL SELECT NULL`
-      : sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer} AND fetch_hotel_key = ${hotelKey}`
+      ? sql`${properties} UNION ALL SELECT NULL`
+      : sql`${properties} AND fetch_hotel_key = ${hotelKey}`
   return {
     index: 'reservation_by_hotel',
     keys: ['hotel_id', 'status_id'],
@@ -119,32 +118,42 @@ function lanesOf(scope: Scope, order: Order, filter: ReservationFilter): Lanes |
   }
 }
 
-/** A common table `day (date)`: the dates of a range on which there is any reservation, each found from the one before. */
-const days = ({ customer }: Scope, index: string, column: string, { from = FIRST_DATE, to = LAST_DATE }: DateRange) => {
-  const first = sql`SELECT min(${sql.raw(column)}) FROM reservation INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${customer} AND ${sql.raw(column)}`
-  return sql`day (date) AS (
-    ${first} >= ${from} UNION ALL SELECT (${first} > day.date) FROM day WHERE day.date < ${to})`
+/** A lane for every date of the range and status that occur together. */
+function ofDates(scope: Scope, index: string, column: string, range: DateRange, statusIds: readonly number[]): Lanes {
+  const statuses = { from: Math.min(...statusIds), to: Math.max(...statusIds) }
+  const lanes = pairs(scope, index, [column, range], ['status_id', statuses])
+  return {
+    ...lanes,
+    values: sql`${lanes.values} AND second IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+  }
 }
 
-/** Lanes of one arrival and one departure each: whoever was there between two dates is found by both at once. */
-function stays(scope: Scope, arrival: DateRange, departure: DateRange): Lanes {
-  const index = 'reservation_by_stay'
-  const { from = FIRST_DATE, to = LAST_DATE } = departure
-  // Nobody leaves before coming.
-  const last = arrival.to && arrival.to < to ? arrival.to : to
-  const first = sql`SELECT min(departure_date) FROM reservation INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${scope.customer} AND arrival_date =`
+/** A column, and the least and the largest of its values that count. */
+type Span = readonly [column: string, { from?: string | number | undefined; to?: string | number | undefined }]
+
+/**
+ * A lane for every two values of an index's first columns that occur together. Each is found from the one before, so that it
+ * does not matter how many reservations have them.
+ */
+function pairs({ customer }: Scope, index: string, one: Span, other: Span): Lanes {
+  const [[first, { from = FIRST_DATE, to = LAST_DATE }], [second, seconds]] = [one, other]
+  const least = (column: string) => sql`SELECT min(${sql.raw(column)}) FROM reservation INDEXED BY ${sql.raw(index)}
+    WHERE customer_id = ${customer} AND`
+  const leastFirst = sql`${least(first)} ${sql.raw(first)}`
+  const leastSecond = (of: string) => sql`${least(second)} ${sql.raw(`${first} = ${of} AND ${second}`)}`
   return {
     index,
-    keys: ['arrival_date', 'departure_date'],
+    keys: [first, second],
     tables: [
-      days(scope, index, 'arrival_date', { ...arrival, to: last }),
-      sql`stay (arrival, departure) AS (
-        SELECT day.date, (${first} day.date AND departure_date >= ${from}) FROM day WHERE day.date <= ${last}
+      sql`single (first) AS (
+        ${leastFirst} >= ${from}
         UNION ALL
-        SELECT arrival, (${first} arrival AND departure_date > stay.departure) FROM stay WHERE stay.departure < ${to})`,
+        SELECT (${leastFirst} > single.first) FROM single WHERE single.first < ${to})`,
+      sql`pair (first, second) AS (
+        SELECT first, (${leastSecond('single.first')} >= ${seconds.from ?? FIRST_DATE}) FROM single WHERE first <= ${to}
+        UNION ALL
+        SELECT first, (${leastSecond('pair.first')} > pair.second) FROM pair WHERE second < ${seconds.to ?? LAST_DATE})`,
     ],
-    values: sql`SELECT arrival, departure FROM stay WHERE departure <= ${to}`,
+    values: sql`SELECT first, second FROM pair WHERE second <= ${seconds.to ?? LAST_DATE}`,
   }
 }

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { RESERVATION_STATUSES } from '../../../schema/wire/reservation'
+import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { fillBooks } from '../../support/many-reservations'
+
+freshEachTime()
+
+interface Kept {
+  reservation_id: number
+  status_id: number
+  hotel_id: string | null
+  arrival_date: string
+  departure_date: string
+  change_seq: number
+  updated_at: number
+}
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+let kept: Kept[]
+
+/** A crowd in few days, at two properties with different keys and at none. */
+beforeEach(async () => {
+  hotel = await openHotel()
+  await must(
+    200,
+    admin('PUT', '/customers/1/setup', {
+      properties: [{ hotelid: 'H2', name: 'Villa', timeZone: 'Europe/Lisbon', fetchHotelKey: 'KEY-H2' }],
+    }),
+  )
+  await fillBooks(1, 150)
+  await rows(`
+    UPDATE reservation SET
+      arrival_date = date('2026-01-01', '+' || (reservation_id * 7 % 18) || ' days'),
+      departure_date = date('2026-01-02', '+' || (reservation_id * 7 % 18 + reservation_id % 5) || ' days'),
+      hotel_id = CASE reservation_id % 4 WHEN 0 THEN 'H2' WHEN 1 THEN NULL ELSE 'H1' END`)
+  kept = (await rows('SELECT * FROM reservation')) as unknown as Kept[]
+})
+
+const day = fc.integer({ min: 0, max: 24 }).map(n => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10))
+const range = fc.tuple(day, day, fc.integer({ min: 0, max: 3 })).map(([one, other, open]) => {
+  const [first, last] = [one, other].sort()
+  return { startDate: open & 1 ? undefined : first, endDate: open & 2 ? undefined : last }
+})
+const statuses = fc.subarray([...RESERVATION_STATUSES], { minLength: 1 })
+const pageSize = fc.integer({ min: 4, max: 40 })
+
+const within = (date: string, { startDate = '', endDate = '9' }: { startDate?: string; endDate?: string } = {}) =>
+  date >= startDate && date <= endDate
+const among = (status: number, names?: string[]) => !names || names.includes(RESERVATION_STATUSES[status - 1] as string)
+
+/** A list from its first page to its last: `ask` is told the cursor, or the number of the page. */
+async function follow(
+  ask: (page: { cursor?: string; pageNo?: number }) => Promise<{ headers: Headers; json: { content: unknown } }>,
+  by: 'cursor' | 'pageNo',
+) {
+  const ids: number[] = []
+  for (let page: { cursor?: string; pageNo?: number } | undefined = {}; page; ) {
+    const { headers, json } = await ask(page)
+    if (Array.isArray(json.content)) ids.push(...json.content.map(({ reservationId }) => reservationId))
+    const more = headers.get('x-has-more') === 'true'
+    const next =
+      by === 'cursor' ? { cursor: headers.get('x-next-cursor') ?? '' } : { pageNo: Number(headers.get('x-page')) + 1 }
+    page = more ? next : undefined
+  }
+  return ids
+}
+
+describe('whatever it is narrowed by, page after page', () => {
+  it('GetReservations has exactly the reservations that meet it, by id', async () => {
+    const filters = fc.record(
+      {
+        arrivalDate: range,
+        departureDate: range,
+        statuses,
+        fetchHotelKey: fc.constantFrom('KEY-H1', 'KEY-H2', 'KEY-H3'),
+      },
+      { requiredKeys: [] },
+    )
+    const by = fc.constantFrom('cursor' as const, 'pageNo' as const)
+    await fc.assert(
+      fc.asyncProperty(filters, pageSize, by, async ({ statuses, ...filter }, pageSize, by) => {
+        const body = { ...filter, reservationStatus: statuses?.join(), pageSize }
+        const ids = await follow(
+          page => must(200, hotel.call('POST', '/Reservation/GetReservations', { ...body, ...page })),
+          by,
+        )
+        const expected = kept.filter(
+          row =>
+            among(row.status_id, statuses) &&
+            within(row.arrival_date, filter.arrivalDate) &&
+            within(row.departure_date, filter.departureDate) &&
+            (!filter.fetchHotelKey || `KEY-${row.hotel_id}` === filter.fetchHotelKey),
+        )
+        expect(ids).toEqual(expected.map(row => row.reservation_id).sort((a, b) => a - b))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('GetReservationsForPartner has exactly the reservations that meet it, by their last change', async () => {
+    const instants = fc.constantFrom(...kept.map(row => row.updated_at))
+    const filters = fc.record({ arrival: range, statuses, since: instants }, { requiredKeys: [] })
+    const by = fc.constantFrom('cursor' as const, 'pageNo' as const)
+    await fc.assert(
+      fc.asyncProperty(filters, pageSize, by, async ({ arrival, statuses, since }, pageSize, by) => {
+        const query = {
+          pageSize: String(pageSize),
+          arrivalFrom: arrival?.startDate ?? '',
+          arrivalTo: arrival?.endDate ?? '',
+          status: statuses?.join() ?? '',
+          modifiedSince: since === undefined ? '' : new Date(since).toISOString(),
+        }
+        const ids = await follow(({ cursor = '', pageNo = 1 }) => {
+          const asked = new URLSearchParams({ ...query, cursor, pageNo: String(pageNo) })
+          return must(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${asked}`))
+        }, by)
+        const expected = kept.filter(
+          row =>
+            among(row.status_id, statuses) &&
+            within(row.arrival_date, arrival) &&
+            (since === undefined || row.updated_at >= since),
+        )
+        expect(ids).toEqual(expected.sort((a, b) => a.change_seq - b.change_seq).map(row => row.reservation_id))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
