@@ -1,0 +1,256 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../support/booking'
+import { freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+type Ask = (fields?: Record<string, unknown>, call?: typeof hotel.call) => ReturnType<typeof hotel.call>
+
+const query = (fields: Record<string, unknown>) =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]))
+
+const GET_RESERVATIONS = '/Reservation/GetReservations'
+const FOR_PARTNER = '/Reservation/GetReservationsForPartner'
+const FOR_CHANNEL = '/CMConnect/GetReservation'
+
+const whole: Ask = (fields = {}, call = hotel.call) => call('POST', GET_RESERVATIONS, fields)
+const partner: Ask = (fields = {}, call = hotel.call) => call('GET', `${FOR_PARTNER}?${query(fields)}`)
+const channel: Ask = (fields = {}, call = hotel.call) => call('POST', FOR_CHANNEL, fields)
+
+const lists: [string, Ask][] = [
+  ['GetReservations', whole],
+  ['GetReservationsForPartner', partner],
+  ['CMConnect/GetReservation', channel],
+]
+
+/** Inquiries, which any number of can be made for one room. */
+async function bookMany(count: number, call = hotel.call) {
+  for (let i = 0; i < count; i++) await book(call, { bookingParameters: { reservationStatusID: 1 } })
+}
+
+const standing = ({ headers }: { headers: Headers }) =>
+  ['x-page', 'x-page-size', 'x-has-more'].map(name => headers.get(name))
+const cursorOf = ({ headers }: { headers: Headers }) => headers.get('x-next-cursor')
+const idsOf = ({ json }: { json: { content: { reservationId: number }[] } }) =>
+  json.content.map(({ reservationId }) => reservationId)
+
+describe.each(lists)('%s', (_, ask) => {
+  it('is an empty object where nothing matches, and says so', async () => {
+    const { status, json, headers } = await ask()
+    expect([status, json]).toEqual([200, { content: {}, errors: [], message: 'No data found!', success: true }])
+    expect(standing({ headers })).toEqual(['1', '50', 'false'])
+    expect(headers.get('x-next-cursor')).toBeNull()
+  })
+
+  it('comes in pages of 50, by number from 1', async () => {
+    await bookMany(51)
+    const first = await must(200, ask())
+    expect(idsOf(first)).toHaveLength(50)
+    expect(standing(first)).toEqual(['1', '50', 'true'])
+    expect(idsOf(await must(200, ask({ pageNo: 1 })))).toEqual(idsOf(first))
+    const second = await must(200, ask({ pageNo: 2 }))
+    expect(idsOf(second)).toEqual([51])
+    expect(standing(second)).toEqual(['2', '50', 'false'])
+    expect(standing(await must(200, ask({ pageNo: 3 })))).toEqual(['3', '50', 'false'])
+  })
+
+  it('comes in pages of another size, up to 200', async () => {
+    await bookMany(3)
+    expect(idsOf(await must(200, ask({ pageSize: 2, pageNo: 2 })))).toEqual([3])
+    expect(standing(await must(200, ask({ pageSize: 200 })))).toEqual(['1', '200', 'false'])
+    const { json } = await must(422, ask({ pageSize: 201 }))
+    expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'pageSize: expected at most 200' }])
+  })
+
+  it('goes on after a cursor', async () => {
+    await bookMany(5)
+    const first = await must(200, ask({ pageSize: 2 }))
+    const second = await must(200, ask({ pageSize: 2, cursor: cursorOf(first) }))
+    expect([idsOf(second), standing(second)]).toEqual([
+      [3, 4],
+      ['2', '2', 'true'],
+    ])
+    const third = await must(200, ask({ pageSize: 2, cursor: cursorOf(second) }))
+    expect([idsOf(third), standing(third)]).toEqual([[5], ['3', '2', 'false']])
+  })
+
+  it('takes no cursor that it did not make', async () => {
+    await bookMany(2)
+    const cursor = cursorOf(await must(200, ask({ pageSize: 1 }))) as string
+    const others = await Promise.all(
+      lists.filter(([, other]) => other !== ask).map(([, other]) => other({ pageSize: 1 })),
+    )
+    const stranger = await openHotel(2)
+    for (const [sent, call] of [
+      ['AAAA', hotel.call],
+      [`${cursor}0`, hotel.call],
+      [cursor.replace(/^./, first => (first === 'W' ? 'X' : 'W')), hotel.call],
+      ...others.map(other => [cursorOf(other), hotel.call] as const),
+      [cursor, stranger.call],
+    ] as [string, typeof hotel.call][]) {
+      const { json } = await must(422, ask({ cursor: sent }, call))
+      expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'cursor: expected one that we made' }])
+    }
+  })
+
+  it("has only the customer's own", async () => {
+    const other = await openHotel(2)
+    await bookMany(1)
+    await book(other.call, { identity: 'theirs', primaryGuestDetails: { lastName: 'Weiss' } })
+    await bookMany(1, other.call)
+    const own = await must(200, ask())
+    expect(idsOf(own)).toEqual([1])
+    expect(own.text).not.toContain('Weiss')
+    expect(idsOf(await must(200, ask({}, other.call)))).toEqual([1, 2])
+  })
+
+  it('needs reservations:read, which reservations:write includes', async () => {
+    await bookMany(1)
+    const reader = await integrator(1, ['reservations:read'])
+    expect(idsOf(await must(200, ask({}, reader.call)))).toEqual([1])
+    const stranger = await integrator(1, ['rates:write', 'inventory:write'])
+    const { json } = await must(403, ask({}, stranger.call))
+    expect(json.errors).toEqual([
+      { code: 'PERMISSION_DENIED', description: 'this needs the permission reservations:read' },
+    ])
+  })
+})
+
+describe("another customer's ids", () => {
+  it.each([{ reservationID: 2 }, { reservationNumber: '10000002' }, { fetchHotelKey: 'KEY-THEIRS' }])(
+    'match nothing in GetReservations: %o',
+    async filter => {
+      const other = await openHotel(2)
+      await bookMany(2, other.call)
+      await bookMany(1)
+      expect((await must(200, whole(filter))).json.content).toEqual({})
+    },
+  )
+
+  it.each(['2', '10000002', 'theirs'])('match nothing in CMConnect/GetReservation: %s', async bookingID => {
+    const other = await openHotel(2)
+    await bookMany(1, other.call)
+    await book(other.call, { identity: 'theirs' })
+    expect((await must(200, channel({ bookingID }))).json.content).toEqual({})
+  })
+})
+
+describe('the last page', () => {
+  it.each([
+    ['GetReservations', whole],
+    ['CMConnect/GetReservation', channel],
+  ])('of %s has no cursor', async (_, ask) => {
+    await bookMany(2)
+    expect(cursorOf(await must(200, ask({ pageSize: 1 })))).not.toBeNull()
+    expect(cursorOf(await must(200, ask({ pageSize: 1, pageNo: 2 })))).toBeNull()
+    expect(cursorOf(await must(200, ask()))).toBeNull()
+  })
+
+  it('of GetReservationsForPartner has one, to go on from tomorrow', async () => {
+    await bookMany(2)
+    const cursor = cursorOf(await must(200, partner()))
+    const nothing = await must(200, partner({ cursor }))
+    expect([nothing.json.content, cursorOf(nothing)]).toEqual([{}, null])
+    await bookMany(1)
+    expect(idsOf(await must(200, partner({ cursor })))).toEqual([3])
+  })
+})
+
+describe('a request is refused', () => {
+  const FAULTS: [string, Record<string, unknown>, string[]][] = [
+    [
+      'GetReservations',
+      { reservationID: '7', pageNo: -1 },
+      ['reservationID: expected a number', 'pageNo: expected at least 0'],
+    ],
+    ['GetReservations', { reservationNumber: 10000001 }, ['reservationNumber: expected a string']],
+    ['GetReservations', { reservationNumber: 'A-7' }, ['reservationNumber: expected digits']],
+    [
+      'GetReservations',
+      { reservationStatus: 'Confirmed, Gone' },
+      ['reservationStatus: expected Inquiry, Tentative, Confirmed, InHouse, CheckedOut, Cancelled or NoShow'],
+    ],
+    [
+      'GetReservations',
+      { arrivalDate: { startDate: '2027-02-30' }, departureDate: { endDate: 'soon' } },
+      ['arrivalDate.startDate: expected YYYY-MM-DD', 'departureDate.endDate: expected YYYY-MM-DD'],
+    ],
+    [
+      'GetReservations',
+      { departureDate: { startDate: '2027-05-02', endDate: '2027-05-01' } },
+      ['departureDate.endDate: expected a date not before startDate'],
+    ],
+    ['GetReservations', { arrivalDate: '2027-05-01' }, ['arrivalDate: expected an object']],
+    [
+      'GetReservationsForPartner',
+      { modifiedSince: '2027-05-01T00:00:00' },
+      ['modifiedSince: expected an ISO 8601 date-time with a zone'],
+    ],
+    [
+      'GetReservationsForPartner',
+      { modifiedSince: '2027-05-01' },
+      ['modifiedSince: expected an ISO 8601 date-time with a zone'],
+    ],
+    [
+      'GetReservationsForPartner',
+      { arrivalFrom: '1 May', pageNo: 'x' },
+      ['arrivalFrom: expected YYYY-MM-DD', 'pageNo: expected a number'],
+    ],
+    [
+      'GetReservationsForPartner',
+      { arrivalFrom: '2027-05-02', arrivalTo: '2027-05-01' },
+      ['arrivalTo: expected a date not before arrivalFrom'],
+    ],
+    [
+      'GetReservationsForPartner',
+      { status: 'x' },
+      ['status: expected Inquiry, Tentative, Confirmed, InHouse, CheckedOut, Cancelled or NoShow'],
+    ],
+    ['CMConnect/GetReservation', { reservationCMStatusTypeID: 4 }, ['reservationCMStatusTypeID: expected at most 3']],
+    ['CMConnect/GetReservation', { bookingID: 7 }, ['bookingID: expected a string']],
+    [
+      'CMConnect/GetReservation',
+      { roomInfo: [{}, { roomTypeID: 'x', arrivalDate: '2027-05-40' }] },
+      ['roomInfo[1].roomTypeID: expected a number', 'roomInfo[1].arrivalDate: expected YYYY-MM-DD'],
+    ],
+    [
+      'CMConnect/GetReservation',
+      { roomInfo: [{ arrivalDate: '2027-05-02', departureDate: '2027-05-02' }] },
+      ['roomInfo[0].departureDate: expected a date after arrivalDate'],
+    ],
+    ['CMConnect/GetReservation', { roomInfo: Array(51).fill({}) }, ['roomInfo: expected at most 50 entries']],
+  ]
+
+  it.each(FAULTS)('by %s: %o', async (name, fields, descriptions) => {
+    const ask = Object.fromEntries(lists)[name] as Ask
+    const { json } = await must(422, ask(fields))
+    expect(json.errors).toEqual(descriptions.map(description => ({ code: 'INVALID_FIELD', description })))
+  })
+
+  it.each([
+    ['clientId', whole],
+    ['clientId', partner],
+    ['clientID', channel],
+  ])('for %s of another customer', async (field, ask) => {
+    const { json } = await must(403, ask({ [field]: 2 }))
+    expect(json.errors).toEqual([
+      { code: 'CUSTOMER_MISMATCH', description: `${field}: not the customer of this credential` },
+    ])
+    await must(200, ask({ [field]: 1 }))
+    await must(200, ask({ [field]: 0 }))
+  })
+
+  it.each([
+    ['POST', `/api${GET_RESERVATIONS}`],
+    ['GET', `/api${FOR_PARTNER}`],
+    ['POST', `/api${FOR_CHANNEL}`],
+  ])('without a credential: %s %s', async (method, path) => {
+    const { status, json } = await send(method, path, method === 'POST' ? {} : undefined)
+    expect([status, json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+  })
+})
