@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 
-/** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to and what it read. */
+/** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to, what it read and what it wrote. */
 export function recordingDatabase() {
   const statements = new Set<string>()
   const trips: number[] = []
   const read = { rows: 0 }
+  const written = { rows: 0 }
   const database = {
     prepare(text: string) {
       statements.add(text)
@@ -13,11 +14,14 @@ export function recordingDatabase() {
     async batch(list: D1PreparedStatement[]) {
       trips.push(list.length)
       const results = await env.DB.batch(list)
-      for (const { meta } of results) read.rows += meta.rows_read
+      for (const { meta } of results) {
+        read.rows += meta.rows_read
+        written.rows += meta.rows_written
+      }
       return results
     },
   } as D1Database
-  return { database, statements, trips, read }
+  return { database, statements, trips, read, written }
 }
 
 /**

@@ -1,0 +1,79 @@
+import { elsewhere } from './elsewhere'
+import { rows, type send } from './house'
+
+/*
+ * Messages of a channel manager about the sea hotel; a test says only what it is about.
+ */
+
+type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
+type Fields = Record<string, unknown>
+
+/** The call of an integrator who meets another database. */
+export const callAt =
+  (database: D1Database, { token }: { token: string }): Call =>
+  (method, path, body, headers) =>
+    elsewhere({ DB: database })(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers })
+
+export const update = (call: Call, body: unknown) => call('POST', '/CMConnect/UpdateCMConnect', body)
+
+/** Sends a message that must be taken. */
+export async function taken(call: Call, body: unknown) {
+  const { status, text } = await update(call, body)
+  if (status !== 200 || text !== '') throw new Error(`expected 200 without a body, got ${status}: ${text}`)
+}
+
+/** The content of GetCMConnect, with May 2027 as its window unless the query says otherwise. */
+export async function told(call: Call, query = 'from=2027-05-01&to=2027-05-31', hotelid = 'H1') {
+  const { status, json, text } = await call('GET', `/CMConnect/GetCMConnect?hotelid=${hotelid}&${query}`)
+  if (status !== 200) throw new Error(`expected 200, got ${status}: ${text}`)
+  return json.content
+}
+
+/** The date entries of a room, as GetCMConnect tells them. */
+export const toldDates = async (call: Call, roomid = 'DBL', query?: string): Promise<Fields[]> =>
+  (await told(call, query)).rateAvailability[0]?.data[0].room.find((room: Fields) => room.roomid === roomid)?.date ?? []
+
+export const property = (description: Fields, control: Fields = {}, hotelid = 'H1') => ({
+  property: [{ ...control, data: [{ hotelid, hotelDescriptiveContents: { hotelDescriptiveContent: description } }] }],
+})
+
+export const rooms = (products: Fields[], control: Fields = {}, hotelid = 'H1') => ({
+  rooms: [{ ...control, data: [{ sellableProducts: { hotelid, sellableProduct: products } }] }],
+})
+
+export const plans = (ratePlan: Fields[], control: Fields = {}, hotelid = 'H1') => ({
+  ratePlan: [{ ...control, data: [{ ratePlans: { hotelid, ratePlan } }] }],
+})
+
+/** One room's date entries. */
+export const days = (date: Fields[], control: Fields = {}, roomid = 'DBL', hotelid = 'H1') => ({
+  rateAvailability: [{ ...control, data: [{ hotelid, room: [{ roomid, date }] }] }],
+})
+
+export const span = (from: string, to = from) => ({ from: `2027-05-${from}`, to: `2027-05-${to}` })
+export const rate = (...plans: string[]) => ({ rate: plans.map(rateplanid => ({ rateplanid })) })
+export const price = (prices: Record<number, string>) => ({
+  price: Object.entries(prices).map(([numberOfGuests, value]) => ({ numberOfGuests, value })),
+})
+
+/** Rooms DBL (of type 10) and FAM (of type 20), plans BAR (rate 1) and HB (rate 2). */
+export async function declareChannel(call: Call) {
+  await taken(call, {
+    rooms: [
+      ...rooms([{ roomid: 'DBL' }], { roomTypeId: 10 }).rooms,
+      ...rooms([{ roomid: 'FAM' }], { roomTypeId: 20 }).rooms,
+    ],
+    ratePlan: [
+      ...plans([{ rateplanid: 'BAR' }], { rateID: 1 }).ratePlan,
+      ...plans([{ rateplanid: 'HB' }], { rateID: 2 }).ratePlan,
+    ],
+  })
+}
+
+const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_day']
+
+/** Every row that a message may touch, to see that a refusal touched none. */
+export async function channelBooks(): Promise<Record<string, unknown>> {
+  const kept = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
+  return Object.fromEntries(kept)
+}
