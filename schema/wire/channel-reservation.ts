@@ -19,18 +19,16 @@ const RoomInfo = z
 /** Which reservations are asked for: those that meet every field that is sent. */
 export const ChannelReservationRequest = z.object({
   clientID: narrowing(id),
-  /** 1 new (unchanged since it was made), 2 modified, 3 cancelled. */
-  reservationCMStatusTypeID: narrowing(z.int().min(1).max(3)),
-  /** A reservation's id, number or identity. */
-  bookingID: narrowing(text(200)),
-  /** Any of them must be met. */
-  roomInfo: narrowing(z.array(RoomInfo).max(50)),
+  reservationCMStatusTypeID: narrowing(
+    z.int().min(1).max(3).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
+  ),
+  bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
+  roomInfo: narrowing(z.array(RoomInfo).max(50).meta({ description: 'Any of them must be met.' })),
   ...bodyPaging,
 })
 
 export const ChannelReservation = z.object({
-  /** The booking's identity; its reservationId where it has none. */
-  bookingID: z.string(),
+  bookingID: z.string().meta({ description: "The booking's identity; its reservationId where it has none." }),
   reservationId: z.int(),
   reservationNumber: z.string(),
   clientID: z.int(),
@@ -39,17 +37,16 @@ export const ChannelReservation = z.object({
   roomInfo: z.array(
     z.object({
       roomTypeID: z.int(),
-      /** The channel's room that is tied to the room type; empty where there is none. */
-      roomid: z.string(),
+      roomid: z
+        .string()
+        .meta({ description: "The channel's room that is tied to the room type; empty where there is none." }),
       arrivalDate: z.string(),
       departureDate: z.string(),
-      /** How many people sleep in the room. */
-      guests: z.int(),
+      guests: z.int().meta({ description: 'How many people sleep in the room.' }),
       rates: z.array(RoomRateLine),
     }),
   ),
-  /** Rooms and activities; 0 once the reservation is cancelled. */
-  total: z.number(),
+  total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
   currency: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -18,6 +18,8 @@ export const RESERVATION_STATUSES = [
   'NoShow',
 ] as const
 
+const STATUS_NAMES = `${RESERVATION_STATUSES.slice(0, -1).join(', ')} or ${RESERVATION_STATUSES.at(-1)}`
+
 export const RESERVATION_TYPES = ['Individual', 'Group', 'Owner', 'Complimentary'] as const
 
 /** A field that narrows a list: `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
@@ -26,24 +28,26 @@ export const narrowing = <T extends z.ZodType>(schema: T) =>
 const narrowingQuery = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
 
-/** Names of statuses, in any letter case, several by comma. */
-const statuses = z.string().transform((text, context) => {
-  const names = text.split(',').flatMap(name => name.trim() || [])
-  const known = names.flatMap(
-    name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
-  )
-  if (known.length === names.length) return known.length ? known : undefined
-  context.addIssue(`expected ${RESERVATION_STATUSES.slice(0, -1).join(', ')} or ${RESERVATION_STATUSES.at(-1)}`)
-  return z.NEVER
-})
+const statuses = z
+  .string()
+  .transform((text, context) => {
+    const names = text.split(',').flatMap(name => name.trim() || [])
+    const known = names.flatMap(
+      name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
+    )
+    if (known.length === names.length) return known.length ? known : undefined
+    context.addIssue(`expected ${STATUS_NAMES}`)
+    return z.NEVER
+  })
+  .meta({ description: `${STATUS_NAMES}, in any letter case; several by comma.` })
 
-/** A range of dates, both ends within it; either may be absent. */
 const dates = z
   .object({ startDate: narrowing(stayDate), endDate: narrowing(stayDate) })
   .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
     path: ['endDate'],
     error: 'expected a date not before startDate',
   })
+  .meta({ description: 'Both ends are within the range; either may be left out.' })
 
 /** Which reservations are asked for: those that meet every field that is sent. */
 export const ReservationsRequest = z.object({
@@ -53,11 +57,11 @@ export const ReservationsRequest = z.object({
     z
       .string()
       .regex(/^\d{1,15}$/, 'expected digits')
-      .transform(Number),
+      .transform(Number)
+      .meta({ description: 'Digits.' }),
   ),
   reservationStatus: narrowing(statuses),
-  /** Reservations at properties with this key. */
-  fetchHotelKey: narrowing(text(200)),
+  fetchHotelKey: narrowing(text(200).meta({ description: 'The key of one property, or of several.' })),
   arrivalDate: narrowing(dates),
   departureDate: narrowing(dates),
   ...bodyPaging,
@@ -68,6 +72,9 @@ const instantInQuery = z
   .string()
   .transform(text => text.replace(/ (?=\d\d:?\d\d$)/, '+'))
   .pipe(instant)
+  .meta({
+    description: 'An ISO 8601 date-time with a zone. Changes of this very millisecond are within what is asked.',
+  })
 
 /** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
 export const PartnerQuery = z
@@ -157,17 +164,14 @@ const heads = z.int().optional()
 export const PartnerReservation = z.object({
   reservationId: z.int(),
   reservationNumber: z.string(),
-  /** The caller's own reference of the booking. */
-  identity: z.string(),
+  identity: z.string().meta({ description: "The caller's own reference of the booking." }),
   clientId: z.int(),
   reservationStatus: z.enum(RESERVATION_STATUSES),
   reservationType: z.enum(RESERVATION_TYPES),
   arrivalDate: z.string(),
   departureDate: z.string(),
-  /** The booking's own time, else the property's check-in. */
-  arrivalTime: z.string(),
-  /** The booking's own time, else the property's check-out. */
-  departureTime: z.string(),
+  arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),
+  departureTime: z.string().meta({ description: "The booking's own time, else the property's check-out." }),
   primaryGuest: NamedGuest,
   guests: z.object({
     guestCount: heads,
@@ -179,11 +183,9 @@ export const PartnerReservation = z.object({
   }),
   rooms: z.array(ReservedRoom),
   activities: z.array(ReservedActivity),
-  /** Rooms and activities; 0 once the reservation is cancelled. */
-  total: z.number(),
+  total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
   currency: z.string(),
-  /** The booking's summary note. */
-  notes: z.string(),
+  notes: z.string().meta({ description: "The booking's summary note." }),
   createdAt: z.string(),
   updatedAt: z.string(),
 })
@@ -192,8 +194,12 @@ export const PartnerReservation = z.object({
 export const Reservation = PartnerReservation.extend({
   primaryGuest: PrimaryGuest,
   payments: z.array(ReceivedPayment),
-  /** What is still to be paid: the total, sales on the account and a cancellation fee, less the payments. */
-  balance: z.number(),
+  balance: z
+    .number()
+    .meta({
+      description:
+        'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
+    }),
 })
 
 export const Reservations = listOf(Reservation)

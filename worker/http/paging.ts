@@ -27,6 +27,14 @@ export const sliceOf = (page: Page) => ({
   offset: offsetOf(page),
 })
 
+/** The headers that say where a page stands, for the reference. */
+export const LIST_HEADERS = {
+  'X-Page': 'The number of this page, from 1.',
+  'X-Page-Size': 'How many entries a page has at most.',
+  'X-Has-More': 'true or false: whether there are entries after this page.',
+  'X-Next-Cursor': 'What to send as `cursor` for the page after this one.',
+}
+
 type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { freshEachTime, must, openHotel, rows } from '../../support/house'
+import { sold } from '../../support/sale'
 
 freshEachTime()
 
@@ -52,6 +53,15 @@ describe('modifiedSince', () => {
     await change(1, changes)
     expect(await idsOf({ modifiedSince: before })).toEqual([1])
     expect(await idsOf({ cursor: cursor as string })).toEqual([1])
+  })
+
+  it('finds a sale on the account', async () => {
+    await book(hotel.call)
+    await book(hotel.call, inquiry)
+    await rows('UPDATE reservation SET updated_at = 1000')
+    const before = new Date().toISOString()
+    await sold(hotel.call, { reservationID: 1 })
+    expect(await idsOf({ modifiedSince: before })).toEqual([1])
   })
 
   it('is within what is asked, to the millisecond, however many changes share it', async () => {

@@ -2,7 +2,7 @@ import { ChannelReservationRequest, ChannelReservations } from '../../../schema/
 import { channelReservation, meaningOf } from '../../domain/channel-reservation'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, pageOf, sliceOf } from '../../http/paging'
+import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { listForChannel } from '../../store/reservation-list'
 
 const LIST = 'channel-reservations'
@@ -20,6 +20,8 @@ export const getReservation = endpoint(
     customerField: 'clientID',
     body: ChannelReservationRequest,
     content: ChannelReservations,
+    gives: LIST_HEADERS,
+    example: { body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 } },
   },
   async call => {
     const { body } = call

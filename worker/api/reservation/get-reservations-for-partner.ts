@@ -3,7 +3,7 @@ import { STATUS } from '../../domain/lifecycle'
 import { partnerReservation } from '../../domain/reservation-view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, pageOf, sliceOf } from '../../http/paging'
+import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { listChanges } from '../../store/reservation-list'
 
 const LIST = 'reservations-for-partner'
@@ -23,6 +23,8 @@ export const getReservationsForPartner = endpoint(
     customerField: 'clientId',
     query: PartnerQuery,
     content: PartnerReservations,
+    gives: LIST_HEADERS,
+    example: { query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: 10 } },
   },
   async call => {
     const { arrivalFrom: from, arrivalTo: to, status, modifiedSince, ...paging } = call.query

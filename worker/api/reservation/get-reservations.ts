@@ -3,7 +3,7 @@ import { STATUS } from '../../domain/lifecycle'
 import { wholeReservation } from '../../domain/reservation-view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, pageOf, sliceOf } from '../../http/paging'
+import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { listReservations } from '../../store/reservation-list'
 
 const LIST = 'reservations'
@@ -21,6 +21,10 @@ export const getReservations = endpoint(
     customerField: 'clientId',
     body: ReservationsRequest,
     content: Reservations,
+    gives: LIST_HEADERS,
+    example: {
+      body: { reservationStatus: 'Confirmed,InHouse', arrivalDate: { startDate: '2026-01-01' }, pageSize: 10 },
+    },
   },
   async call => {
     const { body } = call
