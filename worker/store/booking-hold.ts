@@ -5,6 +5,9 @@ import { build } from './database'
 /*
  * What a reservation holds: its rooms' nights and its places in activities. Both are taken from its own rows, so that they
  * cannot say anything else; the key of the nights and the CHECK of the slots decide whether they may be.
+ *
+ * An UPDATE takes the customer from the rows that it joins, not from a value beside them: otherwise all of the customer's
+ * days or slots would be read.
  */
 
 /**
@@ -34,14 +37,14 @@ const moveAllotment = ({ customer }: Scope, reservationId: SQL<number>, sign: '-
   build.run(sql`
     UPDATE room_day SET rooms_to_sell = max(rooms_to_sell ${sql.raw(sign)} moved.rooms, 0)
     FROM (
-      SELECT c.hotel_id, c.channel_room_id, n.night, count(*) AS rooms
+      SELECT c.customer_id, c.hotel_id, c.channel_room_id, n.night, count(*) AS rooms
       FROM room_night n
       JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
       JOIN channel_room c ON c.customer_id = room.customer_id AND c.room_type_id = room.room_type_id
       WHERE n.customer_id = ${customer} AND n.reservation_id = ${reservationId} AND n.allotted = 1
-      GROUP BY c.hotel_id, c.channel_room_id, n.night
+      GROUP BY c.customer_id, c.hotel_id, c.channel_room_id, n.night
     ) AS moved
-    WHERE room_day.customer_id = ${customer} AND room_day.hotel_id = moved.hotel_id
+    WHERE room_day.customer_id = moved.customer_id AND room_day.hotel_id = moved.hotel_id
       AND room_day.channel_room_id = moved.channel_room_id AND room_day.day = moved.night`)
 
 /** After the nights are held. */
@@ -71,9 +74,9 @@ export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
   build.run(sql`
     UPDATE activity_slot SET booked = booked - own.places
     FROM (
-      SELECT activity_id, activity_date, start_time, sum(participants) AS places FROM activity_booking
+      SELECT customer_id, activity_id, activity_date, start_time, sum(participants) AS places FROM activity_booking
       WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
-      GROUP BY activity_id, activity_date, start_time
+      GROUP BY customer_id, activity_id, activity_date, start_time
     ) AS own
-    WHERE activity_slot.customer_id = ${customer} AND activity_slot.activity_id = own.activity_id
+    WHERE activity_slot.customer_id = own.customer_id AND activity_slot.activity_id = own.activity_id
       AND activity_slot.slot_date = own.activity_date AND activity_slot.slot_time = own.start_time`)

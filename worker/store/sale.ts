@@ -103,12 +103,20 @@ export async function writeSale(
   return keptSale(results.at(-1) as SaleRow[]) as KeptSale
 }
 
-/** Refused by `stock_not_negative` where there is too little. */
+/**
+ * Refused by `stock_not_negative` where there is too little. What is taken leads the join, because the customer stands in it
+ * and not beside it: otherwise all of the customer's stock would be read.
+ */
 const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
   build.run(sql`
-    UPDATE stock SET quantity = stock.quantity - taken.value ->> 'quantity' FROM json_each(${JSON.stringify(taken)}) AS taken
-    WHERE stock.customer_id = ${customer} AND stock.inventory_id = taken.value ->> 'inventoryId'
-      AND stock.inventory_location_id = taken.value ->> 'inventoryLocationId'`)
+    WITH taken AS MATERIALIZED (
+      SELECT ${customer} AS customer_id, value ->> 'inventoryId' AS inventory_id,
+        value ->> 'inventoryLocationId' AS inventory_location_id, value ->> 'quantity' AS quantity
+      FROM json_each(${JSON.stringify(taken)})
+    )
+    UPDATE stock SET quantity = stock.quantity - taken.quantity FROM taken
+    WHERE stock.customer_id = taken.customer_id AND stock.inventory_id = taken.inventory_id
+      AND stock.inventory_location_id = taken.inventory_location_id`)
 
 /** What is left of the stock of a line, an element of `json_each`. */
 const quantityLeft = ({ customer }: Scope) => sql`(

@@ -1,5 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, post } from '../../support/booking'
+import { openChannel } from '../../support/channel'
 import { brokenDatabase, elsewhere } from '../../support/elsewhere'
 import { freshEachTime, openHotel } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
@@ -56,6 +58,31 @@ describe('PostBooking', () => {
     for (const body of life) await at(database)(body)
     expect(statements.size).toBeGreaterThan(20)
     for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+
+  it('reads as many rows, whatever other days and slots there are', async () => {
+    await openChannel()
+    const { database, read } = recordingDatabase()
+    const lifeUnder = async (identity: string) => {
+      read.rows = 0
+      const dates = { departureDate: '2027-05-13' }
+      await at(database)(aBooking({ ...everything, identity }))
+      await at(database)({ identity, action: 'modify', ...dates, roomsBooked: [{ roomID: 102 }], activitiesBooked: [] })
+      await at(database)({ identity, action: 'cancel' })
+      return read.rows
+    }
+    const before = await lifeUnder('before')
+    await env.DB.batch([
+      env.DB.prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+         INSERT INTO activity_slot SELECT 1, 1, date('2028-01-01', i || ' days'), '', NULL, 1 FROM n`,
+      ),
+      env.DB.prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
+         INSERT INTO room_day SELECT 1, 'H1', 'DBL', date('2028-01-01', i || ' days'), 1, NULL FROM n`,
+      ),
+    ])
+    expect((await lifeUnder('after')) - before).toBeLessThan(10)
   })
 
   it('is 503 when the database does not answer, and says that a retry is safe', async () => {

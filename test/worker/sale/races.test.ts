@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { brokenDatabase, elsewhere } from '../../support/elsewhere'
@@ -111,6 +112,30 @@ describe('PostSale', () => {
     await at(database)(aSale({ paymentDetails: { paymentAmount: 1 } }))
     expect(statements.size).toBeGreaterThan(10)
     for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+
+  it('reads as many rows, whatever else lies in stock and stands in the books', async () => {
+    const { database, read } = recordingDatabase()
+    const cost = async (changes: object) => {
+      read.rows = 0
+      expect((await at(database)({ ...everything(), ...changes })).status).toBe(200)
+      return read.rows
+    }
+    const before = await cost({ identity: 'before' })
+    await env.DB.batch([
+      env.DB.prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+         INSERT INTO inventory_item (customer_id, inventory_id, item_number) SELECT 1, i, 'SKU-' || i FROM n`,
+      ),
+      env.DB.prepare('INSERT INTO stock SELECT 1, inventory_id, 1, 5000 FROM inventory_item WHERE inventory_id > 1'),
+      env.DB.prepare(
+        `INSERT INTO sale (customer_id, sale_id, identity, body_hash, reservation_id, sale_date, sale_total, created_at)
+         SELECT 1, inventory_id, 'i' || inventory_id, '', 1, '2027-05-10', 0, 0 FROM inventory_item WHERE inventory_id > 1`,
+      ),
+    ])
+    const after = await cost({ identity: 'after', paymentDetails: { paymentAmount: 1, paymentExtID: 'q' } })
+    // What the first sale wrote itself stands before the messages and the payment of the second.
+    expect(after - before).toBeLessThan(10)
   })
 
   it('is 503 when the database does not answer', async () => {
