@@ -25,8 +25,8 @@ export function recordingDatabase() {
 }
 
 /**
- * Tables that a statement reads from end to end, because no index helps it. A list that was bound is no table, nor is what
- * the statement itself put together: a common table, or a subquery by its alias.
+ * Tables that a statement reads from end to end, because no index helps it, or only one that it makes on the spot. A list
+ * that was bound is no table, nor is what the statement itself put together: a common table, or a subquery by its alias.
  */
 export async function scannedTables(statement: string): Promise<string[]> {
   const unbound = statement.replace(/\?\d*/g, 'NULL')
@@ -36,10 +36,9 @@ export async function scannedTables(statement: string): Promise<string[]> {
     ),
   )
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
+  const isScan = (detail: string) =>
+    detail.startsWith('SCAN ') && !/json_each|CONSTANT ROW|VIRTUAL TABLE|SCAN \(subquery/.test(detail)
   return results
     .map(({ detail }) => detail)
-    .filter(
-      detail => detail.startsWith('SCAN ') && !/json_each|CONSTANT ROW|VIRTUAL TABLE|SCAN \(subquery/.test(detail),
-    )
-    .filter(detail => !made.has(detail.split(' ')[1]))
+    .filter(detail => detail.includes(' AUTOMATIC ') || (isScan(detail) && !made.has(detail.split(' ')[1])))
 }

@@ -6,8 +6,8 @@ import { build } from './database'
  * What a reservation holds: its rooms' nights and its places in activities. Both are taken from its own rows, so that they
  * cannot say anything else; the key of the nights and the CHECK of the slots decide whether they may be.
  *
- * An UPDATE takes the customer from the rows that it joins, not from a value beside them: otherwise all of the customer's
- * days or slots would be read.
+ * What is looked up follows what it is looked up for: an UPDATE takes the customer from the rows that it joins, not from a
+ * value beside them, and CROSS JOIN keeps the order. Otherwise all of the customer's days, slots or rooms would be read.
  */
 
 /**
@@ -30,7 +30,7 @@ export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
         JOIN room_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
           AND d.channel_room_id = c.channel_room_id AND d.day = night
         WHERE c.customer_id = ${customer} AND c.room_type_id = room.room_type_id), 0)
-    FROM stay_night JOIN room ON room.customer_id = ${customer} AND room.room_id = stay_night.room_id`)
+    FROM stay_night CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay_night.room_id`)
 
 /** Takes the allotted nights off what the channel may sell, or gives them back. */
 const moveAllotment = ({ customer }: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
