@@ -2,7 +2,7 @@ import { FetchMessages, FetchQuery } from '../../../schema/wire/fetch'
 import { assembleMessage } from '../../domain/fetch-message'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
+import { listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { readQueue } from '../../store/fetch-queue'
 
 const LIST = 'fetch-queue'
@@ -27,9 +27,7 @@ export const getFetchQueueMessage = endpoint(
     const page = await pageOf(call, LIST, { pageNo: currentPage, pageSize, cursor })
     if (page instanceof Refusal) return page
 
-    const [after = 0] = (page.after ?? []) as number[]
-    const slice = { after, rows: rowsOf(page), offset: offsetOf(page) }
-    const messages = await readQueue(call.db, call.scope, { status, hotelKey }, slice)
+    const messages = await readQueue(call.db, call.scope, { status, hotelKey }, sliceOf(page))
 
     return listAnswer(call, LIST, page, messages, {
       position: ({ messageId }) => [messageId],

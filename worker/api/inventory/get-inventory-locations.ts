@@ -1,7 +1,7 @@
 import { InventoryLocationQuery, InventoryLocations } from '../../../schema/wire/inventory'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
+import { listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { readLocations } from '../../store/inventory'
 
 const LIST = 'inventory-locations'
@@ -20,9 +20,7 @@ export const getInventoryLocations = endpoint(
     const page = await pageOf(call, LIST, call.query)
     if (page instanceof Refusal) return page
 
-    const [after = 0] = (page.after ?? []) as number[]
-    const slice = { after, rows: rowsOf(page), offset: offsetOf(page) }
-    const locations = await readLocations(call.db, call.scope, slice)
+    const locations = await readLocations(call.db, call.scope, sliceOf(page))
 
     return listAnswer(call, LIST, page, locations, {
       position: ({ inventoryLocationId }) => [inventoryLocationId],
