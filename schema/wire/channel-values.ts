@@ -41,13 +41,13 @@ export const count = (most: number, least = 0) => digits.transform(Number).pipe(
 export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least))
 /** How many of something, kept as it was written. */
 export const countAsWritten = (most: number) =>
-  orNothing(digits.refine(n => Number(n) <= most, `expected at most ${most}`))
+  orNothing(digits.refine(n => !(Number(n) > most), `expected at most ${most}`))
 
 /** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
 const decimal = z
   .string()
   .regex(/^\d{1,10}(?:\.\d{1,9})?$/, 'expected an amount')
-  .refine(written => Number(written) <= 1_000_000_000, 'expected at most 1000000000')
+  .refine(written => !(Number(written) > 1_000_000_000), 'expected at most 1000000000')
 export const amountLeaf = leaf.pipe(decimal)
 export const amountOrNothing = orNothing(decimal)
 
@@ -57,7 +57,7 @@ export const degrees = (most: number) =>
     z
       .string()
       .regex(/^[-+]?\d{1,3}(?:\.\d{1,20})?$/, 'expected degrees')
-      .refine(written => Math.abs(Number(written)) <= most, `expected ${-most} to ${most}`),
+      .refine(written => !(Math.abs(Number(written)) > most), `expected ${-most} to ${most}`),
   )
 
 /** `"1"` shut, `"0"` open. */

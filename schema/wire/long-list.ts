@@ -23,7 +23,7 @@ const LongList = z.core.$constructor('LongList', (inst: z.ZodArray, def: LongLis
     }
     const judged = new Array<unknown>(list.length)
     payload.value = judged
-    for (let i = 0; i < list.length && payload.issues.length < ENOUGH_FAULTS; i++) {
+    for (let i = 0; i < list.length && payload.issues.length <= ENOUGH_FAULTS; i++) {
       const plain = def.plain?.(list[i])
       if (plain !== undefined) {
         judged[i] = plain

@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { dayAt } from '../../fixtures/channel-hotel'
+
+/*
+ * Rates and availability told in the plainest way: what each day says, one by one, in the order of the message.
+ */
+
+export interface Entry {
+  from: string
+  to: string
+  roomstosell?: string | number | undefined
+  closed?: string | number | undefined
+  rate?: { rateplanid: string }[]
+  price?: { numberOfGuests: string | number; value: string | number }[] | undefined
+}
+
+interface Group {
+  syncType: number
+  action: number
+  data: { hotelid: string; room: { roomid: string; date: Entry[] }[] }[]
+}
+
+export interface Message {
+  rateAvailability: Group[]
+  rateAvailabilityUpdate: Group[]
+}
+
+/** `DBL 2027-05-01` is the room's day, `DBL BAR 2027-05-01` the plan's; the fields are those that were ever said. */
+export type Calendar = Map<string, Record<string, unknown>>
+
+const daysOf = ({ from, to }: { from: string; to: string }) => {
+  const days = [from]
+  while ((days.at(-1) as string) < to) days.push(dayAt(days.at(-1) as string, 1))
+  return days
+}
+
+const pricesOf = (price: NonNullable<Entry['price']>) =>
+  Object.fromEntries(price.map(({ numberOfGuests, value }) => [numberOfGuests, Number(value).toFixed(2)]))
+
+/** A calendar as a message leaves it. */
+export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUpdate }: Message): Calendar {
+  const calendar: Calendar = new Map(before)
+  const spoken = [...rateAvailability, ...rateAvailabilityUpdate].flatMap(({ syncType, action, data }) =>
+    data.flatMap(({ room }) => room.map(each => ({ ...each, action, syncType }))),
+  )
+  for (const { roomid, date, action, syncType } of spoken) {
+    if (syncType !== 1 && !(action === 3 && date.length === 0)) continue
+    for (const key of calendar.keys()) if (key.startsWith(`${roomid} `)) calendar.delete(key)
+  }
+  const set = (key: string, fields: Record<string, unknown>) => {
+    const said = Object.entries(fields).filter(([, value]) => value !== undefined)
+    if (said.length) calendar.set(key, { ...calendar.get(key), ...Object.fromEntries(said) })
+  }
+  for (const { roomid, date, action } of spoken) {
+    for (const entry of date) {
+      for (const day of daysOf(entry)) {
+        const plans = (entry.rate ?? []).map(({ rateplanid }) => `${roomid} ${rateplanid} ${day}`)
+        const closed = entry.closed === undefined ? undefined : String(entry.closed)
+        if (action === 3) {
+          for (const key of plans.length ? plans : [`${roomid} ${day}`]) calendar.delete(key)
+        } else {
+          const toSell = entry.roomstosell === undefined ? undefined : String(entry.roomstosell)
+          set(`${roomid} ${day}`, { toSell, closed: plans.length ? undefined : closed })
+          for (const key of plans) set(key, { closed, prices: entry.price && pricesOf(entry.price) })
+        }
+      }
+    }
+  }
+  return calendar
+}
+
+interface Told {
+  rateAvailability: { data: { room: { roomid: string; date: Entry[] }[] }[] }[]
+}
+
+/** The calendar that an answer of GetCMConnect tells; entries that could have been one are a fault. */
+export function calendarOf({ rateAvailability }: Told): Calendar {
+  const calendar: Calendar = new Map()
+  for (const { roomid, date } of rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room))) {
+    for (const [i, { from, to, roomstosell, closed, rate = [], price }] of date.entries()) {
+      const next = date[i + 1]
+      if (next && next.from === dayAt(to, 1)) {
+        const { from: _f, to: _t, ...says } = date[i] as Entry
+        const { from: _nf, to: _nt, ...nextSays } = next
+        expect(nextSays, `${roomid} from ${from} and from ${next.from}`).not.toEqual(says)
+      }
+      const toSell = roomstosell === undefined ? {} : { toSell: roomstosell }
+      const shut = closed === undefined ? {} : { closed }
+      for (const day of daysOf({ from, to })) {
+        const room = { ...calendar.get(`${roomid} ${day}`), ...toSell, ...(!rate.length && shut) }
+        if (Object.keys(room).length) calendar.set(`${roomid} ${day}`, room)
+        for (const { rateplanid } of rate) {
+          const key = `${roomid} ${rateplanid} ${day}`
+          expect(calendar.has(key), `${key} is told once`).toBe(false)
+          calendar.set(key, { ...shut, ...(price && { prices: pricesOf(price) }) })
+        }
+      }
+    }
+  }
+  return calendar
+}
