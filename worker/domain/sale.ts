@@ -64,7 +64,7 @@ export function planSale(
 ): SalePlan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | Conflict['code']> {
   const judge: SaleJudge = new Judge(books)
   const { account } = books
-  judge.known(new Set(account && [account.reservationId]), reservationID, 'reservationID', 'reservation')
+  judge.known(thatIs(account ?? null), reservationID, 'reservationID', 'reservation')
   const lines = items.map((line, i) => planLine(judge, line, books.lines[i] as KnownLine, `items[${i}]`))
   const payment = planPayment(judge, paymentDetails)
   const refused =
@@ -81,14 +81,8 @@ export function planSale(
 
 function planLine(judge: SaleJudge, line: SaleRequest['items'][number], known: KnownLine, path: string): PlannedLine {
   const { inventoryId, inventoryLocationId } = line
-  const ifThere = (there: unknown, id: number) => new Set(there === null ? [] : [id])
-  judge.known(ifThere(known.itemNumber, inventoryId), inventoryId, `${path}.inventoryId`, 'item')
-  judge.known(
-    ifThere(known.isActive, inventoryLocationId),
-    inventoryLocationId,
-    `${path}.inventoryLocationId`,
-    'inventory location',
-  )
+  judge.known(thatIs(known.itemNumber), inventoryId, `${path}.inventoryId`, 'item')
+  judge.known(thatIs(known.isActive), inventoryLocationId, `${path}.inventoryLocationId`, 'inventory location')
   const quantity = toThousandths(line.quantity)
   if (quantity === undefined) judge.invalid(`${path}.quantity`, 'expected at most 3 decimals')
   const unitPrice = line.unitPrice === undefined ? (known.price ?? 0) : judge.money(line.unitPrice, `${path}.unitPrice`)
@@ -96,6 +90,9 @@ function planLine(judge: SaleJudge, line: SaleRequest['items'][number], known: K
   if (amount > LARGEST_LINE) judge.invalid(path, 'expected a line of a smaller total')
   return { inventoryId, inventoryLocationId, quantity: quantity ?? 0, unitPrice, amount }
 }
+
+/** The ids of what a line names: its own, if that is there. */
+const thatIs = (there: unknown) => ({ has: () => there !== null })
 
 /** Price times thousandths of a unit, to the whole minor unit, halves up. The product may be larger than a number is exact. */
 const amountOf = (unitPrice: number, thousandths: number): number =>

@@ -140,6 +140,19 @@ describe('a sale on the account of a reservation', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at as number)
   })
 
+  it('counts in the balance, and whoever follows changes learns of it', async () => {
+    const balance = async () => {
+      const { json } = await must(200, call('POST', '/Reservation/GetReservations', { reservationID }))
+      return [json.content[0].total, json.content[0].balance]
+    }
+    const path = '/Reservation/GetReservationsForPartner'
+    const cursor = (await must(200, call('GET', path))).headers.get('x-next-cursor')
+    const news = async () => (await must(200, call('GET', `${path}?cursor=${cursor}`))).json.content
+    expect([await balance(), await news()]).toEqual([[0, 0], {}])
+    await sold(call, { reservationID, items: [water(2)], paymentDetails: { paymentAmount: 5 } })
+    expect([await balance(), await news()]).toEqual([[0, 2], [expect.objectContaining({ reservationId: 1 })]])
+  })
+
   it('ends the repetition of what was changed before', async () => {
     await book(call, { identity: 'web-1', roomsBooked: [{ roomID: 103 }] })
     const change = { identity: 'web-1', action: 'modify', paymentDetails: { paymentAmount: 10 } }
