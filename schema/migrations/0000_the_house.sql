@@ -539,4 +539,4 @@ CREATE TABLE `room_stay` (
 	CONSTRAINT "room_stay_lasts_a_night" CHECK("room_stay"."stay_arrival" < "room_stay"."stay_departure")
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `room_stay_of_room` ON `room_stay` (`customer_id`,`room_id`,`stay_departure`,`stay_arrival`);
+CREATE INDEX `room_stay_of_room` ON `room_stay` (`customer_id`,`room_id`);

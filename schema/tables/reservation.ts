@@ -124,7 +124,7 @@ export const roomStay = sqliteTable(
     primaryKey({ columns: [table.customerId, table.reservationId, table.stayNo] }),
     ofReservation(table),
     foreignKey({ columns: [table.customerId, table.roomId], foreignColumns: [room.customerId, room.roomId] }),
-    index('room_stay_of_room').on(table.customerId, table.roomId, table.stayDeparture, table.stayArrival),
+    index('room_stay_of_room').on(table.customerId, table.roomId),
     check('room_stay_lasts_a_night', sql`${table.stayArrival} < ${table.stayDeparture}`),
   ],
 )

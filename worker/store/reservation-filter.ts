@@ -64,26 +64,16 @@ export function meets({ customer }: Scope, filter: ReservationFilter): SQL {
   )
 }
 
-/** The few reservations that the filter can mean, by id, where it names one or its rooms. Undefined: it names neither. */
+/** The few reservations that the filter can mean, by id, where it names one. Undefined: it names none. */
 export function namedBy({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
-  const { reservationId, reservationNumber, bookingId, rooms } = filter
+  const { reservationId, reservationNumber, bookingId } = filter
   if (reservationId !== undefined) return sql`SELECT ${reservationId}`
   const its = (column: SQL, value: number | string | null) =>
     sql`SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND ${column} = ${value}`
   if (reservationNumber !== undefined) return its(sql`reservation_number`, reservationNumber)
-  if (bookingId !== undefined) {
-    const number = numberIn(bookingId)
-    return sql`SELECT ${number} UNION ${its(sql`reservation_number`, number)} UNION ${its(sql`identity`, bookingId)}`
-  }
-  if (!rooms) return undefined
-  // From the wish to the types, from a type to its rooms, from a room to its stays: in this order, each by its index.
-  return sql`
-    SELECT DISTINCT s.reservation_id FROM json_each(${wishes(rooms)}) AS wish
-    CROSS JOIN room_type ON room_type.customer_id = ${customer}
-      AND room_type.room_type_id = coalesce(wish.value ->> 'roomTypeId', room_type.room_type_id)
-    CROSS JOIN room ON room.customer_id = ${customer} AND room.room_type_id = room_type.room_type_id
-    CROSS JOIN room_stay AS s INDEXED BY room_stay_of_room ON s.customer_id = ${customer} AND s.room_id = room.room_id
-      AND ${isWished}`
+  if (bookingId === undefined) return undefined
+  const number = numberIn(bookingId)
+  return sql`SELECT ${number} UNION ${its(sql`reservation_number`, number)} UNION ${its(sql`identity`, bookingId)}`
 }
 
 const wishes = (rooms: readonly RoomWish[]): string =>
@@ -98,6 +88,12 @@ const wishes = (rooms: readonly RoomWish[]): string =>
 /** Two stays meet where each begins before the other ends. */
 const isWished = sql`s.stay_departure > wish.value ->> 'arrival' AND s.stay_arrival < wish.value ->> 'departure'
   AND room.room_type_id = coalesce(wish.value ->> 'roomTypeId', room.room_type_id)`
+
+/** The types of the rooms that are looked for. Undefined: any. */
+export const typesOf = (rooms: readonly RoomWish[]): number[] | undefined => {
+  const types = rooms.flatMap(({ roomTypeId }) => roomTypeId ?? [])
+  return types.length === rooms.length ? types : undefined
+}
 
 /** Null: it is no number, so that no id and no reservation number is meant. */
 const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -1,7 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
 import { STATUS } from '../domain/lifecycle'
-import { type DateRange, FIRST_DATE, LAST_DATE, meets, namedBy, type ReservationFilter } from './reservation-filter'
+import {
+  type DateRange,
+  FIRST_DATE,
+  LAST_DATE,
+  meets,
+  namedBy,
+  type ReservationFilter,
+  type RoomWish,
+  typesOf,
+} from './reservation-filter'
 
 /*
  * Which reservations stand on a page. A list is in one order and narrowed in many ways, and no index can have both the dates
@@ -22,6 +31,8 @@ export interface Slice {
 
 /** Lanes of an index: what they are told apart by, the values that count, and tables that finding these takes. */
 interface Lanes {
+  /** The table of the index; `reservation` if not said. */
+  table?: string
   index: string
   keys: readonly string[]
   /** Selects one column for each key, in their order. */
@@ -48,7 +59,7 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
   const lanes = lanesOf(scope, order, filter)
   if (lanes) {
     return sql`${runTogether(scope, position, lanes, after)}, page (position) AS (
-      SELECT queue.position FROM queue CROSS JOIN reservation AS r ON r.${position} = queue.position
+      SELECT DISTINCT queue.position FROM queue CROSS JOIN reservation AS r ON r.${position} = queue.position
       WHERE ${meets(scope, filter)} ${limit})`
   }
 
@@ -66,10 +77,15 @@ const lastChangeBefore = ({ customer }: Scope, instant: number) => sql`coalesce(
  * A common table `queue (position, …keys)`, whose rows come in the order of the list: it holds the first entry of every lane,
  * gives out the smallest, and takes in the next of that one's lane. Nothing is read before it is asked for.
  */
-function runTogether({ customer }: Scope, position: SQL, { index, keys, values, tables = [] }: Lanes, after: SQL): SQL {
+function runTogether(
+  { customer }: Scope,
+  position: SQL,
+  { table = 'reservation', index, keys, values, tables = [] }: Lanes,
+  after: SQL,
+): SQL {
   const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
   const next = (of: string, than: SQL) => sql`(
-    SELECT min(${position}) FROM reservation INDEXED BY ${sql.raw(index)}
+    SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
     WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${of}.key${i}`).join(' AND '))}
       AND ${position} > ${than})`
   return sql.join(
@@ -88,7 +104,7 @@ function runTogether({ customer }: Scope, position: SQL, { index, keys, values, 
 
 /** The lanes in which everything is that the filter can mean. Undefined: it narrows nothing. */
 function lanesOf(scope: Scope, order: Order, filter: ReservationFilter): Lanes | undefined {
-  const { arrival, departure, hotelKey, statusIds = Object.values(STATUS) } = filter
+  const { arrival, departure, rooms, hotelKey, statusIds = Object.values(STATUS) } = filter
   const statuses = sql`json_each(${JSON.stringify(statusIds)}) AS status`
 
   if (order === 'change_seq') {
@@ -104,6 +120,8 @@ function lanesOf(scope: Scope, order: Order, filter: ReservationFilter): Lanes |
   }
   if (arrival) return ofDates(scope, 'reservation_by_arrival', 'arrival_date', arrival, statusIds)
   if (departure) return ofDates(scope, 'reservation_by_departure', 'departure_date', departure, statusIds)
+
+  if (rooms) return ofRooms(scope, rooms)
 
   if (hotelKey === undefined && !filter.statusIds) return undefined
   const properties = sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer}`
@@ -125,6 +143,26 @@ function ofDates(scope: Scope, index: string, column: string, range: DateRange, 
   return {
     ...lanes,
     values: sql`${lanes.values} AND second IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+  }
+}
+
+/** A lane for every two dates of reservations that are there when a room is looked for, or else for every room. */
+function ofRooms(scope: Scope, rooms: readonly RoomWish[]): Lanes {
+  const [from = FIRST_DATE] = rooms.map(({ arrival = FIRST_DATE }) => arrival).sort()
+  const to = rooms
+    .map(({ departure = LAST_DATE }) => departure)
+    .sort()
+    .at(-1)
+  if (from !== FIRST_DATE || to !== LAST_DATE) {
+    return pairs(scope, 'reservation_by_stay', ['arrival_date', { to }], ['departure_date', { from }])
+  }
+  const types = typesOf(rooms)
+  const ofTypes = types ? sql` AND room_type_id IN (SELECT value FROM json_each(${JSON.stringify(types)}))` : sql``
+  return {
+    table: 'room_stay',
+    index: 'room_stay_of_room',
+    keys: ['room_id'],
+    values: sql`SELECT room_id FROM room WHERE customer_id = ${scope.customer}${ofTypes}`,
   }
 }
 

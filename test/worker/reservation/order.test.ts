@@ -12,6 +12,7 @@ interface Kept {
   hotel_id: string | null
   arrival_date: string
   departure_date: string
+  version: number
   change_seq: number
   updated_at: number
 }
@@ -33,6 +34,7 @@ beforeEach(async () => {
     UPDATE reservation SET
       arrival_date = date('2026-01-01', '+' || (reservation_id * 7 % 18) || ' days'),
       departure_date = date('2026-01-02', '+' || (reservation_id * 7 % 18 + reservation_id % 5) || ' days'),
+      version = CASE WHEN status_id < 5 THEN version ELSE 2 END,
       hotel_id = CASE reservation_id % 4 WHEN 0 THEN 'H2' WHEN 1 THEN NULL ELSE 'H1' END`)
   kept = (await rows('SELECT * FROM reservation')) as unknown as Kept[]
 })
@@ -44,6 +46,8 @@ const range = fc.tuple(day, day, fc.integer({ min: 0, max: 3 })).map(([one, othe
 })
 const statuses = fc.subarray([...RESERVATION_STATUSES], { minLength: 1 })
 const pageSize = fc.integer({ min: 4, max: 40 })
+
+const by = fc.constantFrom('cursor' as const, 'pageNo' as const)
 
 const within = (date: string, { startDate = '', endDate = '9' }: { startDate?: string; endDate?: string } = {}) =>
   date >= startDate && date <= endDate
@@ -77,7 +81,6 @@ describe('whatever it is narrowed by, page after page', () => {
       },
       { requiredKeys: [] },
     )
-    const by = fc.constantFrom('cursor' as const, 'pageNo' as const)
     await fc.assert(
       fc.asyncProperty(filters, pageSize, by, async ({ statuses, ...filter }, pageSize, by) => {
         const body = { ...filter, reservationStatus: statuses?.join(), pageSize }
@@ -101,7 +104,6 @@ describe('whatever it is narrowed by, page after page', () => {
   it('GetReservationsForPartner has exactly the reservations that meet it, by their last change', async () => {
     const instants = fc.constantFrom(...kept.map(row => row.updated_at))
     const filters = fc.record({ arrival: range, statuses, since: instants }, { requiredKeys: [] })
-    const by = fc.constantFrom('cursor' as const, 'pageNo' as const)
     await fc.assert(
       fc.asyncProperty(filters, pageSize, by, async ({ arrival, statuses, since }, pageSize, by) => {
         const query = {
@@ -126,4 +128,53 @@ describe('whatever it is narrowed by, page after page', () => {
       { numRuns: 60 },
     )
   })
+
+  it('CMConnect/GetReservation has exactly the reservations that meet it, each once, by id', async () => {
+    await rows(`
+      INSERT INTO room_stay (customer_id, reservation_id, stay_no, room_id, stay_arrival, stay_departure, guests_in_room, room_notes)
+      SELECT 1, reservation_id, 2, 100 + reservation_id % 3 + 1, arrival_date, date(arrival_date, '+1 day'), 1, '[]'
+      FROM reservation WHERE reservation_id % 2 = 0`)
+    await rows(`
+      UPDATE room_stay SET (stay_arrival, stay_departure) = (
+        SELECT arrival_date, departure_date FROM reservation AS r WHERE r.reservation_id = room_stay.reservation_id)
+      WHERE stay_no = 1`)
+    const stays = await rows('SELECT * FROM room_stay')
+    const wish = fc
+      .tuple(fc.constantFrom(0, 10, 20, 30), range)
+      .filter(([, { startDate, endDate }]) => !startDate || startDate !== endDate)
+      .map(([roomTypeID, { startDate, endDate }]) => ({ roomTypeID, arrivalDate: startDate, departureDate: endDate }))
+    const filters = fc.record(
+      { roomInfo: fc.array(wish, { maxLength: 3 }), status: fc.constantFrom(1, 2, 3) },
+      { requiredKeys: [] },
+    )
+    await fc.assert(
+      fc.asyncProperty(filters, pageSize, by, async ({ roomInfo = [], status }, pageSize, by) => {
+        const body = { roomInfo, reservationCMStatusTypeID: status, pageSize }
+        const ids = await follow(
+          page => must(200, hotel.call('POST', '/CMConnect/GetReservation', { ...body, ...page })),
+          by,
+        )
+        const said = roomInfo.filter(wish => wish.roomTypeID || wish.arrivalDate || wish.departureDate)
+        const isWished = (id: number) =>
+          stays.some(
+            stay =>
+              stay.reservation_id === id &&
+              said.some(
+                ({ roomTypeID, arrivalDate = '', departureDate = '9' }) =>
+                  (!roomTypeID || roomTypeID === (stay.room_id === 201 ? 20 : 10)) &&
+                  String(stay.stay_departure) > arrivalDate &&
+                  String(stay.stay_arrival) < departureDate,
+              ),
+          )
+        const expected = kept.filter(
+          ({ reservation_id, status_id, version }) =>
+            (!said.length || isWished(reservation_id)) && (!status || status === channelStatus(status_id, version)),
+        )
+        expect(ids).toEqual(expected.map(row => row.reservation_id).sort((a, b) => a - b))
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
+
+const channelStatus = (statusId: number, version: number) => (statusId === 6 ? 3 : version === 1 ? 1 : 2)
