@@ -40,7 +40,7 @@ export const guest = sqliteTable(
  * A booking. Ids count up within the customer, and rows are never deleted.
  *
  * `version` counts the changes of this reservation: a writer names the version that it read, and NOT NULL refuses a stale
- * one (see store/reservation-write.ts). `changeSeq` counts the changes of all the customer's reservations, in the order in
+ * one (see store/booking-write.ts). `changeSeq` counts the changes of all the customer's reservations, in the order in
  * which they were committed; `updatedAt` never runs against that order.
  */
 export const reservation = sqliteTable(
@@ -84,7 +84,7 @@ export const reservation = sqliteTable(
     uniqueIndex('reservation_by_number').on(table.customerId, table.reservationNumber),
     uniqueIndex('reservation_by_identity').on(table.customerId, table.identity),
     uniqueIndex('reservation_by_change').on(table.customerId, table.changeSeq),
-    // The ways to the pages of a list (store/reservation-page.ts): what a filter looks at, then what the list is ordered by.
+    // The ways to the pages of a list (store/reservation-lanes.ts): what a filter looks at, then what the list is ordered by.
     // The id stands at the end of every index by itself.
     index('reservation_by_arrival').on(table.customerId, table.arrivalDate, table.statusId),
     index('reservation_by_departure').on(table.customerId, table.departureDate, table.statusId),

@@ -4,7 +4,8 @@ import type { KeptChannelRoom } from '../domain/channel-reservation'
 import type { KeptAccount, KeptReservation, KeptRoom } from '../domain/reservation-view'
 import { build, type Database } from './database'
 import type { ReservationFilter } from './reservation-filter'
-import { type Order, pageTable, type Slice } from './reservation-page'
+import type { Order } from './reservation-lanes'
+import { pageTable, type Slice } from './reservation-page'
 
 /*
  * Pages of reservations with all that belongs to them: one statement each, so that a page is of one moment. What there are

@@ -24,7 +24,7 @@ export const getReservationsForPartner = endpoint(
     query: PartnerQuery,
     content: PartnerReservations,
     gives: LIST_HEADERS,
-    example: { query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: 10 } },
+    example: { query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: '10' } },
   },
   async call => {
     const { arrivalFrom: from, arrivalTo: to, status, modifiedSince, ...paging } = call.query
