@@ -2,8 +2,7 @@ import * as z from 'zod'
 import { currency, someText, stayDate, text } from './primitives'
 
 /*
- * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text, or as
- * what the text means where that is more.
+ * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
  */
 
 const leaf = z
@@ -34,14 +33,15 @@ export const roomIdOrNothing = orNothing(someText(50))
 /** A day: `YYYY-MM-DD`. */
 export const day = leaf.pipe(stayDate)
 
-const digits = z.string().regex(/^\d{1,9}$/, 'expected a whole number')
-
-/** How many of something, as a number. */
-export const count = (most: number, least = 0) => digits.transform(Number).pipe(z.number().min(least).max(most))
+/** How many of something, as it was written. */
+const count = (most: number, least = 0) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .refine(written => !(Number(written) < least), `expected at least ${least}`)
+    .refine(written => !(Number(written) > most), `expected at most ${most}`)
 export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least))
-/** How many of something, kept as it was written. */
-export const countAsWritten = (most: number) =>
-  orNothing(digits.refine(n => !(Number(n) > most), `expected at most ${most}`))
+export const countOrNothing = (most: number) => orNothing(count(most))
 
 /** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
 const decimal = z
@@ -59,9 +59,6 @@ export const degrees = (most: number) =>
       .regex(/^[-+]?\d{1,3}(?:\.\d{1,20})?$/, 'expected degrees')
       .refine(written => !(Math.abs(Number(written)) > most), `expected ${-most} to ${most}`),
   )
-
-/** `"1"` shut, `"0"` open. */
-export const shut = orNothing(z.enum(['0', '1']).transform(value => value === '1'))
 
 /** A language of ISO 639, with a region or script if need be. */
 export const language = orNothing(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amountLeaf, count, countLeaf, day, orNothing, roomId, shortId, shut } from './channel-values'
+import { amountLeaf, countLeaf, countOrNothing, day, oneOf, roomId, shortId } from './channel-values'
 import { longList } from './long-list'
 
 /*
@@ -18,12 +18,12 @@ const DateEntry = z
   .object({
     from: day,
     to: day,
-    roomstosell: orNothing(count(MOST_ROOMS_TO_SELL)),
-    closed: shut,
-    rate: longList(Rate, 1_000).default([]),
-    price: longList(Price, 100).default([]),
+    roomstosell: countOrNothing(MOST_ROOMS_TO_SELL),
+    closed: oneOf('0', '1'),
+    rate: longList(Rate, 1_000).optional(),
+    price: longList(Price, 100).optional(),
   })
-  .superRefine(({ from, to, rate, price }, context) => {
+  .superRefine(({ from, to, rate = [], price = [] }, context) => {
     if (from > to) context.addIssue({ code: 'custom', path: ['to'], message: 'expected a date not before from' })
     if (price.length && !rate.length) {
       context.addIssue({ code: 'custom', path: ['rate'], message: 'expected the plan that the price is of' })
@@ -45,61 +45,51 @@ function isDay(value: unknown): value is string {
   return true
 }
 
-const isPlainId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,20}$/.test(value)
-const isPlainAmount = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{1,8}(?:\.\d{1,4})?$/.test(value)
+const isPlainId = (value: unknown) => typeof value === 'string' && /^[\w-]{1,20}$/.test(value)
+const isPlainCount = (value: unknown) => typeof value === 'string' && /^\d{1,3}$/.test(value)
+const isPlainGuests = (value: unknown) => typeof value === 'string' && /^[1-9]\d{0,2}$/.test(value)
+const isPlainAmount = (value: unknown) => typeof value === 'string' && /^\d{1,8}(?:\.\d{1,4})?$/.test(value)
 
-/** Whole numbers of up to three digits, as text or number; NaN for anything else. */
-function plainCount(value: unknown): number {
-  if (typeof value === 'string' && /^\d{1,3}$/.test(value)) return Number(value)
-  const number = Number.isInteger(value) ? (value as number) + 0 : Number.NaN
-  return number >= 0 && number <= 999 ? number : Number.NaN
+/** A number as the text that the schema makes of it; anything else as it is. */
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+
+function isPlainRates(value: unknown): value is DateEntry['rate'] {
+  if (value === undefined) return true
+  return Array.isArray(value) && value.length <= 100 && value.every(rate => isPlainId(rate?.rateplanid))
 }
 
-function plainRates(value: unknown): DateEntry['rate'] | undefined {
-  if (value === undefined) return []
+/** Prices as they came, if all of them are text; else with their numbers as text. Undefined where one is not plain. */
+function plainPrices(value: unknown): NonNullable<DateEntry['price']> | undefined {
   if (!Array.isArray(value) || value.length > 100) return undefined
-  const rates: DateEntry['rate'] = []
-  for (const rate of value) {
-    const id: unknown = rate?.rateplanid
-    if (!isPlainId(id)) return undefined
-    rates.push({ rateplanid: id })
-  }
-  return rates
-}
-
-function plainPrices(value: unknown): DateEntry['price'] | undefined {
-  if (value === undefined) return []
-  if (!Array.isArray(value) || value.length > 100) return undefined
-  const prices: DateEntry['price'] = []
-  for (const price of value) {
-    const numberOfGuests = plainCount(price?.numberOfGuests)
-    const amount: unknown = typeof price?.value === 'number' ? String(price.value) : price?.value
-    if (!(numberOfGuests >= 1) || !isPlainAmount(amount)) return undefined
-    prices.push({ numberOfGuests, value: amount })
+  let prices: NonNullable<DateEntry['price']> = value
+  for (const [i, price] of value.entries()) {
+    if (isPlainGuests(price?.numberOfGuests) && isPlainAmount(price.value)) continue
+    const [guests, amount] = [asText(price?.numberOfGuests), asText(price?.value)]
+    if (!isPlainGuests(guests) || !isPlainAmount(amount)) return undefined
+    if (prices === value) prices = [...value]
+    prices[i] = { numberOfGuests: guests as string, value: amount as string }
   }
   return prices
 }
 
-/** A date entry as almost all of them are, read; undefined: let the schema judge it. */
+/**
+ * A date entry as almost all of them are: itself, if its leaves are text as they should be, so that nothing is copied; else
+ * with its numbers as text. Undefined: let the schema judge it.
+ */
 export function plainDateEntry(entry: unknown): DateEntry | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
-  const { from, to, roomstosell, closed, rate, price } = entry as Record<string, unknown>
+  const sent = entry as Record<string, unknown>
+  const { from, to, rate, price } = sent
+  const roomstosell = asText(sent.roomstosell)
+  const closed = asText(sent.closed)
   if (!isDay(from) || !isDay(to) || from > to) return undefined
-  const toSell = roomstosell === undefined ? undefined : plainCount(roomstosell)
-  if (Number.isNaN(toSell)) return undefined
-  if (closed !== undefined && closed !== '0' && closed !== '1' && closed !== 0 && closed !== 1) return undefined
-  const rates = plainRates(rate)
-  const prices = plainPrices(price)
-  if (!rates || !prices || (prices.length && !rates.length)) return undefined
-  return {
-    from,
-    to,
-    roomstosell: toSell,
-    closed: closed === undefined ? undefined : closed === '1' || closed === 1,
-    rate: rates,
-    price: prices,
-  }
+  if (roomstosell !== undefined && !isPlainCount(roomstosell)) return undefined
+  if (closed !== undefined && closed !== '0' && closed !== '1') return undefined
+  if (!isPlainRates(rate)) return undefined
+  const prices = price === undefined ? undefined : plainPrices(price)
+  if (price !== undefined && (!prices || (prices.length && !rate?.length))) return undefined
+  const isText = prices === price && roomstosell === sent.roomstosell && closed === sent.closed
+  return (isText ? entry : { from, to, roomstosell, closed, rate, price: prices }) as DateEntry
 }
 
 /** The schema alone, to hold the reading of plain entries against. */

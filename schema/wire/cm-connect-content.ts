@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import {
   amountOrNothing,
-  countAsWritten,
+  countOrNothing,
   currencyOrNothing,
   degrees,
   language,
@@ -78,12 +78,12 @@ const SellableProduct = z
     roomid: roomIdOrNothing,
     guestRoom: z
       .object({
-        occupancy: z.object({ maxOccupancy: countAsWritten(1_000) }).optional(),
+        occupancy: z.object({ maxOccupancy: countOrNothing(1_000) }).optional(),
         room: z
           .object({
             roomid: roomIdOrNothing,
             roomRate: amountOrNothing,
-            quantity: countAsWritten(100_000),
+            quantity: countOrNothing(100_000),
             roomType: words(200),
           })
           .optional(),

@@ -104,21 +104,27 @@ class DayReader {
     }
     const { least, most } = this.#lay(settings)
     if (isFull) into.gone.push([hotelId, roomId, plan, BEFORE_ALL, dateAfter(this.#dates[least] as string, -1)])
-    for (let day = least; day <= most; ) {
-      const state = this.#stateOf(settings, day, isFull)
-      let last = day
-      while (last < most && isAlike(state, this.#stateOf(settings, last + 1, isFull))) last++
+    for (let day = least, last = day; day <= most; day = last + 1) {
+      const closed = this.#closedOn(settings, day)
+      const value = this.#valueOn(settings, day)
+      const isCleared = isFull || this.#isClearedOn(day)
+      const isAlike = (other: number) =>
+        this.#closedOn(settings, other) === closed &&
+        this.#valueOn(settings, other) === value &&
+        (isFull || this.#isClearedOn(other)) === isCleared
+      last = day
+      while (last < most && isAlike(last + 1)) last++
+
       const from = this.#dates[day] as string
       const to = this.#dates[last] as string
-      if (!state.isSet) {
-        if (state.isCleared) into.gone.push([hotelId, roomId, plan, from, to])
-      } else {
-        const closed = state.closed === undefined ? null : state.closed ? 1 : 0
-        const run: Run = [hotelId, roomId, plan, from, to, closed, state.value ?? null]
-        ;(state.isCleared ? into.exact : into.set).push(run)
+      if (closed !== undefined || value !== undefined) {
+        const flag = closed === undefined ? null : closed ? 1 : 0
+        const run: Run = [hotelId, roomId, plan, from, to, flag, value ?? null]
+        ;(isCleared ? into.exact : into.set).push(run)
         this.daysSet += last - day + 1
+      } else if (isCleared) {
+        into.gone.push([hotelId, roomId, plan, from, to])
       }
-      day = last + 1
     }
     if (isFull) into.gone.push([hotelId, roomId, plan, dateAfter(this.#dates[most] as string, 1), AFTER_ALL])
     for (const strip of [this.#cleared, this.#closed, this.#valued]) strip.fill(0, least, most + 1)
@@ -127,40 +133,29 @@ class DayReader {
   #lay(settings: readonly Setting[]) {
     let least = REACH
     let most = 0
-    for (const [i, { first, last, closed, value, clears }] of settings.entries()) {
-      if (clears) this.#cleared.fill(i + 1, first, last + 1)
-      if (closed !== undefined) this.#closed.fill(i + 1, first, last + 1)
-      if (value !== undefined) this.#valued.fill(i + 1, first, last + 1)
+    let number = 0
+    for (const { first, last, closed, value, clears } of settings) {
+      number++
+      if (clears) this.#cleared.fill(number, first, last + 1)
+      if (closed !== undefined) this.#closed.fill(number, first, last + 1)
+      if (value !== undefined) this.#valued.fill(number, first, last + 1)
       least = Math.min(least, first)
       most = Math.max(most, last)
     }
     return { least, most }
   }
 
-  #stateOf(settings: readonly Setting[], day: number, isFull: boolean): State {
-    const cleared = this.#cleared[day] as number
-    const closedBy = this.#closed[day] as number
-    const valuedBy = this.#valued[day] as number
-    const closed = closedBy > cleared ? settings[closedBy - 1]?.closed : undefined
-    const value = valuedBy > cleared ? settings[valuedBy - 1]?.value : undefined
-    return {
-      isCleared: isFull || cleared > 0,
-      isSet: closed !== undefined || value !== undefined,
-      closed,
-      value,
-    }
+  #isClearedOn(day: number): boolean {
+    return this.#cleared[day] !== 0
+  }
+
+  #closedOn(settings: readonly Setting[], day: number): boolean | undefined {
+    const number = this.#closed[day] as number
+    return number > (this.#cleared[day] as number) ? settings[number - 1]?.closed : undefined
+  }
+
+  #valueOn(settings: readonly Setting[], day: number): number | string | undefined {
+    const number = this.#valued[day] as number
+    return number > (this.#cleared[day] as number) ? settings[number - 1]?.value : undefined
   }
 }
-
-interface State {
-  isCleared: boolean
-  isSet: boolean
-  closed: boolean | undefined
-  value: number | string | undefined
-}
-
-const isAlike = (one: State, other: State) =>
-  one.isCleared === other.isCleared &&
-  one.isSet === other.isSet &&
-  one.closed === other.closed &&
-  one.value === other.value

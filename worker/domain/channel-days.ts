@@ -21,6 +21,8 @@ import { nightsBetween } from './stay-dates'
 const AVAILABILITY = ['rateAvailability', 'rateAvailabilityUpdate'] as const
 
 type Room = AvailabilityData['room'][number]
+type Rates = NonNullable<DateEntry['rate']>
+type Prices = NonNullable<DateEntry['price']>
 
 /** What the calendars of a message come to, once hotels, rooms and plans are as it declares them; or every fault there is. */
 export function readCalendars(
@@ -64,8 +66,8 @@ class CalendarReader {
   readonly #firstDay: string
   /** Days counted from the first, by their date. */
   readonly #days = new Map<string, number>()
-  /** Amounts in minor units, by their text; undefined: more decimals than the currency has. */
-  readonly #amounts = new Map<string, number | undefined>()
+  /** Amounts in minor units, as text too, by their text. */
+  readonly #amounts = new Map<string, string>()
   readonly #rooms = new Map<string, Map<string, RoomCalendar>>()
 
   constructor(judging: Judging, firstDay: string) {
@@ -94,7 +96,7 @@ class CalendarReader {
   }
 
   #tiePlans(hotel: Hotel, { date }: Room, rate: number) {
-    const named = new Set(date.flatMap(entry => entry.rate.map(({ rateplanid }) => rateplanid)))
+    const named = new Set(date.flatMap(({ rate = [] }) => rate.map(({ rateplanid }) => rateplanid)))
     for (const plan of named) if (hotel.plans.there.has(plan)) put(hotel.plans, plan, tiedTo(rate))
   }
 
@@ -105,41 +107,45 @@ class CalendarReader {
     const clears = action === ACTIONS.delete
     if (syncType === FULL_SYNC || (clears && !date.length)) calendar.isFull = true
     for (const [l, entry] of date.entries()) {
-      if (this.#dayOf(entry.to) > REACH) {
+      const first = this.#dayOf(entry.from)
+      const last = entry.to === entry.from ? first : this.#dayOf(entry.to)
+      if (last > REACH) {
         faults.invalid(
           `${path}.date[${l}].to`,
           `expected at most ${REACH} days after ${this.#firstDay}, the message's first`,
         )
       }
-      for (const [m, { rateplanid }] of entry.rate.entries()) {
+      const { rate = [], price = [] } = entry
+      for (const [m, { rateplanid }] of rate.entries()) {
         if (hotel.plans.there.has(rateplanid)) continue
         faults.unknown(`${path}.date[${l}].rate[${m}].rateplanid`, `plan ${rateplanid} in ${hotel.hotelId}`)
       }
-      const prices = this.#pricesOf(entry, path, l)
-      if (clears) this.#clear(calendar, entry)
-      else this.#set(calendar, entry, prices)
+      const prices = price.length ? this.#pricesOf(price, path, l) : undefined
+      if (clears) this.#clear(calendar, rate, first, last)
+      else this.#set(calendar, entry, rate, first, last, prices)
     }
   }
 
-  #set(calendar: RoomCalendar, entry: DateEntry, prices: string | undefined) {
-    const { rate, closed, roomstosell } = entry
-    const days = { ...this.#daysOf(entry), clears: false }
+  #set(calendar: RoomCalendar, entry: DateEntry, rate: Rates, first: number, last: number, prices?: string) {
+    const closed = entry.closed === undefined ? undefined : entry.closed === '1'
+    const toSell = entry.roomstosell === undefined ? undefined : Number(entry.roomstosell)
     const isOfRoom = rate.length === 0
-    if (roomstosell !== undefined || (isOfRoom && closed !== undefined)) {
-      calendar.own.push({ ...days, closed: isOfRoom ? closed : undefined, value: roomstosell })
+    if (toSell !== undefined || (isOfRoom && closed !== undefined)) {
+      calendar.own.push({ first, last, closed: isOfRoom ? closed : undefined, value: toSell, clears: false })
     }
-    if (!isOfRoom && (closed !== undefined || prices !== undefined))
-      this.#ofPlans(calendar, entry, { ...days, closed, value: prices })
+    if (!isOfRoom && (closed !== undefined || prices !== undefined)) {
+      this.#ofPlans(calendar, rate, { first, last, closed, value: prices, clears: false })
+    }
   }
 
   /** With plans their prices and closures are cleared, without any the room's own allotment and closure. */
-  #clear(calendar: RoomCalendar, entry: DateEntry) {
-    const setting = { ...this.#daysOf(entry), clears: true, closed: undefined, value: undefined }
-    if (entry.rate.length) this.#ofPlans(calendar, entry, setting)
+  #clear(calendar: RoomCalendar, rate: Rates, first: number, last: number) {
+    const setting = { first, last, closed: undefined, value: undefined, clears: true }
+    if (rate.length) this.#ofPlans(calendar, rate, setting)
     else calendar.own.push(setting)
   }
 
-  #ofPlans({ plans }: RoomCalendar, { rate }: DateEntry, setting: Setting) {
+  #ofPlans({ plans }: RoomCalendar, rate: Rates, setting: Setting) {
     for (const { rateplanid } of rate) {
       const settings = plans.get(rateplanid)
       if (settings) settings.push(setting)
@@ -148,30 +154,32 @@ class CalendarReader {
   }
 
   /** Prices by number of guests as JSON, in the order of the guests, so that equal prices are equal texts. */
-  #pricesOf({ price }: DateEntry, path: string, entryNo: number): string | undefined {
-    if (!price.length) return undefined
-    const { known, faults } = this.#judging
-    const prices: Record<number, number> = {}
+  #pricesOf(price: Prices, path: string, entryNo: number): string {
+    let text = ''
+    let isInOrder = true
+    let before = 0
     for (const [m, { numberOfGuests, value }] of price.entries()) {
       const minor = this.#minorOf(value)
       if (minor === undefined) {
+        const { known, faults } = this.#judging
         faults.invalid(`${path}.date[${entryNo}].price[${m}].value`, decimalsExpected(known.currency))
-      } else {
-        prices[numberOfGuests] = minor
       }
+      const guests = Number(numberOfGuests)
+      text += `${m ? ',' : ''}"${guests}":${minor ?? null}`
+      isInOrder &&= guests > before
+      before = guests
     }
-    return JSON.stringify(prices)
+    // An object has whole numbers in order, and of a number that is there twice the later one.
+    return isInOrder ? `{${text}}` : JSON.stringify(JSON.parse(`{${text}}`))
   }
 
-  #minorOf(written: string): number | undefined {
-    if (this.#amounts.has(written)) return this.#amounts.get(written)
+  #minorOf(written: string): string | undefined {
+    const known = this.#amounts.get(written)
+    if (known !== undefined) return known
     const minor = writtenToMinor(written, this.#judging.known.currency)
-    this.#amounts.set(written, minor)
-    return minor
-  }
-
-  #daysOf({ from, to }: DateEntry) {
-    return { first: this.#dayOf(from), last: this.#dayOf(to) }
+    if (minor === undefined) return undefined
+    this.#amounts.set(written, String(minor))
+    return String(minor)
   }
 
   #dayOf(date: string): number {

@@ -52,7 +52,7 @@ export function namesIn(message: UpdateMessage): ChannelNames | Refusal<'INVALID
     hotels.add(hotelid)
     for (const { roomid, date } of room) {
       rooms.add(hotelid, roomid)
-      for (const { rate } of date) for (const { rateplanid } of rate) plans.add(hotelid, rateplanid)
+      for (const { rate = [] } of date) for (const { rateplanid } of rate) plans.add(hotelid, rateplanid)
     }
   }
 

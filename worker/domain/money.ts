@@ -41,11 +41,13 @@ export function unscaled(units: number, decimals: number): number {
 
 /** A decimal as text, in minor units; undefined as above. Zeros at its end say nothing: `100.00` is 100 yen. */
 export function writtenToMinor(written: string, currency: string): number | undefined {
-  const [whole = '', fraction = ''] = written.split('.')
   const decimals = decimalsOf(currency)
-  const told = fraction.replace(/0+$/, '')
+  const point = written.indexOf('.')
+  const whole = point < 0 ? written : written.slice(0, point)
+  const fraction = point < 0 ? '' : written.slice(point + 1)
+  const told = fraction.length > decimals ? fraction.replace(/0+$/, '') : fraction
   if (told.length > decimals) return undefined
-  const units = Number(`${whole}${told.padEnd(decimals, '0')}`)
+  const units = Number(whole + told.padEnd(decimals, '0'))
   return Number.isSafeInteger(units) ? units : undefined
 }
 

@@ -74,7 +74,6 @@ describe('a date entry that is read without the schema', () => {
         const read = plainDateEntry(sent)
         if (read === undefined) return
         plain++
-        expect(DateEntryBySchema.safeParse(sent)).toMatchObject({ success: true, data: read })
         expect(DateEntryBySchema.parse(sent)).toEqual(read)
       }),
       { seed: 20_271_121, numRuns: 20_000 },
