@@ -32,15 +32,18 @@ export async function readText(request: Request, limit: number): Promise<string 
 /** Deeper than any contract goes; below it a hostile body is left as it is, for the contract to refuse. */
 const DEEPEST = 32
 
-/** `null` means absent: fields that are null are left out. */
-function withoutNulls(value: unknown, depth = 0): unknown {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value
-  if (Array.isArray(value)) return value.map(inner => withoutNulls(inner, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== null)
-      .map(([key, inner]) => [key, withoutNulls(inner, depth + 1)]),
-  )
+/** `null` means absent: fields that are null are taken out, where they stand. Lists keep theirs. */
+function dropNulls(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return
+  if (Array.isArray(value)) {
+    for (const inner of value) dropNulls(inner, depth + 1)
+    return
+  }
+  const fields = value as Record<string, unknown>
+  for (const key in fields) {
+    if (fields[key] === null) delete fields[key]
+    else dropNulls(fields[key], depth + 1)
+  }
 }
 
 /** Text to JSON, its nulls removed unless they are to be kept; a text without the word `null` is not walked. */
@@ -48,7 +51,8 @@ export function parseJson(text: string | null, keepsNulls = false): { value: unk
   if (text === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8')
   try {
     const value: unknown = JSON.parse(text)
-    return { value: !keepsNulls && text.includes('null') ? withoutNulls(value) : value }
+    if (!keepsNulls && text.includes('null')) dropNulls(value)
+    return { value }
   } catch {
     return refuse('INVALID_JSON', text === '' ? 'body: expected JSON, got nothing' : 'body: expected JSON')
   }
