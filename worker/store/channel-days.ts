@@ -62,7 +62,10 @@ const columns = ({ key }: DayTable) =>
     sql`, `,
   )
 
-/** Unfolds runs and writes the days that are not so already. `merged` says what becomes of a field that a run leaves out. */
+/**
+ * Writes the days of runs that are not so already; runs of several days are unfolded. `merged` says what becomes of a field
+ * that a run leaves out.
+ */
 function setDays(
   table: DayTable,
   runs: readonly Run[],
@@ -73,18 +76,28 @@ function setDays(
   const keys = columns(table)
   const keysOfRun = sql.raw(table.key.map(({ at }) => `value ->> ${at}`).join(', '))
   const [newClosed, newValue] = [closed, value].map(column => merged(sql`excluded.${column}`, column))
-  return chunked(runs).map(json =>
+  const write = (days: SQL) =>
     build.run(sql`
       INSERT INTO ${name} (customer_id, hotel_id, ${keys}, day, ${closed}, ${value})
+      ${days} WHERE true
+      ON CONFLICT DO UPDATE SET ${closed} = ${newClosed}, ${value} = ${newValue}
+      WHERE (${closed}, ${value}) IS NOT (${newClosed}, ${newValue})`)
+  const isOneDay = ([, , , from, to]: Run) => from === to
+  return [
+    ...chunked(runs.filter(isOneDay)).map(json =>
+      write(sql`
+      SELECT ${customer}, value ->> 0, ${keysOfRun}, value ->> 3, value ->> 5, value ->> 6 FROM json_each(${json})`),
+    ),
+    ...chunked(runs.filter(run => !isOneDay(run))).map(json =>
+      write(sql`
       WITH RECURSIVE run (hotel_id, ${keys}, day, last_day, ${closed}, ${value}) AS (
         SELECT value ->> 0, ${keysOfRun}, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(${json})
         UNION ALL
         SELECT hotel_id, ${keys}, date(day, '+1 day'), last_day, ${closed}, ${value} FROM run WHERE day < last_day
       )
-      SELECT ${customer}, hotel_id, ${keys}, day, ${closed}, ${value} FROM run WHERE true
-      ON CONFLICT DO UPDATE SET ${closed} = ${newClosed}, ${value} = ${newValue}
-      WHERE (${closed}, ${value}) IS NOT (${newClosed}, ${newValue})`),
-  )
+      SELECT ${customer}, hotel_id, ${keys}, day, ${closed}, ${value} FROM run`),
+    ),
+  ]
 }
 
 const clearDays = ({ customer }: Scope, table: DayTable, gone: DayChanges['gone']): Statement[] => {
