@@ -8,6 +8,8 @@ import { currency, id, instant, someText, text, timeZone, webAddress } from './p
 /** A web address, or nothing. */
 export const webAddressOrEmpty = z.union([z.literal(''), webAddress], { error: 'expected an http or https address' })
 
+const hostOf = (template: string, token: string) => URL.parse(template.replaceAll('{token}', token))?.host
+
 /** An address on the web with `{token}` where the link's token goes; empty: our own page. */
 const urlTemplate = z
   .string()
@@ -15,8 +17,10 @@ const urlTemplate = z
   .refine(
     template =>
       template === '' ||
-      (template.includes('{token}') && webAddress.safeParse(template.replaceAll('{token}', 'token')).success),
-    'expected an http or https address with {token} in it',
+      (template.includes('{token}') &&
+        webAddress.safeParse(template.replaceAll('{token}', 'token')).success &&
+        hostOf(template, 'one') === hostOf(template, 'two')),
+    'expected an http or https address with {token} in its path or after it',
   )
 
 /** An id in a path. */

@@ -3,10 +3,7 @@
  * their order as text is their order in time.
  */
 
-export interface RuleFault {
-  path: (string | number)[]
-  message: string
-}
+import type { RuleFault } from './with-rules'
 
 interface Dates {
   arrivalDate?: string | undefined
@@ -14,8 +11,8 @@ interface Dates {
 }
 
 interface RoomDates extends Dates {
-  roomID: number
-  rates: { fromDate?: string | undefined; toDate?: string | undefined }[]
+  roomID?: number
+  rates?: { fromDate?: string | undefined; toDate?: string | undefined }[]
 }
 
 interface Heads {
@@ -28,28 +25,33 @@ interface Heads {
 }
 
 interface Booking extends Dates {
-  action: 'new' | 'modify' | 'cancel'
+  action?: 'new' | 'modify' | 'cancel' | undefined
   identity?: string | undefined
   bookingID?: number | undefined
   bookingParameters?: { reservationStatusID?: number | undefined } | undefined
-  primaryGuestDetails?: { lastName: string } | undefined
+  primaryGuestDetails?: { lastName?: string } | undefined
   guests?: Heads | undefined
   roomsBooked?: RoomDates[] | undefined
-  activitiesBooked?: { rates: unknown[] }[] | undefined
+  activitiesBooked?: { rates?: unknown[] }[] | undefined
 }
 
 const INQUIRY = 1
 /** Rate lines that one request may hold, over all its rooms and activities. */
 const MAX_RATE_LINES = 5_000
 /** Nights that one booking may last: more than any stay, and few enough to keep in one batch. */
-const MAX_NIGHTS = 1_000
+export const MAX_NIGHTS = 1_000
 const DAY = 86_400_000
+
+/** What a request asks for: with a bookingID a change, else a new booking, unless it says otherwise. */
+export const actionOf = ({ action, bookingID }: Pick<Booking, 'action' | 'bookingID'>) =>
+  action ?? (bookingID ? 'modify' : 'new')
 
 /** Every fault of a request that the request alone shows. A cancellation uses none of these fields. */
 export function bookingFaults(body: Booking): RuleFault[] {
-  if (body.action === 'cancel') return []
+  const action = actionOf(body)
+  if (action === 'cancel') return []
   return [
-    ...(body.action === 'new' ? missing(body) : []),
+    ...(action === 'new' ? missing(body) : []),
     ...guestFaults(body),
     ...order([], body),
     ...roomFaults(body.roomsBooked ?? [], body),
@@ -81,7 +83,7 @@ function* guestFaults({
   primaryGuestDetails,
   guests,
 }: Pick<Booking, 'primaryGuestDetails' | 'guests'>): Generator<RuleFault> {
-  if (primaryGuestDetails && !primaryGuestDetails.lastName.trim()) yield noLastName
+  if (primaryGuestDetails && !primaryGuestDetails.lastName?.trim()) yield noLastName
   if (guests?.guestCount === undefined) return
   const { guestCount, ...ages } = guests
   const given = Object.values(ages).filter(heads => heads !== undefined)
@@ -106,7 +108,7 @@ export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Genera
     const stay = stayOf(room, booking)
     if (room.arrivalDate || room.departureDate) yield* order(path, stay)
     yield* within(path, ['arrivalDate', 'departureDate'], [room.arrivalDate, room.departureDate], booking, 'booking')
-    for (const [j, { fromDate, toDate }] of room.rates.entries()) {
+    for (const [j, { fromDate, toDate }] of (room.rates ?? []).entries()) {
       const line = [...path, 'rates', j]
       if (fromDate && toDate && fromDate > toDate) {
         yield { path: [...line, 'toDate'], message: 'expected a date not before fromDate' }
@@ -115,7 +117,7 @@ export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Genera
     }
     const twin = rooms
       .slice(0, i)
-      .findIndex(other => other.roomID === room.roomID && overlap(stay, stayOf(other, booking)))
+      .findIndex(other => room.roomID && other.roomID === room.roomID && overlap(stay, stayOf(other, booking)))
     if (twin >= 0) yield { path: [...path, 'roomID'], message: `roomsBooked[${twin}] has this room on the same night` }
   }
 }
@@ -145,7 +147,7 @@ function* within(
 }
 
 function* tooManyLines({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleFault> {
-  const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + rates.length, 0)
+  const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + (rates?.length ?? 0), 0)
   if (lines > MAX_RATE_LINES)
     yield { path: ['roomsBooked'], message: `expected at most ${MAX_RATE_LINES} rate lines in all` }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { bookingFaults } from './booking-rules'
+import { actionOf, bookingFaults } from './booking-rules'
 import { amount, count, id, idOrNone, price, someText, stayDate, text, timeOfDay } from './primitives'
+import { withRules } from './with-rules'
 
 /*
  * The body of PostBooking. Limits on counts keep one request within what one batch can write.
@@ -132,8 +133,8 @@ const action = z
   .transform(value => value.toLowerCase())
   .pipe(z.enum(['new', 'modify', 'cancel'], { error: 'expected new, modify or cancel' }))
 
-export const BookingRequest = z
-  .object({
+export const BookingRequest = withRules(
+  z.object({
     identity: orEmpty(someText(200)),
     type: text(50).optional(),
     action: orEmpty(action),
@@ -152,11 +153,9 @@ export const BookingRequest = z
     cancellationFee: z.object({ amount: price.default(0) }).optional(),
     roomsBooked: z.array(RoomBooking).max(MAX_ROOMS).optional(),
     activitiesBooked: z.array(ActivityBooking).max(MAX_ACTIVITIES).optional(),
-  })
-  .transform(body => ({ ...body, action: body.action ?? (body.bookingID ? ('modify' as const) : ('new' as const)) }))
-  .superRefine((body, context) => {
-    for (const { path, message } of bookingFaults(body)) context.addIssue({ code: 'custom', path, message })
-  })
+  }),
+  bookingFaults,
+).transform(body => ({ ...body, action: actionOf(body) }))
 
 export type BookingRequest = z.output<typeof BookingRequest>
 export type RoomBooking = z.output<typeof RoomBooking>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { digits, listOf, queryPaging } from './paging'
-import { id, idOrNone, text } from './primitives'
+import { id, idOrNone, integer, text } from './primitives'
 
 /*
  * The fetch queue: what happened to room stays, for guest-messaging systems that come and fetch it.
@@ -77,7 +77,7 @@ export const FetchMessages = listOf(FetchMessage)
 
 export type FetchMessage = z.output<typeof FetchMessage>
 
-const ignoredInt = z.int().optional()
+const ignoredInt = integer().optional()
 const ignoredText = z.string().max(4000).optional()
 
 /** A message as it was fetched, or no more than its id: status and notes are taken, the rest is not changed by anybody. */

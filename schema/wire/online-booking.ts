@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { Guest, Guests, orEmpty } from './booking'
-import { type RuleFault, stayFaults } from './booking-rules'
+import { stayFaults } from './booking-rules'
 import { id, idOrNone, someText, stayDate, text, timeOfDay } from './primitives'
+import { withRules } from './with-rules'
 
 /*
  * What a hotel's own booking page sends: a stay in a room of a type, or a question about one.
@@ -9,12 +10,8 @@ import { id, idOrNone, someText, stayDate, text, timeOfDay } from './primitives'
 
 const hotelid = orEmpty(text(20))
 
-const explain = (faults: Iterable<RuleFault>, context: z.core.$RefinementCtx) => {
-  for (const { path, message } of faults) context.addIssue({ code: 'custom', path, message })
-}
-
-export const OnlineReservation = z
-  .object({
+export const OnlineReservation = withRules(
+  z.object({
     clientID: idOrNone.optional(),
     identity: orEmpty(someText(200)),
     hotelid,
@@ -26,8 +23,9 @@ export const OnlineReservation = z
     primaryGuestDetails: Guest,
     arrivalTime: orEmpty(timeOfDay),
     notes: text(4000).default(''),
-  })
-  .superRefine((body, context) => explain(stayFaults(body), context))
+  }),
+  stayFaults,
+)
 
 export type OnlineReservation = z.output<typeof OnlineReservation>
 
@@ -42,8 +40,8 @@ export const OnlineReservationMade = z.object({
   itineraryUrl: z.string(),
 })
 
-export const Inquiry = z
-  .object({
+export const Inquiry = withRules(
+  z.object({
     clientID: idOrNone.optional(),
     identity: orEmpty(someText(200)),
     arrivalDate: orEmpty(stayDate),
@@ -52,8 +50,9 @@ export const Inquiry = z
     guests: Guests.optional(),
     primaryGuestDetails: Guest,
     message: someText(4000),
-  })
-  .superRefine((body, context) => explain(stayFaults(body), context))
+  }),
+  stayFaults,
+)
 
 export type Inquiry = z.output<typeof Inquiry>
 

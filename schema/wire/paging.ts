@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { integer } from './primitives'
 
 /*
  * How a list is asked for: a page by its number, or what follows a cursor. In a body the numbers are JSON numbers, in a
@@ -9,14 +10,12 @@ export const PAGE_SIZE = 50
 export const LARGEST_PAGE_SIZE = 200
 const LAST_PAGE = 1_000_000
 
-const pageNo = z
-  .int()
+const pageNo = integer()
   .min(0)
   .max(LAST_PAGE)
   .transform(number => number || undefined)
   .optional()
-const pageSize = z
-  .int()
+const pageSize = integer()
   .min(0)
   .max(LARGEST_PAGE_SIZE)
   .transform(size => size || undefined)

@@ -5,7 +5,8 @@ import * as z from 'zod'
  * a date is a date in the same way everywhere.
  */
 
-const ISO_DATE = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const ISO_DATE =
+  /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
 /** Whether `YYYY-MM-DD` is a day of the calendar. */
 function isDay(text: string): boolean {
@@ -38,19 +39,22 @@ export const instant = z.iso
   .datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' })
   .transform(text => Date.parse(text))
 
+/** A whole number, whatever is sent instead. */
+export const integer = () =>
+  z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) })
+
 /** A record's id: 1 to 2,147,483,647. */
-export const id = z.int().min(1).max(2_147_483_647)
+export const id = integer().min(1).max(2_147_483_647)
 
 /** An id where 0 says that there is none. Comes out as undefined then. */
-export const idOrNone = z
-  .int()
+export const idOrNone = integer()
   .min(0)
   .max(2_147_483_647)
   .transform(number => number || undefined)
   .meta({ description: '0 says that there is none.' })
 
 /** How many of something. */
-export const count = (most: number, least = 0) => z.int().min(least).max(most)
+export const count = (most: number, least = 0) => integer().min(least).max(most)
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
 export const text = (most: number) =>

@@ -194,12 +194,9 @@ export const PartnerReservation = z.object({
 export const Reservation = PartnerReservation.extend({
   primaryGuest: PrimaryGuest,
   payments: z.array(ReceivedPayment),
-  balance: z
-    .number()
-    .meta({
-      description:
-        'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
-    }),
+  balance: z.number().meta({
+    description: 'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
+  }),
 })
 
 export const Reservations = listOf(Reservation)

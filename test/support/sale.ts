@@ -13,8 +13,12 @@ export const water = (quantity = 1, also: object = {}) => ({
 /** A sale of one bottle of water; a test says only what it is about. */
 export const aSale = (changes: Record<string, unknown> = {}) => ({ items: [water()], ...changes })
 
+/** A body of a sale with an identity of its own, unless the test has a word to say about that. */
+export const named = (body: unknown) =>
+  typeof body === 'object' && !Array.isArray(body) ? { identity: crypto.randomUUID(), ...body } : body
+
 export const sell = (call: Call, body: unknown, headers?: Record<string, string>) =>
-  call('POST', '/Sale/PostSale', body, headers)
+  call('POST', '/Sale/PostSale', named(body), headers)
 
 /** Sells, and answers the content. */
 export const sold = async (call: Call, changes: Record<string, unknown> = {}) =>

@@ -11,5 +11,7 @@ export async function refuseUnlessAdmin({
   if (!settings.adminToken) return refuse('NOT_CONFIGURED', 'ADMIN_TOKEN is not configured')
   const { bearer } = headerCredentials(request.headers)
   if (!bearer) return refuse('AUTHENTICATION_REQUIRED')
-  return (await sameSecret(bearer, settings.adminToken)) ? undefined : refuse('INVALID_TOKEN')
+  return (await sameSecret(bearer, settings.adminToken))
+    ? undefined
+    : refuse('INVALID_TOKEN', "not the administrator's token")
 }

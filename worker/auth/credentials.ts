@@ -4,9 +4,12 @@ export interface Credentials {
   apiKey?: string
 }
 
+/** What follows `Bearer`, whatever it is: what cannot be a token is refused as a bad one, not taken for none. */
+const withoutScheme = (value: string) => /^bearer(?:\s+(.*))?$/i.exec(value.trim())?.[1]
+
 /** The credentials of the headers. An `Authorization` of another scheme than Bearer is none of ours. */
 export function headerCredentials(headers: Headers): Credentials {
-  const bearer = /^bearer +(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const bearer = withoutScheme(headers.get('authorization') ?? '')
   const apiKey = headers.get('x-api-key')?.trim()
   return { ...(bearer && { bearer }), ...(apiKey && { apiKey }) }
 }
@@ -21,7 +24,7 @@ export function withBodyCredentials(
 ): Credentials | 'INVALID_TOKEN' | 'INVALID_API_KEY' {
   const { token, apiKey } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const fields = {
-    ...(typeof token === 'string' && token && { bearer: token }),
+    ...(typeof token === 'string' && token && { bearer: withoutScheme(token) ?? token }),
     ...(typeof apiKey === 'string' && apiKey && { apiKey }),
   }
   if (fields.bearer && header.bearer && fields.bearer !== header.bearer) return 'INVALID_TOKEN'

@@ -161,7 +161,9 @@ export function planPayment(
     adjustmentValue: money('paymentAdjustmentValue'),
     correspondenceTypeId: details.applyToCorrespondenceTypeID ?? null,
   }
-  return payment.paymentAmount || payment.paymentExtId ? payment : undefined
+  const { paymentAmount, surcharge, baseAmount, transactionTotal, adjustmentValue, paymentExtId } = payment
+  const isSomething = paymentAmount || surcharge || baseAmount || transactionTotal || adjustmentValue || paymentExtId
+  return isSomething ? payment : undefined
 }
 
 /** The letters that a request asks for. */

@@ -1,11 +1,12 @@
 import type { BookingRequest } from '../../schema/wire/booking'
-import { roomFaults } from '../../schema/wire/booking-rules'
+import { MAX_NIGHTS, roomFaults } from '../../schema/wire/booking-rules'
 import { pathOf, type Refusal, refuse, refuseAll } from '../errors'
 import { Judge, planActivities, planCorrespondence, planPayment, planStays } from './booking-parts'
 import type { Booked, Columns, Heads, Plan, References, Stay } from './booking-state'
 import { fetchEvents } from './fetch-events'
 import { holdsRooms, isFinal, mayMove, STATUS, statusName } from './lifecycle'
 import { moveStays } from './move-stays'
+import { nightsBetween } from './stay-dates'
 
 /*
  * A booking request and the books as they stand become a plan, or a refusal with every fault. Nothing here reads or writes;
@@ -28,7 +29,7 @@ export function planNew(request: BookingRequest, references: References): Planne
   if (refused) return refused
 
   const statusId = request.bookingParameters?.reservationStatusID ?? STATUS.Confirmed
-  if (statusId > NEWEST_STATUS) return noMove('a new booking', statusId)
+  if (statusId > NEWEST_STATUS) return noMove(undefined, statusId)
   const held = { before: false, after: holdsRooms(statusId) }
   const columns: Columns = {
     label: request.type ?? '',
@@ -72,32 +73,24 @@ export function planModify(request: BookingRequest, references: References, book
   const refused = refuseAll(judge.faults)
   if (refused) return refused
 
-  if (!booked) return notThere()
-  if (!mayMove(booked.statusId as never, statusId as never)) return noMove(statusName(booked.statusId), statusId)
-  const moved = statusId !== booked.statusId
-  const touched =
-    moved ||
-    roomsBooked ||
-    activitiesBooked ||
-    request.guests ||
-    request.primaryGuestDetails ||
-    request.arrivalDate ||
-    request.departureDate ||
-    bookingParameters?.reservationTypeID ||
-    planCorrespondence(request).length
-  if (isFinal(booked.statusId) && touched) {
+  if (!booked) return notThere(request)
+  if (!mayMove(booked.statusId, statusId)) return noMove(booked.statusId, statusId)
+  if (isFinal(booked.statusId) && asksForMore(request, booked)) {
     return refuse(
       'INVALID_TRANSITION',
-      `a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
+      `bookingID: a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
     )
   }
+  const moved = statusId !== booked.statusId
   const held = { before: holdsRooms(booked.statusId), after: holdsRooms(statusId) }
   const columns: Partial<Columns> = {
-    ...(request.type !== undefined && !isFinal(booked.statusId) && { label: request.type }),
+    ...(differs(request.type, booked.label) && { label: request.type }),
     ...(roomsBooked?.length && stays && { hotelId: hotelOf(stays, references) }),
     ...(moved && { statusId }),
     ...(moved && statusId === STATUS.Cancelled && { cancellationFee: fee }),
-    ...(bookingParameters?.reservationTypeID && { typeId: bookingParameters.reservationTypeID }),
+    ...(differs(bookingParameters?.reservationTypeID, booked.typeId) && {
+      typeId: bookingParameters?.reservationTypeID,
+    }),
     ...(request.arrivalDate && { arrivalDate: request.arrivalDate }),
     ...(request.departureDate && { departureDate: request.departureDate }),
     ...(request.guests && heads(request.guests)),
@@ -133,9 +126,14 @@ export function planCancel(
   const refused = refuseAll(judge.faults)
   if (refused) return refused
 
-  if (!booked) return notThere()
+  if (!booked) return notThere(request)
   if (booked.statusId === STATUS.Cancelled) return undefined
-  if (!mayMove(booked.statusId as never, STATUS.Cancelled)) return noMove(statusName(booked.statusId), STATUS.Cancelled)
+  if (!mayMove(booked.statusId, STATUS.Cancelled)) {
+    return refuse(
+      'INVALID_TRANSITION',
+      `action: a reservation that is ${statusName(booked.statusId)} cannot be cancelled`,
+    )
+  }
   const held = { before: holdsRooms(booked.statusId), after: false }
   return {
     columns: {
@@ -160,10 +158,31 @@ export function planCancel(
 export const isEmpty = ({ columns, guest, stays, activities, payment, correspondence }: Plan): boolean =>
   !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
 
-const notThere = () => refuse('NOT_FOUND', 'bookingID: there is no such booking')
+const notThere = ({ bookingID }: BookingRequest) =>
+  refuse('NOT_FOUND', `${bookingID ? 'bookingID' : 'identity'}: there is no such booking`)
 
-const noMove = (from: string, to: number) =>
-  refuse('INVALID_TRANSITION', `bookingParameters.reservationStatusID: ${from} cannot become ${statusName(to)}`)
+const noMove = (from: number | undefined, to: number) =>
+  refuse(
+    'INVALID_TRANSITION',
+    `bookingParameters.reservationStatusID: ${from ? statusName(from) : 'a new booking'} cannot become ${statusName(to)}`,
+  )
+
+const differs = <T>(asked: T | undefined, is: T): boolean => asked !== undefined && asked !== is
+
+/** Whether a request asks for anything but notes and payments: what it repeats it does not ask for. */
+function asksForMore(request: BookingRequest, booked: Booked): boolean {
+  const { roomsBooked, activitiesBooked, guests, primaryGuestDetails, bookingParameters } = request
+  const parts = [roomsBooked, activitiesBooked, guests, primaryGuestDetails]
+  return (
+    parts.some(part => part !== undefined) ||
+    differs(request.type, booked.label) ||
+    differs(request.arrivalDate, booked.arrivalDate) ||
+    differs(request.departureDate, booked.departureDate) ||
+    differs(bookingParameters?.reservationStatusID, booked.statusId) ||
+    differs(bookingParameters?.reservationTypeID, booked.typeId) ||
+    planCorrespondence(request).length > 0
+  )
+}
 
 function noFee(judge: Judge, { cancellationFee }: BookingRequest): void {
   if (cancellationFee?.amount) judge.invalid('cancellationFee.amount', 'expected a fee only with a cancellation')
@@ -175,10 +194,10 @@ function judgeDates(
   request: BookingRequest,
   dates: { arrivalDate: string; departureDate: string },
 ): void {
-  if (dates.arrivalDate >= dates.departureDate) {
-    judge.invalid(request.departureDate ? 'departureDate' : 'arrivalDate', 'expected arrivalDate before departureDate')
-    return
-  }
+  const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
+  const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
+  if (nights < 1) return judge.invalid(sent, 'expected arrivalDate before departureDate')
+  if (nights > MAX_NIGHTS) return judge.invalid(sent, `expected a booking of at most ${MAX_NIGHTS} nights`)
   for (const { path, message } of roomFaults(request.roomsBooked ?? [], dates)) judge.invalid(pathOf(path), message)
 }
 

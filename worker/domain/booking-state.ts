@@ -83,6 +83,8 @@ export interface Booked {
   reservationNumber: number
   version: number
   lastChangeHash: string | null
+  label: string
+  typeId: number
   statusId: number
   hotelId: string | null
   arrivalDate: string

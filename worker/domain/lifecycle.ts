@@ -36,7 +36,8 @@ const MOVES: Record<StatusId, readonly StatusId[]> = {
 }
 
 /** Whether a reservation may go from one status to another; staying is always allowed. */
-export const mayMove = (from: StatusId, to: StatusId): boolean => from === to || MOVES[from].includes(to)
+export const mayMove = (from: number, to: number): boolean =>
+  from === to || (MOVES[from as StatusId] ?? []).includes(to as StatusId)
 
 /** Tentative, Confirmed and InHouse hold rooms and places; the others hold nothing. */
 export const holdsRooms = (status: number): boolean => status >= STATUS.Tentative && status <= STATUS.InHouse

@@ -94,8 +94,11 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     const { onFault, faultMessage } = contractAt(c) ?? {}
     const told = onFault?.()
     if (told) return told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
-    const code = error instanceof DatabaseUnavailable ? 'DATABASE_UNAVAILABLE' : 'INTERNAL_ERROR'
-    return writeRefusal(c, dialectOf(c.req.path), refuse(code, ERRORS[code].meaning, faultMessage))
+    const refusal =
+      error instanceof DatabaseUnavailable
+        ? refuse('DATABASE_UNAVAILABLE', error.told, faultMessage)
+        : refuse('INTERNAL_ERROR', undefined, faultMessage)
+    return writeRefusal(c, dialectOf(c.req.path), refusal)
   })
 
   return app

@@ -7,7 +7,9 @@ const NAMES: Record<string, string> = { int: 'integer', record: 'object', nan: '
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `expected ${article(NAMES[issue.expected] ?? issue.expected)}`
+      return issue.message.startsWith('expected')
+        ? issue.message
+        : `expected ${article(NAMES[issue.expected] ?? issue.expected)}`
     case 'too_big':
       return `expected ${bound(issue.origin, 'at most', issue.maximum)}`
     case 'too_small':
@@ -20,8 +22,8 @@ function expectation(issue: z.core.$ZodIssue): string {
 }
 
 function bound(origin: string, word: string, limit: number | bigint): string {
-  if (origin === 'string') return `${word} ${limit} characters`
-  if (origin === 'array') return `${word} ${limit} entries`
+  if (origin === 'string') return `${word} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  if (origin === 'array') return `${word} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
   return `${word} ${limit}`
 }
 

@@ -1,4 +1,4 @@
-/** What we take over from a caller: visible ASCII without quotes, short enough to log. */
+/** What we take over from a caller: letters, digits and a little punctuation, short enough to log. */
 const SANE = /^[\w.:/+=-]{1,128}$/
 
 /** The caller's `X-Request-Id`, if it is sane, else a new one. */

@@ -69,14 +69,15 @@ export const takeSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
     GROUP BY b.activity_id, b.activity_date, b.start_time
     ON CONFLICT (customer_id, activity_id, slot_date, slot_time) DO UPDATE SET booked = booked + excluded.booked`)
 
-/** Gives the places back. */
+/** Gives the places back. A capacity that was lowered under what was booked follows as far as it now can. */
 export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
   build.run(sql`
-    UPDATE activity_slot SET booked = booked - own.places
+    UPDATE activity_slot SET booked = booked - own.places, slot_capacity = max(own.capacity, booked - own.places)
     FROM (
-      SELECT customer_id, activity_id, activity_date, start_time, sum(participants) AS places FROM activity_booking
-      WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
-      GROUP BY customer_id, activity_id, activity_date, start_time
+      SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time, a.capacity, sum(b.participants) AS places
+      FROM activity_booking b JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+      WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}
+      GROUP BY b.customer_id, b.activity_id, b.activity_date, b.start_time
     ) AS own
     WHERE activity_slot.customer_id = own.customer_id AND activity_slot.activity_id = own.activity_id
       AND activity_slot.slot_date = own.activity_date AND activity_slot.slot_time = own.start_time`)

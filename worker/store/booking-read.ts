@@ -42,6 +42,8 @@ export async function readBooks(
         reservationNumber: reservation.reservationNumber,
         version: reservation.version,
         lastChangeHash: reservation.lastChangeHash,
+        label: reservation.label,
+        typeId: reservation.typeId,
         statusId: reservation.statusId,
         hotelId: reservation.hotelId,
         arrivalDate: reservation.arrivalDate,

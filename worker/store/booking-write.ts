@@ -143,6 +143,13 @@ export async function writeChange(
   return { reservationId, reservationNumber }
 }
 
+/** Remembers the key of a request that left nothing to change. */
+export async function writeKey(db: Database, scope: Scope, booked: Booked, occasion: Occasion): Promise<Made> {
+  const [statement] = remember(scope, sql<number>`${booked.reservationId}`, occasion)
+  if (statement) await db.batch([statement])
+  return booked
+}
+
 function remember(scope: Scope, reservationId: SQL<number>, { now, key, bodyHash, answer }: Occasion): Statement[] {
   if (!key) return []
   return [
@@ -231,15 +238,11 @@ function writeCorrespondence(
   now: number,
   typeIds: readonly number[],
 ): Statement[] {
-  const before = sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
+  const newest = sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
     WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
-  return typeIds.map(correspondenceTypeId =>
-    build.insert(correspondence).values({
-      customerId: scope.customer,
-      reservationId,
-      correspondenceNo: sql`${before} + 1`,
-      correspondenceTypeId,
-      requestedAt: now,
-    }),
+  return insertRows(
+    correspondence,
+    { ...keys(scope, reservationId), correspondenceNo: sql`${newest} + key + 1`, requestedAt: sql`${now}` },
+    typeIds.map(correspondenceTypeId => ({ correspondenceTypeId })),
   )
 }

@@ -11,6 +11,8 @@ export interface Cost {
 /** The database did not do what was asked, for a reason that is not in the request. Safe to retry. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
+  /** What a caller is told, where it is more than that. */
+  readonly told: string | undefined = undefined
 }
 
 /**

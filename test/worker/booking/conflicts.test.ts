@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, nights, post, slots } from '../../support/booking'
-import { freshEachTime, openHotel, rows } from '../../support/house'
+import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
 
 freshEachTime()
 
@@ -100,6 +100,18 @@ describe('a conflict', () => {
     await book(call, surfOnly(8))
     expect((await post(call, surfOnly(1))).status).toBe(409)
     expect((await post(call, surfOnly(1, { activitiesBooked: [surf(1, '11:00')] }))).status).toBe(200)
+  })
+
+  it('holds a slot to a capacity that was lowered under it, as soon as there is less in it', async () => {
+    const five = await book(call, surfOnly(5))
+    const three = await book(call, surfOnly(3))
+    const lowered = [{ activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: 4 }]
+    await must(200, admin('PUT', '/customers/1/setup', { activities: lowered }))
+    await post(call, { bookingID: three, action: 'cancel' })
+    expect((await post(call, surfOnly(1))).status).toBe(409)
+    await post(call, { bookingID: five, action: 'cancel' })
+    expect((await post(call, surfOnly(5))).status).toBe(409)
+    expect((await post(call, surfOnly(4))).status).toBe(200)
   })
 
   it('lets an inquiry through: it holds nothing', async () => {

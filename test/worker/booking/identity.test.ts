@@ -104,6 +104,28 @@ describe('the same identity with another body', () => {
   })
 })
 
+describe('a key', () => {
+  it('of a change that changed nothing is remembered', async () => {
+    const bookingID = await book(call)
+    const nothing = { bookingID, identity: 'k', bookingParameters: { reservationStatusID: 3 } }
+    expect((await post(call, nothing)).status).toBe(200)
+    expect((await post(call, nothing)).status).toBe(200)
+    expect((await post(call, { bookingID, identity: 'k', reservationSummaryNote: 'b' })).status).toBe(409)
+  })
+
+  it('of a second cancellation is remembered', async () => {
+    const bookingID = await book(call)
+    await post(call, { bookingID, action: 'cancel' })
+    await post(call, { bookingID, action: 'cancel', identity: 'k' })
+    expect((await post(call, { bookingID, identity: 'k', reservationSummaryNote: 'b' })).status).toBe(409)
+  })
+
+  it('does not mind what the caller noted of an attempt before', async () => {
+    await book(call, { identity: 'web-1' })
+    expect((await post(call, aBooking({ identity: 'web-1', errorMessage: 'timeout' }))).status).toBe(200)
+  })
+})
+
 describe('an identity', () => {
   it('is unique within the customer only', async () => {
     const other = await openHotel(2)

@@ -27,7 +27,7 @@ const INVALID: [string, object, string][] = [
   ['no room', { roomsBooked: [] }, 'roomsBooked: expected a room or an activity, unless the booking is an inquiry'],
   ['an unknown action', { action: 'delete' }, 'action: expected "new" or "modify" or "cancel"'],
   ['a long label', { type: 'x'.repeat(51) }, 'type: expected at most 50 characters'],
-  ['a text as id', room({ roomID: '101' }), 'roomsBooked[0].roomID: expected a number'],
+  ['a text as id', room({ roomID: '101' }), 'roomsBooked[0].roomID: expected an integer'],
   ['a fraction as id', room({ roomID: 1.5 }), 'roomsBooked[0].roomID: expected an integer'],
   ['too many guests', room({ guestsInRoom: 3 }), 'roomsBooked[0].guestsInRoom: expected at most 2'],
   [
@@ -103,6 +103,21 @@ describe('a request that is refused changes nothing at all', () => {
       'arrivalDate',
       'roomsBooked[0].roomID',
       'roomsBooked[0].guestsInRoom',
+    ])
+  })
+
+  it('faults of fields and what fields owe each other come at once, each once', async () => {
+    const { json } = await post(hotel.call, {
+      arrivalDate: 'x',
+      guests: { guestCount: 3, adultCount: 1 },
+      roomsBooked: ['?'],
+    })
+    expect(json.errors.map((fault: { description: string }) => fault.description).sort()).toEqual([
+      'arrivalDate: expected YYYY-MM-DD',
+      'departureDate: expected YYYY-MM-DD',
+      'guests.guestCount: expected 1, the sum of the ages',
+      'primaryGuestDetails.lastName: expected some text',
+      'roomsBooked[0]: expected an object',
     ])
   })
 

@@ -84,6 +84,8 @@ describe('the statuses of a reservation', () => {
     const bookingID = await bookingIn(status)
     const kept = { reservationSummaryNote: 'Left a scarf', paymentDetails: { paymentAmount: 5, paymentExtID: 'late' } }
     expect((await post(call, { bookingID, ...kept })).status).toBe(200)
+    const same = { type: '', arrivalDate: '2027-05-10', bookingParameters: { reservationTypeID: 1 } }
+    expect((await post(call, { bookingID, ...same })).status).toBe(200)
     const before = await books()
     for (const change of [
       { roomsBooked: [{ roomID: 102 }] },
@@ -91,6 +93,8 @@ describe('the statuses of a reservation', () => {
       { guests: { guestCount: 1 } },
       { primaryGuestDetails: { lastName: 'Berg' } },
       { arrivalDate: '2027-05-09' },
+      { type: 'Other' },
+      { bookingParameters: { reservationTypeID: 2 } },
     ]) {
       const { status, json } = await post(call, { bookingID, ...change })
       expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])

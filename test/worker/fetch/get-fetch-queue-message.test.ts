@@ -174,8 +174,8 @@ describe('the queue', () => {
 
   it.each([
     ['?status=Done', 'status: expected Pending, Processed or Failed'],
-    ['?currentPage=one', 'currentPage: expected a number'],
-    ['?currentPage=-1', 'currentPage: expected a number'],
+    ['?currentPage=one', 'currentPage: expected an integer'],
+    ['?currentPage=-1', 'currentPage: expected an integer'],
     ['?pageSize=201', 'pageSize: expected at most 200'],
     ['?cursor=made-up', 'cursor: expected one that we made'],
     [`?hotelKey=${'k'.repeat(101)}`, 'hotelKey: expected at most 100 characters'],

@@ -91,12 +91,12 @@ const STRINGS =
 
 const INVALID: [object, string][] = [
   ...INTS.flatMap((field): [object, string][] => [
-    [{ [field]: '1' }, `${field}: expected a number`],
+    [{ [field]: '1' }, `${field}: expected an integer`],
     [{ [field]: 1.5 }, `${field}: expected an integer`],
   ]),
   ...STRINGS.map((field): [object, string] => [{ [field]: 5 }, `${field}: expected a string`]),
   [{ fetchQueueMessageId: 0 }, 'fetchQueueMessageId: expected at least 1'],
-  [{ fetchQueueMessageId: undefined }, 'fetchQueueMessageId: expected a number'],
+  [{ fetchQueueMessageId: undefined }, 'fetchQueueMessageId: expected an integer'],
   [{ status: 'Done' }, 'status: expected Pending, Processed or Failed'],
   [{ status: undefined }, 'status: expected a status, or notes'],
   [{ notes: 'x'.repeat(4001) }, 'notes: expected at most 4000 characters'],

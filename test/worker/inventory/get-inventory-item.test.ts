@@ -152,10 +152,10 @@ describe('the list', () => {
 
 describe('a request that is refused', () => {
   it.each([
-    ['?inventoryId=one', 'inventoryId: expected a number'],
-    ['?inventoryId=1.5', 'inventoryId: expected a number'],
+    ['?inventoryId=one', 'inventoryId: expected an integer'],
+    ['?inventoryId=1.5', 'inventoryId: expected an integer'],
     ['?inventoryId=99999999999', 'inventoryId: expected at most 2147483647'],
-    ['?inventoryLocationID=-1', 'inventoryLocationID: expected a number'],
+    ['?inventoryLocationID=-1', 'inventoryLocationID: expected an integer'],
     [`?itemNumber=${'x'.repeat(101)}`, 'itemNumber: expected at most 100 characters'],
     ['?pageSize=201', 'pageSize: expected at most 200'],
     ['?cursor=made-up', 'cursor: expected one that we made'],

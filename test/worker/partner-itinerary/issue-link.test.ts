@@ -133,9 +133,9 @@ describe('refusals', () => {
   })
 
   it.each([
-    [{}, 'reservationId: expected a number'],
-    [{ reservationId: null }, 'reservationId: expected a number'],
-    [{ reservationId: '1' }, 'reservationId: expected a number'],
+    [{}, 'reservationId: expected an integer'],
+    [{ reservationId: null }, 'reservationId: expected an integer'],
+    [{ reservationId: '1' }, 'reservationId: expected an integer'],
     [{ reservationId: 0 }, 'reservationId: expected at least 1'],
     [{ reservationId: 1.5 }, 'reservationId: expected an integer'],
   ])('a body of %j is 422 INVALID_FIELD', async (body, description) => {

@@ -166,7 +166,7 @@ describe('a request is refused', () => {
     [
       'GetReservations',
       { reservationID: '7', pageNo: -1 },
-      ['reservationID: expected a number', 'pageNo: expected at least 0'],
+      ['reservationID: expected an integer', 'pageNo: expected at least 0'],
     ],
     ['GetReservations', { reservationNumber: 10000001 }, ['reservationNumber: expected a string']],
     ['GetReservations', { reservationNumber: 'A-7' }, ['reservationNumber: expected digits']],
@@ -199,7 +199,7 @@ describe('a request is refused', () => {
     [
       'GetReservationsForPartner',
       { arrivalFrom: '1 May', pageNo: 'x' },
-      ['arrivalFrom: expected YYYY-MM-DD', 'pageNo: expected a number'],
+      ['arrivalFrom: expected YYYY-MM-DD', 'pageNo: expected an integer'],
     ],
     [
       'GetReservationsForPartner',
@@ -216,7 +216,7 @@ describe('a request is refused', () => {
     [
       'CMConnect/GetReservation',
       { roomInfo: [{}, { roomTypeID: 'x', arrivalDate: '2027-05-40' }] },
-      ['roomInfo[1].roomTypeID: expected a number', 'roomInfo[1].arrivalDate: expected YYYY-MM-DD'],
+      ['roomInfo[1].roomTypeID: expected an integer', 'roomInfo[1].arrivalDate: expected YYYY-MM-DD'],
     ],
     [
       'CMConnect/GetReservation',

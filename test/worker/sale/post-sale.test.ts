@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { admin, freshEachTime, integrator, must, openHotel, rows } from '../../support/house'
-import { aSale, sell, sold, stock, tills, water, winery } from '../../support/sale'
+import { aSale, named, sell, sold, stock, tills, water, winery } from '../../support/sale'
 
 freshEachTime()
 
@@ -214,7 +214,7 @@ describe('a sale on the account of a reservation', () => {
       },
     } as D1Database
     const there = elsewhere({ DB: overtaken })
-    const { status } = await there('POST', '/api/Sale/PostSale', aSale({ reservationID }), {
+    const { status } = await there('POST', '/api/Sale/PostSale', named(aSale({ reservationID })), {
       authorization: `Bearer ${token}`,
     })
     expect([status, trips]).toEqual([409, 3])

@@ -4,7 +4,7 @@ import { book } from '../../support/booking'
 import { brokenDatabase, elsewhere } from '../../support/elsewhere'
 import { freshEachTime, openHotel, rows } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { aSale, sell, stock, tills, water, winery } from '../../support/sale'
+import { aSale, named, sell, stock, tills, water, winery } from '../../support/sale'
 
 freshEachTime()
 
@@ -85,7 +85,8 @@ describe('however many come at once', () => {
 describe('PostSale', () => {
   const at = (DB: D1Database) => {
     const there = elsewhere({ DB })
-    return (body: unknown) => there('POST', '/api/Sale/PostSale', body, { authorization: `Bearer ${hotel.token}` })
+    return (body: unknown) =>
+      there('POST', '/api/Sale/PostSale', named(body), { authorization: `Bearer ${hotel.token}` })
   }
   const everything = () => ({
     identity: 'all',

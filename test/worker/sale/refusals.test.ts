@@ -15,10 +15,10 @@ const payment = (changes: object) => ({ paymentDetails: { paymentAmount: 1, ...c
 
 const INVALID: [string, object, string][] = [
   ['no items', { items: undefined }, 'items: expected an array'],
-  ['an empty list', { items: [] }, 'items: expected at least 1 entries'],
+  ['an empty list', { items: [] }, 'items: expected at least 1 entry'],
   ['too many lines', { items: Array.from({ length: 501 }, () => water()) }, 'items: expected at most 500 entries'],
-  ['no item', line({ inventoryId: undefined }), 'items[0].inventoryId: expected a number'],
-  ['a text as id', line({ inventoryId: '1' }), 'items[0].inventoryId: expected a number'],
+  ['no item', line({ inventoryId: undefined }), 'items[0].inventoryId: expected an integer'],
+  ['a text as id', line({ inventoryId: '1' }), 'items[0].inventoryId: expected an integer'],
   ['no location', line({ inventoryLocationId: 0 }), 'items[0].inventoryLocationId: expected at least 1'],
   ['no quantity', line({ quantity: undefined }), 'items[0].quantity: expected a number'],
   ['nothing', line({ quantity: 0 }), 'items[0].quantity: expected at least 0.001'],
@@ -29,7 +29,7 @@ const INVALID: [string, object, string][] = [
   ['decimals', line({ unitPrice: 1.005 }), 'items[0].unitPrice: expected at most 2 decimals (EUR)'],
   ['a fortune', line({ quantity: 1e6, unitPrice: 1e9 }), 'items[0]: expected a line of a smaller total'],
   ['a day that is none', { saleDate: '2027-02-30' }, 'saleDate: expected YYYY-MM-DD'],
-  ['a text as reservation', { reservationID: '1' }, 'reservationID: expected a number'],
+  ['a text as reservation', { reservationID: '1' }, 'reservationID: expected an integer'],
   ['a number as identity', { identity: 5 }, 'identity: expected a string'],
   ['a payment', payment({ paymentAmount: 'all' }), 'paymentDetails.paymentAmount: expected a number'],
   [

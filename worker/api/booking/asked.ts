@@ -27,6 +27,8 @@ export function askedOf(body: BookingRequest, headers: Headers): Asked | Refusal
   return { key, target: { identity }, byIdentity: !key, ...also }
 }
 
-/** What a request asks, whoever asks it and under whichever key. */
-export const hashOf = ({ apiKey: _a, token: _t, clientID: _c, identity: _i, action, ...rest }: BookingRequest) =>
-  digestOf({ action, ...rest })
+/** What a request asks: by whom, under which key, and what its caller noted of an attempt before, does not count. */
+export function hashOf({ action, ...request }: BookingRequest): Promise<string> {
+  const { apiKey: _a, token: _t, clientID: _c, identity: _i, errorMessage: _e, ...asked } = request
+  return digestOf({ action, ...asked })
+}

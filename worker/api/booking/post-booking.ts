@@ -1,12 +1,12 @@
 import { BookingRequest } from '../../../schema/wire/booking'
 import { conflictsRefusal } from '../../domain/booking-conflicts'
 import { isEmpty, planCancel, planModify, planNew } from '../../domain/booking-plan'
-import type { Booked } from '../../domain/booking-state'
+import type { Plan } from '../../domain/booking-state'
 import { Refusal, refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
 import { readConflicts } from '../../store/booking-conflicts'
 import { type Books, readBooks } from '../../store/booking-read'
-import { type Made, type Occasion, writeChange, writeNew } from '../../store/booking-write'
+import { type Made, type Occasion, writeChange, writeKey, writeNew } from '../../store/booking-write'
 import { ConstraintViolation } from '../../store/database'
 import { insist } from '../../store/insist'
 import { type Asked, askedOf, hashOf } from './asked'
@@ -69,26 +69,19 @@ export const postBooking = endpoint(
       const books = await readBooks(db, scope, asked)
       const known = repetitionIn(books, asked, bodyHash)
       if (known) return done(known)
-      const { references, repetition, booked, taken } = books
-      const plan = planOf(body, books)
-      const conflict = repetition || (body.action === 'new' && taken)
-      if (plan instanceof Refusal && !(conflict && plan.status === 409)) return plan
-      if (conflict || plan instanceof Refusal) {
-        return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
-      }
-      if (!plan || (booked && isEmpty(plan))) return done(booked as Booked)
+      const { references, booked } = books
+      const plan = judge(body, books)
+      if (plan instanceof Refusal) return plan
 
       const occasion: Occasion = { now, key: asked.key, byIdentity: asked.byIdentity, bodyHash }
       try {
-        return done(
-          await (booked
-            ? writeChange(db, scope, booked, plan, occasion)
-            : writeNew(db, scope, plan, occasion, references.currency)),
-        )
+        if (!booked) return done(await writeNew(db, scope, plan as Plan, occasion, references.currency))
+        if (!plan || isEmpty(plan)) return done(await writeKey(db, scope, booked, occasion))
+        return done(await writeChange(db, scope, booked, plan, occasion))
       } catch (error) {
         if (!(error instanceof ConstraintViolation)) throw error
         if (!HELD_BY_OTHERS.has(error.constraint)) return undefined
-        return conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
+        return plan && conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
       }
     })
   },
@@ -103,7 +96,14 @@ function repetitionIn({ repetition, booked }: Books, { byIdentity }: Asked, body
   return byIdentity && booked?.lastChangeHash === bodyHash ? booked : undefined
 }
 
-/** Undefined: there is nothing left to do. */
+/** What is to be written; undefined: nothing is. Faults and a missing booking are told before a conflict of any kind. */
+function judge(body: BookingRequest, books: Books) {
+  const plan = planOf(body, books)
+  const isUsed = books.repetition || (body.action === 'new' && books.taken)
+  if (!isUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
+  return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+}
+
 function planOf(body: BookingRequest, { references, booked }: Books) {
   if (body.action === 'new') return planNew(body, references)
   if (body.action === 'modify') return planModify(body, references, booked)

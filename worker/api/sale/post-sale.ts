@@ -14,7 +14,7 @@ export const postSale = endpoint(
     path: '/api/Sale/PostSale',
     summary: 'Sells items out of stock.',
     description:
-      'Everything is sold, or nothing: stock never goes below zero. `identity` (or the header `Idempotency-Key`) makes a ' +
+      'Everything is sold, or nothing: stock never goes below zero. Its `identity` (or the header `Idempotency-Key`) makes a ' +
       'repetition harmless: the same request again is answered as the first time and sells nothing more. With `reservationID` ' +
       'the sale is on that account, and so is its payment; a reservation that is CheckedOut, Cancelled or NoShow takes no ' +
       'more sales.',
@@ -28,6 +28,7 @@ export const postSale = endpoint(
     const header = idempotencyKey(request.headers)
     if (header instanceof Refusal) return header
     const identity = body.identity ?? header
+    if (!identity) return refuse('INVALID_FIELD', 'identity: expected some text')
     const bodyHash = await hashOf(body)
     const lookup = {
       identity,

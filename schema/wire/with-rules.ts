@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+/** What is wrong with a field, and where it stands. */
+export interface RuleFault {
+  path: (string | number)[]
+  message: string
+}
+
+/**
+ * A contract with rules about what its fields owe each other. They are judged even where some fields are no good by
+ * themselves, so that all faults come at once; to the rules such a field is absent, and what they say of it, or of what it
+ * should have held, is not repeated.
+ */
+export function withRules<T extends z.ZodType>(contract: T, rules: (body: z.output<T>) => Iterable<RuleFault>): T {
+  const check = z.check<z.output<T>>(payload => {
+    const known = payload.issues.map(({ path = [] }) => path)
+    if (known.some(path => path.length === 0)) return
+    const sound = without(payload.value, known)
+    for (const { path, message } of rules(sound as z.output<T>)) {
+      if (!known.some(fault => startsWith(path, fault))) {
+        payload.issues.push({ code: 'custom', path, message, input: payload.value })
+      }
+    }
+  })
+  check._zod.def.when = () => true
+  return contract.check(check)
+}
+
+const startsWith = (path: readonly PropertyKey[], start: readonly PropertyKey[]) =>
+  start.every((key, i) => path[i] === key)
+
+/** A copy in which what stands at the paths is missing: a field is absent, an element of a list is empty. */
+function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
+  if (!paths.length) return value
+  const copy = structuredClone(value)
+  for (const path of paths) {
+    const inside = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], copy)
+    const last = path.at(-1) as PropertyKey
+    if (Array.isArray(inside)) inside[last as number] = {}
+    else if (typeof inside === 'object' && inside !== null) delete (inside as Record<PropertyKey, unknown>)[last]
+  }
+  return copy
+}
