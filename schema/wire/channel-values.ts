@@ -10,28 +10,37 @@ const leaf = z
   .transform(value => String(value))
 
 /** A leaf that may be left empty: '' counts as absent. */
-export const orNothing = <T extends z.ZodType<unknown, string>>(schema: T) =>
+const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description: string) =>
   leaf
     .transform(value => value || undefined)
     .pipe(z.optional(schema as z.ZodType<z.output<T>, string>))
+    .describe(description)
     .optional()
 
 /** Text of a description, kept as it is. */
-export const words = (most: number) => leaf.pipe(text(most)).optional()
+export const words = (most: number) =>
+  leaf
+    .pipe(text(most))
+    .describe(`Text of at most ${most.toLocaleString('en')} characters.`)
+    .optional()
 
 /** One of a vocabulary, letter by letter; '' counts as absent. */
-export const oneOf = <const Word extends string>(...vocabulary: Word[]) => orNothing(z.enum(vocabulary))
+export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>
+  orNothing(z.enum(vocabulary), `One of ${vocabulary.join(', ')}.`)
 
-/** The channel manager's name for a hotel, or for a rate plan: at most 20 characters. */
-export const shortId = leaf.pipe(someText(20))
+const SHORT_ID = 'A name of at most 20 characters.'
+const ROOM_ID = 'A name of at most 50 characters.'
+
+/** The channel manager's name for a hotel, or for a rate plan. */
+export const shortId = leaf.pipe(someText(20)).describe(SHORT_ID)
 /** The channel manager's name for a room. */
-export const roomId = leaf.pipe(someText(50))
+export const roomId = leaf.pipe(someText(50)).describe(ROOM_ID)
 /** The same where it may be missing, because it stands elsewhere too. */
-export const shortIdOrNothing = orNothing(someText(20))
-export const roomIdOrNothing = orNothing(someText(50))
+export const shortIdOrNothing = orNothing(someText(20), SHORT_ID)
+export const roomIdOrNothing = orNothing(someText(50), ROOM_ID)
 
 /** A day: `YYYY-MM-DD`. */
-export const day = leaf.pipe(stayDate)
+export const day = leaf.pipe(stayDate).describe('A day, YYYY-MM-DD.')
 
 /** How many of something, as it was written. */
 const count = (most: number, least = 0) =>
@@ -40,16 +49,18 @@ const count = (most: number, least = 0) =>
     .regex(/^\d{1,9}$/, 'expected a whole number')
     .refine(written => !(Number(written) < least), `expected at least ${least}`)
     .refine(written => !(Number(written) > most), `expected at most ${most}`)
-export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least))
-export const countOrNothing = (most: number) => orNothing(count(most))
+const countsTo = (most: number, least = 0) => `A whole number from ${least} to ${most}.`
+export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least)).describe(countsTo(most, least))
+export const countOrNothing = (most: number) => orNothing(count(most), countsTo(most))
 
 /** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
 const decimal = z
   .string()
   .regex(/^\d{1,10}(?:\.\d{1,9})?$/, 'expected an amount')
   .refine(written => !(Number(written) > 1_000_000_000), 'expected at most 1000000000')
-export const amountLeaf = leaf.pipe(decimal)
-export const amountOrNothing = orNothing(decimal)
+const AMOUNT = "A decimal amount in the customer's currency."
+export const amountLeaf = leaf.pipe(decimal).describe(AMOUNT)
+export const amountOrNothing = orNothing(decimal, AMOUNT)
 
 /** Degrees from -most to most, as written. */
 export const degrees = (most: number) =>
@@ -58,12 +69,14 @@ export const degrees = (most: number) =>
       .string()
       .regex(/^[-+]?\d{1,3}(?:\.\d{1,20})?$/, 'expected degrees')
       .refine(written => !(Math.abs(Number(written)) > most), `expected ${-most} to ${most}`),
+    `Degrees from ${-most} to ${most}.`,
   )
 
 /** A language of ISO 639, with a region or script if need be. */
 export const language = orNothing(
   z.string().regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, 'expected a language of ISO 639'),
+  'A language of ISO 639.',
 )
 
 /** A currency of ISO 4217. */
-export const currencyOrNothing = orNothing(currency)
+export const currencyOrNothing = orNothing(currency, "A currency of ISO 4217: the customer's.")

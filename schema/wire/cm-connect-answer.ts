@@ -7,11 +7,13 @@ import { idOrNone, someText, stayDate } from './primitives'
  * are text; a field that was never sent is not there. Sending it back changes nothing.
  */
 
-const dayOrNothing = z
-  .string()
-  .transform(text => text || undefined)
-  .pipe(stayDate.optional())
-  .optional()
+const dayOrNothing = (description: string) =>
+  z
+    .string()
+    .transform(text => text || undefined)
+    .pipe(stayDate.optional())
+    .describe(description)
+    .optional()
 
 /** Days that one answer may span. */
 const MOST_DAYS = 731
@@ -19,7 +21,12 @@ const DAY = 86_400_000
 
 /** A hotel and a window of days, both ends included. */
 export const ChannelQuery = z
-  .object({ hotelid: someText(20), from: dayOrNothing, to: dayOrNothing, clientId: digits(idOrNone.optional()) })
+  .object({
+    hotelid: someText(20),
+    from: dayOrNothing('The first day, YYYY-MM-DD.'),
+    to: dayOrNothing('The last day, YYYY-MM-DD.'),
+    clientId: digits(idOrNone.optional()),
+  })
   .superRefine(({ from, to }, context) => {
     if (!from || !to) return
     const days = (Date.parse(to) - Date.parse(from)) / DAY + 1

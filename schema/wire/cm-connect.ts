@@ -17,15 +17,12 @@ export const FULL_SYNC = 1
 
 const ref = idOrNone.optional()
 
-/** What every entry may carry. cmConnectID is the caller's own and means nothing here. */
+/** What every entry may carry. */
 const control = {
-  cmConnectID: ref,
-  /** The caller's own customer, if it is said. */
-  clientId: ref,
-  /** 1 full, 2 delta; 0 or absent is 2. */
-  syncType: count(2).default(0),
-  /** 1 create, 2 update, 3 delete; 0 or absent creates or updates. */
-  action: count(3).default(0),
+  cmConnectID: ref.describe("The caller's own; it is not kept."),
+  clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
+  syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
+  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
 }
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>

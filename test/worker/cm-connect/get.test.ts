@@ -68,7 +68,7 @@ describe('the window', () => {
     ['hotelid=H1&from=2027-01-01&to=2029-01-01', 'to: expected at most 731 days from from'],
     ['from=2027-01-01', 'hotelid: expected a string'],
     ['hotelid=', 'hotelid: expected some text'],
-    ['hotelid=H1&clientId=one', 'clientId: expected a number'],
+    ['hotelid=H1&clientId=one', 'clientId: expected an integer'],
   ])('%s is 422', async (query, description) => {
     const { status, json } = await get(query)
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])

@@ -34,7 +34,7 @@ const INVALID: [string, unknown, string][] = [
   ['an array', [], 'body: expected an object'],
   ['a group that is none', { rooms: {} }, 'rooms: expected an array'],
   ['an entry without data', { rooms: [{}] }, 'rooms[0].data: expected an array'],
-  ['control as text', { rooms: [{ action: '1', data: [] }] }, 'rooms[0].action: expected a number'],
+  ['control as text', { rooms: [{ action: '1', data: [] }] }, 'rooms[0].action: expected an integer'],
   ['an unknown action', { rooms: [{ action: 4, data: [] }] }, 'rooms[0].action: expected at most 3'],
   ['an unknown syncType', { rooms: [{ syncType: 3, data: [] }] }, 'rooms[0].syncType: expected at most 2'],
   ['no hotelid', { property: [{ data: [{}] }] }, 'property[0].data[0].hotelid: expected some text'],
