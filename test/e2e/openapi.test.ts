@@ -79,7 +79,7 @@ describe('every example', () => {
         const valid = validate(JSON.parse(text))
         expect([name, valid ? [] : validate.errors, valid ? '' : text.slice(0, 500)]).toEqual([name, [], ''])
       }
-      for (const header of Object.keys(described?.headers ?? {})) {
+      for (const header of Object.keys(described?.headers ?? {}).filter(name => name !== 'X-Next-Cursor')) {
         expect([name, header, response.headers.has(header)]).toEqual([name, header, true])
       }
     }

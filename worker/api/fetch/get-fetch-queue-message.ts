@@ -2,7 +2,7 @@ import { FetchMessages, FetchQuery } from '../../../schema/wire/fetch'
 import { assembleMessage } from '../../domain/fetch-message'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, pageOf, sliceOf } from '../../http/paging'
+import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { readQueue } from '../../store/fetch-queue'
 
 const LIST = 'fetch-queue'
@@ -20,6 +20,8 @@ export const getFetchQueueMessage = endpoint(
     needs: 'reservations:read',
     customerField: 'clientID',
     query: FetchQuery,
+    gives: LIST_HEADERS,
+    example: { query: { status: 'Pending', pageSize: 20 } },
     content: FetchMessages,
   },
   async call => {

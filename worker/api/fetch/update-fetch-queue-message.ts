@@ -14,6 +14,7 @@ export const updateFetchQueueMessage = endpoint(
     needs: 'reservations:write',
     customerField: 'clientID',
     body: FetchUpdate,
+    example: { body: { fetchQueueMessageId: 1, status: 'Processed', notes: 'A welcome was sent' } },
     refuses: ['NOT_FOUND'],
   },
   async ({ db, scope, body, now }) => {

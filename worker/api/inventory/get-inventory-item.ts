@@ -2,7 +2,7 @@ import { InventoryItemQuery, InventoryItems } from '../../../schema/wire/invento
 import { assembleItem } from '../../domain/inventory'
 import { Refusal } from '../../errors'
 import { endpoint, NOTHING_FOUND } from '../../http/endpoint'
-import { listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
+import { LIST_HEADERS, listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
 import { readItems } from '../../store/inventory'
 
 const LIST = 'inventory-items'
@@ -20,6 +20,8 @@ export const getInventoryItem = endpoint(
     needs: 'inventory:read',
     customerField: 'clientID',
     query: InventoryItemQuery,
+    gives: LIST_HEADERS,
+    example: { query: { itemNumber: 'WATER-05' } },
     content: InventoryItems,
     faultMessage: NOTHING_FOUND,
   },

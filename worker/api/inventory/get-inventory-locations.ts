@@ -1,7 +1,7 @@
 import { InventoryLocationQuery, InventoryLocations } from '../../../schema/wire/inventory'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { listAnswer, pageOf, sliceOf } from '../../http/paging'
+import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
 import { readLocations } from '../../store/inventory'
 
 const LIST = 'inventory-locations'
@@ -14,6 +14,7 @@ export const getInventoryLocations = endpoint(
     needs: 'inventory:read',
     customerField: 'clientID',
     query: InventoryLocationQuery,
+    gives: LIST_HEADERS,
     content: InventoryLocations,
   },
   async call => {

@@ -22,6 +22,13 @@ export const postSale = endpoint(
     customerField: 'clientID',
     body: SaleRequest,
     content: Sale,
+    example: {
+      body: {
+        identity: 'till-3-118',
+        reservationID: 1,
+        items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }],
+      },
+    },
     refuses: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
   },
   async ({ db, scope, body, request, now }) => {
