@@ -35,6 +35,15 @@ describe('a date entry', () => {
     ])
   })
 
+  it('with null in a field does not carry it', async () => {
+    const entry = { roomstosell: '4', closed: '1', ...rate('BAR'), ...price({ 2: '100.00' }) }
+    await send(
+      [[{ ...span('01'), ...entry }]],
+      [[{ ...span('01'), roomstosell: '3', closed: null, rate: null, price: null }]],
+    )
+    expect(await dates()).toEqual([{ ...span('01'), ...entry, roomstosell: '3' }])
+  })
+
   it('holds from its first day to its last, both included, over the end of a month and a leap day', async () => {
     await taken(hotel.call, days([{ from: '2028-02-28', to: '2028-03-01', roomstosell: '1' }]))
     expect((await rows('SELECT day FROM room_day')).map(({ day }) => day)).toEqual([
