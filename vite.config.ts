@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The site: the widget as a module with a name that stays, and the files that are served as they are. */
@@ -37,11 +38,12 @@ function slimTemplates(): Plugin {
         .replace(/: /g, ':')
         .replace(/;\}/g, '}'),
     )
+  const ours = join(import.meta.dirname, 'widget/')
   return {
     name: 'slim-templates',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.includes('/widget/') ? slimCss(slimHtml(code)) : undefined),
+    transform: (code, id) => (id.startsWith(ours) ? slimCss(slimHtml(code)) : undefined),
   }
 }
 

@@ -157,6 +157,20 @@ test.each([
   expect(itinerary.part('nights')).toBeUndefined()
 })
 
+test('A plan that says nothing is none; one that says only where has no empty title', async () => {
+  const scheduleDate = `${TODAY}T00:00:00`
+  const itinerary = await showing(
+    stayWith({
+      scheduleItems: [
+        { scheduleDate, activityName: null },
+        { scheduleDate, locationName: 'Pier' },
+      ],
+    }),
+  )
+  expect(itinerary.textsOf('item')).toEqual(['Pier'])
+  expect(itinerary.sheet.querySelector('h5')).toBeNull()
+})
+
 test('A stay of which only the name is known shows the name', async () => {
   const itinerary = await showing({ overview: { guestLastName: 'Lindqvist' } })
   expect(itinerary.textOf('title')).toBe('Your stay')
