@@ -114,6 +114,20 @@ test('It adds nothing global but its tag', async () => {
   expect(added.filter(name => !/^(lit|reactiveElement)\w*(Versions|Metadata)$/.test(name))).toEqual([])
 })
 
+test("On another site than the service's, it asks where its script came from, in one simple request", async () => {
+  const service = location.origin.replace('127.0.0.1', 'localhost')
+  expect(service).not.toBe(location.origin)
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(
+    `<script type="module" src="${service}${SCRIPT}"></script>
+    <guest-itinerary lang="de" token="${token}"></guest-itinerary>`,
+  )
+  await vi.waitFor(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
+  const requests = await askedWith(token)
+  expect(requests.map(({ method, headers }) => [method, headers.host])).toEqual([['GET', new URL(service).host]])
+  expect(requests[0]?.headers).not.toHaveProperty('referer')
+})
+
 test('A language that cannot be fetched leaves English', async () => {
   const token = await tokenFor({ content: stayWith() })
   const noLanguages = `script-src ${location.origin}${SCRIPT}`
