@@ -15,7 +15,8 @@ export default defineConfig({
       input: { 'guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts' },
       output: {
         entryFileNames: 'widget/[name].js',
-        chunkFileNames: 'widget/locales/[name].js',
+        // Their names change with their words, so that a script never meets the words of another version.
+        chunkFileNames: 'widget/locales/[name]-[hash].js',
       },
     },
   },
