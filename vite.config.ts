@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** The site: the widget as a module with a name that stays, and the files that are served as they are. */
@@ -16,7 +17,8 @@ export default defineConfig({
       input: { 'guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts' },
       output: {
         entryFileNames: 'widget/[name].js',
-        chunkFileNames: 'widget/locales/[name].js',
+        // Their names change with their words, so that a script never meets the words of another version.
+        chunkFileNames: 'widget/locales/[name]-[hash].js',
       },
     },
   },
@@ -39,11 +41,12 @@ function slimTemplates(): Plugin {
         .replace(/: /g, ':')
         .replace(/;\}/g, '}'),
     )
+  const ours = join(import.meta.dirname, 'widget/')
   return {
     name: 'slim-templates',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.includes('/widget/') ? slimCss(slimHtml(code)) : undefined),
+    transform: (code, id) => (id.startsWith(ours) ? slimCss(slimHtml(code)) : undefined),
   }
 }
 

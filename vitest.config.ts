@@ -29,6 +29,8 @@ export default defineConfig({
           // Says clearly what is missing where there is no browser; the other projects do not need one.
           globalSetup: './test/widget/support/browser.ts',
           fileParallelism: false,
+          // A host of its own, so that `localhost` is another site.
+          api: { host: '127.0.0.1' },
           browser: {
             enabled: true,
             headless: true,

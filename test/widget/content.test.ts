@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { showing, shown, stayWith, TODAY } from './support/house.ts'
+import { soon } from './support/soon.ts'
 
 test('The stay shows who, where and when', async () => {
   const itinerary = await showing(stayWith())
@@ -157,6 +158,20 @@ test.each([
   expect(itinerary.part('nights')).toBeUndefined()
 })
 
+test('A plan that says nothing is none; one that says only where has no empty title', async () => {
+  const scheduleDate = `${TODAY}T00:00:00`
+  const itinerary = await showing(
+    stayWith({
+      scheduleItems: [
+        { scheduleDate, activityName: null },
+        { scheduleDate, locationName: 'Pier' },
+      ],
+    }),
+  )
+  expect(itinerary.textsOf('item')).toEqual(['Pier'])
+  expect(itinerary.sheet.querySelector('h5')).toBeNull()
+})
+
 test('A stay of which only the name is known shows the name', async () => {
   const itinerary = await showing({ overview: { guestLastName: 'Lindqvist' } })
   expect(itinerary.textOf('title')).toBe('Your stay')
@@ -185,10 +200,10 @@ test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/pass
 test('A picture that loads is shown; one that does not leaves no hole', async () => {
   const [good, bad] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
   const itinerary = await showing(stayWith({ overview: { clientLogoUrl: bad, clientImagePath: good } }))
-  await vi.waitFor(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
-  await vi.waitFor(() => expect(itinerary.part('logo')).toBeUndefined())
+  await soon(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
+  await soon(() => expect(itinerary.part('logo')).toBeUndefined())
   const other = await showing(stayWith({ overview: { clientLogoUrl: good, clientImagePath: bad } }))
-  await vi.waitFor(() => expect(other.part('picture')).toBeUndefined())
+  await soon(() => expect(other.part('picture')).toBeUndefined())
   expect(other.part('logo')).toBeDefined()
 })
 
@@ -197,9 +212,9 @@ test('A picture that failed does not hide the one of the next stay', async () =>
   const { element } = await showing(picture('square.svg'))
   const next = element.token
   const itinerary = await showing(picture('missing.svg'))
-  await vi.waitFor(() => expect(itinerary.part('picture')).toBeUndefined())
+  await soon(() => expect(itinerary.part('picture')).toBeUndefined())
   itinerary.element.token = next
-  await vi.waitFor(() => expect(itinerary.part('picture')).toBeDefined())
+  await soon(() => expect(itinerary.part('picture')).toBeDefined())
 })
 
 test('Neither an answer nor an address of the service that makes no sense is an exception in the page', async () => {

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { stayWith } from './support/house.ts'
 import { answerTo, askedWith, pageOf, tokenFor } from './support/service.ts'
+import { soon } from './support/soon.ts'
 
 /* The widget as hotels get it: built, on pages of their own. */
 
@@ -37,7 +38,7 @@ test('A strict Content-Security-Policy and Trusted Types have nothing to object 
   const page = await open(`${EMBED}<guest-itinerary lang="de" token="${token}"></guest-itinerary>`, STRICT)
   const violations: string[] = []
   page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
-  await vi.waitFor(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
+  await soon(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
   const [sheet] = [...page.document.querySelectorAll('guest-itinerary')].map(each =>
     each.shadowRoot?.querySelector('.sheet'),
   )
@@ -51,7 +52,7 @@ test.each([
 ])("The token is taken from the page's own address: %s", async (_, query) => {
   const token = await tokenFor({ content: stayWith() })
   const page = await open(`${EMBED}<guest-itinerary lang="en"></guest-itinerary>`, {}, query(token))
-  await vi.waitFor(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
 })
 
 test('The token of the tag comes before that of the address', async () => {
@@ -61,7 +62,7 @@ test('The token of the tag comes before that of the address', async () => {
     {},
     `?itinerary=${other}`,
   )
-  await vi.waitFor(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
   expect(await askedWith(other)).toEqual([])
 })
 
@@ -69,7 +70,7 @@ test('A token that is no token stays one part of the path', async () => {
   const token = '../../a?b#c'
   await answerTo(token, { status: 404 })
   const page = await open(`${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
-  await vi.waitFor(() => expect(titles(page)).toEqual(['The link is invalid or has expired.']))
+  await soon(() => expect(titles(page)).toEqual(['The link is invalid or has expired.']))
   const [request] = await askedWith(token)
   expect(request?.url).toBe('/api/public/PartnerItinerary/details/..%2F..%2Fa%3Fb%23c')
 })
@@ -82,9 +83,7 @@ test('Loaded twice, and twice on a page, it works twice', async () => {
     <guest-itinerary lang="en" token="${one}"></guest-itinerary>
     <div><guest-itinerary lang="en" token="${two}"></guest-itinerary></div>`,
   )
-  await vi.waitFor(() =>
-    expect(titles(page)).toEqual(['Your stay at Quinta do Mar', 'The link is invalid or has expired.']),
-  )
+  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar', 'The link is invalid or has expired.']))
 })
 
 test('A page that made the tag its own before keeps it, and hears no exception', async () => {
@@ -104,7 +103,7 @@ test('It works inside the shadow root of another element', async () => {
   const element = page.document.createElement('guest-itinerary')
   element.setAttribute('token', token)
   root?.append(element)
-  await vi.waitFor(() => expect(element.shadowRoot?.querySelector('.guest')?.textContent).toBe('Anna Lindqvist'))
+  await soon(() => expect(element.shadowRoot?.querySelector('.guest')?.textContent).toBe('Anna Lindqvist'))
 })
 
 test('It adds nothing global but its tag', async () => {
@@ -114,11 +113,25 @@ test('It adds nothing global but its tag', async () => {
   expect(added.filter(name => !/^(lit|reactiveElement)\w*(Versions|Metadata)$/.test(name))).toEqual([])
 })
 
+test("On another site than the service's, it asks where its script came from, in one simple request", async () => {
+  const service = location.origin.replace('127.0.0.1', 'localhost')
+  expect(service).not.toBe(location.origin)
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(
+    `<script type="module" src="${service}${SCRIPT}"></script>
+    <guest-itinerary lang="de" token="${token}"></guest-itinerary>`,
+  )
+  await soon(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
+  const requests = await askedWith(token)
+  expect(requests.map(({ method, headers }) => [method, headers.host])).toEqual([['GET', new URL(service).host]])
+  expect(requests[0]?.headers).not.toHaveProperty('referer')
+})
+
 test('A language that cannot be fetched leaves English', async () => {
   const token = await tokenFor({ content: stayWith() })
   const noLanguages = `script-src ${location.origin}${SCRIPT}`
   const page = await open(`${EMBED}<guest-itinerary lang="de" token="${token}"></guest-itinerary>`, {
     'content-security-policy': noLanguages,
   })
-  await vi.waitFor(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
 })

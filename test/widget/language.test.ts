@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { languageFor } from '../../widget/guest-itinerary/language.ts'
 import { words as german } from '../../widget/locales/de.ts'
 import { words as english } from '../../widget/locales/en.ts'
@@ -6,6 +6,7 @@ import { words as spanish } from '../../widget/locales/es.ts'
 import { words as french } from '../../widget/locales/fr.ts'
 import { words as portuguese } from '../../widget/locales/pt.ts'
 import { showing, stayWith } from './support/house.ts'
+import { soon } from './support/soon.ts'
 
 test.each([
   ['en-GB', 'Arrival', '18 June 2054', 'Thursday 15:00', '4 nights'],
@@ -42,7 +43,7 @@ test('Without a word from the hotel, the browser decides, and the words follow a
   const itinerary = await showing(stayWith(), { lang: '' })
   expect(itinerary.sheet.lang).toBe('en-GB')
   itinerary.element.setAttribute('lang', 'de')
-  await vi.waitFor(() => expect(itinerary.textOf('title')).toBe('Ihr Aufenthalt: Quinta do Mar'))
+  await soon(() => expect(itinerary.textOf('title')).toBe('Ihr Aufenthalt: Quinta do Mar'))
 })
 
 test('Hours of one digit stand under hours of two', async () => {

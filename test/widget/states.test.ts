@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { place, showing, shown, stayWith } from './support/house.ts'
 import { type Answer, askedWith, tokenFor } from './support/service.ts'
+import { soon } from './support/soon.ts'
 
 test('While the itinerary is on its way, its shape is there and says so to who cannot see it', async () => {
-  const token = await tokenFor({ content: stayWith(), delay: 200 })
+  const token = await tokenFor({ content: stayWith(), delay: 1_000 })
   const itinerary = place({ token })
-  await vi.waitFor(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
+  await soon(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
   expect(itinerary.sheet.ariaBusy).toBe('true')
   expect(itinerary.element.offsetHeight).toBeGreaterThan(500)
   await itinerary.settled()
@@ -21,7 +22,6 @@ test('A dead link says: The link is invalid or has expired.', async () => {
 
 test.each<[string, Answer, string]>([
   ['no connection', { cut: true }, 'check your connection'],
-  ['no answer in time', { delay: 2_000 }, 'check your connection'],
   ['a crash', { status: 500 }, 'service is not answering'],
   ['an outage', { status: 503 }, 'service is not answering'],
   ['too many requests', { status: 429 }, 'service is not answering'],
@@ -35,6 +35,13 @@ test.each<[string, Answer, string]>([
   expect(itinerary.text).toContain(message)
   expect(itinerary.text).not.toContain('invalid or has expired')
   expect(itinerary.textOf('retry')).toBe('Try again')
+})
+
+test('No answer in time is no connection', async () => {
+  const itinerary = place({ token: await tokenFor({ delay: 1_000 }) })
+  itinerary.element.patience = { answer: 50, pauses: [10] }
+  await itinerary.settled()
+  expect(itinerary.text).toContain('check your connection')
 })
 
 test('What passes by itself needs no guest: an outage is tried again twice', async () => {
@@ -53,14 +60,14 @@ test.each([404, 429, 400])('An answer %i is not asked for again by itself', asyn
 
 test('Trying again keeps what went wrong to be read, then shows the stay and takes the focus there', async () => {
   const failures = Array(3).fill({ status: 500 })
-  const token = await tokenFor(...failures, { content: stayWith(), delay: 100 })
+  const token = await tokenFor(...failures, { content: stayWith(), delay: 500 })
   const itinerary = await place({ token }).settled()
   itinerary.part('retry')?.focus()
   itinerary.retry()
-  await vi.waitFor(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
+  await soon(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
   expect(itinerary.text).toContain('service is not answering')
-  await vi.waitFor(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
-  await vi.waitFor(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
+  await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+  await soon(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
 })
 
 test('Pressing twice asks once', async () => {
@@ -69,7 +76,7 @@ test('Pressing twice asks once', async () => {
   itinerary.retry()
   await itinerary.element.updateComplete
   itinerary.retry()
-  await vi.waitFor(() => expect(itinerary.part('stay')).toBeDefined())
+  await soon(() => expect(itinerary.part('stay')).toBeDefined())
   expect(await askedWith(token)).toHaveLength(2)
 })
 
@@ -121,18 +128,18 @@ test.each([
 })
 
 test('Another link or another service is asked at once, and the one before counts no more', async () => {
-  const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 300 })
+  const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 5_000 })
   const quick = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Quick' } }) })
   const itinerary = place({ token: slow })
   const failures: Event[] = []
   itinerary.element.addEventListener('itinerary-error', failure => failures.push(failure))
-  await vi.waitFor(async () => expect(await askedWith(slow)).toHaveLength(1))
+  await soon(async () => expect(await askedWith(slow)).toHaveLength(1))
   itinerary.element.token = quick
-  await vi.waitFor(() => expect(itinerary.textOf('guest')).toBe('Anna Quick'))
-  await vi.waitFor(async () => expect((await askedWith(slow))[0]?.abandoned).toBe(true))
+  await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Quick'))
+  await soon(async () => expect((await askedWith(slow))[0]?.abandoned).toBe(true))
 
   itinerary.element.api = `${location.origin}/behind/a/path/`
-  await vi.waitFor(async () => expect(await askedWith(quick)).toHaveLength(2))
+  await soon(async () => expect(await askedWith(quick)).toHaveLength(2))
   expect((await askedWith(quick))[1]?.url).toBe(`/behind/a/path/api/public/PartnerItinerary/details/${quick}`)
   await itinerary.settled()
   expect(itinerary.textOf('guest')).toBe('Anna Quick')
@@ -140,11 +147,11 @@ test('Another link or another service is asked at once, and the one before count
 })
 
 test('Leaving the page ends the request, and coming back asks again', async () => {
-  const token = await tokenFor({ content: stayWith(), delay: 200 })
+  const token = await tokenFor({ delay: 5_000 }, { content: stayWith() })
   const itinerary = place({ token })
-  await vi.waitFor(async () => expect(await askedWith(token)).toHaveLength(1))
+  await soon(async () => expect(await askedWith(token)).toHaveLength(1))
   itinerary.element.remove()
-  await vi.waitFor(async () => expect((await askedWith(token))[0]?.abandoned).toBe(true))
+  await soon(async () => expect((await askedWith(token))[0]?.abandoned).toBe(true))
   document.body.append(itinerary.element)
   await itinerary.settled()
   expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')

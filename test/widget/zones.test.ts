@@ -1,7 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { today } from '../../widget/guest-itinerary/dates.ts'
 import { showing, stayWith } from './support/house.ts'
+
+test('Who comes back to a page the day after finds another today', async () => {
+  onTestFinished(() => void vi.useRealTimers())
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2054, 5, 19, 23, 50) })
+  const itinerary = await showing(stayWith())
+  expect(itinerary.textOf('today')).toContain('Friday 19 June')
+  vi.setSystemTime(new Date(2054, 5, 20, 0, 10))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await itinerary.element.updateComplete
+  expect(itinerary.textOf('today')).toContain('Saturday 20 June')
+})
 
 /** The calendar date of this browser, as its guest sees it on the wall. */
 const localDate = () => new Date().toLocaleDateString('sv')

@@ -80,6 +80,9 @@ export class GuestItinerary extends LitElement {
   readonly #itinerary = new ItineraryController(this, state => this.#tell(state))
   #retried = false
 
+  /** A page that was left open overnight has another today when the guest comes back to it. */
+  readonly #look = () => this.requestUpdate()
+
   /** How long to wait for the service, and how often. */
   get patience(): Patience {
     return this.#itinerary.patience
@@ -90,7 +93,13 @@ export class GuestItinerary extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback()
+    document.addEventListener('visibilitychange', this.#look)
     this.requestUpdate()
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    document.removeEventListener('visibilitychange', this.#look)
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -90,12 +90,30 @@ export class ItineraryController implements ReactiveController {
     const link = this.#link
     if (!link) return { is: 'failed', why: 'no-link' }
     for (const pause of [...this.patience.pauses, undefined]) {
-      const answer = await ask(link, AbortSignal.any([signal, AbortSignal.timeout(this.patience.answer)]))
+      const answer = await within(this.patience.answer, signal, attempt => ask(link, attempt))
       if (typeof answer !== 'string') return { is: 'shown', itinerary: answer, link }
       if (!PASSING.includes(answer) || pause === undefined || signal.aborted) return { is: 'failed', why: answer }
       await new Promise(resolve => setTimeout(resolve, pause))
     }
     return { is: 'failed', why: 'unreachable' }
+  }
+}
+
+/** Does `work` with a signal that ends it when `signal` does, or when it takes longer than so many milliseconds. */
+async function within<T>(
+  milliseconds: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const attempt = new AbortController()
+  const end = () => attempt.abort()
+  const timer = setTimeout(end, milliseconds)
+  signal.addEventListener('abort', end)
+  try {
+    return await work(attempt.signal)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
   }
 }
 

@@ -106,12 +106,16 @@ const itemOf = (item: Doubtful<wire.ScheduleItem>): ScheduleItem => ({
     .filter(Boolean),
 })
 
+const saysSomething = ({ start, end, name, type, place, hosts, notes }: ScheduleItem) =>
+  [start, end, name, type, place, hosts, ...notes].some(Boolean)
+
 /** Items keep the order in which they came within their day. */
 function byDay(items: Doubtful<wire.ScheduleItem>[]): ScheduleDay[] {
   const days = new Map<Day | undefined, ScheduleItem[]>()
   for (const item of items) {
     const day = dayOf(item.scheduleDate)
-    days.set(day, [...(days.get(day) ?? []), itemOf(item)])
+    const plan = itemOf(item)
+    if (saysSomething(plan)) days.set(day, [...(days.get(day) ?? []), plan])
   }
   return [...days]
     .map(([day, items]) => ({ day, items }))

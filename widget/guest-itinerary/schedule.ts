@@ -57,7 +57,7 @@ function item(item: ScheduleItem, { words, count, time }: Language) {
         ${end && end !== start ? html`<time class="end"><span class="unseen">–</span>${aligned(end)}</time>` : nothing}
       </p>
       <div class="plan">
-        <h5 class="name"><bdi>${item.name || type}</bdi></h5>
+        ${item.name || type ? html`<h5 class="name"><bdi>${item.name || type}</bdi></h5>` : nothing}
         ${type && item.name ? html`<span class="kind" part="kind">${type}</span>` : nothing}
         ${facts(
           item.place,

@@ -13,6 +13,7 @@ export interface Answer {
 
 /** A request as it arrived. */
 export interface Asked {
+  method: string
   url: string
   headers: Record<string, string>
   /** whoever asked did not wait for the answer */

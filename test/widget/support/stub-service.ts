@@ -67,7 +67,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, script
     delay = 0,
     cut,
   } = script?.answers[script.asked.length] ?? script?.answers.at(-1) ?? { status: 404 }
-  const asked: Asked = { url: request.url ?? '', headers: request.headers as Record<string, string>, abandoned: false }
+  const { method = '', url = '' } = request
+  const asked: Asked = { method, url, headers: request.headers as Record<string, string>, abandoned: false }
   script?.asked.push(asked)
   response.on('close', () => {
     asked.abandoned = !response.writableFinished

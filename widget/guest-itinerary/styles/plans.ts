@@ -43,7 +43,6 @@ export const plans = css`
     color: var(--text);
   }
 
-  .today .when .date,
   [aria-current] .date {
     color: var(--ink);
   }
