@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { send } from './house'
+
+/** Where a field stands in a body: `['roomsBooked', 0, 'roomID']`. */
+type Path = (string | number)[]
+
+export interface Field {
+  path: Path
+  value: unknown
+}
+
+/** Every field of a body, of the objects and lists in it too. Of a list its first entry stands for all. */
+export function paths(body: object, above: Path = []): Field[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const path = [...above, name]
+    const here = { path, value }
+    if (Array.isArray(value)) {
+      const [first] = value
+      if (typeof first === 'object') return [here, ...paths(first, [...path, 0])]
+      return [here, { path: [...path, 0], value: first }]
+    }
+    return typeof value === 'object' && value !== null ? [here, ...paths(value, path)] : [here]
+  })
+}
+
+/** A path as refusals write it: `roomsBooked[0].roomID`. */
+export const written = (path: Path) =>
+  path
+    .map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '')
+
+/** The same body with another value there. */
+function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value
+  const inner = (body as Record<string | number, unknown>)[key]
+  const changed = withValue(inner, rest, value)
+  if (Array.isArray(body)) return body.with(key as number, changed)
+  return { ...(body as object), [key]: changed }
+}
+
+/** Amounts are numbers; every other number is an integer. */
+const DECIMALS = /(Amount|Total|Value|unitCost|surcharge|\.amount|unitPrice|quantity)$/
+
+/** What a field of this kind never is. */
+function otherTypes(name: string, value: unknown): unknown[] {
+  if (Array.isArray(value)) return [{}, 'x', 5]
+  if (typeof value === 'object') return ['x', 5, []]
+  if (typeof value === 'boolean') return ['true', 1]
+  if (typeof value === 'string') return [5, {}, true]
+  return DECIMALS.test(name) ? ['1.5', {}] : ['1', 1.5, {}]
+}
+
+/** The same body with a field of each type that it must not have, and the field's path as refusals write it. */
+export const ofOtherTypes = (body: unknown, { path, value }: Field): [string, unknown][] =>
+  otherTypes(written(path), value).map(other => [written(path), withValue(body, path, other)])
+
+/** That a request is refused for this field, whatever else it is refused for. */
+export async function isRefusedFor(name: string, answer: ReturnType<typeof send>) {
+  const { status, json, text } = await answer
+  expect([name, status], text).toEqual([name, 422])
+  const faults = json.errors.filter(({ description }: { description: string }) => description.startsWith(`${name}: `))
+  expect([name, faults[0]?.code], text).toEqual([name, 'INVALID_FIELD'])
+}

@@ -1,0 +1,113 @@
+import { exports } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, books, post } from '../support/booking'
+import { answerOf, freshEachTime, HERE, integrator, openHotel, send } from '../support/house'
+import { type Operation, operations } from '../support/operations'
+import { bearer } from '../support/probe'
+
+freshEachTime()
+
+const MIB = 1024 * 1024
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+/** A body that comes piece by piece, and does not say how long it is. */
+function streamed(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  const size = Math.ceil(bytes.length / 20)
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.subarray(at, at + size))
+      controller.close()
+    },
+  })
+}
+
+const postRaw = async (body: BodyInit, headers: Record<string, string> = {}) =>
+  answerOf(
+    await exports.default.fetch(`${HERE}/api/Booking/PostBooking`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...bearer(hotel.token), ...headers },
+    }),
+  )
+
+/** A good booking of so many bytes. */
+function bookingOf(bytes: number): string {
+  const text = JSON.stringify(aBooking({ padding: '' }))
+  return text.replace('"padding":""', `"padding":"${'x'.repeat(bytes - text.length)}"`)
+}
+
+describe('a body may have 1 MiB', () => {
+  it('of that size it is taken, a byte more is 413 BODY_TOO_LARGE', async () => {
+    expect((await post(hotel.call, bookingOf(MIB))).status).toBe(200)
+    const { status, json } = await post(hotel.call, bookingOf(MIB + 1))
+    expect([status, json.errors[0].code]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+
+  it('judged while it is read: one that does not say how long it is, is refused too', async () => {
+    expect((await postRaw(streamed(bookingOf(MIB)))).status).toBe(200)
+    const before = await books()
+    const { status, json } = await postRaw(streamed(bookingOf(MIB + 1)))
+    expect([status, json.errors[0].code]).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(await books()).toEqual(before)
+  })
+
+  it('counted in bytes, not in characters', async () => {
+    const { status } = await post(hotel.call, JSON.stringify(aBooking({ padding: 'é'.repeat(MIB / 2) })))
+    expect(status).toBe(413)
+  })
+})
+
+describe('a body', () => {
+  it('that is not UTF-8 is 400 INVALID_JSON', async () => {
+    const { status, json } = await postRaw(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))
+    expect([status, json.errors]).toEqual([
+      400,
+      [{ code: 'INVALID_JSON', description: 'body: expected JSON in UTF-8' }],
+    ])
+  })
+
+  it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.hotel+json'])(
+    'may be declared as %s',
+    async type => {
+      expect((await postRaw(JSON.stringify(aBooking()), { 'content-type': type })).status).toBe(200)
+    },
+  )
+})
+
+describe('on every operation that takes JSON', () => {
+  const isOurs = ({ needs, takesBody }: Operation) => takesBody && needs.includes(':')
+
+  it('fields that are not known are ignored, at every depth', async () => {
+    const all = (await operations()).filter(isOurs)
+    expect(all.length).toBeGreaterThan(8)
+    const { token } = await integrator(1)
+    for (const { method, address, example, name } of all) {
+      const { text } = await send(method, address, strange(example), bearer(token))
+      expect(text, name).not.toMatch(/xUnknown/)
+      expect(text, name).not.toMatch(/nrecognized/)
+    }
+  })
+
+  it('null means absent: a body of nulls is answered as an empty one', async () => {
+    const { token } = await integrator(1)
+    for (const { method, address, example, name } of (await operations()).filter(isOurs)) {
+      const nulls = Object.fromEntries(Object.keys(example as object).map(field => [field, null]))
+      const empty = await send(method, address, {}, bearer(token))
+      const { status, text } = await send(method, address, nulls, bearer(token))
+      expect([name, status, text]).toEqual([name, empty.status, empty.text])
+    }
+  })
+})
+
+/** The same with a field more in every object of it. */
+function strange(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(strange)
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.entries(value).map(([name, each]) => [name, strange(each)])
+  return { ...Object.fromEntries(inner), xUnknown: { a: ['strange', null] } }
+}

@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aBooking } from '../support/booking'
+import { brokenDatabase, elsewhere } from '../support/elsewhere'
+import { admin, freshEachTime, must, openHotel } from '../support/house'
+import { bearer } from '../support/probe'
+
+freshEachTime()
+
+const guest = {
+  firstName: 'Marta',
+  lastName: 'Lindqvist',
+  company: 'Fjord AB',
+  email: 'marta@guest.test',
+  phone: '+46701234567',
+  address1: 'Storgatan 12',
+}
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+let apiKey: string
+beforeEach(async () => {
+  hotel = await openHotel()
+  const key = { customerId: 1, name: 'till', permissions: ['reservations:write'] }
+  apiKey = (await must(201, admin('POST', '/api-keys', key))).json.apiKey
+})
+
+/** Everything that is logged while requests run, line by line. */
+async function logged(requests: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const lines: string[] = []
+  const spies = (['log', 'warn', 'error'] as const).map(name =>
+    vi.spyOn(console, name).mockImplementation(line => lines.push(String(line))),
+  )
+  await requests()
+  for (const spy of spies) spy.mockRestore()
+  return lines.map(line => JSON.parse(line))
+}
+
+describe('the log', () => {
+  it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client', async () => {
+    const lines = await logged(() =>
+      elsewhere({})('POST', '/api/Booking/PostBooking', aBooking(), { ...bearer(hotel.token), 'x-request-id': 'mine' }),
+    )
+    expect(lines).toEqual([
+      {
+        id: 'mine',
+        method: 'POST',
+        route: '/api/Booking/PostBooking',
+        status: 200,
+        ms: expect.any(Number),
+        d1: 2,
+        rowsRead: expect.any(Number),
+        rowsWritten: expect.any(Number),
+        client: hotel.clientId,
+      },
+    ])
+    for (const count of ['rowsRead', 'rowsWritten']) expect(lines[0]?.[count]).toBeGreaterThan(0)
+  })
+
+  it('never holds a secret, a token, an API key, a guest’s name, e-mail or phone, whatever becomes of the request', async () => {
+    const body = aBooking({ primaryGuestDetails: guest, apiKey })
+    const post = (body: unknown, there = elsewhere({}), headers: Record<string, string> = bearer(hotel.token)) =>
+      there('POST', '/api/Booking/PostBooking', body, headers)
+    const lines = await logged(async () => {
+      await post(body)
+      await post(body, elsewhere({}), {})
+      await post({ ...body, arrivalDate: 'Lindqvist' })
+      await post({ ...body, apiKey: 'ik_marta@guest.test' })
+      await post(`{"lastName": "Lindqvist", "email": "marta@guest.test"`)
+      await post(body, elsewhere({ DB: brokenDatabase }))
+      await elsewhere({})('GET', `/api/Reservation/GetReservationsForPartner?status=Lindqvist&apiKey=${apiKey}`)
+      await elsewhere({})('POST', '/api/Reservation/GetReservations', {}, { 'x-api-key': apiKey })
+    })
+    expect(lines.filter(({ route }) => route)).toHaveLength(8)
+    const text = JSON.stringify(lines)
+    for (const secret of [...Object.values(guest), apiKey, hotel.token, hotel.clientSecret, 'ik_']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('names the key, by its id, where an API key called', async () => {
+    const [line] = await logged(() =>
+      elsewhere({})('POST', '/api/Reservation/GetReservations', {}, { 'x-api-key': apiKey }),
+    )
+    expect(line?.client).toMatch(/^key_[\da-f]{32}$/)
+  })
+})
