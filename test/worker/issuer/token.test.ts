@@ -27,6 +27,15 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
 })
 
+/** Gives the client this secret. None of ours has such characters; one that a customer brought from elsewhere may. */
+async function keepSecret(secret: string) {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const pepper = await crypto.subtle.importKey('raw', bytes(env.SECRET_PEPPER as string), hmac, false, ['sign'])
+  const hash = Buffer.from(await crypto.subtle.sign('HMAC', pepper, bytes(secret))).toString('base64url')
+  await env.DB.prepare('UPDATE application SET secret_hash = ?').bind(hash).run()
+}
+
 const GRANT = { grant_type: 'client_credentials' }
 
 describe('the token response', () => {
@@ -133,25 +142,26 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
   it.each(['&', '=', '%', '#', '+', ' ', ':', 'é', '%zz'])(
     'a secret with "%s" in it travels whole in JSON, in an encoded form and by Basic',
     async character => {
-      // No secret of ours has such a character; one that a customer brought from elsewhere may.
       const secret = `begin${character}end`
-      const pepper = await crypto.subtle.importKey(
-        'raw',
-        new TextEncoder().encode(env.SECRET_PEPPER),
-        { name: 'HMAC', hash: 'SHA-256' },
-        false,
-        ['sign'],
-      )
-      const hash = new Uint8Array(await crypto.subtle.sign('HMAC', pepper, new TextEncoder().encode(secret)))
-      const kept = btoa(String.fromCharCode(...hash))
-        .replaceAll('+', '-')
-        .replaceAll('/', '_')
-        .replaceAll('=', '')
-      await env.DB.prepare('UPDATE application SET secret_hash = ?').bind(kept).run()
+      await keepSecret(secret)
       const credentials = { client_id: client.client_id, client_secret: secret }
       expect((await requestToken(credentials)).status).toBe(200)
       expect((await form({ ...GRANT, ...credentials })).status).toBe(200)
       expect((await form(GRANT, basic(client.client_id, secret))).status).toBe(200)
+    },
+  )
+
+  it.each(['&', '+', '%41'])(
+    'a form built by hand, in which "%s" is not encoded, fails as a wrong secret does',
+    async part => {
+      const secret = `begin${part}end`
+      await keepSecret(secret)
+      const body = `grant_type=client_credentials&client_id=${client.client_id}&client_secret=${secret}`
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await answerOf(
+        await exports.default.fetch(`${HERE}/oauth/token`, { method: 'POST', body, headers }),
+      )
+      expect([answer.status, answer.json.error_code]).toEqual([401, 'INVALID_CLIENT_CREDENTIALS'])
     },
   )
 
@@ -209,6 +219,19 @@ describe('permission changes apply only to tokens issued afterwards', () => {
     expect((await requestToken(other)).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
     expect((await requestToken({ ...client, audience: 'engine-api' })).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
   })
+})
+
+it('the set of features can grow by configuration: a new one is granted, and stands in the scope', async () => {
+  const there = elsewhere({ FEATURES: 'reservations rates inventory spa' })
+  const wanted = { name: 'spa', customerId: 7, product: 'innlet', permissions: ['spa:write', 'rates:read'] }
+  expect((await admin('POST', '/applications', wanted)).json.errors[0].description).toMatch(/^permissions\[0\]: /)
+  const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+  const { json } = await must(201, there('POST', '/admin/applications', wanted, headers))
+  const credentials = { client_id: json.clientId, client_secret: json.clientSecret }
+  const granted = await must(200, there('POST', '/oauth/token', { ...GRANT, ...credentials }))
+  expect(granted.json.scope).toBe('spa:write rates:read')
+  const narrow = await must(200, there('POST', '/oauth/token', { ...GRANT, ...credentials, scope: 'spa:read' }))
+  expect(narrow.json.scope).toBe('spa:read')
 })
 
 it('the log names the client, and never its secret or its token', async () => {
