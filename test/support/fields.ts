@@ -40,7 +40,7 @@ function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown
 }
 
 /** Amounts are numbers; every other number is an integer. */
-const DECIMALS = /(Amount|Total|Value|unitCost|surcharge|\.amount|unitPrice|quantity)$/
+const DECIMALS = /(Amount|Total|Value|unitCost|surcharge|\.amount|[pP]rice|cost|quantityInHand|items\[0\]\.quantity)$/
 
 /** What a field of this kind never is. */
 function otherTypes(name: string, value: unknown): unknown[] {

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isRefusedFor, ofOtherTypes, paths } from '../../support/fields'
+import { admin, freshEachTime, must, rows } from '../../support/house'
+
+freshEachTime()
+
+beforeEach(async () => {
+  await must(200, admin('PUT', '/customers/1', { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+})
+
+/** One record of each kind, with every field that it may have. */
+const whole = {
+  properties: [
+    {
+      hotelid: 'H1',
+      name: 'Quinta do Mar',
+      timeZone: 'Atlantic/Azores',
+      fetchHotelKey: 'KEY',
+      checkInTime: '15:00',
+      checkOutTime: '11:00',
+    },
+  ],
+  locations: [{ locationId: 1, name: 'Sea wing' }],
+  roomTypes: [{ roomTypeId: 10, hotelid: 'H1', name: 'Double', description: 'For two', maxOccupancy: 2 }],
+  rooms: [{ roomId: 101, roomTypeId: 10, locationId: 1, roomName: 'Gull', roomNo: '101a', floorNo: '1' }],
+  ratePlans: [{ rateId: 1, hotelid: 'H1', name: 'Best available' }],
+  activities: [{ activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: 8 }],
+  employees: [{ employeeId: 1, firstName: 'Inês', lastName: 'Duarte' }],
+  resources: [{ resourceId: 1, name: 'Long board', resourceTypeId: 4 }],
+  inventoryLocations: [{ inventoryLocationId: 1, name: 'Bar', description: 'By the pool', isActive: false }],
+  inventoryItems: [
+    {
+      inventoryId: 1,
+      itemNumber: 'SKU-1',
+      description: 'Water',
+      size: '0.5 l',
+      color: 'clear',
+      productType: 'Drink',
+      productImageType: 'image/jpeg',
+      productImageURL: 'https://hotel.test/water.jpg',
+      cost: 0.4,
+      price: 3.5,
+      stock: [{ inventoryLocationId: 1, quantityInHand: 24.125 }],
+    },
+  ],
+}
+
+/** Where each kind is kept, in the order of its fields. */
+const KEPT: [table: string, values: unknown[]][] = [
+  ['property', ['H1', 'Quinta do Mar', 'Atlantic/Azores', 'KEY', '15:00', '11:00']],
+  ['location', [1, 'Sea wing']],
+  ['room_type', [10, 'H1', 'Double', 'For two', 2]],
+  ['room', [101, 10, 1, 'Gull', '101a', '1']],
+  ['rate_plan', [1, 'H1', 'Best available']],
+  ['activity', [1, 'Surf lesson', 'Activity', 8]],
+  ['employee', [1, 'Inês', 'Duarte']],
+  ['resource', [1, 'Long board', 4]],
+  ['inventory_location', [1, 'Bar', 'By the pool', 0]],
+  [
+    'inventory_item',
+    [1, 'SKU-1', 'Water', '0.5 l', 'clear', 'Drink', 'image/jpeg', 'https://hotel.test/water.jpg', 40, 350],
+  ],
+  ['stock', [1, 1, 24_125]],
+]
+
+describe('every field of every kind of record', () => {
+  it('is kept as it was sent', async () => {
+    await must(200, admin('PUT', '/customers/1/setup', whole))
+    for (const [table, values] of KEPT) {
+      const [record, ...others] = await rows(`SELECT * FROM ${table}`)
+      expect([table, Object.values(record ?? {}), others]).toEqual([table, [1, ...values], []])
+    }
+  })
+
+  it.each(Object.entries(whole))('of another type is 422 INVALID_FIELD with its path: %s', async (kind, records) => {
+    for (const field of paths({ [kind]: records })) {
+      for (const [name, body] of ofOtherTypes(whole, field)) {
+        await isRefusedFor(name, admin('PUT', '/customers/1/setup', body))
+      }
+    }
+    for (const [table] of KEPT) expect(await rows(`SELECT * FROM ${table}`)).toEqual([])
+  })
+})
