@@ -196,8 +196,9 @@ function judgeDates(
 ): void {
   const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
   const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
-  if (nights < 1) return judge.invalid(sent, 'expected arrivalDate before departureDate')
-  if (nights > MAX_NIGHTS) return judge.invalid(sent, `expected a booking of at most ${MAX_NIGHTS} nights`)
+  if (nights < 1) judge.invalid(sent, 'expected arrivalDate before departureDate')
+  if (nights > MAX_NIGHTS) judge.invalid(sent, `expected a booking of at most ${MAX_NIGHTS} nights`)
+  if (nights < 1 || nights > MAX_NIGHTS) return
   for (const { path, message } of roomFaults(request.roomsBooked ?? [], dates)) judge.invalid(pathOf(path), message)
 }
 
