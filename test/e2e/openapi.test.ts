@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Ajv from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { version } from '../../package.json'
 import { ADMIN_TOKEN, newPlace, type Run, start } from './support/innlet.ts'
 
 interface Media {
@@ -40,6 +41,24 @@ it('is a valid document, by a stock linter', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
   expect(problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([])
+})
+
+it('is of OpenAPI 3.1, and names the version that every answer carries', async () => {
+  const { json, headers } = await run.service.must('GET', '/openapi.json')
+  expect(json.openapi).toMatch(/^3\.1\./)
+  expect([json.info.version, headers.get('x-api-version')]).toEqual([version, version])
+})
+
+it('is browsable at /docs, from our own files alone', async () => {
+  const page = await fetch(`${run.service.origin}/docs`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
+  const files = [...(await page.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, path = '']) => path)
+  expect(files).toEqual(expect.arrayContaining(['/openapi.json', expect.stringMatching(/\.js$/)]))
+  for (const path of files) {
+    expect(path).toMatch(/^\/(?!\/)/)
+    expect([path, (await fetch(run.service.origin + path)).status]).toEqual([path, 200])
+  }
 })
 
 /** Examples that must come before others: a customer before its setup, prices before what is sold at them. */

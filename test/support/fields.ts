@@ -31,10 +31,10 @@ export const written = (path: Path) =>
     .replace(/^\./, '')
 
 /** The same body with another value there. */
-function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+export function otherwise(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const inner = (body as Record<string | number, unknown>)[key]
-  const changed = withValue(inner, rest, value)
+  const changed = otherwise(inner, rest, value)
   if (Array.isArray(body)) return body.with(key as number, changed)
   return { ...(body as object), [key]: changed }
 }
@@ -53,7 +53,7 @@ function otherTypes(name: string, value: unknown): unknown[] {
 
 /** The same body with a field of each type that it must not have, and the field's path as refusals write it. */
 export const ofOtherTypes = (body: unknown, { path, value }: Field): [string, unknown][] =>
-  otherTypes(written(path), value).map(other => [written(path), withValue(body, path, other)])
+  otherTypes(written(path), value).map(other => [written(path), otherwise(body, path, other)])
 
 /** That a request is refused for this field, whatever else it is refused for. */
 export async function isRefusedFor(name: string, answer: ReturnType<typeof send>) {
