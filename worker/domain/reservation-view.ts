@@ -148,8 +148,9 @@ export function partnerReservation(kept: KeptReservation): PartnerReservation {
 /** A reservation with everything that is known of it. */
 export function wholeReservation(kept: KeptReservation & KeptAccount): Reservation {
   const money = (units: number) => fromMinor(units, kept.currency)
+  const { total, currency, notes, createdAt, updatedAt, ...stay } = partnerReservation(kept)
   return {
-    ...partnerReservation(kept),
+    ...stay,
     primaryGuest: kept.guest,
     payments: kept.payments.map(payment => ({
       paymentAmount: money(payment.paymentAmount),
@@ -159,7 +160,12 @@ export function wholeReservation(kept: KeptReservation & KeptAccount): Reservati
       paymentSource: payment.paymentSource,
       paymentExtID: payment.paymentExtId ?? '',
     })),
+    total,
     balance: money(balanceOf(kept)),
+    currency,
+    notes,
+    createdAt,
+    updatedAt,
   }
 }
 
