@@ -7,8 +7,8 @@ import { withRules } from './with-rules'
  * The body of PostBooking. Limits on counts keep one request within what one batch can write.
  */
 
-export const MAX_ROOMS = 100
-export const MAX_ACTIVITIES = 500
+const MAX_ROOMS = 100
+const MAX_ACTIVITIES = 500
 
 /** A formatted text that may be left empty: '' counts as absent. */
 export const orEmpty = <T extends z.ZodType>(schema: T) =>

@@ -30,14 +30,6 @@ export const TokenResponse = z.object({
   scope: z.string(),
 })
 
-/** What every failure of the token endpoint answers; clients branch on `error_code`. */
-export const TokenError = z.object({
-  error: z.string(),
-  error_code: z.string(),
-  error_description: z.string(),
-  error_uri: z.string().nullable(),
-})
-
 /** The public keys of the issuer (RFC 7517). */
 export const Jwks = z.object({
   keys: z.array(

@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/endpoint'
+import type { Exchange } from '../exchange'
 import type { Act } from '../store/audit'
 
 /** What the audit keeps of an administrative act. `details` never holds a secret. */

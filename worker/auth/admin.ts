@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../errors'
-import type { Exchange } from '../http/endpoint'
+import type { Exchange } from '../exchange'
 import { headerCredentials } from './credentials'
 import { sameSecret } from './secrets'
 

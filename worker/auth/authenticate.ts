@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from '../errors'
-import type { Exchange } from '../http/endpoint'
+import type { Exchange } from '../exchange'
 import { findApiKey } from '../store/api-key'
 import { verifyAccessToken } from './access-token'
-
 import type { Credentials } from './credentials'
 import { allows } from './permissions'
 import { type Scope, scopeOf } from './scope'

@@ -1,5 +1,5 @@
+import type { Exchange } from '../exchange'
 import type { Cost } from '../store/database'
-import type { Exchange } from './endpoint'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
 export function logRequest(exchange: Exchange, route: string, status: number): void {

@@ -5,9 +5,10 @@ import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
+import type { Exchange } from '../exchange'
 import { BODY_LIMIT, isJson, parseJson, readText } from './body'
 import type { Dialect } from './dialect'
-import type { Answer, Contract, Endpoint, Exchange } from './endpoint'
+import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
 
 /** A body that was sent: its text once it is read, and what is wrong with it. */

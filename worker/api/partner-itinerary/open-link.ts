@@ -1,6 +1,6 @@
 import { verifyLinkToken } from '../../auth/link-token'
 import type { Scope } from '../../auth/scope'
-import type { Exchange } from '../../http/endpoint'
+import type { Exchange } from '../../exchange'
 import { logFault } from '../../http/log'
 import type { Database } from '../../store/database'
 import { isRevoked } from '../../store/link-revocation'

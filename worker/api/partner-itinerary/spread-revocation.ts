@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/endpoint'
+import type { Exchange } from '../../exchange'
 import { logFault } from '../../http/log'
 import type { DeadLink } from '../../store/link'
 import { markRevoked } from '../../store/link-revocation'

@@ -1,0 +1,20 @@
+import type { Env, Settings } from './settings'
+import type { Cost, Database } from './store/database'
+
+/** What a handler may reach, besides its input. One is made for every request. */
+export interface Exchange {
+  readonly request: Request
+  readonly env: Env
+  readonly settings: Settings
+  readonly db: Database
+  readonly cost: Cost
+  /** The instant at which the request came, in milliseconds; the only clock that rules see. */
+  readonly now: number
+  readonly requestId: string
+  /** Our own address as the world knows it, without a slash at the end. */
+  readonly publicUrl: string
+  /** Keeps the isolate alive for work that the answer need not wait for. */
+  readonly later: (work: Promise<unknown>) => void
+  /** Who called, for the log: an OAuth client id or an API key's id. */
+  caller?: string
+}
