@@ -43,6 +43,7 @@ export default defineConfig({
           },
         },
       },
+      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'] } },
       {
         // The service as `npm start` runs it. One at a time, and after the others: each file starts services of its own.
         test: {

@@ -196,6 +196,14 @@ describe('a replay by identity', () => {
     expect(await rows('SELECT * FROM itinerary_link')).toEqual(links)
   })
 
+  it('may stand in the header Idempotency-Key', async () => {
+    const path = '/OnlineBooking/postreservation'
+    const body = aStay({ identity: undefined })
+    const [first, again] = [1, 2].map(() => hotel.call('POST', path, body, { 'idempotency-key': 'once' }))
+    expect([(await first)?.status, (await again)?.text]).toEqual([200, (await first)?.text])
+    expect(await rows('SELECT * FROM reservation')).toHaveLength(1)
+  })
+
   it('holds when the link keys were rotated since', async () => {
     const body = aStay({ identity: 'once' })
     const first = await hotel.call('POST', '/OnlineBooking/postreservation', body)
