@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { $constructor, util } from 'zod/v4/core'
 
 /** Faults after which a list is judged no further: whoever has so many sends it again anyway. */
 const ENOUGH_FAULTS = 1_000
@@ -8,7 +9,7 @@ interface LongListDef extends z.core.$ZodArrayDef {
   plain: ((entry: unknown) => unknown) | undefined
 }
 
-const LongList = z.core.$constructor('LongList', (inst: z.ZodArray, def: LongListDef) => {
+const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) => {
   z.ZodArray.init(inst, def)
   inst._zod.bag.maximum = def.most
   inst._zod.parse = (payload, context) => {
@@ -31,7 +32,7 @@ const LongList = z.core.$constructor('LongList', (inst: z.ZodArray, def: LongLis
       }
       const result = def.element._zod.run({ value: list[i], issues: [] }, context) as z.core.ParsePayload
       judged[i] = result.value
-      if (result.issues.length) payload.issues.push(...z.core.util.prefixIssues(i, result.issues))
+      if (result.issues.length) payload.issues.push(...util.prefixIssues(i, result.issues))
     }
     return payload
   }
