@@ -19,13 +19,16 @@ const messageStatus = z
   })
   .optional()
 
+/** In a filter 0 says as little as nothing. */
+const wantedStatus = z.preprocess(value => (value === '0' ? undefined : value), messageStatus).optional()
+
 /** Which messages are asked for: those that are Pending, of all hotels, unless it says otherwise. */
 export const FetchQuery = z.object({
   clientID: digits(idOrNone.optional()),
   currentPage: queryPaging.pageNo,
   pageSize: queryPaging.pageSize,
   cursor: queryPaging.cursor,
-  status: messageStatus,
+  status: wantedStatus,
   hotelKey: text(100)
     .transform(key => key || undefined)
     .optional(),
