@@ -499,13 +499,14 @@ CREATE TABLE `room_night` (
 	`night` text NOT NULL,
 	`reservation_id` integer NOT NULL,
 	`stay_no` integer NOT NULL,
-	`allotted` integer DEFAULT false NOT NULL,
+	`allot_room_id` text,
 	PRIMARY KEY(`customer_id`, `room_id`, `night`),
 	FOREIGN KEY (`customer_id`,`reservation_id`,`stay_no`) REFERENCES `room_stay`(`customer_id`,`reservation_id`,`stay_no`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "room_night_is_a_date" CHECK("room_night"."night" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `room_night_of_stay` ON `room_night` (`customer_id`,`reservation_id`,`stay_no`);--> statement-breakpoint
+CREATE INDEX `room_night_allotted` ON `room_night` (`customer_id`,`allot_room_id`,`night`) WHERE allot_room_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `room_rate` (
 	`customer_id` integer NOT NULL,
 	`reservation_id` integer NOT NULL,
@@ -532,6 +533,7 @@ CREATE TABLE `room_stay` (
 	`stay_arrival` text NOT NULL,
 	`stay_departure` text NOT NULL,
 	`guests_in_room` integer NOT NULL,
+	`channel_room_id` text,
 	`room_notes` text NOT NULL,
 	PRIMARY KEY(`customer_id`, `reservation_id`, `stay_no`),
 	FOREIGN KEY (`customer_id`,`reservation_id`) REFERENCES `reservation`(`customer_id`,`reservation_id`) ON UPDATE no action ON DELETE cascade,

@@ -118,6 +118,8 @@ export const roomStay = sqliteTable(
     stayArrival: date('stay_arrival').notNull(),
     stayDeparture: date('stay_departure').notNull(),
     guestsInRoom: integer('guests_in_room').notNull(),
+    /** The channel's room that it was sold as; NULL: it was not sold by the channel. */
+    channelRoomId: text('channel_room_id'),
     roomNotes: json<string[]>('room_notes').notNull(),
   },
   table => [
@@ -141,8 +143,8 @@ export const roomNight = sqliteTable(
     night: date('night').notNull(),
     reservationId: integer('reservation_id').notNull(),
     stayNo: integer('stay_no').notNull(),
-    /** Taken off what the channel may sell (`room_day`), and to be given back to it with the night. */
-    allotted: flag('allotted').notNull().default(false),
+    /** The channel's room that the night was taken off (`room_day`), and is given back to; NULL: none. */
+    allotRoomId: text('allot_room_id'),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.roomId, table.night] }),
@@ -151,6 +153,9 @@ export const roomNight = sqliteTable(
       foreignColumns: [roomStay.customerId, roomStay.reservationId, roomStay.stayNo],
     }).onDelete('cascade'),
     index('room_night_of_stay').on(table.customerId, table.reservationId, table.stayNo),
+    index('room_night_allotted')
+      .on(table.customerId, table.allotRoomId, table.night)
+      .where(sql`allot_room_id IS NOT NULL`),
     check('room_night_is_a_date', sql`${table.night} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
   ],
 )

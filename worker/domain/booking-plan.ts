@@ -64,7 +64,7 @@ export function planModify(request: BookingRequest, references: References, book
   const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
   if (booked && !(request.arrivalDate && request.departureDate)) judgeDates(judge, request, dates)
   const stays = roomsBooked
-    ? planStays(judge, roomsBooked, dates, request.guests?.guestCount)
+    ? soldAsBefore(planStays(judge, roomsBooked, dates, request.guests?.guestCount), booked)
     : booked && moveStays(judge, booked, dates)
   const activities = activitiesBooked && planActivities(judge, activitiesBooked)
   const payment = planPayment(judge, request.paymentDetails)
@@ -201,6 +201,13 @@ function judgeDates(
   if (nights < 1 || nights > MAX_NIGHTS) return
   for (const { path, message } of roomFaults(request.roomsBooked ?? [], dates)) judge.invalid(pathOf(path), message)
 }
+
+/** A room that stays in the booking still is what the channel sold. */
+const soldAsBefore = (stays: Stay[], booked: Booked | undefined): Stay[] =>
+  stays.map(stay => ({
+    ...stay,
+    channelRoomId: booked?.stays.find(({ roomId }) => roomId === stay.roomId)?.channelRoomId ?? null,
+  }))
 
 const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: References): string | null =>
   (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId

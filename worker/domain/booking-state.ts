@@ -23,6 +23,8 @@ export interface Stay {
   stayArrival: string
   stayDeparture: string
   guestsInRoom: number
+  /** The channel's room that it was sold as. */
+  channelRoomId?: string | null
   roomNotes: string[]
   rates: RoomRateLine[]
 }

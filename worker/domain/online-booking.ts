@@ -36,6 +36,7 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
         stayArrival: arrivalDate,
         stayDeparture: departureDate,
         guestsInRoom: guestsOf(body.guests),
+        channelRoomId: offer.channelRoomId,
         roomNotes: [],
         rates: rateLinesOf(offer, departureDate),
       },

@@ -14,7 +14,8 @@ import {
 import type { GuestDetails } from '../../schema/wire/booking'
 import type { Scope } from '../auth/scope'
 import type { Booked, Columns, Plan, PlannedActivity, Stay } from '../domain/booking-state'
-import { holdNights, releaseAllotment, releaseSlots, takeAllotment, takeSlots } from './booking-hold'
+import { releaseAllotment, takeAllotment } from './allotment'
+import { holdNights, releaseSlots, takeSlots } from './booking-hold'
 import { build, type Database } from './database'
 import { fetchMessages } from './fetch-messages'
 import { writePayment } from './payment'
@@ -200,12 +201,13 @@ function writeStays(scope: Scope, reservationId: SQL<number>, stays: readonly St
     ...insertRows(
       roomStay,
       shared,
-      stays.map(({ stayNo, roomId, stayArrival, stayDeparture, guestsInRoom, roomNotes }) => ({
+      stays.map(({ stayNo, roomId, stayArrival, stayDeparture, guestsInRoom, channelRoomId, roomNotes }) => ({
         stayNo,
         roomId,
         stayArrival,
         stayDeparture,
         guestsInRoom,
+        channelRoomId: channelRoomId ?? null,
         roomNotes,
       })),
     ),

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Scope } from '../auth/scope'
 import type { CalendarChanges, DayChanges, Run } from '../domain/channel-calendar'
+import { dayAfter } from '../domain/stay-dates'
+import { forgetAllotment, type Told } from './allotment'
 import { build } from './database'
 import { chunked } from './rows'
 
@@ -40,6 +42,7 @@ const PLAN_DAYS: DayTable = {
 
 /** What a message changes of days. Refused by `customer_id` where the currency is no longer the one of its prices. */
 export const changeDays = (scope: Scope, changes: CalendarChanges, currency: string): Statement[] => [
+  ...forgetAllotment(scope, toldAnew(changes.rooms)),
   ...clearOtherPlans(scope, changes.otherPlansGone),
   ...ofTable(scope, ROOM_DAYS, changes.rooms, sql`${scope.customer}`),
   ...ofTable(
@@ -49,6 +52,17 @@ export const changeDays = (scope: Scope, changes: CalendarChanges, currency: str
     sql`(SELECT customer_id FROM customer WHERE customer_id = ${scope.customer} AND currency = ${currency})`,
   ),
 ]
+
+/** Days of rooms of which a message says how many there are to sell, or that nothing is said any more; days in a row as one. */
+function toldAnew({ set, exact, gone }: DayChanges): Told[] {
+  const told: Told[] = []
+  for (const [hotelId, roomId, , from, to] of [...set.filter(run => run[6] !== null), ...exact]) {
+    const last = told.at(-1)
+    if (last && last[0] === hotelId && last[1] === roomId && dayAfter(last[3]) === from) last[3] = to
+    else told.push([hotelId, roomId, from, to])
+  }
+  return [...told, ...gone.map(([hotelId, roomId, , from, to]): Told => [hotelId, roomId as string, from, to])]
+}
 
 const ofTable = (scope: Scope, table: DayTable, { set, exact, gone }: DayChanges, customer: SQL): Statement[] => [
   ...clearDays(scope, table, gone),

@@ -37,10 +37,10 @@ interface Reading {
 const line = `'rateId', rate_id, 'unitCost', unit_cost, 'quantity', quantity, 'nights', nights,
   'isTaxOverride', is_tax_override, 'taxAmount', tax_amount`
 
-/** The room's type, tied to a room of the channel: one that is sold, if there are several. */
-const channelRoom = sql.raw(`, 'channelRoomId', (
+/** The channel's room that the stay was sold as, else one that is tied to its type: one that is sold, if there are several. */
+const channelRoom = sql.raw(`, 'channelRoomId', coalesce(s.channel_room_id, (
   SELECT channel_room_id FROM channel_room AS c WHERE c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
-  ORDER BY is_active DESC, channel_room_id LIMIT 1)`)
+  ORDER BY is_active DESC, channel_room_id LIMIT 1))`)
 
 const rooms = (also: SQL) => sql`(
   SELECT json_group_array(json_object(

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, post } from '../../support/booking'
+import { freshEachTime, must, openHotel, rows } from '../../support/house'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const NIGHT = { from: '2027-05-10', to: '2027-05-10' }
+const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
+
+/** Ties a channel's room to the doubles, and sells it at a price under one plan. */
+const sell = (roomid: string, roomstosell: number, price: number) =>
+  update({
+    rooms: [room(roomid, 10)],
+    ratePlan: [
+      {
+        rateID: 1,
+        data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'P', description: { name: 'P' } }] } }],
+      },
+    ],
+    rateAvailability: [
+      days(roomid, {
+        roomstosell,
+        rate: [{ rateplanid: 'P' }],
+        price: [{ numberOfGuests: '1', value: String(price) }],
+      }),
+    ],
+  })
+
+const room = (roomid: string, roomTypeId: number) => ({
+  roomTypeId,
+  data: [
+    {
+      sellableProducts: {
+        hotelid: 'H1',
+        sellableProduct: [{ roomid, guestRoom: { occupancy: { maxOccupancy: '2' } } }],
+      },
+    },
+  ],
+})
+
+const days = (roomid: string, fields: object) => ({
+  data: [{ hotelid: 'H1', room: [{ roomid, date: [{ ...NIGHT, ...fields }] }] }],
+})
+
+const update = (message: object) => must(200, hotel.call('POST', '/CMConnect/UpdateCMConnect', message))
+
+const reserve = () =>
+  hotel.call('POST', '/OnlineBooking/postreservation', {
+    identity: crypto.randomUUID(),
+    ...STAY,
+    roomTypeID: 10,
+    primaryGuestDetails: { lastName: 'Okabe' },
+  })
+
+const left = async () =>
+  Object.fromEntries(
+    (await rows('SELECT channel_room_id, rooms_to_sell FROM room_day')).map(row => [
+      row.channel_room_id,
+      row.rooms_to_sell,
+    ]),
+  )
+
+describe('two channel rooms of one type', () => {
+  it('are each sold as often as they have rooms to sell, however many come at once', async () => {
+    await sell('A', 5, 200)
+    await sell('B', 1, 100)
+    const answers = await Promise.all(Array.from({ length: 3 }, reserve))
+    expect(answers.map(({ json }) => json.content.total).sort()).toEqual([100, 200, 200])
+    expect(await left()).toEqual({ A: 3, B: 0 })
+  })
+
+  it('get back what was taken from them, and nothing else', async () => {
+    await sell('A', 5, 200)
+    await sell('B', 0, 100)
+    const bookingID = await book(hotel.call, STAY)
+    expect(await left()).toEqual({ A: 4, B: 0 })
+    await post(hotel.call, { bookingID, action: 'cancel' })
+    expect(await left()).toEqual({ A: 5, B: 0 })
+  })
+
+  it('are told apart in what a channel manager reads of its reservations', async () => {
+    await sell('A', 5, 200)
+    await sell('B', 1, 100)
+    const { json } = await reserve()
+    const bookingID = String(json.content.reservationId)
+    const read = () => hotel.call('POST', '/CMConnect/GetReservation', { bookingID })
+    expect((await read()).json.content[0].roomInfo[0].roomid).toBe('B')
+    await post(hotel.call, { bookingID: json.content.reservationId, departureDate: '2027-05-12' })
+    expect((await read()).json.content[0].roomInfo[0].roomid).toBe('B')
+  })
+})
+
+describe('what the channel manager says last', () => {
+  it.each([0, 3])('holds: %i rooms to sell stay so when a booking of before is cancelled', async roomstosell => {
+    await sell('A', 1, 200)
+    const bookingID = await book(hotel.call, STAY)
+    await update({ rateAvailability: [days('A', { roomstosell })] })
+    await post(hotel.call, { bookingID, action: 'cancel' })
+    expect(await left()).toEqual({ A: roomstosell })
+  })
+
+  it('of something else does not make a booking forget what it took', async () => {
+    await sell('A', 2, 200)
+    const bookingID = await book(hotel.call, STAY)
+    await update({ rateAvailability: [days('A', { closed: '1' })] })
+    await post(hotel.call, { bookingID, action: 'cancel' })
+    expect(await left()).toEqual({ A: 2 })
+  })
+
+  it('of the type that a room is tied to gives nothing to a room that gave nothing', async () => {
+    await sell('A', 2, 200)
+    await update({ rooms: [room('C', 20)], rateAvailability: [days('C', { roomstosell: 1 })] })
+    const bookingID = await book(hotel.call, STAY)
+    await update({ rooms: [room('C', 10)] })
+    await post(hotel.call, { bookingID, action: 'cancel' })
+    expect(await left()).toEqual({ A: 2, C: 1 })
+  })
+})
+
+it('a booking of more rooms than there are to sell takes what there is', async () => {
+  await sell('A', 1, 200)
+  const rooms = [{ roomID: 101 }, { roomID: 102 }]
+  const bookingID = await book(hotel.call, { ...STAY, roomsBooked: rooms })
+  expect(await left()).toEqual({ A: 0 })
+  await post(hotel.call, { bookingID, roomsBooked: [{ roomID: 102 }] })
+  expect(await left()).toEqual({ A: 0 })
+  await post(hotel.call, { bookingID, action: 'cancel' })
+  expect(await left()).toEqual({ A: 1 })
+  expect((await post(hotel.call, aBooking(STAY))).status).toBe(200)
+})

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Scope } from '../auth/scope'
+import { build } from './database'
+import { chunked } from './rows'
+
+/*
+ * What the channel may sell of a room on a day (`room_day.rooms_to_sell`), as bookings take from it and give back. Each night
+ * that is held says from which of the channel's rooms it was taken, and gives back to that one and no other. What the channel
+ * manager says of a day is the last word: nights taken before it are forgotten, and give nothing back.
+ */
+
+/**
+ * For a night of a room, where its type is `room.room_type_id`: the channel's room with most left to sell, or that which the
+ * stay was sold as. `place` counts the rooms of the type that the booking takes in that night. NULL: there is none to take.
+ */
+export const allottedFrom = (customer: number, stay: { night: SQL; soldAs: SQL; place: SQL }) => sql`(
+  SELECT c.channel_room_id FROM channel_room c
+  JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
+  JOIN room_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
+    AND d.channel_room_id = c.channel_room_id AND d.day = ${stay.night}
+  WHERE c.customer_id = ${customer} AND c.room_type_id = room.room_type_id
+    AND c.channel_room_id = coalesce(${stay.soldAs}, c.channel_room_id) AND d.rooms_to_sell >= ${stay.place}
+  ORDER BY d.rooms_to_sell DESC, c.channel_room_id LIMIT 1)`
+
+/** The UPDATE takes the customer from the rows that it joins: otherwise all of the customer's days would be read. */
+const move = ({ customer }: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
+  build.run(sql`
+    UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sql.raw(sign)} moved.rooms
+    FROM (
+      SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms
+      FROM room_night n
+      JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
+      JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+      WHERE n.customer_id = ${customer} AND n.reservation_id = ${reservationId} AND n.allot_room_id IS NOT NULL
+      GROUP BY n.customer_id, t.hotel_id, n.allot_room_id, n.night
+    ) AS moved
+    WHERE room_day.customer_id = moved.customer_id AND room_day.hotel_id = moved.hotel_id
+      AND room_day.channel_room_id = moved.allot_room_id AND room_day.day = moved.night`)
+
+/** After the nights are held. Refused by `rooms_to_sell_not_negative`, if a night was taken from where nothing was left. */
+export const takeAllotment = (scope: Scope, reservationId: SQL<number>) => move(scope, reservationId, '-')
+
+/** Before the nights are given up. */
+export const releaseAllotment = (scope: Scope, reservationId: SQL<number>) => move(scope, reservationId, '+')
+
+/** Refused by `room_night.room_id` where a night was taken from nowhere: the channel had no room left to sell. */
+export const requireAllotment = ({ customer }: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    UPDATE room_night SET room_id = NULL
+    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND allot_room_id IS NULL`)
+
+/** Days of a channel's room, both ends included. */
+export type Told = [hotelId: string, channelRoomId: string, from: string, to: string]
+
+/** Nights on which the channel manager has said anew how many rooms there are to sell. */
+export const forgetAllotment = ({ customer }: Scope, told: readonly Told[]): BatchItem<'sqlite'>[] =>
+  chunked(told).map(json =>
+    build.run(sql`
+      UPDATE room_night SET allot_room_id = NULL
+      WHERE (customer_id, room_id, night) IN (
+        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS told
+        CROSS JOIN room_night AS n ON n.customer_id = ${customer} AND n.allot_room_id = told.value ->> 1
+          AND n.night BETWEEN told.value ->> 2 AND told.value ->> 3
+        CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
+        CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+          AND t.hotel_id = told.value ->> 0)`),
+  )
