@@ -5,8 +5,13 @@ import { currency, someText, stayDate, text } from './primitives'
  * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
  */
 
+/** Whether a number still says what was written: JSON keeps some fifteen digits. */
+export const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(value))
+
 const leaf = z
-  .union([z.string(), z.number()], { error: 'expected a string or a number' })
+  .union([z.string(), z.number().refine(isExact, 'expected a string: the number has too many digits')], {
+    error: 'expected a string or a number',
+  })
   .transform(value => String(value))
 
 /** A leaf that may be left empty: '' counts as absent. */

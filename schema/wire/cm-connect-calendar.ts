@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { amountLeaf, countLeaf, countOrNothing, day, oneOf, roomId, shortId } from './channel-values'
+import { amountLeaf, countLeaf, countOrNothing, day, isExact, oneOf, roomId, shortId } from './channel-values'
 import { longList } from './long-list'
 
 /*
@@ -51,7 +51,7 @@ const isPlainGuests = (value: unknown) => typeof value === 'string' && /^[1-9]\d
 const isPlainAmount = (value: unknown) => typeof value === 'string' && /^\d{1,8}(?:\.\d{1,4})?$/.test(value)
 
 /** A number as the text that the schema makes of it; anything else as it is. */
-const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+const asText = (value: unknown) => (typeof value === 'number' && isExact(value) ? String(value) : value)
 
 function isPlainRates(value: unknown): value is DateEntry['rate'] {
   if (value === undefined) return true

@@ -10,17 +10,21 @@ import { withRules } from './with-rules'
 
 const hotelid = orEmpty(text(20))
 
+/** Whoever stays has a name. */
+const NamedGuest = Guest.extend({ lastName: someText(200) })
+
 export const OnlineReservation = withRules(
   z.object({
     clientID: idOrNone.optional(),
-    identity: orEmpty(someText(200)),
+    /** The caller's own reference: the same again is no second stay. */
+    identity: someText(200),
     hotelid,
     arrivalDate: stayDate,
     departureDate: stayDate,
     roomTypeID: id,
     rateID: idOrNone.optional(),
     guests: Guests.optional(),
-    primaryGuestDetails: Guest,
+    primaryGuestDetails: NamedGuest,
     arrivalTime: orEmpty(timeOfDay),
     notes: text(4000).default(''),
   }),
@@ -48,7 +52,7 @@ export const Inquiry = withRules(
     departureDate: orEmpty(stayDate),
     roomTypeID: idOrNone.optional(),
     guests: Guests.optional(),
-    primaryGuestDetails: Guest,
+    primaryGuestDetails: NamedGuest,
     message: someText(4000),
   }),
   stayFaults,

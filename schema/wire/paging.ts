@@ -30,15 +30,20 @@ const cursor = z
 export const bodyPaging = { pageNo, pageSize, cursor }
 
 /** A whole number in a query, as digits; '' counts as absent, a value that is none is left for its schema to refuse. */
-export const digits = <T extends z.ZodType<unknown, string | number | undefined>>(schema: T) =>
+export const digits = <T extends z.ZodType<unknown, string | number | undefined>>(schema: T, bounds: object = {}) =>
   z
     .string()
     .transform(text => (text === '' ? undefined : /^\d{1,15}$/.test(text) ? Number(text) : text))
     .pipe(schema)
     .optional()
+    .meta({ type: 'integer', ...bounds })
 
 /** Paging fields of a query; a list that calls the number otherwise renames it. */
-export const queryPaging = { pageNo: digits(pageNo), pageSize: digits(pageSize), cursor }
+export const queryPaging = {
+  pageNo: digits(pageNo, { minimum: 0 }),
+  pageSize: digits(pageSize, { minimum: 0, maximum: LARGEST_PAGE_SIZE, default: PAGE_SIZE }),
+  cursor,
+}
 
 export interface Paging {
   pageNo?: number | undefined

@@ -21,7 +21,7 @@ const LineRequest = z.object({
 export const SaleRequest = z.object({
   clientID: idOrNone.optional(),
   /** The caller's own reference: the same again is no second sale. */
-  identity: orEmpty(someText(200)),
+  identity: someText(200),
   /** Today in the customer's time zone, if not said. */
   saleDate: orEmpty(stayDate),
   /** The reservation whose account it goes on. */

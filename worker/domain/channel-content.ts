@@ -1,5 +1,6 @@
 import type { ChannelContent } from '../../schema/wire/cm-connect-answer'
 import { foldDays } from './channel-fold'
+import { decimalsOf } from './money'
 
 /*
  * What a channel manager reads of a hotel: the groups that it sent, as they stand now.
@@ -40,7 +41,7 @@ export interface KeptChannel {
 const DELTA = 2
 
 export function channelContent(customer: number, kept: KeptChannel): ChannelContent {
-  const { hotelId } = kept.hotel
+  const { hotelId, currency } = kept.hotel
   const control = { cmConnectID: 0, clientId: customer, syncType: DELTA, action: 0 }
   const calendars = foldDays(kept)
   return {
@@ -53,7 +54,7 @@ export function channelContent(customer: number, kept: KeptChannel): ChannelCont
         {
           sellableProducts: {
             hotelid: hotelId,
-            sellableProduct: rooms.map(room => told(room, 'roomid', 'invStatusType', 'Deactivated')),
+            sellableProduct: rooms.map(room => priced(told(room, 'roomid', 'invStatusType', 'Deactivated'), currency)),
           },
         },
       ],
@@ -117,4 +118,13 @@ function told<Id extends string>(
     ...(!isActive && { [wordField]: word }),
     [idField]: id,
   } as { [Field in Id]: string }
+}
+
+/** A room whose rate is written with the currency's decimals, however it came. */
+function priced<Room extends object>(room: Room, currency: string): Room {
+  const { guestRoom } = room as { guestRoom?: { room?: { roomRate?: string } } }
+  const rate = guestRoom?.room?.roomRate
+  if (!rate) return room
+  const roomRate = Number(rate).toFixed(decimalsOf(currency))
+  return { ...room, guestRoom: { ...guestRoom, room: { ...guestRoom.room, roomRate } } }
 }

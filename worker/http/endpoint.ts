@@ -42,6 +42,8 @@ export interface Contract<
   credentialsInBody?: boolean
   /** The field, of the body or the query, that names the customer. */
   customerField?: 'clientID' | 'clientId'
+  /** The header `Idempotency-Key` stands in for the body's `identity`, or means something that the handler knows. */
+  takesKey?: 'as identity' | 'by itself'
   /** The payload of a success; none: 200 with an empty body. */
   content?: A
   /** The status of a success, if not 200. */

@@ -47,8 +47,9 @@ export async function pageOf(
   { pageNo = 1, pageSize = PAGE_SIZE, cursor }: Paging,
 ): Promise<Page | Refusal<'INVALID_FIELD'>> {
   if (!cursor) return { number: pageNo, size: pageSize, after: undefined }
-  const [payload = '', seal] = cursor.split('.')
-  if (seal !== (await sealOf(call, list, payload))) return refuse('INVALID_FIELD', 'cursor: expected one that we made')
+  const [payload = '', seal, ...rest] = cursor.split('.')
+  if (rest.length || seal !== (await sealOf(call, list, payload)))
+    return refuse('INVALID_FIELD', 'cursor: expected one that we made')
   const [number, ...after] = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as [number, ...Position]
   return { number, size: pageSize, after }
 }

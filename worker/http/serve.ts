@@ -33,14 +33,25 @@ export async function serve(
 
   const input = validate(contract, {
     params,
-    query: Object.fromEntries(new URL(exchange.request.url).searchParams),
-    body: body.value,
+    query: queryOf(exchange.request),
+    body: contract.takesKey === 'as identity' ? withKey(body.value, exchange.request.headers) : body.value,
   })
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
   // The exchange itself becomes the call, so that what a handler notes on it is there for the log.
   return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope }))
+}
+
+/** The parameters of a query; in a filter `0` and an empty text say nothing. */
+const queryOf = ({ url }: Request) =>
+  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== '' && value !== '0'))
+
+/** A body whose identity, where it has none, is that of the header. */
+function withKey(body: unknown, headers: Headers): unknown {
+  const key = headers.get('idempotency-key')
+  if (!key || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return (body as { identity?: unknown }).identity ? body : { ...body, identity: key }
 }
 
 async function admit(

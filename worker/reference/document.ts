@@ -1,5 +1,6 @@
 import { version } from '../../package.json'
 import type { Contract } from '../http/endpoint'
+import type { Settings } from '../settings'
 import { type Json, operationOf, tagOf } from './operation'
 
 const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
@@ -7,7 +8,7 @@ const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinera
 Ask the token endpoint for an access token and send it as \`Authorization: Bearer …\`; it is good for fifteen minutes. An API key in the
 header \`x-api-key\` does as well. Every answer below \`/api\` is the envelope \`{content, errors, message, success}\`; branch on the status and on
 \`errors[].code\`. A lookup that matches nothing is 200 with an empty object. A request that is refused changes nothing at all, and 503 is
-always safe to retry. Fields that are not known are ignored; \`null\` counts as absent.
+always safe to retry. A path that is asked by a method that it does not take is 405 with \`Allow\`. Fields that are not known are ignored; \`null\` counts as absent.
 
 Stay dates are the hotel's calendar dates: \`YYYY-MM-DD\`, or an ISO date-time of which the date as written counts. They are answered as
 \`YYYY-MM-DDT00:00:00\`. Instants are UTC. Money is decimal, in the customer's currency.
@@ -30,7 +31,11 @@ const TAGS: Record<string, string> = {
 }
 
 /** The service, described in OpenAPI 3.1 by the contracts that it serves. */
-export function documentOf(contracts: readonly Contract[], publicUrl: string, permissions: Iterable<string>): Json {
+export function documentOf(
+  contracts: readonly Contract[],
+  publicUrl: string,
+  { permissions, audience }: Pick<Settings, 'permissions' | 'audience'>,
+): Json {
   const paths: Record<string, Json> = {}
   for (const contract of contracts) {
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract) }
@@ -54,6 +59,7 @@ export function documentOf(contracts: readonly Contract[], publicUrl: string, pe
         oauth: {
           type: 'oauth2',
           description: 'Send `audience` with the token request: a token without one is refused here.',
+          'x-audience': audience,
           flows: {
             clientCredentials: {
               tokenUrl: `${publicUrl}/oauth/token`,
@@ -75,6 +81,12 @@ export function documentOf(contracts: readonly Contract[], publicUrl: string, pe
           description: "The request's name in our log: the caller's own, if it sent a sane one.",
           schema: { type: 'string' },
         },
+        'X-Api-Version': { description: 'The version of the service.', schema: { type: 'string' } },
+        'WWW-Authenticate': {
+          description: 'What is wrong with the credential (RFC 6750).',
+          schema: { type: 'string' },
+        },
+        'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer' } },
       },
     },
   }

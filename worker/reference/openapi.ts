@@ -21,7 +21,7 @@ export function openApi(endpoints: readonly Endpoint[]): Endpoint {
         document = documentOf(
           [...endpoints, described].map(each => each.contract),
           publicUrl,
-          settings.permissions,
+          settings,
         )
         documents.clear()
         documents.set(publicUrl, document)

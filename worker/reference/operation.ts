@@ -11,7 +11,14 @@ import type { Contract } from '../http/endpoint'
 export type Json = Record<string, unknown>
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // Control characters are refused by classes that regular expressions of other languages do not know.
+      if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
+    },
+  }) as Json
   return json
 }
 
@@ -40,14 +47,21 @@ export function operationOf(contract: Contract): Json {
   }
 }
 
-/** `postBooking`, `getItinerary`: the last word of the path that is no parameter, with the method where it says nothing. */
+/** `postBooking`, `getReservations`, `putAdminCustomersSetup`: the path's own verb, or the method and the path. */
 function operationIdOf({ method, path }: Contract): string {
-  const words = path
-    .split('/')
-    .filter(word => word && !['api', 'public', 'admin', '.well-known'].includes(word))
-    .flatMap(word => word.replace(/[{}]/g, '').split(/[-.]/))
-  return [method.toLowerCase(), ...words.map(word => word.charAt(0).toUpperCase() + word.slice(1))].join('')
+  const words = path.split('/').filter(word => word && !/^(?:api|public|\{.*\})$/.test(word))
+  const last = words.at(-1) ?? ''
+  if (/^(?:Get|Post|Update|Issue|Revoke)[A-Z]/.test(last) && words.length === 2) {
+    return last.charAt(0).toLowerCase() + last.slice(1) + (last === 'GetReservation' ? 'OfChannel' : '')
+  }
+  const parts = words.flatMap(word => word.split(/[-.]/)).filter(Boolean)
+  return (
+    [method.toLowerCase(), ...parts.map(part => part.charAt(0).toUpperCase() + part.slice(1))].join('') + byId(path)
+  )
 }
+
+/** Tells what is done to one of many from what is done to all. */
+const byId = (path: string) => (path.endsWith('}') ? 'ById' : '')
 
 /** The group of endpoints that a path belongs to. */
 export function tagOf(path: string): string {
@@ -77,7 +91,14 @@ interface ObjectSchema {
   required?: string[]
 }
 
-function parametersOf({ params, query, example }: Contract): Json {
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: "Stands in for the body's `identity`: the same request again under the same key changes nothing.",
+  schema: { type: 'string', maxLength: 200 },
+}
+
+function parametersOf({ params, query, example, takesKey }: Contract): Json {
   const listed = (schema: z.ZodType | undefined, place: 'path' | 'query', examples: Json | undefined) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -89,16 +110,31 @@ function parametersOf({ params, query, example }: Contract): Json {
       ...(examples?.[name] !== undefined && { example: examples[name] }),
     }))
   }
-  const parameters = [...listed(params, 'path', example?.params), ...listed(query, 'query', example?.query)]
+  const parameters = [
+    ...listed(params, 'path', example?.params),
+    ...listed(query, 'query', example?.query),
+    ...(takesKey ? [KEY] : []),
+  ]
   return parameters.length ? { parameters } : {}
 }
 
-const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } }
+const ofEveryAnswer = ['X-Request-Id', 'X-Api-Version']
+
+/** Headers that the document describes once. */
+const shared = (...names: string[]) =>
+  Object.fromEntries([...ofEveryAnswer, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** What a refusal owes besides its body; the token endpoint owes neither. */
+const owed = (status: number, path: string): string[] => {
+  if (path === '/oauth/token') return []
+  if (status === 401 || status === 403) return ['WWW-Authenticate']
+  return status === 429 ? ['Retry-After'] : []
+}
 
 function successOf(contract: Contract): Json {
   const { status = 200, content, answers, gives = {} } = contract
   const headers = {
-    ...REQUEST_ID,
+    ...shared(),
     ...Object.fromEntries(
       Object.entries(gives).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
     ),
@@ -126,7 +162,7 @@ function refusalsOf(contract: Contract): Json {
       status,
       {
         description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-        headers: REQUEST_ID,
+        headers: shared(...owed(status, contract.path)),
         content:
           contract.answers === 'text/html'
             ? { 'text/html': { schema: { type: 'string' } } }

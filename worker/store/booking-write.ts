@@ -31,6 +31,14 @@ import { insertRows } from './rows'
  * - `slot_within_capacity`: an activity has no place left.
  */
 
+/** What may refuse a booking because the books are no longer as they were read. */
+export const BOOKS_CHANGED = [
+  'reservation.version',
+  'reservation.customer_id',
+  'idempotency.customer_id',
+  'payment.customer_id',
+]
+
 /** The numbers by which a caller knows a reservation. */
 export interface Made {
   reservationId: number

@@ -14,6 +14,14 @@ import { chunked } from './rows'
  * A row that stands already as it is sent is not written.
  */
 
+/** What may refuse a message because what it was judged by is no longer so. */
+export const CHANNEL_CHANGED = [
+  'channel_room.document',
+  'channel_rate_plan.document',
+  'plan_day.customer_id',
+  'FOREIGN KEY',
+]
+
 type Statement = BatchItem<'sqlite'>
 
 /** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house. */

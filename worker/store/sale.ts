@@ -11,17 +11,24 @@ import { markCharged } from './reservation-change'
 import { insertRows } from './rows'
 
 /*
- * A sale, read and written. What may refuse the write, and what that means:
- *
- * - `sale.customer_id`: the identity was used since the books were read;
- * - `stock_not_negative`: others were faster, and too little is left;
- * - `reservation.version`: the reservation has become final;
- * - `payment.customer_id`: the payment was recorded on the reservation.
+ * A sale, read and written: one trip each.
  */
+
+/** What may refuse the write because the books are no longer as they were read. */
+export const SALE_OVERTAKEN = [
+  /** The identity was used. */
+  'sale.customer_id',
+  /** Others were faster, and too little is left. */
+  'stock_not_negative',
+  /** The reservation has become final. */
+  'reservation.version',
+  /** The payment was recorded on the reservation. */
+  'payment.customer_id',
+]
 
 /** What a sale request asks of the books. */
 export interface SaleLookup {
-  identity: string | undefined
+  identity: string
   reservationId: number | undefined
   paymentExtId: string | undefined
   lines: readonly { inventoryId: number; inventoryLocationId: number }[]
@@ -40,7 +47,7 @@ export async function readForSale(
       .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
       .from(customerTable)
       .where(eq(customerTable.customerId, customer)),
-    selectSale(scope, sql`sale.identity = ${identity ?? ''}`),
+    selectSale(scope, sql`sale.identity = ${identity}`),
     build.all<Account>(sql`
       SELECT reservation_id AS reservationId, status_id AS statusId,
         EXISTS (SELECT 1 FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}
@@ -64,7 +71,7 @@ export async function readForSale(
 /** When a sale is made, and how its repetition is to be known. */
 export interface SaleOccasion {
   now: number
-  identity: string | undefined
+  identity: string
   bodyHash: string
   saleDate: string
 }
@@ -82,7 +89,7 @@ export async function writeSale(
     build.insert(sale).values({
       customerId: customer,
       saleId: sql`(SELECT coalesce(max(sale_id), 0) + 1 FROM sale WHERE customer_id = ${customer})`,
-      identity: identity ?? null,
+      identity,
       bodyHash,
       reservationId: plan.account ?? null,
       saleDate,

@@ -25,6 +25,17 @@ beforeEach(async () => {
 const get = (query: string) => hotel.call('GET', `/CMConnect/GetCMConnect?${query}`)
 const dayFrom = (today: number, days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
 
+it("money comes back with the currency's decimals, however it was written", async () => {
+  const guestRoom = { occupancy: { maxOccupancy: '2' }, room: { roomRate: '120' } }
+  await taken(hotel.call, {
+    rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL', guestRoom }] } }] }],
+    ...days([{ ...span('10'), ...rate('BAR'), ...price({ 2: '90' }) }]),
+  })
+  const { content } = (await must(200, get('hotelid=H1&from=2027-05-10&to=2027-05-10'))).json
+  expect(content.rooms[0].data[0].sellableProducts.sellableProduct[0].guestRoom.room.roomRate).toBe('120.00')
+  expect(content.rateAvailability[0].data[0].room[0].date[0].price[0].value).toBe('90.00')
+})
+
 describe('the window', () => {
   it('holds both its ends', async () => {
     await taken(hotel.call, days([{ ...span('01', '31'), roomstosell: '1' }]))
@@ -67,7 +78,7 @@ describe('the window', () => {
     ['hotelid=H1&from=2027-05-02&to=2027-05-01', 'to: expected a date not before from'],
     ['hotelid=H1&from=2027-01-01&to=2029-01-01', 'to: expected at most 731 days from from'],
     ['from=2027-01-01', 'hotelid: expected a string'],
-    ['hotelid=', 'hotelid: expected some text'],
+    ['hotelid=', 'hotelid: expected a string'],
     ['hotelid=H1&clientId=one', 'clientId: expected an integer'],
   ])('%s is 422', async (query, description) => {
     const { status, json } = await get(query)

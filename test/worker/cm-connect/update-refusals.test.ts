@@ -34,6 +34,16 @@ const INVALID: [string, unknown, string][] = [
   ['an array', [], 'body: expected an object'],
   ['a group that is none', { rooms: {} }, 'rooms: expected an array'],
   ['an entry without data', { rooms: [{}] }, 'rooms[0].data: expected an array'],
+  [
+    'a number that lost its digits',
+    { rateAvailability: [{ data: [{ hotelid: 'H1', room: [{ roomid: 1e19, date: [] }] }] }] },
+    'rateAvailability[0].data[0].room[0].roomid: expected a string: the number has too many digits',
+  ],
+  [
+    'a number beyond writing',
+    { rateAvailability: [{ data: [{ hotelid: 'H1', room: [{ roomid: 1e30, date: [] }] }] }] },
+    'rateAvailability[0].data[0].room[0].roomid: expected a string: the number has too many digits',
+  ],
   ['control as text', { rooms: [{ action: '1', data: [] }] }, 'rooms[0].action: expected an integer'],
   ['an unknown action', { rooms: [{ action: 4, data: [] }] }, 'rooms[0].action: expected at most 3'],
   ['an unknown syncType', { rooms: [{ syncType: 3, data: [] }] }, 'rooms[0].syncType: expected at most 2'],

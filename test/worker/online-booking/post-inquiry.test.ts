@@ -72,7 +72,7 @@ describe('postinquiry', () => {
 
   it.each([
     ['no message', { message: ' ' }, 'INVALID_FIELD', 'message: expected some text'],
-    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected some text'],
+    ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected a string'],
     ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
   ])('is refused for %s, and changes nothing', async (_, changes, code, description) => {
     const before = await books()

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
 import { readConflicts } from '../../store/booking-conflicts'
 import { type Books, readBooks } from '../../store/booking-read'
-import { type Made, type Occasion, writeChange, writeKey, writeNew } from '../../store/booking-write'
+import { BOOKS_CHANGED, type Made, type Occasion, writeChange, writeKey, writeNew } from '../../store/booking-write'
 import { ConstraintViolation } from '../../store/database'
 import { insist } from '../../store/insist'
 import { type Asked, askedOf, hashOf } from './asked'
@@ -24,6 +24,7 @@ export const postBooking = endpoint(
     needs: 'reservations:write',
     credentialsInBody: true,
     customerField: 'clientID',
+    takesKey: 'by itself',
     body: BookingRequest,
     gives: {
       'X-Reservation-Id': 'The booking: its bookingID from now on.',
@@ -65,7 +66,7 @@ export const postBooking = endpoint(
     if (asked instanceof Refusal) return asked
     const bodyHash = await hashOf(body)
 
-    return insist(async () => {
+    return insist(BOOKS_CHANGED, async () => {
       const books = await readBooks(db, scope, asked)
       const known = repetitionIn(books, asked, bodyHash)
       if (known) return done(known)
@@ -79,8 +80,7 @@ export const postBooking = endpoint(
         if (!plan || isEmpty(plan)) return done(await writeKey(db, scope, booked, occasion))
         return done(await writeChange(db, scope, booked, plan, occasion))
       } catch (error) {
-        if (!(error instanceof ConstraintViolation)) throw error
-        if (!HELD_BY_OTHERS.has(error.constraint)) return undefined
+        if (!(error instanceof ConstraintViolation && HELD_BY_OTHERS.has(error.constraint))) throw error
         return plan && conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
       }
     })

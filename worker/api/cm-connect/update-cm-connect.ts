@@ -5,8 +5,7 @@ import { namesIn } from '../../domain/channel-names'
 import { Refusal, refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
 import { readKnownChannel } from '../../store/channel-read'
-import { writeChannel } from '../../store/channel-write'
-import { ConstraintViolation } from '../../store/database'
+import { CHANNEL_CHANGED, writeChannel } from '../../store/channel-write'
 import { insist } from '../../store/insist'
 import { DESCRIPTION, EXAMPLE } from './update-described'
 
@@ -28,16 +27,11 @@ export const updateCmConnect = endpoint(
     const names = namesIn(body)
     if (names instanceof Refusal) return names
 
-    return insist(async () => {
+    return insist(CHANNEL_CHANGED, async () => {
       const change = judgeMessage(body, await readKnownChannel(db, scope, names))
       if (change instanceof Refusal) return change
-      try {
-        await writeChannel(db, scope, change)
-        return answer()
-      } catch (error) {
-        if (!(error instanceof ConstraintViolation)) throw error
-        return undefined
-      }
+      await writeChannel(db, scope, change)
+      return answer()
     })
   },
 )

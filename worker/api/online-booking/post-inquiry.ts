@@ -1,11 +1,10 @@
 import { Inquiry, InquiryMade } from '../../../schema/wire/online-booking'
 import { planInquiry } from '../../domain/online-booking'
 import { todayIn } from '../../domain/stay-dates'
-import { Refusal, refuse } from '../../errors'
+import { refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, idempotencyKey } from '../../http/repetition'
-import { type Made, writeNew } from '../../store/booking-write'
-import { ConstraintViolation } from '../../store/database'
+import { digestOf } from '../../http/repetition'
+import { BOOKS_CHANGED, type Made, writeNew } from '../../store/booking-write'
 import { readDesk } from '../../store/inquiry-read'
 import { insist } from '../../store/insist'
 
@@ -18,6 +17,7 @@ export const postInquiry = endpoint(
       'An inquiry without dates is put on the day it comes, for one night, and its note says so. With an `identity` a repetition is harmless.',
     needs: 'reservations:write',
     customerField: 'clientID',
+    takesKey: 'as identity',
     body: Inquiry,
     content: InquiryMade,
     example: {
@@ -33,13 +33,11 @@ export const postInquiry = endpoint(
     },
     refuses: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
   },
-  async ({ db, scope, body, request, now }) => {
-    const header = idempotencyKey(request.headers)
-    if (header instanceof Refusal) return header
-    const { clientID: _, identity = header, ...asked } = body
+  async ({ db, scope, body, now }) => {
+    const { clientID: _, identity, ...asked } = body
     const bodyHash = await digestOf(asked)
 
-    return insist(async () => {
+    return insist(BOOKS_CHANGED, async () => {
       const { desk, repetition, taken } = await readDesk(db, scope, identity, body.roomTypeID)
       if (repetition?.bodyHash === bodyHash) return done(repetition)
       if (body.roomTypeID && desk.roomTypeName === null) {
@@ -49,12 +47,7 @@ export const postInquiry = endpoint(
 
       const { hotelId, timeZone, roomTypeName } = desk
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, now) })
-      try {
-        return done(await writeNew(db, scope, plan, { now, key: identity, byIdentity: false, bodyHash }, desk.currency))
-      } catch (error) {
-        if (error instanceof ConstraintViolation) return undefined
-        throw error
-      }
+      return done(await writeNew(db, scope, plan, { now, key: identity, byIdentity: false, bodyHash }, desk.currency))
     })
   },
 )

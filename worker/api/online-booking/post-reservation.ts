@@ -6,10 +6,9 @@ import { cheapestOffer, rateLinesOf } from '../../domain/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, idempotencyKey } from '../../http/repetition'
+import { digestOf } from '../../http/repetition'
 import { requireAllotment } from '../../store/allotment'
-import { type Made, writeNew } from '../../store/booking-write'
-import { ConstraintViolation } from '../../store/database'
+import { BOOKS_CHANGED, type Made, writeNew } from '../../store/booking-write'
 import { insist } from '../../store/insist'
 import { putLink } from '../../store/link'
 import { type Door, type Market, readMarket, requireOffer } from '../../store/offer-read'
@@ -26,6 +25,7 @@ export const postReservation = endpoint(
       'the first time and issues no new link.',
     needs: 'reservations:write',
     customerField: 'clientID',
+    takesKey: 'as identity',
     body: OnlineReservation,
     content: OnlineReservationMade,
     example: {
@@ -43,11 +43,8 @@ export const postReservation = endpoint(
     refuses: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
   },
   async call => {
-    const { db, scope, body, request, settings, now } = call
-    const header = idempotencyKey(request.headers)
-    if (header instanceof Refusal) return header
-    const { clientID: _, identity = header, ...asked } = body
-    if (!identity) return refuse('INVALID_FIELD', 'identity: expected some text')
+    const { db, scope, body, settings, now } = call
+    const { clientID: _, identity, ...asked } = body
     const bodyHash = await digestOf(asked)
     const link = await newLink(settings, now)
 
@@ -58,7 +55,7 @@ export const postReservation = endpoint(
       return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
-    return insist(async () => {
+    return insist(SOLD_TO_OTHERS, async () => {
       const market = await readMarket(db, scope, identity, {
         roomTypeId: body.roomTypeID,
         hotelId: body.hotelid,
@@ -88,21 +85,18 @@ export const postReservation = endpoint(
         link: link && { ...link, urlTemplate: door.urlTemplate },
       }
       const occasion = { now, key: identity, byIdentity: false, bodyHash, answer: kept }
-      try {
-        const made = await writeNew(db, scope, plan, occasion, door.currency, its => [
-          requireAllotment(scope, its),
-          requireOffer(scope, its, offer),
-          ...(link ? [putLink(scope, its, link)] : []),
-        ])
-        return done(made, kept)
-      } catch (error) {
-        // Someone else took the room, the last of the allotment or the identity: look again at what there is.
-        if (error instanceof ConstraintViolation) return undefined
-        throw error
-      }
+      const made = await writeNew(db, scope, plan, occasion, door.currency, its => [
+        requireAllotment(scope, its),
+        requireOffer(scope, its, offer),
+        ...(link ? [putLink(scope, its, link)] : []),
+      ])
+      return done(made, kept)
     })
   },
 )
+
+/** Someone else took the room, or the last of the allotment, or the identity: what there is must be looked at again. */
+const SOLD_TO_OTHERS = [...BOOKS_CHANGED, 'room_night.customer_id', 'room_night.room_id', 'rooms_to_sell_not_negative']
 
 /** What is kept of an answer; the link's token is made anew, and is the same. */
 interface Kept {

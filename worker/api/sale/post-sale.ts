@@ -3,10 +3,9 @@ import { assembleSale, planSale } from '../../domain/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal, refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, idempotencyKey } from '../../http/repetition'
-import { ConstraintViolation } from '../../store/database'
+import { digestOf } from '../../http/repetition'
 import { insist } from '../../store/insist'
-import { readForSale, writeSale } from '../../store/sale'
+import { readForSale, SALE_OVERTAKEN, writeSale } from '../../store/sale'
 
 export const postSale = endpoint(
   {
@@ -20,6 +19,7 @@ export const postSale = endpoint(
       'more sales.',
     needs: 'inventory:write',
     customerField: 'clientID',
+    takesKey: 'as identity',
     body: SaleRequest,
     content: Sale,
     example: {
@@ -31,11 +31,8 @@ export const postSale = endpoint(
     },
     refuses: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
   },
-  async ({ db, scope, body, request, now }) => {
-    const header = idempotencyKey(request.headers)
-    if (header instanceof Refusal) return header
-    const identity = body.identity ?? header
-    if (!identity) return refuse('INVALID_FIELD', 'identity: expected some text')
+  async ({ db, scope, body, now }) => {
+    const { identity } = body
     const bodyHash = await hashOf(body)
     const lookup = {
       identity,
@@ -44,7 +41,7 @@ export const postSale = endpoint(
       lines: body.items,
     }
 
-    return insist(async () => {
+    return insist(SALE_OVERTAKEN, async () => {
       const { made, ...books } = await readForSale(db, scope, lookup)
       if (made?.bodyHash === bodyHash) return answer(assembleSale(made, books.currency))
       const plan = planSale(body, books)
@@ -54,13 +51,8 @@ export const postSale = endpoint(
       if (plan instanceof Refusal) return plan
 
       const saleDate = body.saleDate ?? todayIn(books.timeZone, now)
-      try {
-        const written = await writeSale(db, scope, plan, { now, identity, bodyHash, saleDate })
-        return answer(assembleSale(written, books.currency))
-      } catch (error) {
-        if (error instanceof ConstraintViolation) return undefined
-        throw error
-      }
+      const written = await writeSale(db, scope, plan, { now, identity, bodyHash, saleDate })
+      return answer(assembleSale(written, books.currency))
     })
   },
 )
