@@ -1,12 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit'
-import type { Itinerary } from './itinerary.ts'
+import { LitElement, type PropertyValues } from 'lit'
+import { today } from './dates.ts'
+import { handedOver } from './handed-over.ts'
 import { ItineraryController, type Patience, type State } from './itinerary-controller.ts'
 import { type Language, languageFor } from './language.ts'
 import { linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
-import { overview } from './overview.ts'
-import { rooms } from './rooms.ts'
-import { schedule } from './schedule.ts'
+import { sheet, stay } from './sheet.ts'
 import { styles } from './styles/styles.ts'
 
 /**
@@ -78,6 +77,7 @@ export class GuestItinerary extends LitElement {
   declare private spoken: Language | undefined
 
   readonly #itinerary = new ItineraryController(this, state => this.#tell(state))
+  #served: ChildNode[] = []
   #retried = false
 
   /** A page that was left open overnight has another today when the guest comes back to it. */
@@ -89,6 +89,24 @@ export class GuestItinerary extends LitElement {
   }
   set patience(patience: Patience) {
     this.#itinerary.patience = patience
+  }
+
+  /** What the service has written of the stay is read until we can show as much. */
+  protected override createRenderRoot() {
+    this.#served = [...(this.shadowRoot?.childNodes ?? [])]
+    const root = super.createRenderRoot()
+    this.renderOptions.renderBefore = null
+    return root
+  }
+
+  protected override async scheduleUpdate() {
+    if (this.#served.length) await this.#learn()
+    super.scheduleUpdate()
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    for (const node of this.#served.splice(0)) this.renderRoot.removeChild(node)
+    super.update(changed)
   }
 
   override connectedCallback(): void {
@@ -103,18 +121,12 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || changed.has('language')) this.#learn()
-    if (this.isConnected) this.#itinerary.open(linkOf(this.token, this.api, new URL(location.href)))
+    if (this.hasUpdated ? changed.has('language') : !this.spoken) this.#learn()
+    if (this.isConnected) this.#itinerary.open(linkOf(this.token, this.api, new URL(location.href)), handedOver(this))
   }
 
   protected override render() {
-    const busy = this.#itinerary.state.is === 'loading' || !this.spoken
-    const { locale = nothing, words } = this.spoken ?? {}
-    return html`
-      <article class="sheet" part="sheet" lang=${locale} dir=${words?.direction ?? nothing} aria-busy=${busy}>
-        ${this.#view()}
-      </article>
-    `
+    return sheet(this.#view(), this.spoken, this.#itinerary.state.is === 'loading' || !this.spoken)
   }
 
   /** Whatever an answer holds, the page around us is not to hear of it: what cannot be shown is told to the guest. */
@@ -123,18 +135,11 @@ export class GuestItinerary extends LitElement {
     const language = this.spoken
     if (state.is === 'loading' || !language) return loading(language?.words)
     try {
-      if (state.is === 'shown') return this.#shown(state.itinerary, state.link.calendar, language)
+      if (state.is === 'shown') return stay(state.itinerary, language, state.link.calendar, today())
     } catch {}
     const why = state.is === 'failed' ? state.why : 'unreadable'
     const retrying = state.is === 'failed' && state.retrying === true
     return failure(why, language.words, retrying, () => this.#retry())
-  }
-
-  #shown(itinerary: Itinerary, calendar: string, language: Language) {
-    return html`
-      ${overview(itinerary, language, calendar)}
-      <div class="body">${rooms(itinerary, language)} ${schedule(itinerary, language)}</div>
-    `
   }
 
   #retry(): void {

@@ -51,12 +51,18 @@ export class ItineraryController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Shows what `link` leads to. A link that is on its way or shown already is no news. */
-  open(link: Link | undefined): void {
+  /**
+   * Shows what `link` leads to. A link that is on its way or shown already is no news. `content` is what the page has brought
+   * along: what the service would answer if it were asked now.
+   */
+  open(link: Link | undefined, content?: unknown): void {
     const known = link?.details === this.#link?.details
     if (known && (this.#request || this.state.is === 'shown')) return
     this.#link = link
-    this.#load({ is: 'loading' })
+    const itinerary = itineraryOf(content)
+    if (!link || !itinerary) return void this.#load({ is: 'loading' })
+    this.state = { is: 'shown', itinerary, link }
+    queueMicrotask(() => this.#settled(this.state))
   }
 
   /** The guest asks once more. What went wrong stays to be read until there is an answer. */

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit'
-import { isoDay, today } from './dates.ts'
+import { type Day, isoDay } from './dates.ts'
 import { facts } from './facts.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import type { Language } from './language.ts'
@@ -7,11 +7,10 @@ import type { Language } from './language.ts'
 /** As wide as a digit: 9:30 stands under 12:30 as it should. */
 const FIGURE_SPACE = '\u2007'
 
-/** What is planned, day by day. Of a stay that is over, nothing is planned any more. */
-export function schedule({ schedule, over }: Itinerary, language: Language) {
+/** What is planned, day by day; `now` is marked. Of a stay that is over, nothing is planned any more. */
+export function schedule({ schedule, over }: Itinerary, language: Language, now: Day) {
   const { words } = language
   if (!schedule.length && over) return nothing
-  const now = today()
   return html`
     <section class="schedule" part="schedule">
       <h3 class="heading" part="heading">${words.schedule}</h3>
