@@ -39,9 +39,14 @@ export const askedWith = async (token: string): Promise<Asked[]> =>
 export async function pageOf(body: string, headers: Record<string, string> = {}, query = ''): Promise<HotelPage> {
   const path = `/pages/${crypto.randomUUID()}`
   await fetch(path, { method: 'PUT', body: JSON.stringify({ headers, body: `<!doctype html>${body}` }) })
+  return pageAt(path + query)
+}
+
+/** A page of this site in a frame. */
+export async function pageAt(address: string): Promise<HotelPage> {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'inline-size: 700px; block-size: 900px; border: 0'
-  frame.src = path + query
+  frame.src = address
   document.body.append(frame)
   await new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
   const window = frame.contentWindow as Window & typeof globalThis
