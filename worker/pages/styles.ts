@@ -1,4 +1,5 @@
-/* The guest's page: a calm frame for the stay, and nothing that competes with it. */
+/** The guest's page: a calm frame for the stay, and nothing that competes with it. */
+export const pageStyles = `
 
 @font-face {
   font-family: Figtree;
@@ -98,3 +99,4 @@ guest-itinerary::part(sheet) {
       0 18px 48px rgb(60 45 20 / 0.07);
   }
 }
+`

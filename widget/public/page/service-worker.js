@@ -1,0 +1,186 @@
+/*
+ * Keeps a guest's page for when there is no network: its last good answer, what it is shown with, and the hotel's pictures.
+ * The network goes first, always; what is kept is shown with a mark that says of when it is. A link that the service does not know
+ * any more, that has expired, or that a newer one of the same stay has replaced is forgotten, with all that was kept of it.
+ *
+ * A link has a cache of its own, named after it, so that forgetting it is one step and no link is ever answered with another's.
+ */
+
+const VERSION = 1
+const SITE = `site-${VERSION}`
+const OF_LINK = `link-${VERSION} `
+
+/** Milliseconds that the network has before what is kept is shown. */
+const PATIENCE = 4_000
+/** For so long after it has kept a guest waiting in vain, the network is not waited for again. */
+const RESIGNATION = 10_000
+/** More files than a page is shown with, in all its languages; the oldest go. */
+const MOST_FILES = 60
+
+const PAGE = /^\/itinerary\/[\w-]+\.[\w-]+\.[\w-]+$/
+const SITE_FILES = /^\/(widget|page|fonts)\/|^\/favicon/
+
+let gaveUpAt = 0
+
+addEventListener('install', () => skipWaiting())
+
+addEventListener('activate', event =>
+  event.waitUntil(Promise.all([forgetOldVersions(), forgetExpired(), clients.claim()])),
+)
+
+addEventListener('message', event => {
+  const { keep, with: loaded } = event.data ?? {}
+  if (PAGE.test(keep)) event.waitUntil(keepFirstVisit(keep, loaded))
+})
+
+addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET') return
+  if (request.mode === 'navigate') {
+    if (PAGE.test(pathname)) event.respondWith(page(event, pathname))
+  } else if (origin !== location.origin) {
+    if (request.destination === 'image') event.respondWith(picture(event))
+  } else if (SITE_FILES.test(pathname)) {
+    event.respondWith(file(event))
+  } else if (pathname.startsWith('/api/public/')) {
+    event.respondWith(heard(request, `/itinerary/${pathname.split('/').at(-1)}`))
+  }
+})
+
+/** The page as the service answers it; as it is kept, when there is no answer or none of the service's own. */
+async function page(event, path) {
+  await forgetExpired()
+  const answer = fetch(event.request)
+  const learnt = answer.then(response => learn(event, path, response))
+  event.waitUntil(learnt.catch(() => {}))
+  const intime = await Promise.race([learnt.catch(() => undefined), pause(PATIENCE)])
+  if (intime && (intime.ok || intime.status === 404)) return intime
+  gaveUpAt = Date.now()
+  return (await copyOf(path)) ?? answer
+}
+
+/** What an answer says about a link. Only the service itself is believed, not whoever else answers in its place. */
+async function learn(event, path, response) {
+  if (!response.headers.has('x-api-version')) return response
+  if (response.status === 404) await forget(path)
+  if (response.ok) event.waitUntil(keepPage(path, response.clone()))
+  return response
+}
+
+/** An answer about a link that is asked for beside its page: never kept, but a link that is dead there is dead. */
+async function heard(request, path) {
+  const response = await fetch(request)
+  if (response.status === 404 && response.headers.has('x-api-version')) await forget(path)
+  return response
+}
+
+async function keepPage(path, response) {
+  await forgetReplacedBy(path)
+  const cache = await caches.open(OF_LINK + path)
+  const headers = new Headers(response.headers)
+  headers.set('x-as-of', new Date().toISOString())
+  await cache.put(path, new Response(await response.text(), { headers }))
+}
+
+/** The kept page with its mark; undefined if it is not kept. */
+async function copyOf(path) {
+  const kept = await caches.match(path, { cacheName: OF_LINK + path })
+  if (!kept) return undefined
+  const asOf = kept.headers.get('x-as-of')
+  const html = await kept.text()
+  const [, locale] = /<html lang="([^"]*)"/.exec(html) ?? []
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(asOf))
+  const marked = html
+    .replace(/<!--as-of:(.*?)-->/, (_, words) => `<p class="as-of" part="as-of">${words.replace('#', () => time)}</p>`)
+    .replace('{"asOf":null', () => `{"asOf":"${asOf}"`)
+  return new Response(marked, { headers: kept.headers })
+}
+
+/** A file of the site. It changes with the page that it is shown with, so that the network goes first here, too. */
+async function file({ request }) {
+  const kept = await caches.match(request.url, { cacheName: SITE })
+  if (kept && Date.now() - gaveUpAt < RESIGNATION) return kept
+  const answer = fetch(request)
+  const intime = await Promise.race([answer.catch(() => undefined), kept ? pause(PATIENCE) : answer])
+  if (!intime?.ok) return kept ?? answer
+  await keepFile(request.url, intime.clone())
+  return intime
+}
+
+async function keepFile(url, response) {
+  const cache = await caches.open(SITE)
+  await cache.delete(url)
+  await cache.put(url, response)
+  const all = await cache.keys()
+  for (const old of all.slice(0, Math.max(0, all.length - MOST_FILES))) await cache.delete(old)
+}
+
+/** A picture of the hotel's, wherever it is from: kept with the link on whose page it is. */
+async function picture({ request, clientId }) {
+  const client = await clients.get(clientId)
+  const cacheName = OF_LINK + (client ? new URL(client.url).pathname : '')
+  try {
+    const response = await fetch(request)
+    if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(request.url, response.clone())
+    return response
+  } catch (error) {
+    const kept = await caches.match(request.url, { cacheName })
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** What the first visit has loaded, before there was a worker to see it. */
+async function keepFirstVisit(path, loaded) {
+  const response = await fetch(path)
+  if (!response.ok || !response.headers.has('x-api-version')) return
+  await keepPage(path, response)
+  const each = [...new Set([].concat(loaded ?? []))].map(async url => {
+    const { origin, pathname } = new URL(url)
+    if (origin !== location.origin) {
+      const request = new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' })
+      await (await caches.open(OF_LINK + path)).put(url, await fetch(request))
+    } else if (SITE_FILES.test(pathname)) {
+      const file = await fetch(url)
+      if (file.ok) await keepFile(url, file)
+    }
+  })
+  await Promise.allSettled(each)
+}
+
+const forget = path => caches.delete(OF_LINK + path)
+
+const linksKept = async () =>
+  (await caches.keys()).filter(name => name.startsWith(OF_LINK)).map(name => name.slice(OF_LINK.length))
+
+/** A token says itself until when it opens anything, in seconds; what says nothing is not kept. */
+async function forgetExpired() {
+  for (const path of await linksKept()) {
+    if (!(claimsOf(path).exp * 1000 > Date.now())) await forget(path)
+  }
+}
+
+/** A stay has one link at a time: the one that has just opened. */
+async function forgetReplacedBy(path) {
+  const { customer, reservation } = claimsOf(path)
+  for (const other of await linksKept()) {
+    const claims = claimsOf(other)
+    if (other !== path && claims.customer === customer && claims.reservation === reservation) await forget(other)
+  }
+}
+
+function claimsOf(path) {
+  try {
+    return JSON.parse(atob(path.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')))
+  } catch {
+    return {}
+  }
+}
+
+async function forgetOldVersions() {
+  const ours = name => name === SITE || name.startsWith(OF_LINK)
+  for (const name of await caches.keys()) if (/^(site|link)-/.test(name) && !ours(name)) await caches.delete(name)
+}
+
+const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
