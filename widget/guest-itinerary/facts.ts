@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit'
+import { html, nothing } from './template.ts'
 
 /** What there is to say, in one quiet line; empty words are left out. */
 export function facts(...words: (string | false | undefined)[]) {

@@ -1,6 +1,6 @@
-import { html, nothing } from 'lit'
-import type { Notice, Words } from '../locales/words.ts'
+import type { Words } from '../locales/words.ts'
 import type { Failure } from './itinerary-controller.ts'
+import { html, nothing } from './template.ts'
 
 const moment = html`
   <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
@@ -29,7 +29,7 @@ export function loading(words: Words | undefined) {
 
 /** Why there is no itinerary, and what can be done about it. */
 export function failure(why: Failure, words: Words, retrying: boolean, retry: () => void) {
-  const [message, advice] = noticeOf(why, words)
+  const [message, advice] = words[why === 'limited' ? 'busy' : why]
   const hopeless = why === 'gone' || why === 'no-link'
   return html`
     <div class="failure" part="failure" role=${why === 'no-link' ? nothing : 'alert'}>
@@ -38,26 +38,10 @@ export function failure(why: Failure, words: Words, retrying: boolean, retry: ()
       ${
         hopeless
           ? nothing
-          : html`<button class="retry" part="retry" type="button" aria-disabled=${retrying} @click=${retry}>
+          : html`<button class="button" part="button retry" type="button" aria-disabled=${retrying} @click=${retry}>
               ${retrying ? words.retrying : words.retry}
             </button>`
       }
     </div>
   `
-}
-
-function noticeOf(why: Failure, words: Words): Notice {
-  switch (why) {
-    case 'no-link':
-      return words.noLink
-    case 'gone':
-      return words.gone
-    case 'unreachable':
-      return words.unreachable
-    case 'busy':
-    case 'limited':
-      return words.busy
-    case 'unreadable':
-      return words.unreadable
-  }
 }

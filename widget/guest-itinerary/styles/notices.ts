@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** Waiting, and having nothing to show. */
 export const notices = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** Picture, title, and the two days that matter. */
 export const overview = css`

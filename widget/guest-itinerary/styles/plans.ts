@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** Rooms, and the days with their plans. */
 export const plans = css`

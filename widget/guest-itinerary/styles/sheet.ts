@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** The ground: what a hotel may choose, what is mixed from it, and what every part uses. */
 export const sheet = css`
