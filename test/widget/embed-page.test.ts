@@ -158,7 +158,9 @@ test('All of it is reached by keyboard, in the order in which it is read', async
 
 test.each(['light', 'dark'])('axe finds nothing at WCAG 2.2 AA in %s', async scheme => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
-  onTestFinished(() => cdp().send('Emulation.setEmulatedMedia', { features: [] }))
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  })
   // Without the policy, under which nothing of ours could be brought in.
   const open = await pageAt('/built/embed.html')
   onTestFinished(open.leave)

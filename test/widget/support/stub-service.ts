@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
+import { hostFile } from './built-host.ts'
 import { siteFile } from './built-site.ts'
 import type { Answer, Asked } from './service.ts'
 
@@ -30,7 +31,7 @@ export function stubService(): Plugin {
 
   async function serve(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const { pathname } = new URL(request.url ?? '/', 'http://stub')
-    const [, place, name = ''] = /^\/(stub|pages|built|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+    const [, place, name = ''] = /^\/(stub|pages|built|hosts|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
     if (ON_OUR_SITE.test(pathname)) {
       const file = await siteFile(pathname === '/embed' ? 'embed.html' : pathname.slice(1))
       if (file) return end(response, 200, file.type, file.body, pathname === '/embed' ? STRICT : {})
@@ -52,6 +53,10 @@ export function stubService(): Plugin {
     }
     if (place === 'pictures') {
       return name === 'square.svg' ? end(response, 200, 'image/svg+xml', SQUARE) : end(response, 404)
+    }
+    if (place === 'hosts') {
+      const code = await hostFile(name)
+      return end(response, code ? 200 : 404, 'text/javascript', code)
     }
     if (place === 'built') {
       const file = await siteFile(name)
