@@ -98,13 +98,13 @@ export class ItineraryController {
     this.#request = undefined
   }
 
-  /** What the page has handed over counts as an answer; what is old by now is asked for again at once. */
-  #take(itinerary: Itinerary, link: Link, asOf = Date.now()): void {
+  /** What the page has handed over counts as an answer; what it says to be of another time is marked, and asked for again at once. */
+  #take(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
     const { signal } = this.#begin()
-    const old = Date.now() - asOf >= this.patience.fresh
-    this.#asked = this.#answered = asOf
-    this.#end({ is: 'shown', itinerary, link, asOf: old ? asOf : undefined })
-    if (old && !signal.aborted) this.refresh()
+    this.#answered = asOf ?? Date.now()
+    this.#asked = asOf === undefined ? this.#answered : 0
+    this.#end({ is: 'shown', itinerary, link, asOf })
+    if (asOf !== undefined && !signal.aborted) this.refresh()
   }
 
   async #load(meanwhile: State): Promise<void> {

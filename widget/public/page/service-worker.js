@@ -54,15 +54,15 @@ async function page(event, path) {
   const answer = fetch(event.request)
   const learnt = answer.then(response => learn(event, path, response))
   event.waitUntil(learnt.catch(() => {}))
-  const intime = await Promise.race([learnt.catch(() => undefined), pause(PATIENCE)])
-  if (intime && (intime.ok || intime.status === 404)) return intime
+  const inTime = await Promise.race([learnt.catch(() => undefined), pause(PATIENCE)])
+  if (inTime && (inTime.ok || inTime.status === 404)) return inTime
   gaveUpAt = Date.now()
   return (await copyOf(path)) ?? answer
 }
 
-/** What an answer says about a link. Only the service itself is believed, not whoever else answers in its place. */
+/** What an answer says about a link; undefined where it is not the service that has answered, but somebody in its place. */
 async function learn(event, path, response) {
-  if (!response.headers.has('x-api-version')) return response
+  if (!isOurs(response)) return undefined
   if (response.status === 404) await forget(path)
   if (response.ok) event.waitUntil(keepPage(path, response.clone()))
   return response
@@ -71,9 +71,13 @@ async function learn(event, path, response) {
 /** An answer about a link that is asked for beside its page: never kept, but a link that is dead there is dead. */
 async function heard(request, path) {
   const response = await fetch(request)
-  if (response.status === 404 && response.headers.has('x-api-version')) await forget(path)
+  if (!isOurs(response)) return Response.error()
+  if (response.status === 404) await forget(path)
   return response
 }
+
+/** Every answer of the service says its version. */
+const isOurs = response => response.headers.has('x-api-version')
 
 async function keepPage(path, response) {
   await forgetReplacedBy(path)
@@ -98,22 +102,35 @@ async function copyOf(path) {
 }
 
 /** A file of the site. It changes with the page that it is shown with, so that the network goes first here, too. */
-async function file({ request }) {
-  const kept = await caches.match(request.url, { cacheName: SITE })
+async function file(event) {
+  const { url } = event.request
+  const kept = await caches.match(url, { cacheName: SITE })
   if (kept && Date.now() - gaveUpAt < RESIGNATION) return kept
-  const answer = fetch(request)
-  const intime = await Promise.race([answer.catch(() => undefined), kept ? pause(PATIENCE) : answer])
-  if (!intime?.ok) return kept ?? answer
-  await keepFile(request.url, intime.clone())
-  return intime
+  const answer = fetch(event.request)
+  const inTime = await Promise.race([answer.catch(() => undefined), kept ? pause(PATIENCE) : answer])
+  if (!inTime?.ok) return kept ?? answer
+  event.waitUntil(keepFile(url, inTime.clone()))
+  return inTime
 }
 
 async function keepFile(url, response) {
+  const script = url.includes('/widget/') && response.clone()
   const cache = await caches.open(SITE)
   await cache.delete(url)
   await cache.put(url, response)
   const all = await cache.keys()
   for (const old of all.slice(0, Math.max(0, all.length - MOST_FILES))) await cache.delete(old)
+  if (script) await keepParts(url, await script.text())
+}
+
+/** What a script of the widget fetches once the guest asks for it: buttons are to work without a network, too. */
+async function keepParts(url, script) {
+  for (const [, part] of script.matchAll(/["'`](\.{1,2}\/(?:actions\/)?[\w-]+\.js)["'`]/g)) {
+    const address = new URL(part, url).href
+    if (await caches.match(address, { cacheName: SITE })) continue
+    const response = await fetch(address)
+    if (response.ok) await keepFile(address, response)
+  }
 }
 
 /** A picture of the hotel's, wherever it is from: kept with the link on whose page it is. */
@@ -134,7 +151,7 @@ async function picture({ request, clientId }) {
 /** What the first visit has loaded, before there was a worker to see it. */
 async function keepFirstVisit(path, loaded) {
   const response = await fetch(path)
-  if (!response.ok || !response.headers.has('x-api-version')) return
+  if (!response.ok || !isOurs(response)) return
   await keepPage(path, response)
   const each = [...new Set([].concat(loaded ?? []))].map(async url => {
     const { origin, pathname } = new URL(url)
