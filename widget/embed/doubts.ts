@@ -25,10 +25,10 @@ function row(doubt: Doubt, both: boolean, take: () => void): HTMLElement {
 
 function wordsOf({ scheme, which, ratio }: Doubt, both: boolean): string {
   const where = both ? ` on ${scheme} devices` : ''
-  const needed = `${floor(ratio)} to 1 where ${READABLE} to 1 is needed.`
+  const measured = `${floor(ratio)} to 1 where text needs ${READABLE} to 1.`
   return which === 'accent'
-    ? `Links and marks are hard to read on this surface${where}: ${needed}`
-    : `On a surface like this${where} neither dark nor light text reads well: ${needed}`
+    ? `The accent is hard to read on this surface${where}: ${measured} Links will be in a readable tone of it, but not in older browsers.`
+    : `On a surface like this${where} neither dark nor light text reads well: ${measured}`
 }
 
 /** Never says that there is enough where there is not. */
