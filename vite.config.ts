@@ -24,7 +24,9 @@ export default defineConfig({
         entryFileNames: '[name].js',
         // Their names change with their words, so that a script never meets the words of another version.
         chunkFileNames: ({ facadeModuleId }) =>
-          facadeModuleId?.includes('/widget/locales/') ? 'widget/locales/[name]-[hash].js' : 'widget/actions/[name]-[hash].js',
+          facadeModuleId?.includes('/widget/locales/')
+            ? 'widget/locales/[name]-[hash:6].js'
+            : 'widget/actions/[name]-[hash:6].js',
       },
     },
   },

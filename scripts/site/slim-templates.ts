@@ -10,10 +10,16 @@ export function slimTemplates(): Plugin {
       .replace(/>\n(?=<|\$\{)/g, '>')
       .replace(/\}\n(?=<)/g, '}')
       .replace(/>\n`/g, '>`')
+      .replace(/\n(?=[@?\w-]+=["$])/g, ' ')
+      .replace(/\n>/g, '>')
   const slimCss = (code: string) =>
     code.replace(/css`[^`]*`/g, rules =>
       rules
+        .replace(/\/\*[\s\S]*?\*\//g, '')
         .replace(/\s+/g, ' ')
+        .replace(/(?<![\d.])0\./g, '.')
+        .replace(/ > /g, '>')
+        .replace(/ !important/g, '!important')
         .replace(/\s*([{};,`])\s*/g, '$1')
         .replace(/: /g, ':')
         .replace(/;\}/g, '}'),

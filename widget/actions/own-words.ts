@@ -6,21 +6,19 @@ export const inOwnWords = (words: Words, own: OwnWords, tongue: string): Words =
   reword(reword(words, own), own[tongue])
 
 /** What is not of the same kind as ours is passed over. */
-function reword<T extends object>(ours: T, own: unknown): T {
-  if (!own || typeof own !== 'object') return ours
-  const reworded = { ...ours }
-  for (const [name, word] of Object.entries(ours) as [keyof T, unknown][]) {
-    const other = (own as T)[name]
-    if (typeof word === 'string' || Array.isArray(word)) {
-      if (isLike(word, other)) reworded[name] = other
-    } else {
-      reworded[name] = reword(word as object, other) as T[keyof T]
-    }
+function reword(ours: Words, own: unknown): Words {
+  const reworded: Record<string, unknown> = { ...ours }
+  for (const [name, word] of entriesOf(own)) {
+    const our = reworded[name]
+    if (typeof our === 'string' ? isText(word) : isNotice(our) && isNotice(word)) reworded[name] = word
+    else if (isTable(our))
+      reworded[name] = { ...our, ...Object.fromEntries(entriesOf(word).filter(([, each]) => isText(each))) }
   }
-  return reworded
+  return reworded as unknown as Words
 }
 
-const isLike = (word: unknown, other: unknown): boolean =>
-  Array.isArray(word)
-    ? Array.isArray(other) && other.length === word.length && other.every(each => typeof each === 'string')
-    : typeof other === 'string'
+const entriesOf = (own: unknown) => Object.entries(isTable(own) ? own : {})
+
+const isText = (word: unknown) => typeof word === 'string'
+const isNotice = (word: unknown) => Array.isArray(word) && word.length === 2 && word.every(isText)
+const isTable = (word: unknown): word is object => typeof word === 'object' && word !== null && !Array.isArray(word)

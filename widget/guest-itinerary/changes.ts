@@ -9,40 +9,43 @@ import type { Itinerary, Moment, Room, ScheduleItem } from './itinerary.ts'
 export type Change = 'fresh' | 'changed'
 export type Changes = ReadonlyMap<Moment | Room | ScheduleItem, Change>
 
-/** What was shown: two hashes for each thing, of what it is called and of all that is said of it. */
+/** What was shown: of each thing a hash of what it is called, and one of all that is said of it. */
 export type Look = string[][]
 
+type Thing = Moment | Room | ScheduleItem
+
 /** All that is shown of a stay, and how it looks. */
-export function lookOf({ arrival, departure, rooms, schedule }: Itinerary) {
-  const things: [thing: Moment | Room | ScheduleItem, name: string, day?: Day | undefined][] = [
-    [arrival, 'arrival'],
-    [departure, 'departure'],
-    ...rooms.map(room => [room, `room ${room.number || room.name}`] as [Room, string]),
-    ...schedule.flatMap(({ day, items }) =>
-      items.map(item => [item, `item ${item.name || item.type}`, day] as [ScheduleItem, string, Day | undefined]),
-    ),
+function looksOf({ arrival, departure, rooms, schedule }: Itinerary): [Thing, string[]][] {
+  const look = (thing: Thing, name: string, day?: Day): [Thing, string[]] => [
+    thing,
+    [hash(name), hash(JSON.stringify([name, day, thing]))],
   ]
-  return things.map(([thing, name, day]) => ({ thing, look: [hash(name), hash(JSON.stringify([name, day, thing]))] }))
+  return [
+    look(arrival, 'arrival'),
+    look(departure, 'departure'),
+    ...rooms.map(room => look(room, room.number || room.name)),
+    ...schedule.flatMap(({ day, items }) => items.map(item => look(item, item.name || item.type, day))),
+  ]
 }
 
 /** What of this stay was not there at the last look, or was other then. */
 export function changesSince(last: Look | undefined, itinerary: Itinerary): Changes {
-  const changes = new Map<Moment | Room | ScheduleItem, Change>()
-  if (!last) return changes
-  const before = [...last]
-  const take = (place: number) => place >= 0 && before.splice(place, 1)
-  const others = lookOf(itinerary).filter(({ look }) => !take(before.findIndex(([, all]) => all === look[1])))
-  for (const { thing, look } of others) {
-    changes.set(thing, take(before.findIndex(([name]) => name === look[0])) ? 'changed' : 'fresh')
+  const changes = new Map<Thing, Change>()
+  const before = [...(last ?? [])]
+  const take = (which: 0 | 1, look: string[]) => {
+    const place = before.findIndex(other => other[which] === look[which])
+    return place >= 0 && before.splice(place, 1)
   }
+  const others = last ? looksOf(itinerary).filter(([, look]) => !take(1, look)) : []
+  for (const [thing, look] of others) changes.set(thing, take(0, look) ? 'changed' : 'fresh')
   return changes
 }
 
 /** The last look at a reservation; undefined if there was none, or if the browser does not say. */
 export function lastLook(itinerary: Itinerary): Look | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(itinerary)) ?? '')
-    return Array.isArray(kept) && kept.every(Array.isArray) ? kept : undefined
+    const kept = JSON.parse(localStorage[keyOf(itinerary)])
+    return kept.every(Array.isArray) ? kept : undefined
   } catch {
     return undefined
   }
@@ -51,7 +54,7 @@ export function lastLook(itinerary: Itinerary): Look | undefined {
 /** Keeps how the stay looks now, if the browser lets us. */
 export function keepLook(itinerary: Itinerary): void {
   try {
-    localStorage.setItem(keyOf(itinerary), JSON.stringify(lookOf(itinerary).map(({ look }) => look)))
+    localStorage[keyOf(itinerary)] = JSON.stringify(looksOf(itinerary).map(([, look]) => look))
   } catch {}
 }
 

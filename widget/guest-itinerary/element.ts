@@ -99,7 +99,7 @@ export class GuestItinerary extends HTMLElement {
   #rendered = false
   #retried = false
 
-  /** A page that was left open has another today, and maybe other plans, when the guest comes back to it. */
+  /** A page that was left open has another today, and maybe other plans, when the guest comes back to it, or to the network. */
   readonly #look = () => {
     this.requestUpdate()
     if (document.visibilityState === 'visible') this.#itinerary.refresh()
@@ -149,13 +149,15 @@ export class GuestItinerary extends HTMLElement {
 
   connectedCallback(): void {
     for (const name of Object.keys(this)) this.#adopt(name)
-    for (const [where, what] of COMINGS) where.addEventListener(what, this.#look)
+    document.addEventListener('visibilitychange', this.#look)
+    addEventListener('online', this.#look)
     this.#learn()
     this.requestUpdate()
   }
 
   disconnectedCallback(): void {
-    for (const [where, what] of COMINGS) where.removeEventListener(what, this.#look)
+    document.removeEventListener('visibilitychange', this.#look)
+    removeEventListener('online', this.#look)
     this.#itinerary.leave()
   }
 
@@ -259,7 +261,7 @@ export class GuestItinerary extends HTMLElement {
   }
 
   #learn(): void {
-    const wanted = [this.language ?? '', ...navigator.languages, pageLanguage(this)]
+    const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
     const own: OwnWords = { ...handedOver(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
     const learning = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined).then(
       language => {
@@ -273,7 +275,8 @@ export class GuestItinerary extends HTMLElement {
 
   /** Marks what is other than at the last look, and keeps this one. While the page stays open, marks stay too. */
   #compare(itinerary: Itinerary): void {
-    const reservation = itinerary.hotel + itinerary.reservationNumber
+    const { hotel, reservationNumber } = itinerary
+    const reservation = hotel + reservationNumber
     if (this.#looked?.reservation !== reservation) this.#looked = { reservation, look: lastLook(itinerary) }
     this.#changes = changesSince(this.#looked.look, itinerary)
     keepLook(itinerary)
@@ -314,11 +317,3 @@ for (const [property, attribute = property] of [['token'], ['api'], ['language',
     },
   })
 }
-
-/** When a guest comes back: to the page, or to the network. */
-const COMINGS = [
-  [document, 'visibilitychange'],
-  [window, 'online'],
-] as const
-
-const pageLanguage = (element: Element) => element.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? ''

@@ -134,51 +134,42 @@ export class ItineraryController {
   async #outcome(signal: AbortSignal): Promise<State> {
     const link = this.#link
     if (!link) return { is: 'failed', why: 'no-link' }
-    for (const pause of [...this.patience.pauses, undefined]) {
+    const pauses = [...this.patience.pauses]
+    while (true) {
       const answer = await this.#attempt(link, signal)
+      const pause = pauses.shift()
       if (typeof answer !== 'string') return { is: 'shown', itinerary: answer, link }
       if (!PASSING.includes(answer) || pause === undefined || signal.aborted) return { is: 'failed', why: answer }
       await new Promise(resolve => setTimeout(resolve, pause))
     }
-    return { is: 'failed', why: 'unreachable' }
   }
 
   /** Asks once, until `signal` ends it or patience does. */
   async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
-    const attempt = new AbortController()
-    const end = () => attempt.abort()
-    const timer = setTimeout(end, this.patience.answer)
-    signal.addEventListener('abort', end)
-    const answer = await ask(link, attempt.signal)
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
+    const answer = await ask(link, AbortSignal.any([signal, AbortSignal.timeout(this.patience.answer)]))
     if (typeof answer !== 'string') this.#answered = Date.now()
     return answer
   }
 }
 
 /** One attempt. The link is the guest's secret: neither a cache nor another site is to learn of it. */
-async function ask(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
+async function ask({ details }: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
   try {
-    const { status, text } = await answerOf(link, signal)
+    const response = await fetch(details, {
+      signal,
+      headers: { accept: 'application/json' },
+      cache: 'no-store',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    })
+    const { status } = response
     if (status === 404) return 'gone'
     if (status === 429) return 'limited'
     if (status >= 500) return 'busy'
-    return itineraryOf(contentOf(text)) ?? 'unreadable'
+    return itineraryOf(contentOf(await response.text())) ?? 'unreadable'
   } catch {
     return 'unreachable'
   }
-}
-
-async function answerOf({ details }: Link, signal: AbortSignal): Promise<{ status: number; text: string }> {
-  const response = await fetch(details, {
-    signal,
-    headers: { accept: 'application/json' },
-    cache: 'no-store',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-  })
-  return { status: response.status, text: response.status < 400 ? await response.text() : '' }
 }
 
 function contentOf(text: string): unknown {

@@ -1,4 +1,4 @@
-import { plain, type Status, type StayType } from '../locales/words.ts'
+import { plain, type Words } from '../locales/words.ts'
 import { changeMark } from './change-mark.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
@@ -105,7 +105,7 @@ function nights(arrival: Moment, departure: Moment, { count, words }: Language) 
 }
 
 /** The guest's word for a name that the service gives; a name that we do not know stands for itself. */
-function named(table: Record<Status, string> | Record<StayType, string>, name: string): string {
+function named(table: Words['statuses'] | Words['types'], name: string): string {
   const known = Object.entries(table).find(([key]) => plain(key) === plain(name))
   return known?.[1] ?? name
 }

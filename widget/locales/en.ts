@@ -43,14 +43,6 @@ export const words: Words = {
   ],
   retry: 'Try again',
   retrying: 'Trying again…',
-  statuses: {
-    Inquiry: 'Inquiry',
-    Tentative: 'Tentative',
-    Confirmed: 'Confirmed',
-    InHouse: 'Checked in',
-    CheckedOut: 'Checked out',
-    Cancelled: 'Cancelled',
-    NoShow: 'No-show',
-  },
-  types: { Individual: 'Individual', Group: 'Group', Owner: 'Owner', Complimentary: 'Complimentary' },
+  statuses: { InHouse: 'Checked in', CheckedOut: 'Checked out', NoShow: 'No-show' },
+  types: {},
 }

@@ -46,9 +46,9 @@ export interface Words {
   unreadable: Notice
   retry: string
   retrying: string
-  /** by the names that the service gives */
-  statuses: Record<Status, string>
-  types: Record<StayType, string>
+  /** by the names that the service gives, which stand for themselves where there is no other word */
+  statuses: { [Name in Status]?: string }
+  types: { [Name in StayType]?: string }
 }
 
 export type Notice = readonly [message: string, advice: string]
