@@ -12,8 +12,13 @@ async function keepFirstVisit() {
   await serviceWorker.register('/page/service-worker.js', { scope: '/itinerary/' })
   if (known) return
   const { active } = await serviceWorker.ready
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-  active?.postMessage({ keep: location.pathname, with: loaded })
+  const loaded = performance.getEntriesByType('resource')
+  const isPicture = ({ initiatorType }) => initiatorType === 'img'
+  active?.postMessage({
+    keep: location.pathname,
+    files: loaded.filter(each => !isPicture(each)).map(({ name }) => name),
+    pictures: loaded.filter(isPicture).map(({ name }) => name),
+  })
 }
 
 // Browsers that keep nothing, or are told to, show the page all the same.

@@ -29,22 +29,23 @@ addEventListener('activate', event =>
 )
 
 addEventListener('message', event => {
-  const { keep, with: loaded } = event.data ?? {}
-  if (PAGE.test(keep)) event.waitUntil(keepFirstVisit(keep, loaded))
+  const { keep, files, pictures } = event.data ?? {}
+  if (PAGE.test(keep)) event.waitUntil(keepFirstVisit(keep, [files].flat(), [pictures].flat()))
 })
 
 addEventListener('fetch', event => {
-  const { request } = event
-  const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET') return
-  if (request.mode === 'navigate') {
+  const { method, mode, url, destination } = event.request
+  const { origin, pathname } = new URL(url)
+  const isOfSite = origin === location.origin
+  if (method !== 'GET') return
+  if (mode === 'navigate') {
     if (PAGE.test(pathname)) event.respondWith(page(event, pathname))
-  } else if (origin !== location.origin) {
-    if (request.destination === 'image') event.respondWith(picture(event))
-  } else if (SITE_FILES.test(pathname)) {
+  } else if (isOfSite && SITE_FILES.test(pathname)) {
     event.respondWith(file(event))
-  } else if (pathname.startsWith('/api/public/')) {
-    event.respondWith(heard(request, `/itinerary/${pathname.split('/').at(-1)}`))
+  } else if (isOfSite && pathname.startsWith('/api/public/')) {
+    event.respondWith(heard(event.request, `/itinerary/${pathname.split('/').at(-1)}`))
+  } else if (destination === 'image') {
+    event.respondWith(picture(event))
   }
 })
 
@@ -149,21 +150,21 @@ async function picture({ request, clientId }) {
 }
 
 /** What the first visit has loaded, before there was a worker to see it. */
-async function keepFirstVisit(path, loaded) {
+async function keepFirstVisit(path, files, pictures) {
   const response = await fetch(path)
   if (!response.ok || !isOurs(response)) return
   await keepPage(path, response)
-  const each = [...new Set([].concat(loaded ?? []))].map(async url => {
+  const cache = await caches.open(OF_LINK + path)
+  const keepPicture = async url => {
+    await cache.put(url, await fetch(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }))
+  }
+  const fetchFile = async url => {
     const { origin, pathname } = new URL(url)
-    if (origin !== location.origin) {
-      const request = new Request(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' })
-      await (await caches.open(OF_LINK + path)).put(url, await fetch(request))
-    } else if (SITE_FILES.test(pathname)) {
-      const file = await fetch(url)
-      if (file.ok) await keepFile(url, file)
-    }
-  })
-  await Promise.allSettled(each)
+    if (origin !== location.origin || !SITE_FILES.test(pathname)) return
+    const file = await fetch(url)
+    if (file.ok) await keepFile(url, file)
+  }
+  await Promise.allSettled([...[...new Set(files)].map(fetchFile), ...[...new Set(pictures)].map(keepPicture)])
 }
 
 const forget = path => caches.delete(OF_LINK + path)
