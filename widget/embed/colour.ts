@@ -23,14 +23,37 @@ export function mixed(one: string, share: number, other: string): string {
   return hex(channels(one).map((channel, at) => channel * share + (others[at] ?? 0) * (1 - share)))
 }
 
-/** The tone of `colour` that is nearest to it and can be read on `surface`; it goes towards black or white, whichever is readable. */
+/**
+ * The tone of `colour` that is nearest to it and can be read on `surface`: darker or lighter, whichever way leads there, and of
+ * the same hue.
+ */
 export function readableTone(colour: string, surface: string, least = READABLE): string {
-  const pole = contrast('#000000', surface) > contrast('#ffffff', surface) ? '#000000' : '#ffffff'
-  for (let share = 1; share > 0; share -= 0.02) {
-    const tone = mixed(colour, share, pole)
+  const darker = contrast('#000000', surface) > contrast('#ffffff', surface)
+  const { hue, saturation, lightness } = hslOf(colour)
+  for (let step = 0; step <= 100; step++) {
+    const tone = hexOfHsl(hue, saturation, Math.min(1, Math.max(0, lightness + (darker ? -step : step) / 100)))
     if (contrast(tone, surface) >= least) return tone
   }
-  return pole
+  return darker ? '#000000' : '#ffffff'
+}
+
+function hslOf(colour: string): { hue: number; saturation: number; lightness: number } {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map(part => part / 255)
+  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  const [spread, lightness] = [most - least, (most + least) / 2]
+  if (!spread) return { hue: 0, saturation: 0, lightness }
+  const sector =
+    most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  return { hue: (sector * 60 + 360) % 360, saturation: spread / (1 - Math.abs(2 * lightness - 1)), lightness }
+}
+
+function hexOfHsl(hue: number, saturation: number, lightness: number): string {
+  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const part = (turn: number) => {
+    const at = (turn + hue / 30) % 12
+    return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
+  }
+  return hex([part(0), part(8), part(4)])
 }
 
 function luminance(colour: string): number {
