@@ -60,6 +60,10 @@ const files = () =>
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
+/** Of when the kept page is. */
+const keptSince = (url: string) =>
+  page.evaluate(async path => (await caches.match(path))?.headers.get('x-as-of'), new URL(url).pathname)
+
 const see = (text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
 
 const asOf = () => page.locator('[part~=as-of]')
@@ -74,6 +78,7 @@ async function opensNothing(url: string) {
 it('after the first visit the page opens without a network, and says of when it is', async () => {
   const url = await issue()
   await visit(url)
+  const before = await keptSince(url)
   expect(await asOf().count()).toBe(0)
   network.turn('down')
 
@@ -102,6 +107,7 @@ it('after the first visit the page opens without a network, and says of when it 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => asOf().count(), { timeout: 15_000 }).toBe(0)
   await see('Surf lesson')
+  await expect.poll(() => keptSince(url), { timeout: 15_000 }).not.toBe(before)
 })
 
 it.each(['silent', 'lying'] as const)('a %s network is none, and the page speaks the guest’s language', async state => {
@@ -163,6 +169,18 @@ it('an expired link is forgotten without being told', async () => {
   await opensNothing(new URL(expired, url).href)
   await page.goto(url)
   await expect.poll(() => kept()).toEqual([new URL(url).pathname])
+})
+
+it('what an older worker has kept goes with it', async () => {
+  const url = await issue()
+  await page.goto(`${url}x`)
+  await page.evaluate(async () => {
+    for (const name of ['site-0', 'link-0 /itinerary/a.b.c', 'another']) await caches.open(name)
+  })
+  await visit(url)
+  expect((await page.evaluate(() => caches.keys())).sort()).toEqual(
+    ['another', `link-1 ${new URL(url).pathname}`, 'site-1'].sort(),
+  )
 })
 
 it('two stays are kept apart, and neither is shown for the other', async () => {

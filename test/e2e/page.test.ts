@@ -1,3 +1,4 @@
+import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
@@ -124,6 +125,18 @@ describe('when the widget comes', () => {
     await taken(page)
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
     expect(await shiftsOf(page)).toEqual([])
+  })
+
+  it.each(['en-GB', 'ar', 'dead'])('axe has nothing to say of the page (%s)', async which => {
+    const page = await guest({ locale: which === 'dead' ? 'de' : which })
+    await page.goto(which === 'dead' ? `${url}x` : url)
+    if (which !== 'dead') await taken(page)
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate(
+      (tags): Promise<AxeResults> => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
+      ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    )
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 
   it('nothing is refused by the page’s own policy', async () => {

@@ -82,7 +82,9 @@ export class ItineraryController {
   /** The guest is back: what is shown may be old. It stays until there is something else to show. */
   async refresh(): Promise<void> {
     const { state } = this
-    if (state.is !== 'shown' || Date.now() - this.#asked < this.patience.fresh) return
+    if (state.is !== 'shown') return
+    // What says of when it is has waited long enough for whatever has changed since: a network.
+    if (!state.asOf && Date.now() - this.#asked < this.patience.fresh) return
     const { signal } = this.#begin()
     const answer = await this.#attempt(state.link, signal)
     if (signal.aborted) return
@@ -102,7 +104,6 @@ export class ItineraryController {
   #take(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
     const { signal } = this.#begin()
     this.#answered = asOf ?? Date.now()
-    this.#asked = asOf === undefined ? this.#answered : 0
     this.#end({ is: 'shown', itinerary, link, asOf })
     if (asOf !== undefined && !signal.aborted) this.refresh()
   }

@@ -2,10 +2,6 @@
 
 const { serviceWorker } = navigator
 
-/** A page that says of when it is came from the copy. As soon as there is a network, there is a newer one. */
-const { asOf } = JSON.parse(document.querySelector('guest-itinerary > script')?.textContent || '{}')
-if (asOf) addEventListener('online', () => location.reload())
-
 /** The first visit goes on without the worker, which has to fetch then what it has not seen. */
 async function keepFirstVisit() {
   const known = serviceWorker.controller
@@ -22,4 +18,8 @@ async function keepFirstVisit() {
 }
 
 // Browsers that keep nothing, or are told to, show the page all the same.
-if (serviceWorker) addEventListener('load', () => keepFirstVisit().catch(() => {}))
+if (serviceWorker) {
+  addEventListener('load', () => keepFirstVisit().catch(() => {}))
+  // The widget brings up to date what is seen, and this what is kept.
+  addEventListener('online', () => serviceWorker.controller?.postMessage({ keep: location.pathname }))
+}

@@ -30,7 +30,7 @@ addEventListener('activate', event =>
 
 addEventListener('message', event => {
   const { keep, files, pictures } = event.data ?? {}
-  if (PAGE.test(keep)) event.waitUntil(keepFirstVisit(keep, [files].flat(), [pictures].flat()))
+  if (PAGE.test(keep)) event.waitUntil(keepNow(keep, files ?? [], pictures ?? []))
 })
 
 addEventListener('fetch', event => {
@@ -149,10 +149,12 @@ async function picture({ request, clientId }) {
   }
 }
 
-/** What the first visit has loaded, before there was a worker to see it. */
-async function keepFirstVisit(path, files, pictures) {
+/** Keeps the page as it is now, and what it was shown with: the first visit has loaded that before there was a worker to see it. */
+async function keepNow(path, files, pictures) {
   const response = await fetch(path)
-  if (!response.ok || !isOurs(response)) return
+  if (!isOurs(response)) return
+  if (response.status === 404) await forget(path)
+  if (!response.ok) return
   await keepPage(path, response)
   const cache = await caches.open(OF_LINK + path)
   const keepPicture = async url => {
