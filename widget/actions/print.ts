@@ -1,6 +1,6 @@
 /** What paper wants beside what the element wears: one page, if it can be. */
 const PAPER = `
-  .sheet { --edge: 0px; font-size: 9.5pt; border-radius: 0 }
+  .sheet { --edge: 0px; font-size: 9pt; line-height: 1.4; border-radius: 0 }
   .sheet :is(.head, .stay, .foot) { margin-block-start: 0.75em; padding-block: 0 }
   .moment { padding-block: 0.6em }
   .sheet .logo { margin: 0; padding: 0; box-shadow: none }
@@ -8,7 +8,7 @@ const PAPER = `
   .heading { margin-block-end: 0.3em }
   .rooms .list { gap: 0 2em }
   .day, .room { padding-block: 0.6em 0 }
-  .plan { padding-block-end: 0.6em }
+  .plan { padding-block-end: 0.45em }
 `
 
 /**

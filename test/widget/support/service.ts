@@ -5,6 +5,8 @@ export interface Answer {
   /** instead of an envelope */
   body?: string
   headers?: Record<string, string>
+  /** the text of its calendar; there is none if not given */
+  calendar?: string
   /** milliseconds before the answer */
   delay?: number
   /** no answer: the connection ends */

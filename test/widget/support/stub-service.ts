@@ -37,6 +37,11 @@ export function stubService(): Plugin {
       if (file) return end(response, 200, file.type, file.body, pathname === '/embed' ? STRICT : {})
     }
     const token = /\/api\/public\/PartnerItinerary\/details\/([^/]+)$/.exec(pathname)?.[1]
+    const calendar = /\/api\/public\/PartnerItinerary\/calendar\/([^/]+)$/.exec(pathname)?.[1]
+    if (calendar) {
+      const text = scripts.get(decodeURIComponent(calendar))?.answers.at(-1)?.calendar
+      return end(response, text ? 200 : 404, 'text/calendar', text, { 'access-control-allow-origin': '*' })
+    }
     if (token) return answer(request, response, scripts.get(decodeURIComponent(token)))
     if (place === 'stub' && request.method === 'PUT') {
       scripts.set(name, { answers: JSON.parse(await bodyOf(request)), asked: [] })

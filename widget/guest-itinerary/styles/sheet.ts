@@ -39,7 +39,7 @@ export const sheet = css`
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
     --surface: var(--innlet-surface, light-dark(#fff, #15191b));
     --text: var(--innlet-text, light-dark(#1d2326, #e9ebe9));
-    --tone: oklch(from var(--surface) calc(0.49 + 0.3 * clamp(0, (0.6 - l) * 99, 1)) none none);
+    --tone: oklch(from var(--surface) calc(0.45 + 0.36 * clamp(0, (0.6 - l) * 99, 1)) none none);
     --muted: color-mix(in oklch, var(--text) 1%, var(--tone));
     --ink: color-mix(in oklch, var(--accent) 1%, var(--tone));
     --on-accent: color(from var(--accent) xyz calc((0.18 - y) * 99) calc((0.18 - y) * 99) calc((0.18 - y) * 99));
