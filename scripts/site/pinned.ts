@@ -4,7 +4,8 @@ import type { Latest } from '../../widget/embed/latest.ts'
 
 /**
  * Beside an entry whose name stays, the same script under a name that says what is in it: for hotels that would rather choose
- * the day on which it changes. `latest.json` beside them says which one that is, and its integrity value.
+ * the day on which it changes. `latest.json` beside them says which one that is, and its integrity value;
+ * `released.json` lists all that has to stay when the next release comes.
  *
  * What the entry loads later is the same for both. Should any of it import the entry, a page would load the script under both
  * names: such a build fails.
@@ -23,22 +24,31 @@ export function pinned(entryName: string, version: string): Plugin {
         const importer = chunks.find(chunk => importsOf(chunk).includes(entry.fileName))
         if (importer) this.error(`${importer.fileName} imports ${entry.fileName}: it could not be pinned`)
 
-        const digest = (algorithm: string) => createHash(algorithm).update(entry.code)
-        const fileName = entry.fileName.replace(/\.js$/, `.${digest('sha256').digest('hex').slice(0, 16)}.js`)
+        const hash = createHash('sha256').update(entry.code).digest('hex').slice(0, 16)
+        const fileName = entry.fileName.replace(/\.js$/, `.${hash}.js`)
         const latest: Latest = {
           script: `/${fileName}`,
-          integrity: `sha384-${digest('sha384').digest('base64')}`,
+          integrity: integrityOf(entry.code),
           version,
         }
-        this.emitFile({ type: 'asset', fileName, source: entry.code })
-        this.emitFile({
-          type: 'asset',
-          fileName: fileName.replace(/[^/]+$/, 'latest.json'),
-          source: `${JSON.stringify(latest, undefined, 2)}\n`,
-        })
+        const folder = fileName.replace(/[^/]+$/, '')
+        const lasting = chunks.filter(chunk => chunk !== entry && chunk.fileName.startsWith(folder))
+        const released: Released = Object.fromEntries(
+          [{ fileName, code: entry.code }, ...lasting].map(each => [`/${each.fileName}`, integrityOf(each.code)]),
+        )
+        const emit = (name: string, source: string) => this.emitFile({ type: 'asset', fileName: name, source })
+        emit(fileName, entry.code)
+        emit(`${folder}latest.json`, `${JSON.stringify(latest, undefined, 2)}\n`)
+        emit(`${folder}released.json`, `${JSON.stringify(released, undefined, 2)}\n`)
       },
     },
   }
 }
+
+/** What `/widget/released.json` says: every file that is to stay as it is, by its path, with its integrity value. */
+export type Released = Record<string, string>
+
+export const integrityOf = (content: string | Uint8Array) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 const importsOf = ({ imports, dynamicImports }: Rolldown.OutputChunk) => [...imports, ...dynamicImports]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import docs from '../../docs/embedding.md?raw'
 import { manifestOf } from '../../scripts/package/manifest.ts'
 import { GuestItinerary } from '../../widget/guest-itinerary/element.ts'
 import source from '../../widget/guest-itinerary/element.ts?raw'
@@ -67,4 +68,10 @@ test('Every part that is seen has its name there', async () => {
   const said = names(element.cssParts)
   expect([...new Set(parts)].filter(part => !said.includes(part))).toEqual([])
   for (const part of said) expect(sources).toMatch(new RegExp(`\\b${part}\\b`))
+})
+
+test('The documentation names all of it', () => {
+  const { attributes, events, cssProperties, cssParts, slots } = element
+  const said = [attributes, events, cssProperties, cssParts, slots].flatMap(names).filter(Boolean)
+  expect(said.filter(name => !docs.includes(`\`${name}\``))).toEqual([])
 })
