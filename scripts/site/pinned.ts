@@ -8,7 +8,7 @@ import type { Latest } from '../../widget/embed/latest.ts'
  * `released.json` lists all that has to stay when the next release comes.
  *
  * What the entry loads later is the same for both. Should any of it import the entry, a page would load the script under both
- * names: such a build fails.
+ * names; and an entry of several files is not what its integrity value says. Such builds fail.
  */
 export function pinned(entryName: string, version: string): Plugin {
   return {
@@ -23,6 +23,7 @@ export function pinned(entryName: string, version: string): Plugin {
         if (!entry) return
         const importer = chunks.find(chunk => importsOf(chunk).includes(entry.fileName))
         if (importer) this.error(`${importer.fileName} imports ${entry.fileName}: it could not be pinned`)
+        if (entry.imports.length) this.error(`${entry.fileName} is more than one file: no integrity value covers it`)
 
         const hash = createHash('sha256').update(entry.code).digest('hex').slice(0, 16)
         const fileName = entry.fileName.replace(/\.js$/, `.${hash}.js`)

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Itinerary } from '../../schema/wire/itinerary.ts'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import type { Latest } from '../../widget/embed/latest.ts'
 import { newPlace, type Run, start } from './support/innlet.ts'
@@ -101,9 +102,11 @@ describe('the script and the page for hotels', () => {
     expect([...wrongs, ...theirWrongs.filter(wrong => !wrong.includes('favicon'))]).toEqual([])
   })
 
-  it('serves the sample as JSON', async () => {
+  it('serves the sample as the service would', async () => {
     const sample = await get('/embed/api/public/PartnerItinerary/details/sample')
     expect(sample.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(await sample.json()).toMatchObject({ success: true, content: { overview: { clientName: 'Quinta do Mar' } } })
+    const { content, ...envelope } = (await sample.json()) as { content: unknown }
+    expect(envelope).toEqual({ errors: [], message: '', success: true })
+    expect(Itinerary.strict().safeParse(content).error).toBeUndefined()
   })
 })

@@ -17,7 +17,6 @@ bringSampleUpToDate()
 if (matchMedia('(prefers-color-scheme: dark)').matches) part<HTMLInputElement>('device-dark').checked = true
 for (const id of ['device', 'script']) part(id).addEventListener('change', show)
 part('copy').addEventListener('click', copy)
-part('stage').addEventListener('click', stayHere)
 const fitting = new ResizeObserver(entries => entries.forEach(fit))
 for (const screen of document.querySelectorAll('.screen')) fitting.observe(screen)
 show()
@@ -55,11 +54,6 @@ function dress(preview: HTMLElement, choice: Choice, scheme: Scheme): void {
 function fit({ target, contentRect }: ResizeObserverEntry): void {
   const screen = target as HTMLElement
   screen.style.setProperty('--scale', String(Math.min(1, contentRect.width / Number(screen.dataset.width))))
-}
-
-/** Links in the sample lead nowhere. */
-function stayHere(event: Event): void {
-  if (event.composedPath().some(each => each instanceof HTMLAnchorElement)) event.preventDefault()
 }
 
 async function copy(): Promise<void> {
