@@ -1,16 +1,3 @@
-/** What paper wants beside what the element wears: one page, if it can be. */
-const PAPER = `
-  .sheet { --edge: 0px; font-size: 9pt; line-height: 1.4; border-radius: 0 }
-  .sheet :is(.head, .stay, .foot) { margin-block-start: 0.75em; padding-block: 0 }
-  .moment { padding-block: 0.6em }
-  .sheet .logo { margin: 0; padding: 0; box-shadow: none }
-  .body { gap: 1.5em; padding: 1.5em 0 0 }
-  .heading { margin-block-end: 0.3em }
-  .rooms .list { gap: 0 2em }
-  .day, .room { padding-block: 0.6em 0 }
-  .plan { padding-block-end: 0.45em }
-`
-
 /**
  * Prints the stay and nothing of the page around it: a copy of what is shown, on a page of its own that nobody sees. Styles are
  * carried over as stylesheets, which no Content-Security-Policy objects to.
@@ -55,7 +42,7 @@ function copyOf(element: HTMLElement, paper: Document, page: Window & typeof glo
   const styles = (element.shadowRoot?.adoptedStyleSheets ?? []).map(({ cssRules }) =>
     [...cssRules].map(({ cssText }) => cssText).join('\n'),
   )
-  root.adoptedStyleSheets = [...styles, PAPER].map(rules => {
+  root.adoptedStyleSheets = styles.map(rules => {
     const sheet = new page.CSSStyleSheet()
     sheet.replaceSync(rules)
     return sheet

@@ -44,7 +44,7 @@ function room(room: Room, language: Language, throughout: boolean, change: Chang
           ? nothing
           : html`<p class="dates">${range(room.from, room.to)}</p>`
       }
-      ${room.description ? html`<p class="text" dir="auto">${room.description}</p>` : nothing}
+      ${room.description ? html`<p class="text"><bdi>${room.description}</bdi></p>` : nothing}
     </li>
   `
 }

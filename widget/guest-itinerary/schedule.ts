@@ -69,7 +69,7 @@ function item(item: ScheduleItem, day: Day | undefined, language: Language, { ac
           item.hosts && fill(words.hosts, list(item.hosts)),
           item.participants > 0 && count(words.guests, item.participants),
         )}
-        ${notes.length ? html`<div class="notes">${notes.map(note => html`<p dir="auto">${note}</p>`)}</div>` : nothing}
+        ${notes.length ? html`<div class="notes">${notes.map(note => html`<p><bdi>${note}</bdi></p>`)}</div>` : nothing}
       </div>
       ${
         day !== undefined && name

@@ -122,6 +122,22 @@ export const plans = css`
       --accent: #333;
       --surface: #fff;
       --text: #000;
+      --edge: 0px;
+      font-size: 8pt;
+      line-height: 1.35;
+    }
+
+    .body {
+      gap: 1em;
+      padding-block: 1em 0;
+    }
+
+    :is(.day, .room, .moment) {
+      padding-block: 0.5em;
+    }
+
+    .plan {
+      padding-block-end: 0.4em;
     }
 
     :is(.picture, .actions, .add, .as-of, .change, .mark.today) {

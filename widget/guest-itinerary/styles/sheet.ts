@@ -115,14 +115,14 @@ export const sheet = css`
     overflow-x: clip;
   }
 
-  .facts bdi {
+  .facts span {
     display: inline-block;
     position: relative;
     inset-inline-start: -0.75em;
     padding-inline-start: 0.75em;
   }
 
-  .facts bdi::before {
+  .facts span::before {
     content: '·';
     position: absolute;
     inset-inline-start: 0.1em;
