@@ -6,7 +6,7 @@ import { installedBrowser } from './chromium.ts'
 import { serveShowroom } from './screenshots/showroom.ts'
 
 /*
- * Pictures of the guest's page and of a hotel's page, in three widths, light, dark, from right to left, and on paper:
+ * Pictures of the guest's page, of a hotel's page and of the page for hotels, in three widths, light, dark, from right to left, and on paper:
  *
  *   npm run screenshots                                        of the demo stay, without a service
  *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
@@ -43,6 +43,7 @@ const showroom = values.guest && values.hotel ? undefined : await serveShowroom(
 const pages = {
   guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
+  ...(showroom && { embed: `${showroom.origin}/embed` }),
 }
 const browser = await chromium.launch(await installedBrowser())
 try {
@@ -76,7 +77,7 @@ async function picture(
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     await page.reload()
-    await page.locator('guest-itinerary [part~=schedule]').waitFor()
+    await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
     await page.waitForLoadState('networkidle')
     if (look === 'print') await page.emulateMedia({ media: 'print' })
     await page.screenshot({ path, fullPage: !values.glance, animations: 'disabled' })
