@@ -22,7 +22,7 @@ export default defineConfig({
       {
         plugins: [stubService()],
         resolve: { conditions: ['production', 'browser', 'module'] },
-        optimizeDeps: { include: ['lit'] },
+        optimizeDeps: { include: ['lit/html.js', 'axe-core', 'ical.js', 'fast-check'] },
         test: {
           name: 'widget',
           include: ['test/widget/**/*.test.ts'],

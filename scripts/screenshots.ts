@@ -6,7 +6,7 @@ import { installedBrowser } from './chromium.ts'
 import { serveShowroom } from './screenshots/showroom.ts'
 
 /*
- * Pictures of the guest's page and of a hotel's page, in three widths, light and dark:
+ * Pictures of the guest's page, of a hotel's page and of the page for hotels, in three widths, light, dark, from right to left, and on paper:
  *
  *   npm run screenshots                                        of the demo stay, without a service
  *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
@@ -32,19 +32,27 @@ const SIZES = [
   [1280, 2100],
 ] as const
 
+const LOOKS = {
+  light: { colorScheme: 'light', locale: 'en-GB' },
+  dark: { colorScheme: 'dark', locale: 'en-GB' },
+  rtl: { colorScheme: 'light', locale: 'ar' },
+  print: { colorScheme: 'light', locale: 'en-GB' },
+} as const
+
 const showroom = values.guest && values.hotel ? undefined : await serveShowroom()
 const pages = {
   guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
+  ...(showroom && { embed: `${showroom.origin}/embed` }),
 }
 const browser = await chromium.launch(await installedBrowser())
 try {
   await mkdir(values.out, { recursive: true })
   for (const [name, address] of Object.entries(pages)) {
     for (const [width, height] of SIZES) {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const file = `${name}-${width}-${colorScheme}.png`
-        if (file.includes(values.only)) await picture(address, [width, height], colorScheme, join(values.out, file))
+      for (const look of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) {
+        const file = `${name}-${width}-${look}.png`
+        if (file.includes(values.only)) await picture(address, [width, height], look, join(values.out, file))
       }
     }
   }
@@ -57,21 +65,21 @@ try {
 async function picture(
   address: string,
   [width, height]: readonly [number, number],
-  colorScheme: 'light' | 'dark',
+  look: keyof typeof LOOKS,
   path: string,
 ) {
   const page = await browser.newPage({
     viewport: { width, height: values.glance ? height : 900 },
-    colorScheme,
+    ...LOOKS[look],
     deviceScaleFactor: 1.5,
-    locale: 'en-GB',
   })
   try {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     await page.reload()
-    await page.locator('guest-itinerary [part~=schedule]').waitFor()
+    await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
     await page.waitForLoadState('networkidle')
+    if (look === 'print') await page.emulateMedia({ media: 'print' })
     await page.screenshot({ path, fullPage: !values.glance, animations: 'disabled' })
     console.log(path)
   } finally {

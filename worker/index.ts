@@ -33,6 +33,7 @@ import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
 import { itineraryPage } from './pages/itinerary'
+import { itineraryManifest } from './pages/manifest'
 import { openApi } from './reference/openapi'
 import type { Env } from './settings'
 
@@ -77,6 +78,7 @@ const endpoints = [
   revokeLink,
   details,
   calendar,
+  itineraryManifest,
   itineraryPage,
 ]
 

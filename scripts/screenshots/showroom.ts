@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { lindqvistsStay } from '../../test/widget/support/lindqvists-stay.ts'
+import { pageStyles } from '../../worker/pages/styles.ts'
 
 const SITE = join(import.meta.dirname, '../../dist/site')
 const TYPES: Record<string, string> = {
@@ -19,9 +20,11 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (pathname.startsWith('/api/')) return sendStay(response, `http://${request.headers.host}`)
     if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
-    const file = extname(pathname) ? pathname : `${pathname}.html`
-    const content = await readFile(join(SITE, file)).catch(() => undefined)
-    send(response, extname(file), content)
+    for (const file of [`${pathname}.html`, pathname]) {
+      const content = await readFile(join(SITE, file)).catch(() => undefined)
+      if (content) return send(response, extname(file), content)
+    }
+    send(response, '', undefined)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -48,7 +51,7 @@ const GUEST_PAGE = `<!doctype html>
 <title>Your stay</title>
 <link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="/page/itinerary.css">
+<style>${pageStyles}</style>
 <script type="module" src="/widget/guest-itinerary.js"></script>
 <main><guest-itinerary></guest-itinerary></main>
 `

@@ -11,6 +11,7 @@ export async function pagesOf(service: Service, demo: Demo | undefined): Promise
           ["Hotel's page", `/demo/hotel?itinerary=${demo.linkToken}`],
         ]
       : []),
+    ['For hotels', '/embed'],
     ['API reference', '/docs'],
   ] as const
   const lines: string[] = []

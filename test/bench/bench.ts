@@ -49,6 +49,7 @@ function counts({ trips }: House): Figure[] {
   })
   return [
     most('details', 'GET /api/public/PartnerItinerary/details/{token} 200', 1),
+    most("the guest's page, to be read as it comes", 'GET /itinerary/{token} 200', 1),
     most('PostBooking, new', 'POST /api/Booking/PostBooking 200', 2),
     most('verifying a bearer', 'POST /api/Booking/PostBooking 403', 0),
     most('token', 'POST /oauth/token 200'),

@@ -63,7 +63,8 @@ export async function prepareLoads(service: Service): Promise<Loads> {
   const { headers } = await service.must('POST', '/api/Booking/PostBooking', shownBooking, bearer)
   const reservationId = Number(headers.get('x-reservation-id'))
   const link = await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)
-  const details = `/api/public/PartnerItinerary/details/${link.json.content.token}`
+  const { token } = link.json.content
+  const details = `/api/public/PartnerItinerary/details/${token}`
   return {
     'GET /.well-known/jwks.json 200': {
       name: 'the signing keys: no I/O',
@@ -81,6 +82,10 @@ export async function prepareLoads(service: Service): Promise<Loads> {
     'GET /api/public/PartnerItinerary/details/{token} 200': {
       name: 'details',
       shot: () => ({ method: 'GET', path: details, status: 200 }),
+    },
+    'GET /itinerary/{token} 200': {
+      name: "the guest's page",
+      shot: () => ({ method: 'GET', path: `/itinerary/${token}`, status: 200 }),
     },
   }
 }

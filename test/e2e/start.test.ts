@@ -51,6 +51,7 @@ describe('the first start, with the demo hotel', () => {
     expect(run.lines.filter(Boolean).map(line => line.trim().split(/ {2,}|(?<=Ready on) /)[0])).toEqual([
       "Guest's page",
       "Hotel's page",
+      'For hotels',
       ...(run.of('API reference') ? ['API reference'] : []),
       'client_id',
       'client_secret',

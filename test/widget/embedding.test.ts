@@ -24,13 +24,6 @@ const STRICT = {
     "default-src 'none'; script-src 'self'; style-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 }
 
-test('The script is at most 14 kB, gzip', async () => {
-  const { body } = await fetch(SCRIPT)
-  const gzip = await new Response(body?.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
-  console.log(`widget/guest-itinerary.js: ${gzip.byteLength} bytes gzip`)
-  expect(gzip.byteLength).toBeLessThanOrEqual(14_000)
-})
-
 test('A strict Content-Security-Policy and Trusted Types have nothing to object to', async () => {
   const token = await tokenFor({
     content: stayWith({ overview: { clientImagePath: `${location.origin}/pictures/square.svg` } }),

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { languageFor } from '../../widget/guest-itinerary/language.ts'
+import { words as arabic } from '../../widget/locales/ar.ts'
 import { words as german } from '../../widget/locales/de.ts'
 import { words as english } from '../../widget/locales/en.ts'
 import { words as spanish } from '../../widget/locales/es.ts'
 import { words as french } from '../../widget/locales/fr.ts'
+import { words as hebrew } from '../../widget/locales/he.ts'
+import { words as italian } from '../../widget/locales/it.ts'
+import { words as japanese } from '../../widget/locales/ja.ts'
+import { words as dutch } from '../../widget/locales/nl.ts'
 import { words as portuguese } from '../../widget/locales/pt.ts'
+import { words as chinese } from '../../widget/locales/zh.ts'
 import { showing, stayWith } from './support/house.ts'
 import { soon } from './support/soon.ts'
 
@@ -15,6 +21,12 @@ test.each([
   ['fr', 'Arrivée', '18 juin 2054', 'jeudi 15:00', '4 nuits'],
   ['es', 'Llegada', '18 de junio de 2054', 'jueves 15:00', '4 noches'],
   ['pt-PT', 'Chegada', '18 de junho de 2054', 'quinta-feira 15:00', '4 noites'],
+  ['it', 'Arrivo', '18 giugno 2054', 'giovedì 15:00', '4 notti'],
+  ['nl', 'Aankomst', '18 juni 2054', 'donderdag 15:00', '4 nachten'],
+  ['ja', 'ご到着', '2054年6月18日', '木曜日 15:00', '4泊'],
+  ['zh-CN', '入住', '2054年6月18日', '星期四 15:00', '4晚'],
+  ['ar-EG', 'الوصول', '١٨ يونيو ٢٠٥٤', 'الخميس ٣:٠٠ م', '٤ ليالٍ'],
+  ['he', 'הגעה', '18 ביוני 2054', 'יום חמישי 15:00', '4 לילות'],
 ])('The hotel may say which language to speak: %s', async (lang, label, date, time, nights) => {
   const itinerary = await showing(stayWith(), { lang })
   expect(itinerary.textOf('arrival')).toBe([label, date, time].join(' '))
@@ -25,7 +37,7 @@ test.each([
 test.each([
   [['de-AT', 'en'], 'de-AT'],
   [['sv', 'fr-CA', 'en'], 'fr-CA'],
-  [['sv', 'ja'], 'en'],
+  [['sv', 'pl'], 'en'],
   [['DE_de', 'en'], 'de'],
   [['not a language!', '', 'es-MX'], 'es-MX'],
   [['constructor', 'pt'], 'pt'],
@@ -60,12 +72,69 @@ test('What is no time of day stays as it is written', async () => {
   expect(itinerary.textOf('arrival')).toContain('after lunch')
 })
 
-test.each(Object.entries({ german, french, spanish, portuguese }))(
-  '%s has a word for everything, and its own',
-  (_, words) => {
-    const shape = (table: object): unknown =>
-      Object.entries(table).map(([name, word]) => [name, typeof word === 'object' ? shape(word) : typeof word])
-    expect(shape(words)).toEqual(shape(english))
-    expect(words.gone[0]).not.toBe(english.gone[0])
+const LANGUAGES = { arabic, chinese, dutch, french, german, hebrew, italian, japanese, portuguese, spanish }
+
+test.each(Object.entries(LANGUAGES))('%s has a word for everything, and its own', (_, words) => {
+  const names = Object.keys(english).concat(words.direction ? 'direction' : [])
+  expect(Object.keys(words).sort()).toEqual(names.sort())
+  expect(Object.keys(words.statuses)).toEqual(Object.keys(german.statuses))
+  expect(Object.keys(words.types)).toEqual(Object.keys(german.types))
+  expect(words.gone[0]).not.toBe(english.gone[0])
+  for (const [name, word] of Object.entries(english) as [keyof typeof english, unknown][]) {
+    if (String(word).includes('#')) expect(JSON.stringify(words[name])).toContain('#')
+  }
+})
+
+test.each(Object.entries(LANGUAGES))('%s has a form for every number that it tells apart', (name, words) => {
+  const tag = { arabic: 'ar', chinese: 'zh', dutch: 'nl', french: 'fr', german: 'de', hebrew: 'he', italian: 'it' }[
+    name
+  ]
+  const forms = new Intl.PluralRules(tag ?? { japanese: 'ja', portuguese: 'pt', spanish: 'es' }[name])
+  for (const number of [1, 2, 3, 11, 100]) {
+    for (const plural of [words.nights, words.guests]) expect(plural).toHaveProperty(forms.select(number))
+  }
+})
+
+test.each([
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['ja', ''],
+])('%s is written from right to left, or not', async (lang, direction) => {
+  const { sheet } = await showing(stayWith(), { lang })
+  expect(sheet.dir).toBe(direction)
+})
+
+test('Hosts are listed as the language lists names', async () => {
+  const scheduleItems = [{ scheduleDate: '2054-06-18', activityName: 'Sail', hostNames: 'Inês Duarte, Rui Carvalho' }]
+  const read = async (lang: string) => (await showing(stayWith({ scheduleItems }), { lang })).textOf('item')
+  expect(await read('en-GB')).toContain('with Inês Duarte and Rui Carvalho')
+  expect(await read('de')).toContain('mit Inês Duarte und Rui Carvalho')
+})
+
+test('A hotel has words of its own, for every language or for one, and what is no word is passed over', async () => {
+  const words = JSON.stringify({
+    schedule: 'Our days',
+    rooms: 7,
+    nights: { other: '# starry nights' },
+    statuses: { InHouse: 'With us', Confirmed: null },
+    gone: 'nothing',
+    de: { schedule: 'Unsere Tage' },
+  })
+  const itinerary = await showing(stayWith(), { words })
+  await soon(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
+  expect(itinerary.textOf('rooms')).toMatch(/^Your rooms/)
+  expect(itinerary.textOf('nights')).toBe('4 starry nights')
+  expect(itinerary.textOf('status')).toBe('With us')
+  itinerary.element.setAttribute('lang', 'de')
+  await soon(() => expect(itinerary.textOf('schedule')).toMatch(/^Unsere Tage/))
+  itinerary.element.words = { de: { schedule: 'Tage' } }
+  await soon(() => expect(itinerary.textOf('schedule')).toMatch(/^Tage/))
+})
+
+test.each(['nonsense', 'null', '[1]', '"word"', '{"stayAt":{}}'])(
+  'Words that are none change nothing: %s',
+  async words => {
+    const itinerary = await showing(stayWith(), { words })
+    expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
   },
 )

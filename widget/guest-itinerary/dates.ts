@@ -36,6 +36,8 @@ export interface Formats {
   range(from: Day, to: Day): string
   /** 15:00 or 3:00 PM, from `15:00`; what is no time of day stays as it is written */
   time(written: string): string
+  /** 20 Nov 2026, 14:05: an instant (ms) on the guest's own clock */
+  instant(at: number): string
 }
 
 /** `locale` must be one that Intl knows. */
@@ -52,6 +54,7 @@ export function formatsFor(locale: string): Formats {
   const dated = (day: Day) => (new Date(day).getUTCFullYear() === thisYear ? date : dateAndYear)
 
   return {
+    instant: at => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
     weekday: day => weekday.format(day),
     date: day => dated(day).format(day),
     range: (from, to) => (from <= to ? dated(to).formatRange(from, to) : dated(from).format(from)),

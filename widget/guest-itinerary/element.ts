@@ -1,13 +1,18 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit'
+import { render } from 'lit/html.js'
+import { type Changes, changesSince, keepLook, type Look, lastLook } from './changes.ts'
+import { today } from './dates.ts'
+import { type HandOver, handedOver, objectOf } from './hand-over.ts'
 import type { Itinerary } from './itinerary.ts'
 import { ItineraryController, type Patience, type State } from './itinerary-controller.ts'
-import { type Language, languageFor } from './language.ts'
-import { linkOf } from './link.ts'
+import { languageFor } from './language.ts'
+import { type Link, linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
-import { overview } from './overview.ts'
-import { rooms } from './rooms.ts'
-import { schedule } from './schedule.ts'
+import type { Language, OwnWords } from './speak.ts'
+import { type Acts, sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
+
+/** One stylesheet for however many elements. */
+let styleSheet: CSSStyleSheet | undefined
 
 /**
  * A guest's stay: who, where and when, the rooms, and the plans day by day.
@@ -17,18 +22,30 @@ import { styles } from './styles/styles.ts'
  * <guest-itinerary></guest-itinerary>
  * ```
  *
+ * @attr token - The link's token; if not given, it is taken from the page's address: `?itinerary=…` or `/itinerary/…`.
+ * @attr api - Where the service is; if not given, where this script came from.
+ * @attr lang - The language to speak, whatever the guest's browser prefers: `de`, `pt-PT`.
+ * @attr {auto|light|dark} theme - Light or dark; if not given, or `auto`, as the guest's device prefers.
+ * @attr words - The hotel's own words, as JSON.
+ *
  * @event itinerary-load - An itinerary is shown; `detail` is the Itinerary.
  * @event itinerary-error - There is none to show; `detail.reason` is the Failure.
  *
+ * @slot - `<script type="application/json">` with what the page hands over: `content`, `asOf`, `token`, `words`.
+ * @slot header - Above all.
+ * @slot footer - Below all.
+ * @slot empty - What is said where nothing is planned.
+ *
  * @cssproperty --innlet-accent - Marks, links and buttons.
  * @cssproperty --innlet-surface - What the itinerary is written on.
- * @cssproperty --innlet-text - What it is written in; quieter tones are mixed from text and surface.
+ * @cssproperty --innlet-text - What it is written in; one that can be read on the surface if not set.
  * @cssproperty --innlet-radius - How round the corners are.
  * @cssproperty --innlet-font - The font of the text; that of the page around it if not set.
  * @cssproperty --innlet-heading-font - The font of titles and dates; that of the text if not set.
  * @cssproperty --innlet-heading-weight - The weight of titles and dates; 500 if not set.
  *
  * @csspart sheet - All of it.
+ * @csspart as-of - Says of when the stay is, where it could not be made sure.
  * @csspart picture - The hotel's picture.
  * @csspart logo - The hotel's logo.
  * @csspart title - The title.
@@ -40,7 +57,13 @@ import { styles } from './styles/styles.ts'
  * @csspart arrival - The arrival.
  * @csspart nights - The nights between.
  * @csspart departure - The departure.
- * @csspart calendar - The link to the calendar.
+ * @csspart change - Says that something is new, or other than at the last look.
+ * @csspart actions - What a guest can do.
+ * @csspart button - Every button with words on it.
+ * @csspart calendar - The one for the calendar.
+ * @csspart share - The one to share the link.
+ * @csspart print - The one to print.
+ * @csspart said - Says what was done.
  * @csspart heading - The titles of rooms and schedule.
  * @csspart rooms - All rooms.
  * @csspart room - One room.
@@ -49,92 +72,163 @@ import { styles } from './styles/styles.ts'
  * @csspart today - Besides `day`, the one that is today.
  * @csspart item - One plan of a day.
  * @csspart kind - What kind of plan it is.
+ * @csspart add - The button that adds a plan to the guest's calendar.
+ * @csspart menu - The menu of calendars.
  * @csspart failure - Says why there is nothing to show.
  * @csspart retry - The button to try again.
  */
-export class GuestItinerary extends LitElement {
-  static override styles = styles
+export class GuestItinerary extends HTMLElement {
+  static readonly observedAttributes = ['token', 'api', 'lang', 'theme', 'words']
 
-  static override properties = {
-    token: {},
-    api: {},
-    language: { attribute: 'lang' },
-    theme: { reflect: true },
-    spoken: { state: true },
-  }
+  /** When what has been asked for is to be seen. */
+  updateComplete: Promise<void> = Promise.resolve()
 
-  /** The link's token; if not given, it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. */
-  declare token: string | null | undefined
-
-  /** Where the service is; if not given, where this script came from. */
-  declare api: string | null | undefined
-
-  /** The language to speak, whatever the guest's browser prefers: `de`, `pt-PT`. */
-  declare language: string | null | undefined
-
-  /** Light or dark; if not given, or `auto`, as the guest's device prefers. */
-  declare theme: 'auto' | 'light' | 'dark' | null | undefined
-
-  declare private spoken: Language | undefined
-
-  readonly #itinerary = new ItineraryController(this, state => this.#tell(state))
+  readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+  readonly #itinerary = new ItineraryController(
+    () => this.requestUpdate(),
+    state => this.#settle(state),
+  )
+  #language: Language | undefined
+  #words: OwnWords | undefined
+  #changes: Changes | undefined
+  #looked: { reservation: string; look: Look | undefined } | undefined
+  #said: string | undefined
+  #learning: Promise<void> | undefined
+  #updating = false
+  #opened = false
+  #rendered = false
   #retried = false
 
-  /** A page that was left open overnight has another today when the guest comes back to it. */
-  readonly #look = () => this.requestUpdate()
+  /** A page that was left open has another today, and maybe other plans, when the guest comes back to it, or to the network. */
+  readonly #look = () => {
+    this.requestUpdate()
+    if (document.visibilityState === 'visible') this.#itinerary.refresh()
+  }
+
+  readonly #acts: Acts = {
+    addToCalendar: (item, day) =>
+      this.#act(async (shown, language) => {
+        const { openCalendarMenu } = await import('../actions/calendar.ts')
+        await openCalendarMenu(this.#root, { ...shown, item, day }, language)
+      }),
+    share: () =>
+      this.#act(async ({ link }, { words }) => {
+        this.#say(await (await import('../actions/share.ts')).share(link.page, this.#root, words))
+      }),
+    print: () => this.#act(async () => (await import('../actions/print.ts')).print(this)),
+  }
+
+  /** The link's token. */
+  declare token: string | null | undefined
+
+  /** Where the service is. */
+  declare api: string | null | undefined
+
+  /** The language to speak. */
+  declare language: string | null | undefined
+
+  /** Light or dark, or as the guest's device prefers. */
+  declare theme: 'auto' | 'light' | 'dark' | null | undefined
+
+  /** The hotel's own words. They come before those of the attribute, and those before what the page has handed over. */
+  get words(): OwnWords | undefined {
+    return this.#words
+  }
+  set words(words: OwnWords | undefined) {
+    this.#words = words
+    this.#learn()
+  }
 
   /** How long to wait for the service, and how often. */
   get patience(): Patience {
     return this.#itinerary.patience
   }
-  set patience(patience: Patience) {
-    this.#itinerary.patience = patience
+  set patience(patience: Partial<Patience>) {
+    this.#itinerary.patience = { ...this.patience, ...patience }
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback()
+  connectedCallback(): void {
+    for (const name of Object.keys(this)) this.#adopt(name)
     document.addEventListener('visibilitychange', this.#look)
+    addEventListener('online', this.#look)
+    this.#learn()
     this.requestUpdate()
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
+  disconnectedCallback(): void {
     document.removeEventListener('visibilitychange', this.#look)
+    removeEventListener('online', this.#look)
+    this.#itinerary.leave()
   }
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!this.hasUpdated || changed.has('language')) this.#learn()
-    if (this.isConnected) this.#itinerary.open(linkOf(this.token, this.api, new URL(location.href)))
+  attributeChangedCallback(name: string): void {
+    if (name === 'lang' || name === 'words') this.#learn()
+    this.requestUpdate()
   }
 
-  protected override render() {
-    const busy = this.#itinerary.state.is === 'loading' || !this.spoken
-    const { locale = nothing, words } = this.spoken ?? {}
-    return html`
-      <article class="sheet" part="sheet" lang=${locale} dir=${words?.direction ?? nothing} aria-busy=${busy}>
-        ${this.#view()}
-      </article>
-    `
+  /** Has what is seen brought up to date, soon and once. */
+  requestUpdate(): void {
+    if (this.#updating) return
+    this.#updating = true
+    this.updateComplete = this.#update()
+  }
+
+  async #update(): Promise<void> {
+    await undefined
+    if (this.isConnected) {
+      const link = linkOf(this.token, this.api, new URL(location.href))
+      this.#itinerary.open(link, this.#opened ? undefined : this.#handedOver(link))
+      this.#opened ||= link !== undefined
+    }
+    // What a server has written into us stays to be read until we can say it ourselves.
+    if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#learning
+    this.#updating = false
+    if (!this.#rendered) this.#start()
+    this.#render()
+    this.#guideFocus()
+  }
+
+  /** It counts once: who asks later wants to know what is true then. */
+  #handedOver(link: Link | undefined): HandOver | undefined {
+    const given = handedOver(this)
+    return (given.token ?? link?.token) === link?.token ? given : undefined
+  }
+
+  #start(): void {
+    this.#rendered = true
+    if (!styleSheet) {
+      styleSheet = new CSSStyleSheet()
+      styleSheet.replaceSync(styles)
+    }
+    this.#root.replaceChildren()
+    this.#root.adoptedStyleSheets.push(styleSheet)
   }
 
   /** Whatever an answer holds, the page around us is not to hear of it: what cannot be shown is told to the guest. */
-  #view() {
+  #render(): void {
     const { state } = this.#itinerary
-    const language = this.spoken
-    if (state.is === 'loading' || !language) return loading(language?.words)
+    const language = this.#language
+    if (state.is === 'loading' || !language) {
+      render(sheet(loading(language?.words), language, true), this.#root)
+      return
+    }
     try {
-      if (state.is === 'shown') return this.#shown(state.itinerary, state.link.calendar, language)
+      if (state.is === 'shown') {
+        const around = { calendar: state.link.calendar, today: today(), acts: this.#acts, asOf: state.asOf }
+        const said = { changes: this.#changes, said: this.#said }
+        render(sheet(stay(state.itinerary, language, { ...around, ...said }), language), this.#root)
+        return
+      }
     } catch {}
     const why = state.is === 'failed' ? state.why : 'unreadable'
     const retrying = state.is === 'failed' && state.retrying === true
-    return failure(why, language.words, retrying, () => this.#retry())
-  }
-
-  #shown(itinerary: Itinerary, calendar: string, language: Language) {
-    return html`
-      ${overview(itinerary, language, calendar)}
-      <div class="body">${rooms(itinerary, language)} ${schedule(itinerary, language)}</div>
-    `
+    render(
+      sheet(
+        failure(why, language.words, retrying, () => this.#retry()),
+        language,
+      ),
+      this.#root,
+    )
   }
 
   #retry(): void {
@@ -143,25 +237,83 @@ export class GuestItinerary extends LitElement {
   }
 
   /** The button that was pressed is gone with the failure: the focus goes on to what came instead. */
-  protected override updated(): void {
+  #guideFocus(): void {
     if (!this.#retried || this.#itinerary.state.is !== 'shown') return
     this.#retried = false
-    this.renderRoot.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
+    this.#root.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
   }
 
-  async #learn(): Promise<void> {
-    const wanted = this.language
-    const page = this.parentElement?.closest<HTMLElement>('[lang]')?.lang
-    const language = await languageFor([wanted ?? '', ...navigator.languages, page ?? ''])
-    if (wanted === this.language) this.spoken = language
+  /** What is done seldom is fetched when it is asked for. If that fails, the guest is told. */
+  async #act(what: (shown: State & { is: 'shown' }, language: Language) => Promise<void>): Promise<void> {
+    const { state } = this.#itinerary
+    if (state.is !== 'shown' || !this.#language) return
+    this.#say(undefined)
+    try {
+      await what(state, this.#language)
+    } catch {
+      this.#say(this.#language.words.unreachable[1])
+    }
   }
 
-  #tell(state: State): void {
+  #say(what: string | undefined): void {
+    this.#said = what
+    this.requestUpdate()
+  }
+
+  #learn(): void {
+    const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
+    const own: OwnWords = { ...handedOver(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
+    const learning = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined).then(
+      language => {
+        if (learning !== this.#learning) return
+        this.#language = language
+        this.requestUpdate()
+      },
+    )
+    this.#learning = learning
+  }
+
+  /** Marks what is other than at the last look, and keeps this one. While the page stays open, marks stay too. */
+  #compare(itinerary: Itinerary): void {
+    const { hotel, reservationNumber } = itinerary
+    const reservation = hotel + reservationNumber
+    if (this.#looked?.reservation !== reservation) this.#looked = { reservation, look: lastLook(itinerary) }
+    this.#changes = changesSince(this.#looked.look, itinerary)
+    keepLook(itinerary)
+    this.#looked.look ??= lastLook(itinerary)
+  }
+
+  #settle(state: State): void {
     const told = { bubbles: true, composed: true }
     if (state.is === 'shown') {
+      this.#compare(state.itinerary)
       this.dispatchEvent(new CustomEvent('itinerary-load', { ...told, detail: state.itinerary }))
     } else if (state.is === 'failed') {
       this.dispatchEvent(new CustomEvent('itinerary-error', { ...told, detail: { reason: state.why } }))
     }
   }
+
+  /** A property that was set before our script had come hides ours: it is taken over. */
+  #adopt(name: string): void {
+    if (!(name in GuestItinerary.prototype)) return
+    const value = Reflect.get(this, name)
+    Reflect.deleteProperty(this, name)
+    Reflect.set(this, name, value)
+  }
+}
+
+// What is said of the element in attributes is said in properties too, and the other way round.
+for (const [property, attribute = property] of [['token'], ['api'], ['language', 'lang'], ['theme']] as [
+  string,
+  string?,
+][]) {
+  Object.defineProperty(GuestItinerary.prototype, property, {
+    get(this: HTMLElement) {
+      return this.getAttribute(attribute)
+    },
+    set(this: HTMLElement, value: string | null | undefined) {
+      if (value === null || value === undefined) this.removeAttribute(attribute)
+      else this.setAttribute(attribute, value)
+    },
+  })
 }

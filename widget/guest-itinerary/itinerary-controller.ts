@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import type { HandOver } from './hand-over.ts'
 import { type Itinerary, itineraryOf } from './itinerary.ts'
 import type { Link } from './link.ts'
 
@@ -19,44 +19,58 @@ export type Failure =
 
 export type State =
   | { is: 'loading' }
-  | { is: 'shown'; itinerary: Itinerary; link: Link }
+  | {
+      is: 'shown'
+      itinerary: Itinerary
+      link: Link
+      /** Of when it is (ms), where it could not be made sure since. */
+      asOf?: number | undefined
+    }
   | { is: 'failed'; why: Failure; retrying?: boolean }
 
-/** How long to wait, in milliseconds: for an answer, and before each further attempt. */
+/** How long to wait, in milliseconds. */
 export interface Patience {
+  /** for an answer */
   answer: number
+  /** before each further attempt */
   pauses: number[]
+  /** before what is shown is asked for once more */
+  fresh: number
 }
 
 /** What is worth another attempt without being asked. */
-const PASSING: readonly Failure[] = ['unreachable', 'busy']
+const PASSING: readonly unknown[] = ['unreachable', 'busy']
 
 /**
- * Fetches an itinerary for its host and keeps what came of it. What may pass by itself is tried again, a few times by itself and
- * after that when the guest asks for it. Only the last request counts: another link or a host that leaves the page ends it.
+ * Fetches an itinerary and keeps what came of it. What may pass by itself is tried again, a few times by itself and after that
+ * when the guest asks for it. Only the last request counts: another link, or an element that leaves the page, ends it.
  */
-export class ItineraryController implements ReactiveController {
+export class ItineraryController {
   state: State = { is: 'loading' }
-  patience: Patience = { answer: 12_000, pauses: [700, 2_500] }
+  patience: Patience = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000 }
 
-  readonly #host: ReactiveControllerHost
+  readonly #changed: () => void
   readonly #settled: (state: State) => void
   #link: Link | undefined
   #request: AbortController | undefined
+  /** When it was asked for last, and of when the answer is that is shown; ms. */
+  #asked = 0
+  #answered = 0
 
-  /** `settled` hears of every end: shown or failed. */
-  constructor(host: ReactiveControllerHost, settled: (state: State) => void) {
-    this.#host = host
+  /** `changed` hears of every other state, `settled` of every end: shown or failed. */
+  constructor(changed: () => void, settled: (state: State) => void) {
+    this.#changed = changed
     this.#settled = settled
-    host.addController(this)
   }
 
-  /** Shows what `link` leads to. A link that is on its way or shown already is no news. */
-  open(link: Link | undefined): void {
+  /** Shows what `link` leads to, or what the page has handed over. A link that is on its way or shown already is no news. */
+  open(link: Link | undefined, handOver?: HandOver): void {
     const known = link?.details === this.#link?.details
     if (known && (this.#request || this.state.is === 'shown')) return
     this.#link = link
-    this.#load({ is: 'loading' })
+    const itinerary = itineraryOf(handOver?.content)
+    if (link && itinerary) this.#take(itinerary, link, handOver?.asOf)
+    else this.#load({ is: 'loading' })
   }
 
   /** The guest asks once more. What went wrong stays to be read until there is an answer. */
@@ -65,71 +79,94 @@ export class ItineraryController implements ReactiveController {
     if (state.is === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
-  hostDisconnected(): void {
+  /** The guest is back: what is shown may be old. It stays until there is something else to show. */
+  async refresh(): Promise<void> {
+    const { state } = this
+    if (state.is !== 'shown') return
+    // What says of when it is has waited long enough for whatever has changed since: a network.
+    if (!state.asOf && Date.now() - this.#asked < this.patience.fresh) return
+    const { signal } = this.#begin()
+    const answer = await this.#attempt(state.link, signal)
+    if (signal.aborted) return
+    if (answer === 'gone') this.#end({ is: 'failed', why: answer })
+    else if (typeof answer === 'string') this.#show({ ...state, asOf: this.#answered })
+    else if (JSON.stringify(answer) === JSON.stringify(state.itinerary)) this.#show({ ...state, asOf: undefined })
+    else this.#end({ is: 'shown', itinerary: answer, link: state.link })
+  }
+
+  /** The element left the page. */
+  leave(): void {
     this.#request?.abort()
     this.#request = undefined
   }
 
+  /** What the page has handed over counts as an answer; what it says to be of another time is marked, and asked for again at once. */
+  #take(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
+    const { signal } = this.#begin()
+    this.#answered = asOf ?? Date.now()
+    this.#end({ is: 'shown', itinerary, link, asOf })
+    if (asOf !== undefined && !signal.aborted) this.refresh()
+  }
+
   async #load(meanwhile: State): Promise<void> {
-    this.#request?.abort()
-    const request = new AbortController()
-    this.#request = request
+    const { signal } = this.#begin()
     this.#show(meanwhile)
-    const state = await this.#outcome(request.signal)
-    if (request.signal.aborted) return
-    this.#show(state)
-    this.#settled(state)
+    const state = await this.#outcome(signal)
+    if (!signal.aborted) this.#end(state)
+  }
+
+  #begin(): AbortController {
+    this.#request?.abort()
+    this.#asked = Date.now()
+    this.#request = new AbortController()
+    return this.#request
   }
 
   #show(state: State): void {
     this.state = state
-    this.#host.requestUpdate()
+    this.#changed()
+  }
+
+  #end(state: State): void {
+    this.#show(state)
+    this.#settled(state)
   }
 
   async #outcome(signal: AbortSignal): Promise<State> {
     const link = this.#link
     if (!link) return { is: 'failed', why: 'no-link' }
-    for (const pause of [...this.patience.pauses, undefined]) {
-      const answer = await within(this.patience.answer, signal, attempt => ask(link, attempt))
+    const pauses = [...this.patience.pauses]
+    while (true) {
+      const answer = await this.#attempt(link, signal)
+      const pause = pauses.shift()
       if (typeof answer !== 'string') return { is: 'shown', itinerary: answer, link }
       if (!PASSING.includes(answer) || pause === undefined || signal.aborted) return { is: 'failed', why: answer }
       await new Promise(resolve => setTimeout(resolve, pause))
     }
-    return { is: 'failed', why: 'unreachable' }
   }
-}
 
-/** Does `work` with a signal that ends it when `signal` does, or when it takes longer than so many milliseconds. */
-async function within<T>(
-  milliseconds: number,
-  signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const attempt = new AbortController()
-  const end = () => attempt.abort()
-  const timer = setTimeout(end, milliseconds)
-  signal.addEventListener('abort', end)
-  try {
-    return await work(attempt.signal)
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
+  /** Asks once, until `signal` ends it or patience does. */
+  async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
+    const answer = await ask(link, AbortSignal.any([signal, AbortSignal.timeout(this.patience.answer)]))
+    if (typeof answer !== 'string') this.#answered = Date.now()
+    return answer
   }
 }
 
 /** One attempt. The link is the guest's secret: neither a cache nor another site is to learn of it. */
-async function ask(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
+async function ask({ details }: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
   try {
-    const response = await fetch(link.details, {
+    const response = await fetch(details, {
       signal,
       headers: { accept: 'application/json' },
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     })
-    if (response.status === 404) return 'gone'
-    if (response.status === 429) return 'limited'
-    if (response.status >= 500) return 'busy'
+    const { status } = response
+    if (status === 404) return 'gone'
+    if (status === 429) return 'limited'
+    if (status >= 500) return 'busy'
     return itineraryOf(contentOf(await response.text())) ?? 'unreadable'
   } catch {
     return 'unreachable'

@@ -136,7 +136,7 @@ const is = (status: unknown, ...names: Status[]) => names.some(name => plain(nam
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
-const count = (value: unknown) => (Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : 0)
+const count = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
 /** An http or https address, else nothing: whoever writes a hotel's record does not get to choose another scheme. */
 function webAddress(value: unknown): string {

@@ -1,35 +1,23 @@
-import { html, nothing } from 'lit'
-import type { Notice, Words } from '../locales/words.ts'
+import type { Words } from '../locales/words.ts'
 import type { Failure } from './itinerary-controller.ts'
+import { html, nothing } from './template.ts'
 
-const moment = html`
-  <div class="moment"><span class="bone"></span><span class="bone tall"></span><span class="bone"></span></div>
-`
+const bones = (...lines: string[]) => lines.map(line => html`<span class="bone ${line}"></span>`)
+const moment = html`<div class="moment">${bones('', 'tall', '')}</div>`
 
 /** The shape of what is to come, so that nothing jumps when it does. */
-export function loading(words: Words | undefined) {
-  return html`
-    <div class="picture bone"></div>
-    <p class="unseen" role="status">${words?.loading}</p>
-    <div class="head">
-      <p class="title"><span class="bone long"></span></p>
-      <p class="guest"><span class="bone"></span></p>
-      <p class="marks"><span class="bone"></span></p>
-    </div>
-    <div class="stay">${moment} ${moment}</div>
-    <p class="foot"><span class="bone"></span></p>
-    <div class="body">
-      <div class="rooms"><span class="bone"></span><span class="bone block"></span></div>
-      <div class="schedule">
-        <span class="bone"></span><span class="bone block"></span><span class="bone block"></span><span class="bone block"></span>
-      </div>
-    </div>
-  `
-}
+export const loading = (words: Words | undefined) => html`
+  <div class="picture bone"></div>
+  <p class="unseen" role="status">${words?.loading}</p>
+  <div class="head">${bones('title long', 'guest', 'marks')}</div>
+  <div class="stay">${moment} ${moment}</div>
+  <div class="foot">${bones('')}</div>
+  <div class="body">${bones('', 'block', '', 'block', 'block', 'block')}</div>
+`
 
 /** Why there is no itinerary, and what can be done about it. */
 export function failure(why: Failure, words: Words, retrying: boolean, retry: () => void) {
-  const [message, advice] = noticeOf(why, words)
+  const [message, advice] = words[why === 'limited' ? 'busy' : why]
   const hopeless = why === 'gone' || why === 'no-link'
   return html`
     <div class="failure" part="failure" role=${why === 'no-link' ? nothing : 'alert'}>
@@ -38,26 +26,10 @@ export function failure(why: Failure, words: Words, retrying: boolean, retry: ()
       ${
         hopeless
           ? nothing
-          : html`<button class="retry" part="retry" type="button" aria-disabled=${retrying} @click=${retry}>
+          : html`<button class="button" part="button retry" type="button" aria-disabled=${retrying} @click=${retry}>
               ${retrying ? words.retrying : words.retry}
             </button>`
       }
     </div>
   `
-}
-
-function noticeOf(why: Failure, words: Words): Notice {
-  switch (why) {
-    case 'no-link':
-      return words.noLink
-    case 'gone':
-      return words.gone
-    case 'unreachable':
-      return words.unreachable
-    case 'busy':
-    case 'limited':
-      return words.busy
-    case 'unreadable':
-      return words.unreadable
-  }
 }

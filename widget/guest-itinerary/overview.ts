@@ -1,34 +1,32 @@
-import { html, nothing, type TemplateResult } from 'lit'
-import { plain, type Status, type StayType } from '../locales/words.ts'
+import { plain, type Words } from '../locales/words.ts'
+import { changeMark } from './change-mark.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
-import type { Language } from './language.ts'
+import { fill, type Language } from './speak.ts'
+import type { Around } from './stay.ts'
+import { html, nothing, type TemplateResult } from './template.ts'
 
 /** Who, where and when. */
-export function overview(itinerary: Itinerary, language: Language, calendar: string): TemplateResult {
+export function overview(itinerary: Itinerary, language: Language, around: Around): TemplateResult {
   const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
   const { words } = language
   return html`
     ${picture ? html`<figure class="picture" part="picture">${image(picture, hotel)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo, '')}</p>` : nothing}
-      <h2 class="title" part="title" tabindex="-1">${hotel ? words.stayAt(hotel) : words.stay}</h2>
+      <h2 class="title" part="title" tabindex="-1">${hotel ? fill(words.stayAt, hotel) : words.stay}</h2>
       ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
       ${status || type ? marks(status, type, language) : nothing}
     </header>
     ${cancelled ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
-    ${stay(itinerary, language)}
+    ${stay(itinerary, language, around)}
     <footer class="foot">
       ${
         reservationNumber
           ? html`<p class="number">${words.reservation} <strong translate="no">${reservationNumber}</strong></p>`
           : nothing
       }
-      ${
-        cancelled
-          ? nothing
-          : html`<a class="calendar" part="calendar" href=${calendar} referrerpolicy="no-referrer">${words.calendar}</a>`
-      }
+      ${actions(cancelled, language, around)}
     </footer>
   `
 }
@@ -44,22 +42,51 @@ const marks = (status: string, type: string, { words }: Language) => html`
   </p>
 `
 
-function stay({ arrival, departure }: Itinerary, language: Language) {
+/** What a guest can do with a stay. The calendar is a link that works without a script; the rest waits for it. */
+function actions(cancelled: boolean, { words }: Language, { calendar, acts, said }: Around) {
+  const add = (event: Event) => {
+    if (!acts) return
+    event.preventDefault()
+    acts.addToCalendar()
+  }
+  return html`
+    <div class="actions" part="actions">
+      ${
+        cancelled
+          ? nothing
+          : html`<a
+              class="button calendar"
+              part="button calendar"
+              href=${calendar}
+              referrerpolicy="no-referrer"
+              @click=${add}
+              >${words.calendar}</a
+            >`
+      }
+      <button class="button" part="button share" type="button" ?disabled=${!acts} @click=${acts?.share}>${words.share}</button>
+      <button class="button" part="button print" type="button" ?disabled=${!acts} @click=${acts?.print}>${words.print}</button>
+      <p class="said" part="said" role="status">${said ?? nothing}</p>
+    </div>
+  `
+}
+
+function stay({ arrival, departure }: Itinerary, language: Language, around: Around) {
   const { words } = language
   if (isUnknown(arrival) && isUnknown(departure)) return nothing
   return html`
     <section class="stay" part="stay">
-      ${moment('arrival', words.arrival, arrival, language)} ${nights(arrival, departure, language)}
-      ${moment('departure', words.departure, departure, language)}
+      ${moment('arrival', words.arrival, arrival, language, around)} ${nights(arrival, departure, language)}
+      ${moment('departure', words.departure, departure, language, around)}
     </section>
   `
 }
 
-function moment(which: string, label: string, { day, time }: Moment, language: Language) {
+function moment(which: string, label: string, moment: Moment, language: Language, { changes }: Around) {
+  const { day, time } = moment
   if (isUnknown({ day, time })) return nothing
   return html`
     <div class="moment ${which}" part=${which}>
-      <h3 class="label">${label}</h3>
+      <h3 class="label">${label}${changeMark(changes?.get(moment), language)}</h3>
       ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${language.date(day)}</time>`}
       <p class="clock">
         ${day === undefined ? nothing : html`<span class="weekday">${language.weekday(day)}</span> `}
@@ -78,7 +105,7 @@ function nights(arrival: Moment, departure: Moment, { count, words }: Language) 
 }
 
 /** The guest's word for a name that the service gives; a name that we do not know stands for itself. */
-function named(table: Record<Status, string> | Record<StayType, string>, name: string): string {
+function named(table: Words['statuses'] | Words['types'], name: string): string {
   const known = Object.entries(table).find(([key]) => plain(key) === plain(name))
   return known?.[1] ?? name
 }

@@ -1,10 +1,13 @@
-import { html, nothing } from 'lit'
+import { changeMark } from './change-mark.ts'
+import type { Change } from './changes.ts'
 import { facts } from './facts.ts'
 import type { Itinerary, Room } from './itinerary.ts'
-import type { Language } from './language.ts'
+import { fill, type Language } from './speak.ts'
+import type { Around } from './stay.ts'
+import { html, nothing } from './template.ts'
 
 /** The rooms of the stay. There will be some: only of a stay that is over is there nothing to say. */
-export function rooms({ rooms, arrival, departure, over }: Itinerary, language: Language) {
+export function rooms({ rooms, arrival, departure, over }: Itinerary, language: Language, { changes }: Around) {
   const { words } = language
   if (!rooms.length && over) return nothing
   const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>
@@ -15,7 +18,7 @@ export function rooms({ rooms, arrival, departure, over }: Itinerary, language: 
       ${
         rooms.length
           ? html`<ul class="list">
-              ${rooms.map(each => room(each, language, staysThroughout(each)))}
+              ${rooms.map(each => room(each, language, staysThroughout(each), changes?.get(each)))}
             </ul>`
           : html`<p class="none">${words.noRooms}</p>`
       }
@@ -23,12 +26,13 @@ export function rooms({ rooms, arrival, departure, over }: Itinerary, language: 
   `
 }
 
-function room(room: Room, { words, count, range }: Language, throughout: boolean) {
-  const number = room.number && words.roomNumber(room.number)
+function room(room: Room, language: Language, throughout: boolean, change: Change | undefined) {
+  const { words, count, range } = language
+  const number = room.number && fill(words.roomNumber, room.number)
   const title = room.name || number || room.type || words.room
   return html`
     <li class="room" part="room">
-      <h4 class="name"><bdi>${title}</bdi></h4>
+      <h4 class="name"><bdi>${title}</bdi>${changeMark(change, language)}</h4>
       ${facts(
         title !== number && number,
         title !== room.type && room.type,
@@ -40,7 +44,7 @@ function room(room: Room, { words, count, range }: Language, throughout: boolean
           ? nothing
           : html`<p class="dates">${range(room.from, room.to)}</p>`
       }
-      ${room.description ? html`<p class="text" dir="auto">${room.description}</p>` : nothing}
+      ${room.description ? html`<p class="text"><bdi>${room.description}</bdi></p>` : nothing}
     </li>
   `
 }

@@ -1,32 +1,34 @@
-import { html, nothing } from 'lit'
-import { isoDay, today } from './dates.ts'
+import { changeMark } from './change-mark.ts'
+import { type Day, isoDay } from './dates.ts'
 import { facts } from './facts.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
-import type { Language } from './language.ts'
+import { fill, type Language } from './speak.ts'
+import type { Around } from './stay.ts'
+import { html, nothing } from './template.ts'
 
 /** As wide as a digit: 9:30 stands under 12:30 as it should. */
 const FIGURE_SPACE = '\u2007'
 
-/** What is planned, day by day. Of a stay that is over, nothing is planned any more. */
-export function schedule({ schedule, over }: Itinerary, language: Language) {
+/** What is planned, day by day; today is marked. Of a stay that is over, nothing is planned any more. */
+export function schedule({ schedule, over }: Itinerary, language: Language, around: Around) {
   const { words } = language
   if (!schedule.length && over) return nothing
-  const now = today()
   return html`
     <section class="schedule" part="schedule">
       <h3 class="heading" part="heading">${words.schedule}</h3>
       ${
         schedule.length
           ? html`<ol class="list">
-              ${schedule.map(each => day(each, language, each.day === now))}
+              ${schedule.map(each => day(each, language, around))}
             </ol>`
-          : html`<p class="none">${words.noSchedule}</p>`
+          : html`<slot name="empty"><p class="none">${words.noSchedule}</p></slot>`
       }
     </section>
   `
 }
 
-function day({ day, items }: ScheduleDay, language: Language, isToday: boolean) {
+function day({ day, items }: ScheduleDay, language: Language, around: Around) {
+  const isToday = day === around.today
   const { words, date, weekday } = language
   return html`
     <li class="day" part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
@@ -41,14 +43,16 @@ function day({ day, items }: ScheduleDay, language: Language, isToday: boolean) 
         ${isToday ? html`<span class="mark today">${words.today}</span>` : nothing}
       </h4>
       <ol class="list">
-        ${items.map(each => item(each, language))}
+        ${items.map(each => item(each, day, language, around))}
       </ol>
     </li>
   `
 }
 
-function item(item: ScheduleItem, { words, count, time }: Language) {
+function item(item: ScheduleItem, day: Day | undefined, language: Language, { acts, changes }: Around) {
+  const { words, count, time, list } = language
   const { start, end, type, notes } = item
+  const name = item.name || type
   const aligned = (written: string) => time(written).replace(/^(?=\d(?!\d))/, FIGURE_SPACE)
   return html`
     <li class="item" part="item">
@@ -57,15 +61,28 @@ function item(item: ScheduleItem, { words, count, time }: Language) {
         ${end && end !== start ? html`<time class="end"><span class="unseen">–</span>${aligned(end)}</time>` : nothing}
       </p>
       <div class="plan">
-        ${item.name || type ? html`<h5 class="name"><bdi>${item.name || type}</bdi></h5>` : nothing}
+        ${name ? html`<h5 class="name"><bdi>${name}</bdi></h5>` : nothing}
         ${type && item.name ? html`<span class="kind" part="kind">${type}</span>` : nothing}
+        ${changeMark(changes?.get(item), language)}
         ${facts(
-          item.place,
-          item.hosts && words.hosts(item.hosts),
+          list(item.place),
+          item.hosts && fill(words.hosts, list(item.hosts)),
           item.participants > 0 && count(words.guests, item.participants),
         )}
-        ${notes.length ? html`<div class="notes">${notes.map(note => html`<p dir="auto">${note}</p>`)}</div>` : nothing}
+        ${notes.length ? html`<div class="notes">${notes.map(note => html`<p><bdi>${note}</bdi></p>`)}</div>` : nothing}
       </div>
+      ${
+        day !== undefined && name
+          ? html`<button
+              class="add"
+              part="add"
+              type="button"
+              aria-label=${`${words.calendar}: ${name}`}
+              ?disabled=${!acts}
+              @click=${() => acts?.addToCalendar(item, day)}
+            ></button>`
+          : nothing
+      }
     </li>
   `
 }

@@ -90,10 +90,10 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
 
   app.notFound(c => writeRefusal(c, dialectOf(c.req.path), refuse('NOT_FOUND', 'there is no such path')))
 
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     logFault(c.get('requestId'), error)
     const { onFault, faultMessage } = contractAt(c) ?? {}
-    const told = onFault?.()
+    const told = await onFault?.(c.req.raw)
     if (told) return told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
     const refusal =
       error instanceof DatabaseUnavailable

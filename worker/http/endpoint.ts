@@ -61,7 +61,7 @@ export interface Contract<
   /** Pages of any origin may read every answer of this path. */
   anyOrigin?: true
   /** What is said instead of 500 or 503 when the service itself fails. */
-  onFault?: () => Refusal<C> | Response
+  onFault?: (request: Request) => Refusal<C> | Response | Promise<Response>
   /** The message of the answer when the service itself fails, instead of the fault's own. */
   faultMessage?: string
   /** Answers every path below its own too, the last parameter then absent: whatever became of an address on its way. */

@@ -1,16 +1,22 @@
+import { elementStyles, languageOf, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
+import { html, nothing } from '../../widget/guest-itinerary/template'
+import { calendar } from '../api/partner-itinerary/calendar'
 import { openLink, withinRate } from '../api/partner-itinerary/open-link'
-import { DEAD_LINK, PRIVATE } from '../api/partner-itinerary/public-itinerary'
+import { PRIVATE } from '../api/partner-itinerary/public-itinerary'
+import { assembleItinerary, type KeptItinerary } from '../domain/itinerary'
+import { todayIn } from '../domain/stay-dates'
+import type { Exchange } from '../exchange'
 import { endpoint } from '../http/endpoint'
-import { readHotelOfLink } from '../store/itinerary'
-import { html } from './html'
+import { readItinerary } from '../store/itinerary'
+import { languagesOf } from './accept-language'
+import { allowedStyle } from './content-security-policy'
 import { notice, PAGE_HEADERS, page } from './page'
-
-const deadLink = () => notice(404, DEAD_LINK, 'Your hotel can send you a new one.')
+import { Markup } from './render'
 
 /**
- * The guest's page. It names the hotel and nothing of the guest: the widget on it reads the itinerary itself, so that a
- * preview of the link, made by whatever program it passes through, tells no more than where it leads.
+ * The guest's page: the stay in the language that the browser asks for, to be read before any script has run, and the widget,
+ * which takes it from there. What previews of the link are made of names the hotel, and nothing of the guest.
  */
 export const itineraryPage = endpoint(
   {
@@ -26,28 +32,76 @@ export const itineraryPage = endpoint(
     catchAll: true,
   },
   async call => {
-    if (!(await withinRate(call))) return tooMany()
+    if (!(await withinRate(call))) return tooMany(call.request)
     const { token } = call.params
-    const hotel = await openLink(call, token, readHotelOfLink)
-    return hotel ? livePage(hotel, token) : deadLink()
+    const kept = await openLink(call, token, readItinerary)
+    return kept ? livePage(kept, token, call) : deadLink(call.request)
   },
 )
 
-const livePage = ({ hotelName, imagePath }: { hotelName: string; imagePath: string }, token: string) =>
-  page(200, {
-    title: hotelName,
-    head: html`<meta property="og:type" content="website">
-<meta property="og:title" content="${hotelName}">
-<meta property="og:site_name" content="${hotelName}">
-<meta property="og:description" content="Your itinerary">
-${imagePath ? html`<meta property="og:image" content="${imagePath}">\n` : undefined}<script type="module" src="/widget/guest-itinerary.js"></script>
-`,
-    main: html`<guest-itinerary token="${token}"></guest-itinerary>
-<noscript><div class="notice"><p>Your itinerary is shown with JavaScript. Please switch it on and reload the page.</p></div></noscript>`,
+async function livePage(kept: KeptItinerary, token: string, { request, now, publicUrl }: Exchange): Promise<Response> {
+  const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
+  const { language, isWanted } = await languageOf(languagesOf(request))
+  const { words } = language
+  const content = assembleItinerary(kept)
+  const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
+  const stay = writeStay(content, language, {
+    calendar: publicUrl + calendar.contract.path.replace('{token}', token),
+    today: Date.parse(`${day}T00:00:00Z`),
+    ahead: new Markup(asOfMark(words.asOf)),
   })
+  const style = await allowedStyle(elementStyles)
+  return page(200, {
+    language,
+    title: customerName,
+    styles: [style],
+    head: html`
+      <meta name="application-name" content=${customerName}>
+      <meta name="apple-mobile-web-app-title" content=${customerName}>
+      <meta name="theme-color" content="#f3efe8" media="(prefers-color-scheme: light)">
+      <meta name="theme-color" content="#0d1011" media="(prefers-color-scheme: dark)">
+      <meta property="og:type" content="website">
+      <meta property="og:title" content=${customerName}>
+      <meta property="og:site_name" content=${customerName}>
+      <meta property="og:description" content=${words.stay}>
+      ${imagePath ? html`<meta property="og:image" content=${imagePath}>` : nothing}
+      <link rel="manifest" href=${`/itinerary/${token}/manifest.webmanifest`}>
+      <link rel="apple-touch-icon" href="/page/icon-180.png">
+      <script type="module" src="/page/itinerary.js"></script>
+      <script type="module" src="/widget/guest-itinerary.js"></script>
+    `,
+    main: html`
+      <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing}>
+        <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
+        <script type="application/json">${scriptText({ asOf: null, content })}</script>
+      </guest-itinerary>
+    `,
+  })
+}
 
-function tooMany(): Response {
-  const response = notice(429, 'Too many requests.', 'Please come back in a minute.')
+/** A stay is looked at before it begins, too, and from far away: the day is the guest's where the edge knows it, else the hotel's. */
+function todayOfGuest(guestsZone: unknown, hotelsZone: string, now: number): string {
+  try {
+    return todayIn(String(guestsZone ?? hotelsZone), now)
+  } catch {
+    return todayIn(hotelsZone, now)
+  }
+}
+
+/** Where a copy of the page that is shown later says of when it is; `#` stands for the time. Of the page itself, nothing is seen. */
+const asOfMark = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
+
+/** JSON that no script element ends before its end. */
+const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
+
+async function deadLink(request: Request): Promise<Response> {
+  const { language } = await languageOf(languagesOf(request))
+  return notice(404, language.words.gone, language)
+}
+
+async function tooMany(request: Request): Promise<Response> {
+  const { language } = await languageOf(languagesOf(request))
+  const response = await notice(429, language.words.busy, language)
   response.headers.set('retry-after', '60')
   return response
 }

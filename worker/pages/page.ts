@@ -1,50 +1,64 @@
-import { type Html, html } from './html'
-
-/** Nothing but our own script, styles and answers; pictures from where the hotel keeps them; in nobody's frame. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  'img-src http: https: data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+import { html } from '../../widget/guest-itinerary/template'
+import type { PageLanguage } from '../../widget/page/written'
+import { allowedStyle, contentSecurityPolicy } from './content-security-policy'
+import { Markup, render } from './render'
+import { pageStyles } from './styles'
 
 /** What every answer of a page carries beside its own headers. */
 export const PAGE_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
 
-/** A whole document in the design of the guest's page. `head` is what it adds to the head, `main` what it shows. */
-export function page(status: number, { title, head, main }: { title: string; head?: Html; main: Html }): Response {
-  const document = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
-${head}<link rel="stylesheet" href="/page/itinerary.css">
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`
-  return new Response(document.text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+interface Page {
+  language: PageLanguage
+  title: string
+  /** What it adds to the head. */
+  head?: unknown
+  /** What it shows. */
+  main: unknown
+  /** Style sheets that stand in what it shows. */
+  styles?: readonly { hash: string }[]
+}
+
+/**
+ * A whole document in the design of the guest's page. Its styles are in it: who has the page can read it, whatever becomes of
+ * all further requests.
+ */
+export async function page(status: number, { language, title, head, main, styles = [] }: Page): Promise<Response> {
+  const style = await allowedStyle(pageStyles)
+  const document = render(html`
+    <html lang=${language.locale} dir=${language.words.direction ?? 'ltr'}>
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <title>${title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+        <link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
+        <link rel="preload" href="/fonts/fraunces.woff2" as="font" type="font/woff2" crossorigin>
+        <style>${new Markup(style.text)}</style>
+        ${head}
+      </head>
+      <body>
+        <main>${main}</main>
+      </body>
+    </html>
+  `)
+  return new Response(`<!doctype html>\n${document}`, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': contentSecurityPolicy([style, ...styles].map(({ hash }) => hash)),
+    },
+  })
 }
 
 /** A page that says one thing, and what can be done about it. */
-export const notice = (status: number, words: string, advice: string): Response =>
-  page(status, { title: words, main: html`<div class="notice"><h1>${words}</h1><p>${advice}</p></div>` })
+export const notice = (status: number, [title, advice]: readonly [string, string], language: PageLanguage) =>
+  page(status, {
+    language,
+    title,
+    main: html`<div class="notice"><h1>${title}</h1><p>${advice}</p></div>`,
+  })

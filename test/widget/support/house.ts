@@ -14,8 +14,9 @@ export function stayWith(changes: { overview?: object; roomStays?: unknown; sche
   return { ...rest, ...changes, overview: { ...quiet, ...changes.overview } }
 }
 
-/** Puts the element on the page, where it stays until the test ends. Pauses are short here. */
+/** Puts the element on the page, where it stays until the test ends, before a guest who has not been there. Pauses are short here. */
 export function place(attributes: Record<string, string> = {}, around: HTMLElement = document.body): ItineraryHarness {
+  localStorage.clear()
   const element = document.createElement('guest-itinerary')
   element.patience = { answer: 10_000, pauses: [10, 20] }
   for (const [name, value] of Object.entries({ lang: 'en-GB', ...attributes })) element.setAttribute(name, value)

@@ -5,6 +5,8 @@ export interface Answer {
   /** instead of an envelope */
   body?: string
   headers?: Record<string, string>
+  /** the text of its calendar; there is none if not given */
+  calendar?: string
   /** milliseconds before the answer */
   delay?: number
   /** no answer: the connection ends */
@@ -39,9 +41,14 @@ export const askedWith = async (token: string): Promise<Asked[]> =>
 export async function pageOf(body: string, headers: Record<string, string> = {}, query = ''): Promise<HotelPage> {
   const path = `/pages/${crypto.randomUUID()}`
   await fetch(path, { method: 'PUT', body: JSON.stringify({ headers, body: `<!doctype html>${body}` }) })
+  return pageAt(path + query)
+}
+
+/** A page of this site in a frame. */
+export async function pageAt(address: string): Promise<HotelPage> {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'inline-size: 700px; block-size: 900px; border: 0'
-  frame.src = path + query
+  frame.src = address
   document.body.append(frame)
   await new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
   const window = frame.contentWindow as Window & typeof globalThis

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { hostFile } from './built-host.ts'
+import { siteFile } from './built-site.ts'
 import type { Answer, Asked } from './service.ts'
 
 /*
@@ -14,15 +16,32 @@ interface Script {
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
 
+/** What our own pages ask their own site for. */
+const ON_OUR_SITE = /^\/(embed(\/.*)?|(demo|fonts)\/.*|widget\/[\w/.-]+\.js(on)?)$/
+
+/** What the page for hotels is served with; but here it stands in a frame. */
+const STRICT = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types lit-html",
+}
+
 export function stubService(): Plugin {
   const scripts = new Map<string, Script>()
   const pages = new Map<string, { headers: Record<string, string>; body: string }>()
-  let built: Promise<Map<string, string>> | undefined
 
   async function serve(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const { pathname } = new URL(request.url ?? '/', 'http://stub')
-    const [, place, name = ''] = /^\/(stub|pages|built|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+    const [, place, name = ''] = /^\/(stub|pages|built|hosts|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+    if (ON_OUR_SITE.test(pathname)) {
+      const file = await siteFile(pathname === '/embed' ? 'embed.html' : pathname.slice(1))
+      if (file) return end(response, 200, file.type, file.body, pathname === '/embed' ? STRICT : {})
+    }
     const token = /\/api\/public\/PartnerItinerary\/details\/([^/]+)$/.exec(pathname)?.[1]
+    const calendar = /\/api\/public\/PartnerItinerary\/calendar\/([^/]+)$/.exec(pathname)?.[1]
+    if (calendar) {
+      const text = scripts.get(decodeURIComponent(calendar))?.answers.at(-1)?.calendar
+      return end(response, text ? 200 : 404, 'text/calendar', text, { 'access-control-allow-origin': '*' })
+    }
     if (token) return answer(request, response, scripts.get(decodeURIComponent(token)))
     if (place === 'stub' && request.method === 'PUT') {
       scripts.set(name, { answers: JSON.parse(await bodyOf(request)), asked: [] })
@@ -40,10 +59,13 @@ export function stubService(): Plugin {
     if (place === 'pictures') {
       return name === 'square.svg' ? end(response, 200, 'image/svg+xml', SQUARE) : end(response, 404)
     }
+    if (place === 'hosts') {
+      const code = await hostFile(name)
+      return end(response, code ? 200 : 404, 'text/javascript', code)
+    }
     if (place === 'built') {
-      built ??= buildWidget()
-      const code = (await built).get(name)
-      return end(response, code ? 200 : 404, 'text/javascript', code, { 'access-control-allow-origin': '*' })
+      const file = await siteFile(name)
+      return end(response, file ? 200 : 404, file?.type, file?.body, { 'access-control-allow-origin': '*' })
     }
     next()
   }
@@ -84,7 +106,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, script
   })
 }
 
-function end(response: ServerResponse, status: number, type = 'text/plain', body = '', headers = {}) {
+function end(
+  response: ServerResponse,
+  status: number,
+  type = 'text/plain',
+  body: string | Uint8Array = '',
+  headers = {},
+) {
   response.writeHead(status, { 'content-type': type, ...headers })
   response.end(body)
 }
@@ -93,11 +121,4 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = ''
   for await (const chunk of request) body += chunk
   return body
-}
-
-/** The widget's files as hotels get them, by their names under `widget/`. */
-async function buildWidget(): Promise<Map<string, string>> {
-  const results = await build({ logLevel: 'warn', build: { write: false } })
-  const output = [results].flat().flatMap(result => ('output' in result ? result.output : []))
-  return new Map(output.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])))
 }

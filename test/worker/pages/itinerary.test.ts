@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { createExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import worker from '../../../worker/index'
 import { brokenDatabase, elsewhere, exhausted, recordingKv } from '../../support/elsewhere'
-import { admin, freshEachTime, must, send } from '../../support/house'
-import { claimsOf, forgeLink, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
+import { admin, answerOf, freshEachTime, HERE, must, requestOf, send } from '../../support/house'
+import { calendarPath, claimsOf, forgeLink, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
 import { recordingDatabase } from '../../support/query-plan'
 
 freshEachTime()
 
-const page = (token: string) => send('GET', pagePath(token))
+const page = (token: string, languages = '') =>
+  send('GET', pagePath(token), undefined, languages ? { 'accept-language': languages } : {})
 type Answer = Awaited<ReturnType<typeof page>>
 
 /** The document's elements of one name, with their attributes as a browser would read them. */
@@ -29,18 +33,76 @@ const unescaped = (text: string) =>
 
 const titleOf = ({ text }: Answer) => unescaped(/<title>([^<]*)<\/title>/.exec(text)?.[1] ?? '')
 
+/** What a guest reads of it before any script has run, in one line. */
+async function readable(html: string): Promise<string> {
+  const body = html.slice(html.indexOf('<article'), html.indexOf('</article>')).replace(/<[^>]*>/g, ' ')
+  return unescaped(body).replace(/\s+/g, ' ')
+}
+
+/** What the page hands over to the widget. */
+const handedOver = (html: string) =>
+  JSON.parse(/<script type="application\/json">([^<]*)<\/script>/.exec(html)?.[1] ?? '')
+
 describe("the guest's page", () => {
-  it('is a whole document with the widget on it, and the token for it', async () => {
+  it('is a whole document with the stay in it, to be read before any script has run', async () => {
     const { token } = await stayWithLink()
     const answer = await must(200, page(token))
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en">/)
-    expect(await elements(answer.text, 'main > guest-itinerary')).toEqual([{ token }])
-    expect(await elements(answer.text, 'script')).toEqual([{ type: 'module', src: '/widget/guest-itinerary.js' }])
-    expect(await elements(answer.text, 'link[rel=stylesheet]')).toEqual([
-      { rel: 'stylesheet', href: '/page/itinerary.css' },
-    ])
+    expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
     expect(titleOf(answer)).toBe('Quinta do Mar')
+    const text = await readable(answer.text)
+    for (const said of [
+      'Your stay at Quinta do Mar',
+      'Marta Lindqvist',
+      'Confirmed',
+      '10000001',
+      '26 March 2027',
+      '4 nights',
+    ]) {
+      expect(text).toContain(said.replace('26 March 2027', 'March 26, 2027'))
+    }
+    for (const said of [
+      'Fig',
+      'Gull',
+      'Surf lesson',
+      'Inês Duarte',
+      'Thomas Baker',
+      'Beach hut',
+      'Bring a towel',
+      '9:30',
+      '11:00',
+    ]) {
+      expect(text).toContain(said)
+    }
+    expect(await elements(answer.text, 'main > guest-itinerary')).toEqual([{ token }])
+    expect(await elements(answer.text, 'guest-itinerary > template')).toEqual([{ shadowrootmode: 'open' }])
+    expect(await elements(answer.text, 'a[part~=calendar]')).toMatchObject([{ href: `${HERE}${calendarPath(token)}` }])
+  })
+
+  it('hands over to the widget what it would ask for', async () => {
+    const { token } = await stayWithLink()
+    const [{ text }, { json }] = [await page(token), await open(token)]
+    expect(handedOver(text)).toEqual({ asOf: null, content: json.content })
+    expect(await elements(text, 'script')).toEqual([
+      { type: 'module', src: '/page/itinerary.js' },
+      { type: 'module', src: '/widget/guest-itinerary.js' },
+      { type: 'application/json' },
+    ])
+  })
+
+  it('brings its styles, each allowed by its hash', async () => {
+    const { token } = await stayWithLink()
+    const { text, headers } = await page(token)
+    expect(await elements(text, 'link[rel=stylesheet], [style]')).toEqual([])
+    const styles = [...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style)
+    expect(styles).toHaveLength(2)
+    const hashes = await Promise.all(
+      styles.map(async style => {
+        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+        return `'sha256-${Buffer.from(digest).toString('base64')}'`
+      }),
+    )
+    expect(headers.get('content-security-policy')).toContain(`style-src ${hashes.join(' ')};`)
   })
 
   it('shows the hotel to whoever previews the link, never the guest', async () => {
@@ -51,12 +113,14 @@ describe("the guest's page", () => {
       { property: 'og:type', content: 'website' },
       { property: 'og:title', content: 'Quinta do Mar' },
       { property: 'og:site_name', content: 'Quinta do Mar' },
-      { property: 'og:description', content: 'Your itinerary' },
+      { property: 'og:description', content: 'Your stay' },
       { property: 'og:image', content: 'https://hotel.test/sea.jpg' },
     ])
-    for (const secret of ['Marta', 'Lindqvist', '10000001', '2027', 'Fig', 'Surf', 'marta@guest.test']) {
-      expect(text.replaceAll(token, '')).not.toContain(secret)
+    const head = text.slice(0, text.indexOf('<body>')).replaceAll(token, '')
+    for (const secret of ['Marta', 'Lindqvist', '10000001', '2027', 'Gull', 'Surf', 'marta@guest.test']) {
+      expect(head).not.toContain(secret)
     }
+    for (const secret of ['marta@guest.test', '+46', 'Anniversary', 'High bed']) expect(text).not.toContain(secret)
   })
 
   it('a hotel without a picture has none in the preview', async () => {
@@ -69,24 +133,96 @@ describe("the guest's page", () => {
     const { token } = await stayWithLink()
     const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
     await must(200, elsewhere({ DB: database, LINKS: kv })('GET', pagePath(token)))
-    expect([trips, asked.length]).toEqual([[1], 1])
+    expect([trips.length, asked.length]).toEqual([1, 1])
+  })
+})
+
+describe('the language is the first that the browser asks for and we speak', () => {
+  it.each([
+    ['', 'en', 'ltr', undefined, 'Arrival'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de-AT', 'ltr', 'de-AT', 'Anreise'],
+    ['en;q=0.3, pt-PT;q=0.5', 'pt-PT', 'ltr', 'pt-PT', 'Chegada'],
+    ['he', 'he', 'rtl', 'he', 'הגעה'],
+    ['sv, fi;q=0.9', 'en', 'ltr', undefined, 'Arrival'],
+    ['sv, fr;q=0, es;q=0.1, *', 'es', 'ltr', 'es', 'Llegada'],
+    ['"><script>, de;q=x, en-GB', 'en-GB', 'ltr', 'en-GB', 'Arrival'],
+  ])('of %j it is %s', async (wanted, lang, dir, told, word) => {
+    const { token } = await stayWithLink()
+    const { text } = await must(200, page(token, wanted))
+    expect(await elements(text, 'html')).toEqual([{ lang, dir }])
+    expect(await elements(text, 'article')).toMatchObject([{ lang }])
+    expect((await elements(text, 'guest-itinerary'))[0]?.lang).toBe(told)
+    expect(await readable(text)).toContain(word)
+  })
+
+  it('on the page of a dead link as well', async () => {
+    const { text } = await page('abc', 'de')
+    expect(await elements(text, 'html')).toEqual([{ lang: 'de', dir: 'ltr' }])
+    expect(text).toMatch(/<h1>Der Link ist ungültig oder abgelaufen\.<\/h1>/)
+  })
+})
+
+describe('today is where the guest is, if that is known, and else where the hotel is', () => {
+  it.each([
+    [undefined, '2027-03-27T23:30:00Z', '2027-03-27'],
+    ['Pacific/Kiritimati', '2027-03-27T23:30:00Z', '2027-03-28'],
+    ['Not/AZone', '2027-03-28T12:00:00Z', '2027-03-28'],
+  ])('%s at %s', async (timezone, now, day) => {
+    const { token } = await stayWithLink()
+    vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const renewed = await forgeLink({ ...claimsOf(token), exp: Date.parse(now) / 1000 + 60 })
+    const request = requestOf('GET', pagePath(renewed))
+    const located = new Request(request, { cf: { ...(timezone && { timezone }) } } as RequestInit)
+    const { text } = await answerOf(await worker.fetch(located as never, env, createExecutionContext()))
+    const [today = ''] = /aria-current="date".*?datetime="[^"]*"/s.exec(text) ?? []
+    expect(today).toContain(day)
   })
 })
 
 describe('text is text', () => {
-  const evil = `</title><script>alert('1')</script><img src=x onerror="alert(1)"> & "Mar" 'do' $& \${x} {token}`
+  const evil = `</title></script></style></template><script>alert('1')</script><!-- <img src=x onerror="alert(1)"> & "Mar" 'do' $& \${x} {token} -->`
 
-  it.each(['name', 'imagePath'])('whatever stands in the %s', async field => {
+  it('whatever stands in the record of the hotel', async () => {
     const { token } = await stayWithLink()
-    const customer = { name: 'Mar', currency: 'EUR', timeZone: 'Europe/Lisbon' }
-    const value = field === 'name' ? evil : `https://hotel.test/"><script>alert(1)</script>&x='y'`
-    await must(200, admin('PUT', '/customers/1', { ...customer, [field]: value }))
+    const imagePath = `https://hotel.test/"><script>alert(1)</script>&x='y'`
+    const customer = { name: evil, currency: 'EUR', timeZone: 'Europe/Lisbon', imagePath }
+    await must(200, admin('PUT', '/customers/1', customer))
     const answer = await must(200, page(token))
-    expect(await elements(answer.text, 'script')).toHaveLength(1)
-    expect(await elements(answer.text, 'img')).toHaveLength(0)
-    const shown =
-      field === 'name' ? titleOf(answer) : (await elements(answer.text, 'meta[property="og:image"]'))[0]?.content
-    expect(shown).toBe(value)
+    expect(await elements(answer.text, 'script')).toHaveLength(3)
+    expect(await elements(answer.text, '[onerror]')).toEqual([])
+    expect(titleOf(answer)).toBe(evil)
+    expect((await elements(answer.text, 'meta[property="og:image"]'))[0]?.content).toBe(imagePath)
+    expect(handedOver(answer.text).content.overview).toMatchObject({ clientName: evil, clientImagePath: imagePath })
+  })
+
+  it('whatever stands in the fields of the stay', async () => {
+    const { token } = await stayWithLink()
+    const said = `${evil.slice(0, 40)}<b onclick="x">&amp;`
+    for (const [table, columns] of Object.entries({
+      guest: ['first_name', 'last_name'],
+      reservation: ['arrival_time', 'departure_time'],
+      room: ['room_name', 'room_no'],
+      room_type: ['room_type_name', 'room_type_description'],
+      location: ['location_name'],
+      employee: ['employee_first_name', 'employee_last_name'],
+      activity: ['activity_name', 'schedule_type'],
+      activity_booking: ['start_time', 'end_time'],
+    })) {
+      await env.DB.prepare(`UPDATE ${table} SET ${columns.map(column => `${column} = ?1`)}`)
+        .bind(said)
+        .run()
+    }
+    await env.DB.prepare(`UPDATE activity_booking SET activity_notes = ?`)
+      .bind(JSON.stringify([said]))
+      .run()
+    const { text } = await must(200, page(token))
+    expect(await elements(text, 'script')).toHaveLength(3)
+    expect(await elements(text, 'template, style, b, [onclick]')).toHaveLength(3)
+    const { content } = handedOver(text)
+    const shown = (await readable(text)).split(said.replace(/\s+/g, ' ').trim()).length - 1
+    expect([content.roomStays[0].roomName, content.scheduleItems[0].guestNotes]).toEqual([said, said])
+    expect(shown).toBeGreaterThan(30)
   })
 
   it('and nothing of a dead link is repeated', async () => {
@@ -119,7 +255,6 @@ describe('a dead link', () => {
       expect(answer.text).toBe(dead[0]?.text)
     }
     expect(dead[0]?.text).toContain('<h1>The link is invalid or has expired.</h1>')
-    expect(await elements(dead[0]?.text ?? '', 'link[rel=stylesheet]')).toHaveLength(1)
     expect(await elements(dead[0]?.text ?? '', 'script, guest-itinerary')).toEqual([])
     expect((await open(newer)).status).toBe(200)
   })
@@ -133,9 +268,11 @@ it('every answer is in nobody’s frame, cache, index or referrer, and runs noth
   for (const { headers } of answers) {
     const policy = headers.get('content-security-policy')?.split('; ')
     expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"]),
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'", "manifest-src 'self'"]),
     )
     expect(policy).toEqual(expect.arrayContaining(["frame-ancestors 'none'", 'img-src http: https: data:']))
+    expect(policy?.find(each => each.startsWith('style-src'))).toMatch(/^style-src( 'sha256-[\w+/]{43}=')+$/)
+    expect(policy?.join()).not.toContain('unsafe')
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -148,5 +285,5 @@ it('every answer is in nobody’s frame, cache, index or referrer, and runs noth
 it('over its rate an address is told to come back in a minute', async () => {
   const answer = await elsewhere({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pagePath('abc'))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
-  expect(answer.text).toContain('Too many requests.')
+  expect(answer.text).toContain('Please try again in a moment.')
 })

@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** Waiting, and having nothing to show. */
 export const notices = css`
@@ -21,11 +21,11 @@ export const notices = css`
     max-inline-size: 32em;
   }
 
-  .retry {
+  .failure .button {
     margin-block-start: 1.25em;
   }
 
-  .retry[aria-disabled='true'] {
+  [aria-disabled=true] {
     cursor: progress;
     opacity: 0.7;
   }

@@ -1,9 +1,9 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** Picture, title, and the two days that matter. */
 export const overview = css`
   .picture {
-    aspect-ratio: 16 / 10;
+    block-size: max(40cqi, min(62cqi, 14em));
     background: var(--wash);
   }
 
@@ -38,7 +38,7 @@ export const overview = css`
   .picture:not([hidden]) + .head .logo {
     position: relative;
     margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
-    box-shadow: 0 1px 2px rgb(0 0 0 / 0.08), 0 6px 20px rgb(0 0 0 / 0.1);
+    box-shadow: 0 1px 2px #0001, 0 6px 20px #0002;
   }
 
   .title {
@@ -75,14 +75,14 @@ export const overview = css`
     vertical-align: 0.12em;
   }
 
-  .status:is([data-status='cancelled'], [data-status='noshow']),
+  .status:is([data-status=cancelled], [data-status=noshow]),
   .cancelled {
     --accent: light-dark(#9c2f22, #f3a79b);
     background: light-dark(#fbeeec, #33201d);
     color: var(--accent);
   }
 
-  .status:is([data-status='inquiry'], [data-status='tentative']) {
+  .status:is([data-status=inquiry], [data-status=tentative]) {
     background: none;
     border-color: var(--line);
     color: var(--muted);
@@ -153,11 +153,9 @@ export const overview = css`
     padding: 1.25em var(--edge) 0;
   }
 
-  .foot > * {
+  .number,
+  .said {
     font-size: 0.9375em;
-  }
-
-  .number {
     color: var(--muted);
   }
 
@@ -166,30 +164,18 @@ export const overview = css`
     color: var(--text);
   }
 
-  .calendar,
-  .retry {
-    display: inline-block;
-    padding: 0.55em 1.05em;
-    border: 1px solid color-mix(in oklab, var(--accent) 45%, var(--surface));
-    border-radius: 99px;
-    background: none;
-    font: inherit;
-    font-weight: 600;
-    color: var(--ink);
-    text-decoration: none;
-    cursor: pointer;
-    transition: background-color 0.15s;
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em;
+    align-items: center;
   }
 
-  :is(.calendar, .retry):hover {
-    background: var(--wash);
+  .said:empty {
+    display: none;
   }
 
   @container (min-width: 36em) {
-    .picture {
-      aspect-ratio: 21 / 9;
-    }
-
     .stay:has(.nights) {
       grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     }
@@ -213,12 +199,6 @@ export const overview = css`
     .nights span {
       padding-block: 0.5em;
       background: var(--surface);
-    }
-  }
-
-  @container (min-width: 54em) {
-    .picture {
-      aspect-ratio: 5 / 2;
     }
   }
 `

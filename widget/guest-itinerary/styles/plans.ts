@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** Rooms, and the days with their plans. */
 export const plans = css`
@@ -7,25 +7,13 @@ export const plans = css`
     border-block-start: 1px solid var(--line);
   }
 
-  .rooms .list .room:last-child {
-    padding-block-end: 0;
-  }
-
-  .room .dates {
-    color: var(--text);
-  }
-
   .room .text {
     margin-block-start: 0.5em;
   }
 
   .day {
-    padding-block: 1.25em 1.5em;
+    padding-block: 1.25em 0.5em;
     border-block-start: 1px solid var(--line);
-  }
-
-  .day:last-child {
-    padding-block-end: 0;
   }
 
   .when {
@@ -50,13 +38,13 @@ export const plans = css`
   .mark.today {
     border-color: transparent;
     background: var(--accent);
-    color: var(--surface);
+    color: var(--on-accent);
   }
 
   .day .list {
     display: grid;
-    grid-template-columns: fit-content(7em) minmax(0, 1fr);
-    column-gap: 1.25em;
+    grid-template-columns: fit-content(7em) minmax(0, 1fr) auto;
+    column-gap: 1em;
     align-content: start;
   }
 
@@ -64,11 +52,29 @@ export const plans = css`
     display: grid;
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
-    padding-block: 0.6em;
   }
 
-  .item:first-child {
-    padding-block-start: 0;
+  /* The line of the day, with a dot for each plan. */
+  .plan {
+    position: relative;
+    padding-block-end: 1.25em;
+    padding-inline-start: 1em;
+    border-inline-start: 1px solid var(--line);
+  }
+
+  .plan::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 0.5em;
+    inset-inline-start: -4px;
+    inline-size: 7px;
+    block-size: 7px;
+    border-radius: 50%;
+    background: var(--muted);
+  }
+
+  [aria-current] .plan::before {
+    background: var(--ink);
   }
 
   .times {
@@ -91,6 +97,16 @@ export const plans = css`
     margin-inline-end: 0.5em;
   }
 
+  .add {
+    inline-size: 2em;
+    block-size: 2em;
+    border: 0;
+  }
+
+  .add::before {
+    content: '+';
+  }
+
   .kind {
     font-size: 0.8125em;
     color: var(--muted);
@@ -98,8 +114,39 @@ export const plans = css`
 
   .notes {
     margin-block-start: 0.35em;
-    padding-inline-start: 0.9em;
-    border-inline-start: 2px solid var(--line);
+    color: var(--text);
+  }
+
+  @media print {
+    .sheet {
+      --accent: #333;
+      --surface: #fff;
+      --text: #000;
+      --edge: 0px;
+      font-size: 8pt;
+      line-height: 1.35;
+    }
+
+    .body {
+      gap: 1em;
+      padding-block: 1em 0;
+    }
+
+    :is(.day, .room, .moment) {
+      padding-block: 0.5em;
+    }
+
+    .plan {
+      padding-block-end: 0.4em;
+    }
+
+    :is(.picture, .actions, .add, .as-of, .change, .mark.today) {
+      display: none;
+    }
+
+    :is(.item, .room, .when) {
+      break-inside: avoid;
+    }
   }
 
   @container (min-width: 36em) {
@@ -115,7 +162,7 @@ export const plans = css`
 
     .day {
       display: grid;
-      grid-template-columns: minmax(0, 10em) minmax(0, 1fr);
+      grid-template-columns: clamp(10em, 22cqi, 15em) minmax(0, 1fr);
       gap: 0 1.5em;
     }
 
@@ -129,16 +176,6 @@ export const plans = css`
 
     .mark.today {
       margin-block-start: 0.6em;
-    }
-  }
-
-  @container (min-width: 54em) {
-    .day {
-      grid-template-columns: minmax(0, 15em) minmax(0, 1fr);
-    }
-
-    .day .list {
-      column-gap: 2em;
     }
   }
 `

@@ -1,4 +1,4 @@
-import { css } from 'lit'
+import { css } from './css.ts'
 
 /** The ground: what a hotel may choose, what is mixed from it, and what every part uses. */
 export const sheet = css`
@@ -9,11 +9,11 @@ export const sheet = css`
     min-inline-size: 0;
   }
 
-  :host([theme='light']) {
+  :host([theme=light]) {
     color-scheme: light;
   }
 
-  :host([theme='dark']) {
+  :host([theme=dark]) {
     color-scheme: dark;
   }
 
@@ -30,14 +30,21 @@ export const sheet = css`
     padding: 0;
   }
 
+  /*
+   * Whatever colours a hotel has chosen: how light a tone is follows the surface, so that it can be read there, and its hue follows
+   * what it comes from. What is written on the accent is black or white, whichever stands out more. A browser that cannot reckon
+   * with colours writes all of it in the colour of the text.
+   */
   .sheet {
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
     --surface: var(--innlet-surface, light-dark(#fff, #15191b));
     --text: var(--innlet-text, light-dark(#1d2326, #e9ebe9));
-    --muted: color-mix(in oklab, var(--text) 70%, var(--surface));
+    --tone: oklch(from var(--surface) calc(0.45 + 0.36 * clamp(0, (0.6 - l) * 99, 1)) none none);
+    --muted: color-mix(in oklch, var(--text) 1%, var(--tone));
+    --ink: color-mix(in oklch, var(--accent) 1%, var(--tone));
+    --on-accent: color(from var(--accent) xyz calc((0.18 - y) * 99) calc((0.18 - y) * 99) calc((0.18 - y) * 99));
     --line: color-mix(in oklab, var(--text) 14%, var(--surface));
     --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
-    --ink: color-mix(in oklab, var(--accent) 82%, var(--text));
     --radius: var(--innlet-radius, 14px);
     --edge: clamp(1.25em, 5.5cqi, 3.5em);
     position: relative;
@@ -57,6 +64,12 @@ export const sheet = css`
     white-space: normal;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
+  }
+
+  @supports (color: oklch(from red l c h)) {
+    .sheet {
+      --text: var(--innlet-text, oklch(from var(--surface) calc(0.25 + 0.7 * clamp(0, (0.6 - l) * 99, 1)) 0.01 h));
+    }
   }
 
   .title,
@@ -102,14 +115,14 @@ export const sheet = css`
     overflow-x: clip;
   }
 
-  .facts bdi {
+  .facts span {
     display: inline-block;
     position: relative;
     inset-inline-start: -0.75em;
     padding-inline-start: 0.75em;
   }
 
-  .facts bdi::before {
+  .facts span::before {
     content: '·';
     position: absolute;
     inset-inline-start: 0.1em;
@@ -128,21 +141,60 @@ export const sheet = css`
 
   .unseen {
     position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
     clip-path: inset(50%);
-    white-space: nowrap;
   }
 
   :focus-visible {
-    outline: 2px solid var(--accent);
+    outline: 2px solid var(--ink);
     outline-offset: 3px;
-    border-radius: 4px;
   }
 
   .title:focus {
     outline: none;
+  }
+
+  .button,
+  .add {
+    border: 1px solid color-mix(in oklab, var(--ink) 45%, var(--surface));
+    border-radius: 99px;
+    background: none;
+    font: inherit;
+    font-weight: 600;
+    line-height: 1.5;
+    color: var(--ink);
+    text-decoration: none;
+    cursor: pointer;
+    transition: background-color 0.15s;
+  }
+
+  .button {
+    padding: 0.5em 1.05em;
+    font-size: 0.9375em;
+  }
+
+  :is(.button, .add):hover {
+    background: var(--wash);
+  }
+
+  :disabled {
+    visibility: hidden;
+  }
+
+  .as-of,
+  .change {
+    background: var(--wash);
+    color: var(--ink);
+  }
+
+  .as-of {
+    padding: 0.6em var(--edge);
+    font-size: 0.875em;
+  }
+
+  .change {
+    border-color: transparent;
+    font-family: inherit;
+    white-space: nowrap;
   }
 
   .body {

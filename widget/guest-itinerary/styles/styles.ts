@@ -3,4 +3,5 @@ import { overview } from './overview.ts'
 import { plans } from './plans.ts'
 import { sheet } from './sheet.ts'
 
-export const styles = [sheet, overview, plans, notices]
+/** All that the sheet wears. */
+export const styles = sheet + overview + plans + notices

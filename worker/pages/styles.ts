@@ -1,4 +1,5 @@
-/* The guest's page: a calm frame for the stay, and nothing that competes with it. */
+/** The guest's page: a calm frame for the stay, and nothing that competes with it. */
+export const pageStyles = `
 
 @font-face {
   font-family: Figtree;
@@ -98,3 +99,46 @@ guest-itinerary::part(sheet) {
       0 18px 48px rgb(60 45 20 / 0.07);
   }
 }
+
+/* What waits for a script has no place where there is none. */
+@media (scripting: none) {
+  guest-itinerary::part(share),
+  guest-itinerary::part(print) {
+    display: none;
+  }
+}
+
+/* Paper is the frame, and one sheet of it is enough. */
+@page {
+  margin: 14mm;
+}
+
+@media print {
+  body {
+    min-block-size: 0;
+    background: none;
+  }
+
+  main {
+    max-inline-size: none;
+    padding: 0;
+  }
+
+  guest-itinerary {
+    --innlet-radius: 0;
+    font-size: 9pt;
+    line-height: 1.35;
+  }
+
+  guest-itinerary::part(sheet) {
+    min-block-size: 0;
+    box-shadow: none;
+  }
+
+  guest-itinerary::part(logo) {
+    margin-block-start: 0;
+    padding: 0;
+    box-shadow: none;
+  }
+}
+`

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { integrityOf, type Released } from './site/pinned.ts'
+
+/*
+ * A deployment replaces all files of the site. Hotels have pinned scripts of earlier releases, and browsers still hold yesterday's
+ * stable one, which asks for the languages of yesterday: what was released before goes along with what is released now.
+ *
+ *   node scripts/keep-released.ts --from https://innlet.example [--site dist/site]
+ */
+
+const LIST = 'widget/released.json'
+const LASTING = /^\/widget\/[\w./-]+\.js$/
+
+/** Adds to a built site what the service at `from` has released before. Resolves to how many files that were; rejects if one is not what it was. */
+export async function keepReleased(from: string, site: string): Promise<number> {
+  const response = await fetch(new URL(LIST, from))
+  if (response.status === 404) return 0
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
+  const before = (await response.json()) as Released
+  const now = JSON.parse(await readFile(join(site, LIST), 'utf8')) as Released
+  let kept = 0
+  for (const [path, integrity] of Object.entries(before)) {
+    if (path in now) continue
+    if (!LASTING.test(path) || path.includes('..')) throw new Error(`${path} is no file of the widget`)
+    await keep(new URL(path, from), integrity, join(site, path))
+    kept += 1
+  }
+  await writeFile(join(site, LIST), `${JSON.stringify({ ...before, ...now }, undefined, 2)}\n`)
+  return kept
+}
+
+async function keep(address: URL, integrity: string, file: string): Promise<void> {
+  if (existsSync(file)) return
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const content = new Uint8Array(await response.arrayBuffer())
+  if (integrityOf(content) !== integrity) throw new Error(`${address} is not what was released`)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, content)
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, site: { type: 'string', default: 'dist/site' } },
+  })
+  const from = values.from || process.env.INNLET_URL
+  if (from) console.log(`Kept ${await keepReleased(from, values.site)} files of earlier releases.`)
+  else console.log('INNLET_URL is not set: files of earlier releases are not kept. A first deployment has none.')
+}

@@ -1,0 +1,63 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import innlet from '../package.json' with { type: 'json' }
+import { bundlePackage } from './package/bundle.ts'
+import { manifestOf } from './package/manifest.ts'
+import { writeTypes } from './package/types.ts'
+
+/*
+ * The element as a package for bundlers, ready for `npm pack` or `npm publish`:
+ *
+ *   npm run package                  into dist/package
+ *   npm run package -- some/folder   into that folder, whatever was in it
+ */
+
+const ROOT = join(import.meta.dirname, '..')
+const NAME = '@innlet/guest-itinerary'
+
+/** What `package.json` says of one thing to import. */
+const exported = (name: string) => ({
+  types: `./types/widget/package/${name}.d.ts`,
+  node: './server.js',
+  default: `./${name}.js`,
+})
+
+const about = {
+  name: NAME,
+  version: innlet.version,
+  description: "A guest's stay at a hotel, as a custom element.",
+  license: innlet.license,
+  type: 'module',
+  sideEffects: ['./guest-itinerary.js', './react.js', './vue.js'],
+  customElements: './custom-elements.json',
+  exports: {
+    '.': exported('guest-itinerary'),
+    './element': exported('element'),
+    './react': exported('react'),
+    './vue': exported('vue'),
+    './custom-elements.json': './custom-elements.json',
+    './package.json': './package.json',
+  },
+  types: './types/widget/package/guest-itinerary.d.ts',
+  dependencies: { lit: innlet.dependencies.lit.replace(/^(?=\d)/, '^') },
+  peerDependencies: { '@types/react': '>=19', vue: '>=3.5' },
+  peerDependenciesMeta: { '@types/react': { optional: true }, vue: { optional: true } },
+}
+
+/** Bundles, types, manifest and papers into a folder. */
+export async function writePackage(folder: string): Promise<void> {
+  const write = (name: string, content: unknown) =>
+    writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
+  await bundlePackage(folder)
+  writeTypes(folder)
+  write('package.json', about)
+  write('custom-elements.json', manifestOf(readFileSync(join(ROOT, 'widget/guest-itinerary/element.ts'), 'utf8')))
+  copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
+  copyFileSync(join(ROOT, 'widget/package/README.md'), join(folder, 'README.md'))
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? join(ROOT, 'dist/package')
+  await writePackage(folder)
+  console.log(folder)
+}

@@ -1,0 +1,56 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * What lies between a guest and a service, for browsers whose own switch does not reach their service workers: it hands on what
+ * it is given, is not there at all (`down`), takes everything and gives nothing (`silent`), or answers in the service's place
+ * (`lying`), as the network of a train or a hotel lobby may.
+ */
+export class Network {
+  state: 'up' | 'down' | 'silent' | 'lying' = 'up'
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+
+  private constructor(port: number) {
+    this.#server = createServer(socket => this.#serve(socket, port))
+  }
+
+  /** In front of what listens at `origin` on this machine. */
+  static async before(origin: string): Promise<Network> {
+    const network = new Network(Number(new URL(origin).port))
+    await new Promise<void>(resolve => network.#server.listen(0, '127.0.0.1', resolve))
+    return network
+  }
+
+  get origin(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** The same address, as the guest has it. */
+  here(address: string): string {
+    return this.origin + new URL(address).pathname
+  }
+
+  /** Whoever is connected has to come again, and finds it as it is now. */
+  turn(state: Network['state']): void {
+    this.state = state
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  end(): void {
+    this.turn('down')
+    this.#server.close()
+  }
+
+  #serve(socket: Socket, port: number): void {
+    this.#sockets.add(socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket)))
+    if (this.state === 'down') socket.destroy()
+    if (this.state === 'lying') socket.once('data', () => socket.end(LIE))
+    if (this.state !== 'up') return
+    const service = connect(port, '127.0.0.1').on('error', () => socket.destroy())
+    socket.on('close', () => service.destroy())
+    socket.pipe(service).pipe(socket)
+  }
+}
+
+const LIE =
+  'HTTP/1.1 404 Not Found\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<h1>Please buy our Wi-Fi</h1>'

@@ -1,0 +1,37 @@
+import { register, setUpHotel, tokenFor } from './hotel.ts'
+import type { Run } from './innlet.ts'
+
+const booking = {
+  identity: 'lindqvist',
+  arrivalDate: '2031-06-10',
+  departureDate: '2031-06-13',
+  primaryGuestDetails: { firstName: 'Anna', lastName: 'Lindqvist' },
+  guests: { guestCount: 2, adultCount: 2 },
+  roomsBooked: [{ roomID: 101, guestsInRoom: 2, rates: [{ rateID: 1, unitCost: 120, quantity: 1, nights: 3 }] }],
+  activitiesBooked: [
+    {
+      activityID: 1,
+      activityDate: '2031-06-11',
+      activityStartTime: '10:30',
+      activityEndTime: '12:30',
+      participants: 2,
+      selectedHosts: [{ employeeID: 1 }],
+      selectedLocations: [{ locationID: 3 }],
+      activityNotes: ['Bring a towel.'],
+    },
+  ],
+}
+
+/** The sea hotel with the Lindqvists' stay in June 2031; `issue` issues its link, and ends the one before. */
+export async function bookedStay({ service }: Run, customer = 7) {
+  await setUpHotel(service, customer)
+  const application = await register(service, customer, ['reservations:write'])
+  const { access_token: bearer } = await tokenFor(service, application)
+  const book = async (changes: object = {}) => {
+    const { headers } = await service.must('POST', '/api/Booking/PostBooking', { ...booking, ...changes }, bearer)
+    return Number(headers.get('x-reservation-id'))
+  }
+  const issue = async (reservationId: number): Promise<string> =>
+    (await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content.url
+  return { book, issue, reservationId: await book() }
+}

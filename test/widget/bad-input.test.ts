@@ -1,0 +1,90 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { place, showing, shown, stayWith, TODAY } from './support/house.ts'
+import { askedWith, tokenFor } from './support/service.ts'
+import { soon } from './support/soon.ts'
+
+/* What hotels write and networks do. Whatever it is, the guest reads something true, and the page around hears no exception. */
+
+const SURNAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesse'
+
+test.each([
+  ['an 80-character surname without a space', SURNAME],
+  ['emoji', '👩‍👩‍👧‍👦 Ó’Brien 🏄🏽‍♀️🇵🇹'],
+  ['a name from right to left', 'שרה בן־דוד'],
+  ['a name that would turn what follows round', '\u202eannA'],
+  ['half of a character', '\ud83d'],
+])('%s is a name like another', async (_, guestLastName) => {
+  const around = document.createElement('div')
+  around.style.inlineSize = '320px'
+  document.body.append(around)
+  onTestFinished(() => around.remove())
+  const overview = { guestFirstName: '', guestLastName }
+  const scheduleItems = [{ scheduleDate: `${TODAY}T00:00:00`, activityName: guestLastName, hostNames: guestLastName }]
+  const itinerary = await place(
+    { token: await tokenFor({ content: stayWith({ overview, scheduleItems }) }) },
+    around,
+  ).settled()
+  expect(itinerary.part('guest')?.textContent?.toWellFormed()).toBe(guestLastName.toWellFormed())
+  expect(itinerary.part('guest')?.querySelector('bdi')).not.toBeNull()
+  expect(itinerary.sheet.scrollWidth).toBe(320)
+  expect(itinerary.textOf('status')).toBe('Checked in')
+})
+
+test('Every field that is missing leaves its place to the others', async () => {
+  const { overview, roomStays, scheduleItems } = stayWith()
+  const without = (fields: object, name: string) =>
+    Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
+  for (const name of Object.keys(overview)) {
+    const itinerary = await showing({ ...stayWith(), overview: without(overview, name) })
+    expect(itinerary.parts('item').length, name).toBe(12)
+    expect(itinerary.text, name).not.toMatch(/undefined|null|NaN/)
+    itinerary.element.remove()
+  }
+  const [room] = roomStays as object[]
+  const [item] = scheduleItems as object[]
+  for (const name of [...Object.keys(room ?? {}), ...Object.keys(item ?? {})]) {
+    const content = { roomStays: [without(room ?? {}, name)], scheduleItems: [without(item ?? {}, name)] }
+    const itinerary = await showing(stayWith(content))
+    expect(itinerary.text, name).not.toMatch(/undefined|null|NaN/)
+    itinerary.element.remove()
+  }
+})
+
+test('Two hundred plans of a fortnight stand in their order, each with its button', async () => {
+  const scheduleItems = Array.from({ length: 200 }, (_, index) => ({
+    scheduleDate: `2054-06-${String(10 + (index % 14)).padStart(2, '0')}T00:00:00`,
+    startTime: `${String(Math.floor(index / 14) + 6).padStart(2, '0')}:00`,
+    activityName: `Plan ${index}`,
+  }))
+  const itinerary = await showing(stayWith({ scheduleItems }))
+  expect(itinerary.parts('day')).toHaveLength(14)
+  expect(itinerary.parts('item')).toHaveLength(200)
+  expect(itinerary.parts('add')).toHaveLength(200)
+  expect(itinerary.textsOf('item').slice(0, 3)).toEqual(['06:00 Plan 0', '07:00 Plan 14', '08:00 Plan 28'])
+})
+
+describe('A network', () => {
+  test('that is slow is waited for', async () => {
+    const itinerary = await shown({ content: stayWith(), delay: 1_500 })
+    expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
+  })
+
+  test.each([
+    ['a login page', { body: '<!doctype html><title>Free Wi-Fi</title>' }],
+    ['half an answer', { body: '{"content":{"overview":{"guestFirs' }],
+    ['another service’s answer', { body: '{"ok":true}' }],
+    ['nothing', { body: '' }],
+  ])('that lies is not believed: %s', async (_, answer) => {
+    const itinerary = await shown(answer)
+    expect(itinerary.text).toContain('Something is wrong with the answer')
+    expect(itinerary.textOf('retry')).toBe('Try again')
+  })
+
+  test('that comes back while the guest looks on is used when the guest asks for it', async () => {
+    const token = await tokenFor({ status: 503 }, { status: 503 }, { status: 503 }, { content: stayWith() })
+    const itinerary = await place({ token }).settled()
+    itinerary.retry()
+    await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+    expect(await askedWith(token)).toHaveLength(4)
+  })
+})

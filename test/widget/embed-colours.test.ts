@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Choice, doubtsAbout, PLAIN, propertiesOf, type Tones } from '../../widget/embed/choice.ts'
+import { contrast, hexOf, mixed, READABLE, readableTone } from '../../widget/embed/colour.ts'
+
+const colours = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
+const tones: fc.Arbitrary<Tones> = fc.record({ accent: colours, surface: colours })
+const choices: fc.Arbitrary<Choice> = fc.record({
+  theme: fc.constantFrom('auto', 'light', 'dark'),
+  light: tones,
+  dark: tones,
+  radius: fc.nat(32),
+  lang: fc.constantFrom('', 'de'),
+})
+
+test.each([
+  ['#A84D24', '#a84d24'],
+  ['a84d24', '#a84d24'],
+  [' #fff ', '#ffffff'],
+  ['#abcd', undefined],
+  ['red', undefined],
+  ['#a84d24; }', undefined],
+  ['', undefined],
+])('%j is the colour %j', (written, colour) => expect(hexOf(written)).toBe(colour))
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#1d5a66', '#ffffff', 7.72],
+])('The contrast of %s and %s is %d', (one, other, ratio) => {
+  expect(contrast(one, other)).toBeCloseTo(ratio, 1)
+  expect(contrast(other, one)).toBe(contrast(one, other))
+})
+
+test('Half of black and white is grey', () => expect(mixed('#000000', 0.5, '#ffffff')).toBe('#808080'))
+
+test('A tone that is proposed can be read on its surface, and one that can be read already stays', () => {
+  fc.assert(
+    fc.property(colours, colours, (colour, surface) => {
+      const tone = readableTone(colour, surface)
+      expect(contrast(tone, surface)).toBeGreaterThanOrEqual(READABLE)
+      if (contrast(colour, surface) >= READABLE) expect(tone).toBe(colour)
+    }),
+  )
+})
+
+test('Whoever takes what is proposed is left without a doubt', () => {
+  fc.assert(
+    fc.property(choices, choice => {
+      let taken = choice
+      for (let times = 0; times < 4; times++) {
+        const [doubt] = doubtsAbout(taken)
+        if (doubt) taken = { ...taken, [doubt.scheme]: { ...taken[doubt.scheme], [doubt.which]: doubt.instead } }
+      }
+      expect(doubtsAbout(taken)).toEqual([])
+    }),
+  )
+})
+
+test('What is said is CSS that a browser understands, and nothing is said of what is as it is anyway', () => {
+  expect(propertiesOf(PLAIN)).toEqual([])
+  fc.assert(
+    fc.property(choices, choice => {
+      for (const [name, value] of propertiesOf(choice)) {
+        expect(CSS.supports(name.endsWith('radius') ? 'border-radius' : 'color', value), value).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,182 @@
+import axe from 'axe-core'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { cdp, userEvent } from 'vitest/browser'
+import type { Latest } from '../../widget/embed/latest.ts'
+import { type HotelPage, pageAt } from './support/service.ts'
+import { soon } from './support/soon.ts'
+
+/* The page on which a hotel chooses its colours, as it is built, under the policy that it is served with. */
+
+let page: HotelPage
+let violations: string[]
+
+beforeEach(async () => {
+  page = await pageAt('/embed')
+  onTestFinished(page.leave)
+  violations = []
+  page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
+  await soon(() => expect(sheets().map(sheet => sheet.ariaBusy)).toEqual(['false', 'false']))
+})
+
+const by = <T extends HTMLElement = HTMLInputElement>(id: string) => page.document.getElementById(id) as T
+const previews = () => [...page.document.querySelectorAll('guest-itinerary')]
+const sheets = () => previews().map(each => each.shadowRoot?.querySelector('.sheet') as HTMLElement)
+const snippet = () => by('snippet').textContent ?? ''
+const doubts = () => [...by('doubts').children].map(each => each.textContent?.replace(/\s+/g, ' '))
+
+function write(id: string, value: string, on = page): void {
+  const input = on.document.getElementById(id) as HTMLInputElement
+  input.value = value
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function choose(name: string, value: string, on = page): void {
+  on.document.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`)?.click()
+}
+
+const script = () => `<script type="module" src="${location.origin}/widget/guest-itinerary.js"></script>`
+
+test('Whoever chooses nothing gets two lines', async () => {
+  expect(snippet()).toBe(`${script()}\n<guest-itinerary></guest-itinerary>`)
+  expect(violations).toEqual([])
+})
+
+test('Both previews show the sample stay, with its pictures, and today is a day of it', () => {
+  for (const sheet of sheets()) {
+    expect(sheet.textContent).toContain('Quinta do Mar')
+    expect(sheet.querySelectorAll('img')).toHaveLength(2)
+    expect(sheet.querySelector('[part~=today]')).not.toBeNull()
+  }
+})
+
+test('A colour that is written is seen at once, and stands in the lines', async () => {
+  choose('theme', 'light')
+  write('light-surface-hex', '#FFFDF8')
+  write('light-accent-hex', 'a84d24')
+  write('radius', '4')
+  expect(snippet()).toBe(
+    `${script()}
+<style>
+  guest-itinerary {
+    --innlet-accent: #a84d24;
+    --innlet-surface: #fffdf8;
+    --innlet-radius: 4px;
+  }
+</style>
+<guest-itinerary theme="light"></guest-itinerary>`,
+  )
+  for (const sheet of sheets()) {
+    const { backgroundColor, borderRadius } = page.window.getComputedStyle(sheet)
+    expect([backgroundColor, borderRadius]).toEqual(['rgb(255, 253, 248)', '4px'])
+  }
+  expect(by('light-accent').value).toBe('#a84d24')
+})
+
+test('The lines make of the element what the preview shows, in light and in dark', async () => {
+  write('light-accent-hex', '#8a2f4f')
+  write('dark-surface-hex', '#20151a')
+  const [, style = ''] = /<style>(.*)<\/style>/s.exec(snippet()) ?? []
+  const host = document.createElement('div')
+  host.innerHTML = `<style>${style.replace('guest-itinerary', '.copy')}</style><div class="copy"></div>`
+  document.body.append(host)
+  onTestFinished(() => host.remove())
+  const copy = getComputedStyle(host.querySelector('.copy') as Element)
+  for (const name of ['--innlet-accent', '--innlet-surface', '--innlet-text']) {
+    expect(copy.getPropertyValue(name)).toBe(previews()[0]?.style.getPropertyValue(name))
+  }
+  expect(copy.getPropertyValue('--innlet-accent')).toMatch(/^light-dark\(#8a2f4f, #[\da-f]{6}\)$/)
+})
+
+test('What is no colour is marked, and the last one that was stays', () => {
+  write('light-accent-hex', '#a84d24')
+  write('light-accent-hex', 'red; }')
+  expect(by('light-accent-hex').ariaInvalid).toBe('true')
+  expect(snippet()).toContain('#a84d24')
+  expect(snippet()).not.toContain('red')
+  by('light-accent-hex').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  expect(by('light-accent-hex').value).toBe('#a84d24')
+  expect(by('light-accent-hex').ariaInvalid).toBeNull()
+})
+
+test('A colour that guests could not read is said, and a tone that they could is one press away', () => {
+  choose('theme', 'light')
+  expect(doubts()).toEqual([])
+  write('light-accent-hex', '#e9a37c')
+  expect(doubts()).toEqual([
+    'The accent is hard to read on this surface: 2.1 to 1 where text needs 4.5 to 1. Links will be in a readable tone of it, but not in older browsers. Take #bc5720 instead',
+  ])
+  by('doubts').querySelector('button')?.click()
+  expect(doubts()).toEqual([])
+  expect(snippet()).toContain('--innlet-accent: #bc5720;')
+  expect(page.document.activeElement?.id).toBe('light-accent-hex')
+})
+
+test('A surface between light and dark is said too', () => {
+  choose('theme', 'light')
+  write('light-surface-hex', '#808080')
+  expect(doubts()[0]).toContain('neither dark nor light text reads well')
+  for (const button of by('doubts').querySelectorAll('button')) button.click()
+  while (doubts().length) by('doubts').querySelector('button')?.click()
+  expect(snippet()).toMatch(/--innlet-surface: #[\da-f]{6};/)
+})
+
+test('A dark surface gets light text', () => {
+  choose('theme', 'light')
+  write('light-surface-hex', '#10202a')
+  expect(snippet()).toContain('--innlet-text: #e9ebe9;')
+})
+
+test('The language is that of both previews and of the tag', async () => {
+  write('lang', 'de')
+  expect(snippet()).toContain('<guest-itinerary lang="de"></guest-itinerary>')
+  await soon(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
+})
+
+test('The pinned script comes with the integrity value of what is served there', async () => {
+  const latest: Latest = await (await fetch('/widget/latest.json')).json()
+  await soon(() => expect(by('script-pinned').disabled).toBe(false))
+  choose('script', 'pinned')
+  expect(snippet()).toContain(
+    `<script type="module" src="${location.origin}${latest.script}"\n  integrity="${latest.integrity}" crossorigin></script>`,
+  )
+  expect(by('integrity').textContent).toBe(latest.integrity)
+  expect(by('version').textContent).toBe(latest.version)
+})
+
+test('All of it is reached by keyboard, in the order in which it is read, and nothing of the sample is in the way', async () => {
+  const reached: string[] = []
+  page.window.focus()
+  for (let presses = 0; presses < 40 && reached.at(-1) !== 'copy'; presses++) {
+    await userEvent.tab()
+    const { activeElement } = page.document
+    reached.push(activeElement?.id || activeElement?.className || activeElement?.textContent || '')
+  }
+  const order = ['Sea', 'light-accent', 'light-accent-hex', 'dark-surface-hex', 'radius', 'lang', 'screen', 'copy']
+  expect(order.filter(each => reached.includes(each))).toEqual(order)
+  expect([...order].sort((one, other) => reached.indexOf(one) - reached.indexOf(other))).toEqual(order)
+})
+
+test.each(['light', 'dark'])('axe finds nothing at WCAG 2.2 AA in %s', async scheme => {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+  onTestFinished(async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [] })
+  })
+  // Without the policy, under which nothing of ours could be brought in.
+  const open = await pageAt('/built/embed.html')
+  onTestFinished(open.leave)
+  const script = open.document.createElement('script')
+  script.textContent = axe.source
+  open.document.head.append(script)
+  choose('theme', 'light', open)
+  write('light-accent-hex', '#e9a37c', open)
+  await soon(() =>
+    expect(open.document.querySelector('guest-itinerary')?.shadowRoot?.querySelector('h3')).not.toBeNull(),
+  )
+  const { violations } = await (open.window as typeof window & { axe: typeof axe }).axe.run(
+    { exclude: ['.page'] },
+    {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    },
+  )
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => [node.target, node.failureSummary])])).toEqual([])
+})

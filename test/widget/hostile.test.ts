@@ -1,0 +1,303 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { Latest } from '../../widget/embed/latest.ts'
+import { stayWith } from './support/house.ts'
+import { type HotelPage, pageOf, tokenFor } from './support/service.ts'
+import { soon } from './support/soon.ts'
+
+/* The widget on pages that are not kind to it, and what it does to the pages around it. */
+
+const EMBED = '<script type="module" src="/built/widget/guest-itinerary.js"></script>'
+
+/** Notes whatever goes wrong on the page, before anything else is there. */
+const WATCH = `<script>
+  window.wrongs = []
+  addEventListener('error', event => wrongs.push(event.message))
+  addEventListener('unhandledrejection', event => wrongs.push(String(event.reason)))
+  addEventListener('securitypolicyviolation', event => wrongs.push(event.violatedDirective))
+  customElements.whenDefined('guest-itinerary').then(() => {
+    for (const each of document.querySelectorAll('guest-itinerary')) each.patience = { pauses: [] }
+  })
+</script>`
+
+async function open(body: string, headers?: Record<string, string>): Promise<HotelPage> {
+  const page = await pageOf(WATCH + body, headers)
+  onTestFinished(page.leave)
+  return page
+}
+
+const elements = ({ document }: HotelPage) => [...document.querySelectorAll('guest-itinerary')]
+const within = (element: Element | undefined, selector: string) =>
+  element?.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined
+const title = (element: Element | undefined) => within(element, '.title, .message')?.textContent
+
+async function shown(css: string): Promise<{ page: HotelPage; element: HTMLElement }> {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(
+    `<style>${css}</style><body>${EMBED}<main><guest-itinerary lang="en" token="${token}"></guest-itinerary></main>`,
+  )
+  const [element] = elements(page)
+  await soon(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
+  expect(page.window).toHaveProperty('wrongs', [])
+  return { page, element: element as HTMLElement }
+}
+
+/** How every piece of the sheet looks, as the browser has it, by how it is reached. */
+function looks({ window }: HotelPage, element: HTMLElement): Record<string, string> {
+  const told: Record<string, string> = {}
+  const pieces = element.shadowRoot?.querySelectorAll('*') ?? []
+  for (const [at, piece] of [...pieces].entries()) {
+    const {
+      display,
+      visibility,
+      color,
+      backgroundColor,
+      fontSize,
+      fontWeight,
+      lineHeight,
+      textAlign,
+      padding,
+      borderTopWidth,
+    } = window.getComputedStyle(piece)
+    told[`${at} ${piece.className}`] = [
+      display,
+      visibility,
+      color,
+      backgroundColor,
+      fontSize,
+      fontWeight,
+      lineHeight,
+      textAlign,
+      padding,
+      borderTopWidth,
+    ].join(' / ')
+  }
+  return told
+}
+
+/** How the text is written and what can be seen of it, wherever it stands. */
+const written = (looks: Record<string, string>) =>
+  Object.values(looks).map(look => look.split(' / ').filter((_, at) => [1, 2, 5, 7].includes(at)))
+
+const PLAIN = `body { margin: 0; font: 16px sans-serif }
+  main { display: block !important; float: none !important; inline-size: 640px !important; margin: 0 !important; padding: 0 !important }`
+
+/** Sheets of styles that want to have a say in everything; `*` stands for whatever they mean by everything. */
+const HOSTILE = [
+  ['resets all', '* { all: unset }'],
+  [
+    'sets boxes, lists and headings as it likes',
+    `* { box-sizing: content-box; float: right } div, p, section, header { margin: 40px; padding: 40px }
+    ul, ol, li { list-style: square; columns: 3 } h2, h3, h4 { font: 900 60px serif; text-transform: uppercase; color: red }
+    a, button { display: block; inline-size: 100%; background: red; border: 10px solid lime } time, p { display: none }`,
+  ],
+  [
+    'insists on everything',
+    `* { color: lime !important; background: red !important; line-height: 4 !important; text-align: right !important;
+    letter-spacing: 9px !important; font-weight: 900 !important; visibility: visible !important }`,
+  ],
+  [
+    'shouts in the text around',
+    `body { font: italic 900 16px / 3 sans-serif; letter-spacing: 0.4em; word-spacing: 2em; text-align: end; text-indent: 4em;
+    text-transform: uppercase; white-space: nowrap }`,
+  ],
+] as const
+
+test.each(HOSTILE)('On a page that %s, the sheet looks as it does everywhere', async (_, css) => {
+  const plain = await shown(PLAIN)
+  const hostile = await shown(`${css.replaceAll('*', 'body :not(guest-itinerary)')} ${PLAIN}`)
+  expect(looks(hostile.page, hostile.element)).toEqual(looks(plain.page, plain.element))
+})
+
+test.each(HOSTILE)('On a page that %s, and the tag with it, all is written as everywhere', async (_, css) => {
+  const plain = await shown(PLAIN)
+  const hostile = await shown(`${css} ${PLAIN}`)
+  expect(written(looks(hostile.page, hostile.element))).toEqual(written(looks(plain.page, plain.element)))
+})
+
+test('Where the page hides and shrinks everything, a tag that is to be seen is seen whole', async () => {
+  const { element } = await shown(`* { min-width: 0; max-width: 40px; max-height: 10px; overflow: hidden; opacity: 0.2 }
+    html, body, main, guest-itinerary { max-width: none; max-height: none; overflow: visible; opacity: 1 }`)
+  const sheet = within(element, '.sheet')
+  expect(sheet?.checkVisibility({ opacityProperty: true })).toBe(true)
+  expect(sheet?.offsetWidth).toBeGreaterThan(600)
+  expect(sheet?.offsetHeight).toBeGreaterThan(600)
+})
+
+test.each([8, 40])('Text grows and shrinks with the text around: %i pixels', async size => {
+  const { page, element } = await shown(`body { font: ${size}px sans-serif }`)
+  const sheet = within(element, '.sheet') as HTMLElement
+  expect(page.window.getComputedStyle(sheet).fontSize).toBe(`${size}px`)
+  expect(sheet.scrollWidth).toBe(sheet.clientWidth)
+})
+
+test.fails('On a page that is written from right to left, an English stay is written from left to right', async () => {
+  const { page, element } = await shown('html, body { direction: rtl }')
+  const sheet = within(element, '.sheet') as HTMLElement
+  expect(page.window.getComputedStyle(sheet).direction).toBe('ltr')
+  expect(sheet.scrollWidth).toBe(sheet.clientWidth)
+})
+
+test('In a place without width of its own, or with too little, it stays in its place', async () => {
+  for (const css of [
+    'main { display: flex } guest-itinerary { flex: 1 }',
+    'main { display: grid; grid-template-columns: 200px 1fr }',
+  ]) {
+    const { page, element } = await shown(css)
+    expect(element.offsetWidth).toBeGreaterThan(100)
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(page.window.innerWidth)
+  }
+})
+
+test('The page around stays as it was: its styles, its globals, its storage, its history', async () => {
+  const count = ({ window, document }: HotelPage) => ({
+    globals: Reflect.ownKeys(window).map(String).sort(),
+    styles: document.styleSheets.length + document.adoptedStyleSheets.length,
+    head: document.head.children.length,
+    body: document.body.children.length,
+    storage: [localStorage.length, sessionStorage.length, document.cookie],
+    history: window.history.length,
+    title: document.title,
+    prototypes: [window.Element, window.HTMLElement, window.Array, window.Object, window.Promise, window.Document].map(
+      each => Reflect.ownKeys(each.prototype).length,
+    ),
+    attributes: [document.documentElement, document.body].flatMap(each => each.getAttributeNames()),
+  })
+  const page = await open('<body><h1>Hotel</h1><div id="place"></div>')
+  const before = count(page)
+  const script = page.document.createElement('script')
+  script.type = 'module'
+  script.src = '/built/widget/guest-itinerary.js'
+  const loaded = new Promise(resolve => script.addEventListener('load', resolve))
+  page.document.head.append(script)
+  await loaded
+  const element = page.document.createElement('guest-itinerary')
+  element.setAttribute('token', await tokenFor({ content: stayWith() }))
+  element.setAttribute('lang', 'de')
+  page.document.querySelector('#place')?.append(element)
+  await soon(() => expect(title(element)).toBe('Ihr Aufenthalt: Quinta do Mar'))
+  script.remove()
+
+  const after = count(page)
+  // Lit writes down, under a name of its own, which versions of it are there.
+  expect(after.globals.filter(name => !before.globals.includes(name) && !/^lit\w*Versions$/.test(name))).toEqual([])
+  expect({ ...after, globals: [], storage: [] }).toEqual({ ...before, globals: [], storage: [] })
+  expect(after.storage).toEqual(before.storage)
+})
+
+test('Loaded under the stable name and the pinned one, the first keeps the tag and both are content', async () => {
+  const latest: Latest = await (await fetch('/built/widget/latest.json')).json()
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(
+    `${EMBED}<script type="module" src="/built${latest.script}" integrity="${latest.integrity}" crossorigin></script>
+    <guest-itinerary lang="en" token="${token}"></guest-itinerary>`,
+  )
+  await soon(() => expect(elements(page).map(title)).toEqual(['Your stay at Quinta do Mar']))
+  expect(page.window).toHaveProperty('wrongs', [])
+})
+
+test('The pinned script works by itself, with its languages, and is refused where its integrity value does not hold', async () => {
+  const latest: Latest = await (await fetch('/built/widget/latest.json')).json()
+  const token = await tokenFor({ content: stayWith() })
+  const tag = `<guest-itinerary lang="fr" token="${token}"></guest-itinerary>`
+  const script = (integrity: string) =>
+    `<script type="module" src="/built${latest.script}" integrity="${integrity}" crossorigin></script>`
+  const page = await open(script(latest.integrity) + tag)
+  await soon(() => expect(within(elements(page)[0], '.sheet')?.lang).toMatch(/^fr/))
+  const other = await open(script(latest.integrity.replace(/-./, '-A')) + tag)
+  expect(other.window.customElements.get('guest-itinerary')).toBeUndefined()
+})
+
+test('Inside shadow roots, open and closed, it is itself; what it tells comes out, and the styles around do not come in', async () => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(`${EMBED}<div id="open"></div><div id="closed"></div>`)
+  const heard: EventTarget[] = []
+  page.document.addEventListener('itinerary-load', ({ target }) => target && heard.push(target))
+  const hosts = (['open', 'closed'] as const).map(mode => {
+    const host = page.document.querySelector(`#${mode}`) as HTMLElement
+    const root = host.attachShadow({ mode })
+    root.innerHTML = `<style>* { color: red; display: inline } guest-itinerary { display: block }</style>
+      <guest-itinerary lang="en" token="${token}"></guest-itinerary>`
+    return { host, element: root.querySelector('guest-itinerary') as HTMLElement }
+  })
+  for (const { element } of hosts) {
+    await soon(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
+    const style = page.window.getComputedStyle(within(element, '.title') as Element)
+    expect(style.display).toBe('block')
+    expect(style.color).not.toBe('rgb(255, 0, 0)')
+  }
+  expect(heard).toEqual(hosts.map(({ host }) => host))
+  expect(page.window).toHaveProperty('wrongs', [])
+})
+
+test('Under a strict policy and Trusted Types, what is loaded later works too', async () => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await pageOf(
+    `<script type="module" src="/built/widget/guest-itinerary.js"></script><guest-itinerary lang="ja" token="${token}"></guest-itinerary>`,
+    {
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+    },
+  )
+  onTestFinished(page.leave)
+  const violations: string[] = []
+  page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
+  const [element] = elements(page)
+  await soon(() => expect(within(element, '.sheet')?.lang).toMatch(/^ja/))
+  within(element, '[part~=calendar]')?.click()
+  await soon(() => expect(within(element, 'dialog')?.matches(':modal')).toBe(true))
+  expect(violations).toEqual([])
+})
+
+test('Moved, copied, taken away and put back, it goes on', async () => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(`${EMBED}<div id="one"></div><guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
+  const [element] = elements(page)
+  page.document.querySelector('#one')?.append(element as Element)
+  element?.remove()
+  page.document.body.append(element as Element, (element as Element).cloneNode(true))
+  await soon(() => expect(elements(page).map(title)).toEqual(Array(2).fill('Your stay at Quinta do Mar')))
+  expect(page.window).toHaveProperty('wrongs', [])
+})
+
+test.each([
+  ['a list instead of an envelope', { body: '[]' }],
+  ['no JSON', { body: '<html>' }],
+  [
+    'nulls everywhere',
+    { content: { overview: { guestFirstName: null }, roomStays: null, scheduleItems: [null, 1, 'x', {}] } },
+  ],
+  [
+    'the wrong types',
+    { content: { overview: { arrivalDate: {}, clientName: [] }, roomStays: {}, scheduleItems: 'x' } },
+  ],
+  ['a cut connection', { cut: true }],
+  ['a fault', { status: 500 }],
+  ['a redirect', { status: 302, headers: { location: '/nowhere' } }],
+])('The page hears of no exception, whatever the service answers: %s', async (_, answer) => {
+  const token = await tokenFor(answer)
+  const page = await open(`${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
+  await soon(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
+  expect(page.window).toHaveProperty('wrongs', [])
+})
+
+test.each([
+  [
+    'no storage',
+    "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get() { throw new Error('denied') } })",
+  ],
+  ['no fetch', 'window.fetch = () => { throw new Error("broken") }'],
+  ['an Array and an Object with more on them', 'Array.prototype.extra = Object.prototype.extra = () => {}'],
+  ['a JSON.parse of its own', 'const { parse } = JSON; JSON.parse = text => Object.freeze(parse(text))'],
+  [
+    'a listener that throws',
+    "addEventListener('itinerary-load', () => { window.threw = true; throw new Error('mine') })",
+  ],
+])('On a page with %s, what is wrong stays there', async (_, script) => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(
+    `<script>${script}</script>${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`,
+  )
+  await soon(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
+  const { wrongs } = page.window as unknown as { wrongs: string[] }
+  expect(wrongs.filter(wrong => !wrong.includes('mine'))).toEqual([])
+})

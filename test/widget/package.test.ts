@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { stayWith } from './support/house.ts'
+import { type HotelPage, pageOf, tokenFor } from './support/service.ts'
+import { soon } from './support/soon.ts'
+
+/* The element from its package, in the bundles of hotels. */
+
+async function open(host: string, tokens: string[]): Promise<HotelPage> {
+  const query = new URLSearchParams(tokens.map(token => ['token', token]))
+  const page = await pageOf(
+    `<script>window.failed = []
+    addEventListener('error', event => failed.push(event.message))
+    addEventListener('unhandledrejection', event => failed.push(String(event.reason)))
+    console.error = (...words) => failed.push(words.join(' '))
+    console.warn = console.error</script>
+    <body><script type="module" src="/hosts/${host}/host.js"></script>`,
+    {},
+    `?${query}`,
+  )
+  onTestFinished(page.leave)
+  return page
+}
+
+const find = <T extends HTMLElement>({ document }: HotelPage, selector: string) => document.querySelector<T>(selector)
+const press = (page: HotelPage, name: string) =>
+  [...page.document.querySelectorAll('button')].find(each => each.textContent?.trim() === name)?.click()
+const title = (page: HotelPage, tag = 'guest-itinerary') =>
+  find(page, tag)?.shadowRoot?.querySelector('.title, .message')?.textContent
+const heard = (page: HotelPage) => find(page, 'output')?.textContent
+
+test.each(['react', 'vue'])('A page in %s sets it, hears it, changes it and takes it away', async host => {
+  const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
+  const page = await open(host, [one, two])
+
+  await soon(() => expect(title(page)).toBe('Ihr Aufenthalt: Quinta do Mar'))
+  await soon(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
+  const element = find(page, 'guest-itinerary')
+  const sheet = element?.shadowRoot?.querySelector('.sheet') as Element
+  expect(element).toMatchObject({ className: 'stay', lang: 'de' })
+  expect(page.window.getComputedStyle(sheet)).toMatchObject({ borderRadius: '3px', colorScheme: 'dark' })
+
+  press(page, 'Next')
+  await soon(() => expect(heard(page)).toBe('shown: Quinta do Mar, failed: gone'))
+  expect(find(page, 'guest-itinerary')).toBe(element)
+  press(page, 'Next')
+  await soon(() => expect(find(page, 'guest-itinerary')).toBeNull())
+  expect(page.window).toHaveProperty('failed', [])
+})
+
+test('A ref of React is the element, with its properties', async () => {
+  const page = await open('react', [await tokenFor({ content: stayWith() })])
+  await soon(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
+  press(page, 'Ref')
+  await soon(() => expect(heard(page)).toContain('ref: true'))
+})
+
+test('The class alone registers nothing', async () => {
+  const page = await open('class-alone', [await tokenFor({ content: stayWith() })])
+  await soon(() => expect(title(page, 'my-stay')).toBe('Your stay at Quinta do Mar'))
+  expect(page.document.body.dataset.registered).toBe('false')
+  expect(page.window.customElements.get('guest-itinerary')).toBeUndefined()
+})

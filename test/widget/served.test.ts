@@ -1,0 +1,60 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
+import { stayWith } from './support/house.ts'
+import { askedWith, tokenFor } from './support/service.ts'
+
+/** An element as the service writes it: with a shadow tree that is there already, and what the stay is. */
+async function served(content: unknown, attributes = '') {
+  const token = await tokenFor({ content: stayWith({ overview: { clientName: 'Asked Again' } }) })
+  const around = document.createElement('div')
+  around.setHTMLUnsafe(`<guest-itinerary lang="de" token="${token}" ${attributes}>
+    <template shadowrootmode="open"><style>p { color: red }</style><article class="sheet" id="served">Ihr Aufenthalt</article></template>
+    <script type="application/json">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>
+  </guest-itinerary>`)
+  document.body.append(around)
+  onTestFinished(() => around.remove())
+  const element = around.querySelector('guest-itinerary')
+  if (!element) throw new Error('There is no element.')
+  return { token, element, harness: new ItineraryHarness(element) }
+}
+
+describe('an element that the service has written', () => {
+  it('is read as it came until its own words are there, and then replaced in one go', async () => {
+    const { element, harness } = await served(stayWith())
+    const trees: string[] = []
+    new MutationObserver(() => trees.push(element.shadowRoot?.textContent ?? '')).observe(
+      element.shadowRoot as ShadowRoot,
+      { childList: true, subtree: true },
+    )
+    expect(element.shadowRoot?.textContent).toContain('Ihr Aufenthalt')
+    await element.updateComplete
+    await harness.settled()
+    expect(element.shadowRoot?.getElementById('served')).toBeNull()
+    expect(element.shadowRoot?.querySelectorAll('.sheet, style')).toHaveLength(1)
+    expect(harness.textOf('arrival')).toContain('Anreise')
+    for (const tree of trees) expect(tree).toContain('Anreise')
+  })
+
+  it('shows what the page has brought along, and asks nobody', async () => {
+    const { harness, token } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
+    await harness.settled()
+    expect(harness.textOf('title')).toContain('Brought Along')
+    expect(await askedWith(token)).toEqual([])
+  })
+
+  it('tells the page that an itinerary is shown', async () => {
+    const heard: string[] = []
+    const hear = (event: Event) => heard.push((event as CustomEvent).detail.hotel)
+    document.addEventListener('itinerary-load', hear)
+    onTestFinished(() => document.removeEventListener('itinerary-load', hear))
+    const { harness } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
+    await harness.settled()
+    expect(heard).toEqual(['Brought Along'])
+  })
+
+  it.each(['null', '[]', '{"overview":{}}'])('asks by itself where the page has brought %s', async content => {
+    const { harness } = await served(JSON.parse(content))
+    await harness.settled()
+    expect(harness.textOf('title')).toContain('Asked Again')
+  })
+})

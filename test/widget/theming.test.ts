@@ -1,0 +1,68 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { faintTexts } from './support/contrast.ts'
+import { place, showing, stayWith } from './support/house.ts'
+import { tokenFor } from './support/service.ts'
+
+/* Whatever a hotel chooses, what is derived from it can be read. */
+
+const ACCENTS = [
+  '#ffd400',
+  '#ff0000',
+  '#00ff00',
+  '#0000ff',
+  '#ff00ff',
+  '#00ffff',
+  '#000',
+  '#fff',
+  '#808080',
+  '#a84d24',
+  '#1d5a66',
+  'hotpink',
+]
+const SURFACES = ['#fff', '#fffdf8', '#f3efe8', '#e6eef5', '#ffe8e8', '#000', '#15191b', '#0a1f44', '#2a1a10']
+
+async function stayOn(properties: Record<string, string>, theme = 'light') {
+  const around = document.createElement('div')
+  for (const [name, value] of Object.entries(properties)) around.style.setProperty(`--innlet-${name}`, value)
+  document.body.append(around)
+  onTestFinished(() => around.remove())
+  const today = `${new Date().toLocaleDateString('sv')}T00:00:00`
+  const { scheduleItems } = stayWith()
+  const content = stayWith({
+    scheduleItems: [...(scheduleItems as object[]), { scheduleDate: today, activityName: 'Now' }],
+  })
+  return await place({ token: await tokenFor({ content }), theme }, around).settled()
+}
+
+describe.each(SURFACES)('On a surface %s', surface => {
+  test.each(ACCENTS)('every word can be read with the accent %s, in light and in dark', async accent => {
+    for (const theme of ['light', 'dark']) {
+      const itinerary = await stayOn({ surface, accent }, theme)
+      expect(faintTexts(itinerary.sheet)).toEqual([])
+      itinerary.element.remove()
+    }
+  })
+})
+
+test('A text of the hotel’s own is taken as it is', async () => {
+  const { sheet } = await stayOn({ text: 'rgb(31, 59, 68)' })
+  expect(getComputedStyle(sheet).color).toBe('rgb(31, 59, 68)')
+  expect(faintTexts(sheet)).toEqual([])
+})
+
+test('Above, below, and where nothing is planned, a hotel has places of its own', async () => {
+  const itinerary = await showing(stayWith({ scheduleItems: [] }))
+  itinerary.element.innerHTML =
+    '<p slot="header">Welcome</p><p slot="footer">Call us</p><p slot="empty">Ask Rui for a walk.</p>'
+  const seen = (name: string) =>
+    itinerary.sheet.querySelector<HTMLSlotElement>(`slot[name=${name}]`)?.assignedElements()[0]?.textContent
+  expect(['header', 'empty', 'footer'].map(seen)).toEqual(['Welcome', 'Ask Rui for a walk.', 'Call us'])
+})
+
+const PARTS =
+  'title guest status type stay arrival nights departure actions button calendar share print heading rooms room schedule day item kind add'
+
+test('Every piece has a name to be styled by', async () => {
+  const itinerary = await showing(stayWith())
+  for (const part of PARTS.split(' ')) expect(itinerary.part(part), part).toBeDefined()
+})

@@ -1,0 +1,33 @@
+import type { Plural, Words } from '../locales/words.ts'
+import { type Formats, formatsFor } from './dates.ts'
+
+/** A language, ready to speak. */
+export interface Language extends Formats {
+  /** for `lang` and Intl: `en-GB` */
+  locale: string
+  words: Words
+  /** `4 nights` */
+  count(plural: Plural, number: number): string
+  /** `Inês, Rui and Ana`, from `Inês, Rui, Ana` */
+  list(names: string): string
+}
+
+/** What a hotel says in words of its own: for every language, or under a language's tag for that one. */
+export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: unknown }
+
+/** `locale` must be one that Intl knows. */
+export function speak(locale: string, words: Words): Language {
+  const plurals = new Intl.PluralRules(locale)
+  const numbers = new Intl.NumberFormat(locale)
+  const lists = new Intl.ListFormat(locale)
+  return {
+    ...formatsFor(locale),
+    locale,
+    words,
+    count: (plural, number) => fill(plural[plurals.select(number)] ?? plural.other, numbers.format(number)),
+    list: names => lists.format(names.split(', ')),
+  }
+}
+
+/** A word with what it speaks of: `with #` and `Inês` make `with Inês`. */
+export const fill = (word: string, what: string) => word.replace('#', () => what)
