@@ -73,8 +73,8 @@ test.each<[string, Answer]>([
   ['an outage', { status: 503 }],
   ['the page of a Wi-Fi that wants to be paid', { body: '<html>Welcome!</html>' }],
 ])('With %s the stay stays, and says of when it is, until it is known again', async (_, fault) => {
-  // Twice: what is cut off, a browser asks for again by itself.
-  const itinerary = await page([BEFORE, fault, fault, AFTER])
+  // A few times: what is cut off, a browser asks for again by itself.
+  const itinerary = await page([BEFORE, ...Array(6).fill(fault), AFTER])
   await comeBack(itinerary)
   await soon(() => expect(itinerary.textOf('as-of')).toMatch(/^As of \d+ \w+ \d{4}, \d\d:\d\d$/))
   expect(itinerary.text).toContain('Dinner')

@@ -180,11 +180,12 @@ export class GuestItinerary extends HTMLElement {
       this.#itinerary.open(link, this.#opened ? undefined : this.#handedOver(link))
       this.#opened ||= link !== undefined
     }
+    this.#updating = false
     // What a server has written into us stays to be read until we can say it ourselves.
     if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#learning
-    this.#updating = false
     if (!this.#rendered) this.#start()
-    this.#render()
+    const busy = this.#itinerary.state.is === 'loading' || !this.#language
+    render(sheet(this.#view(), this.#language, busy), this.#root)
     this.#guideFocus()
   }
 
@@ -205,30 +206,26 @@ export class GuestItinerary extends HTMLElement {
   }
 
   /** Whatever an answer holds, the page around us is not to hear of it: what cannot be shown is told to the guest. */
-  #render(): void {
+  #view() {
     const { state } = this.#itinerary
     const language = this.#language
-    if (state.is === 'loading' || !language) {
-      render(sheet(loading(language?.words), language, true), this.#root)
-      return
-    }
+    if (state.is === 'loading' || !language) return loading(language?.words)
     try {
       if (state.is === 'shown') {
-        const around = { calendar: state.link.calendar, today: today(), acts: this.#acts, asOf: state.asOf }
-        const said = { changes: this.#changes, said: this.#said }
-        render(sheet(stay(state.itinerary, language, { ...around, ...said }), language), this.#root)
-        return
+        const [changes, said] = [this.#changes, this.#said]
+        const { itinerary, link, asOf } = state
+        return stay(itinerary, language, {
+          calendar: link.calendar,
+          today: today(),
+          acts: this.#acts,
+          changes,
+          asOf,
+          said,
+        })
       }
     } catch {}
-    const why = state.is === 'failed' ? state.why : 'unreadable'
-    const retrying = state.is === 'failed' && state.retrying === true
-    render(
-      sheet(
-        failure(why, language.words, retrying, () => this.#retry()),
-        language,
-      ),
-      this.#root,
-    )
+    const failed = state.is === 'failed' ? state : { why: 'unreadable' as const, retrying: false }
+    return failure(failed.why, language.words, failed.retrying === true, () => this.#retry())
   }
 
   #retry(): void {

@@ -46,7 +46,7 @@ export function stay(itinerary: Itinerary, language: Language, around: Around): 
 export function sheet(view: unknown, language: Language | undefined, busy = false): TemplateResult {
   const { locale = nothing, words } = language ?? {}
   return html`
-    <article class="sheet" part="sheet" lang=${locale} dir=${words?.direction ?? nothing} aria-busy=${busy}>
+    <article class="sheet" part="sheet" lang=${locale} dir=${words ? (words.direction ?? 'ltr') : nothing} aria-busy=${busy}>
       <slot name="header"></slot>
       ${view}
       <slot name="footer"></slot>

@@ -4,6 +4,7 @@ import { css } from './css.ts'
 export const sheet = css`
   :host {
     color-scheme: light dark;
+    color: light-dark(#1d2326, #e9ebe9);
     display: block;
     container-type: inline-size;
     min-inline-size: 0;
@@ -33,12 +34,12 @@ export const sheet = css`
   /*
    * Whatever colours a hotel has chosen: how light a tone is follows the surface, so that it can be read there, and its hue follows
    * what it comes from. What is written on the accent is black or white, whichever stands out more. A browser that cannot reckon
-   * with colours writes all of it in the colour of the text.
+   * with colours writes all of it in the colour of the host above.
    */
   .sheet {
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
     --surface: var(--innlet-surface, light-dark(#fff, #15191b));
-    --text: var(--innlet-text, light-dark(#1d2326, #e9ebe9));
+    --text: var(--innlet-text, oklch(from var(--surface) calc(0.25 + 0.7 * clamp(0, (0.6 - l) * 99, 1)) 0.01 h));
     --tone: oklch(from var(--surface) calc(0.45 + 0.36 * clamp(0, (0.6 - l) * 99, 1)) none none);
     --muted: color-mix(in oklch, var(--text) 1%, var(--tone));
     --ink: color-mix(in oklch, var(--accent) 1%, var(--tone));
@@ -63,13 +64,7 @@ export const sheet = css`
     text-transform: none;
     white-space: normal;
     overflow-wrap: anywhere;
-    font-variant-numeric: tabular-nums;
-  }
-
-  @supports (color: oklch(from red l c h)) {
-    .sheet {
-      --text: var(--innlet-text, oklch(from var(--surface) calc(0.25 + 0.7 * clamp(0, (0.6 - l) * 99, 1)) 0.01 h));
-    }
+    font-variant-numeric: lining-nums tabular-nums;
   }
 
   .title,
@@ -80,7 +75,6 @@ export const sheet = css`
     font-weight: var(--innlet-heading-weight, 500);
     line-height: 1.15;
     letter-spacing: -0.01em;
-    font-variant-numeric: lining-nums;
     text-wrap: balance;
   }
 
