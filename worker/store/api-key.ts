@@ -21,9 +21,18 @@ export async function findApiKey(db: Database, keyHash: string): Promise<KnownKe
   return rows[0]
 }
 
-/** Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. */
+/**
+ * Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. The id is a random one of our own: where it stands
+ * already, this very batch was carried out before.
+ */
 export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInsert, 'createdAt'>, act: Act) {
-  await db.batch([build.insert(apiKey).values({ ...row, createdAt: act.at }), recordAct(act)])
+  await db.batch([
+    build
+      .insert(apiKey)
+      .values({ ...row, createdAt: act.at })
+      .onConflictDoNothing(),
+    recordAct(act),
+  ])
 }
 
 /** Revokes a key; once more does nothing more. False: there is no such key. */

@@ -19,9 +19,18 @@ type Row = typeof application.$inferSelect
 export type Application = Pick<Row, keyof typeof shown>
 export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
 
-/** Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. */
+/**
+ * Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. The id is a random one of our own: where it stands
+ * already, this very batch was carried out before.
+ */
 export async function addApplication(db: Database, row: Application & { secretHash: string }, act: Act): Promise<void> {
-  await db.batch([build.insert(application).values({ ...row, updatedAt: act.at }), recordAct(act)])
+  await db.batch([
+    build
+      .insert(application)
+      .values({ ...row, updatedAt: act.at })
+      .onConflictDoNothing(),
+    recordAct(act),
+  ])
 }
 
 /** All applications, or those of one customer, oldest first. */

@@ -1,0 +1,102 @@
+import { rows } from './house'
+
+/*
+ * What is true of the books at any time, whoever wrote them and in whatever order. Each query finds what contradicts its
+ * sentence, in plain SQL over the tables, so that a mistake of the service's own statements cannot hide in the checker.
+ */
+
+const HELD = '(2, 3, 4)'
+const OF_STAY = 'customer_id, reservation_id, stay_no'
+const NIGHTS = 'CAST(julianday(stay_departure) - julianday(stay_arrival) AS INTEGER)'
+
+/** Each sentence with a query for its exceptions. */
+export const INVARIANTS: Readonly<Record<string, string>> = {
+  'a night belongs to a stay of a reservation that holds it, in its room and within its dates': `
+    SELECT night.* FROM room_night AS night
+    LEFT JOIN room_stay AS stay USING (${OF_STAY})
+    LEFT JOIN reservation USING (customer_id, reservation_id)
+    WHERE status_id IS NULL OR status_id NOT IN ${HELD} OR stay.room_id IS NOT night.room_id
+      OR night < stay_arrival OR night >= stay_departure`,
+  'a stay that is held has all of its nights': `
+    SELECT stay.*, count(night) AS nights FROM room_stay AS stay
+    JOIN reservation USING (customer_id, reservation_id)
+    LEFT JOIN room_night USING (${OF_STAY})
+    WHERE status_id IN ${HELD}
+    GROUP BY stay.customer_id, stay.reservation_id, stay.stay_no HAVING nights <> ${NIGHTS}`,
+  'a stay lies within its reservation': `
+    SELECT stay.* FROM room_stay AS stay JOIN reservation USING (customer_id, reservation_id)
+    WHERE stay_arrival < arrival_date OR stay_departure > departure_date`,
+  'a slot counts the participants of the reservations that hold it, and no more than it takes': `
+    WITH taken AS (
+      SELECT customer_id, activity_id, activity_date AS slot_date, start_time AS slot_time, sum(participants) AS participants
+      FROM activity_booking JOIN reservation USING (customer_id, reservation_id)
+      WHERE status_id IN ${HELD} GROUP BY 1, 2, 3, 4)
+    SELECT customer_id, activity_id, slot_date, slot_time, booked, participants
+    FROM activity_slot FULL JOIN taken USING (customer_id, activity_id, slot_date, slot_time)
+    WHERE coalesce(booked, 0) <> coalesce(participants, 0) OR booked > slot_capacity`,
+  'nothing is in stock, to sell or booked below zero': `
+    SELECT 'stock' AS what FROM stock WHERE quantity < 0 UNION ALL
+    SELECT 'room_day' FROM room_day WHERE rooms_to_sell < 0 UNION ALL
+    SELECT 'activity_slot' FROM activity_slot WHERE booked < 0`,
+  'a sale is the sum of its lines': `
+    SELECT sale.* FROM sale WHERE sale_total <> (
+      SELECT sum(amount) FROM sale_item AS line WHERE line.customer_id = sale.customer_id AND line.sale_id = sale.sale_id)`,
+  'what a line of a sale left in stock is what lay there less all that was sold by then': `
+    SELECT * FROM (
+      SELECT *, lag(quantity_left) OVER (
+        PARTITION BY customer_id, inventory_id, inventory_location_id ORDER BY sale_id, line_no) AS lay
+      FROM sale_item)
+    WHERE lay - quantity <> quantity_left`,
+  'what lies in stock is what the last sale left': `
+    SELECT * FROM (
+      SELECT stock.quantity AS lies, line.quantity_left, row_number() OVER (
+        PARTITION BY stock.customer_id, inventory_id, inventory_location_id ORDER BY sale_id DESC, line_no DESC) AS latest
+      FROM stock JOIN sale_item AS line USING (customer_id, inventory_id, inventory_location_id))
+    WHERE latest = 1 AND lies <> quantity_left`,
+  'every change of a customer has one number, and none is left out': `
+    SELECT customer_id, count(DISTINCT change_seq) AS numbers, count(*) AS reservations, max(change_seq) AS latest,
+      sum(version) AS changes
+    FROM reservation GROUP BY customer_id HAVING numbers <> reservations OR latest <> changes`,
+  'changes are dated in their order': `
+    SELECT * FROM (
+      SELECT updated_at, lag(updated_at) OVER (PARTITION BY customer_id ORDER BY change_seq) AS before FROM reservation)
+    WHERE updated_at < before`,
+  'ids of reservations and messages count up without a gap': `
+    SELECT 'reservation' AS what FROM reservation GROUP BY customer_id HAVING max(reservation_id) <> count(*) UNION ALL
+    SELECT 'fetch_message' FROM fetch_message GROUP BY customer_id HAVING max(message_id) <> count(*)`,
+  'the queue tells of a stay first that it is new, last that it is cancelled, and nothing in between': `
+    SELECT * FROM (
+      SELECT message_id, reservation_id, room_id, status_type, sum(CASE status_type WHEN 'New' THEN 1 WHEN 'Cancelled' THEN -1 ELSE 0 END) OVER (
+        PARTITION BY customer_id, reservation_id, room_id ORDER BY message_id) AS open
+      FROM fetch_message)
+    WHERE open < 0 OR (open = 0 AND status_type <> 'Cancelled')`,
+  'what the queue told last is what is held': `
+    WITH told AS (
+      SELECT customer_id, reservation_id, room_id,
+        sum(CASE status_type WHEN 'New' THEN 1 WHEN 'Cancelled' THEN -1 ELSE 0 END) AS open
+      FROM fetch_message GROUP BY 1, 2, 3),
+    held AS (
+      SELECT customer_id, reservation_id, room_id, count(*) AS stays
+      FROM room_stay JOIN reservation USING (customer_id, reservation_id) WHERE status_id IN (2, 3, 4, 5, 7) GROUP BY 1, 2, 3)
+    SELECT * FROM told FULL JOIN held USING (customer_id, reservation_id, room_id)
+    WHERE coalesce(open, 0) <> coalesce(stays, 0)`,
+  'an identity that a reservation bears leads to it': `
+    SELECT used.* FROM idempotency AS used LEFT JOIN reservation USING (customer_id, reservation_id)
+    WHERE status_id IS NULL UNION ALL
+    SELECT used.* FROM reservation JOIN idempotency AS used USING (customer_id, identity)
+    WHERE used.reservation_id <> reservation.reservation_id`,
+  'every guest is somebody’s, and every reservation has its guest': `
+    SELECT guest_id FROM guest LEFT JOIN reservation USING (customer_id, guest_id) WHERE reservation_id IS NULL`,
+  'an external payment counts once on an account': `
+    SELECT payment_ext_id FROM payment WHERE payment_ext_id <> ''
+    GROUP BY customer_id, reservation_id, payment_ext_id HAVING count(*) > 1`,
+  'no row refers to one that is not there': 'PRAGMA foreign_key_check',
+}
+
+/** Everything in the books that contradicts what must be true of them, by its sentence; empty: they are sound. */
+export async function contradictions(): Promise<Record<string, unknown[]>> {
+  const found = await Promise.all(
+    Object.entries(INVARIANTS).map(async ([sentence, query]) => [sentence, await rows(query)] as const),
+  )
+  return Object.fromEntries(found.filter(([, exceptions]) => exceptions.length > 0))
+}

@@ -1,0 +1,172 @@
+import { applyD1Migrations } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { aBooking, book } from '../../support/booking'
+import { openChannel } from '../../support/channel'
+import { days, price, rate, span } from '../../support/channel-message'
+import { elsewhere, unlimited } from '../../support/elsewhere'
+import { faultyDatabase, faultyKv, MODES, type Mode } from '../../support/faulty'
+import { ALL_PERMISSIONS, admin, must, openHotel } from '../../support/house'
+import { contradictions } from '../../support/invariants'
+import { issue } from '../../support/itinerary'
+import { type Operation, operations } from '../../support/operations'
+import { aSale } from '../../support/sale'
+import { comparable, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
+
+/*
+ * Each operation is sent once as it should be, and then again for each of its calls to D1 and to KV, while that call is
+ * lost, or its answer is, or it is late, or carried out twice. Every answer is honest, the database is as before or as
+ * after and never in between, and the same request again ends where the first should have.
+ */
+
+const BOOKING = 'POST /api/Booking/PostBooking'
+const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
+const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
+const primaryGuestDetails = { lastName: 'Okabe' }
+const stay = { arrivalDate: '2027-05-20', departureDate: '2027-05-22' }
+
+/** What each operation is asked; one that is not here, its example. */
+const BODIES: [string, Record<string, unknown>][] = [
+  [BOOKING, aBooking({ identity: 'new', ...stay, activitiesBooked: [surf], paymentDetails: paid })],
+  [BOOKING, { identity: 'change', bookingID: 2, roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf] }],
+  [BOOKING, { identity: 'end', bookingID: 2, action: 'cancel', cancellationFee: { amount: 5 } }],
+  [BOOKING, { bookingID: 2, action: 'cancel' }],
+  ['POST /api/OnlineBooking/postreservation', { identity: 'web', ...stay, roomTypeID: 10, primaryGuestDetails }],
+  ['POST /api/OnlineBooking/postinquiry', { identity: 'question', primaryGuestDetails, message: 'A cot?' }],
+  ['POST /api/Sale/PostSale', aSale({ identity: 'till', reservationID: 2, paymentDetails: paid })],
+  ['POST /api/Fetch/UpdateFetchQueueMessage', { fetchQueueMessageId: 1, status: 'Processed', notes: 'Sent' }],
+  ['POST /api/PartnerItinerary/IssueLink', { reservationId: 2 }],
+  ['POST /api/PartnerItinerary/RevokeLink', { reservationId: 2 }],
+  [
+    'POST /api/CMConnect/UpdateCMConnect',
+    days([{ ...span('05', '09'), roomstosell: '2', ...rate('BAR'), ...price({ 1: '90.00' }) }]),
+  ],
+]
+
+/** Where the same again makes another one: the administrator's calls know no identity. */
+const MAKES_ANOTHER = /^POST \/admin\//
+const GONE_AT_ONCE = 'DELETE /admin/api-keys/{id}'
+const isPublic = ({ path }: Operation) => path.includes('{token}')
+
+interface Trial {
+  name: string
+  operation: Operation
+  address: string
+  body: unknown
+  headers: Record<string, string>
+}
+
+let before: Snapshot
+let trials: Trial[]
+
+beforeAll(async () => {
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  const hotel = await openHotel()
+  const { clientId: client_id, clientSecret: client_secret } = hotel
+  await openChannel()
+  // Online a room is taken at random: there is one to take.
+  await book(hotel.call, { ...stay, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
+  const { token } = await issue(hotel, await book(hotel.call, { identity: 'first', activitiesBooked: [surf] }))
+  await must(200, admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }))
+  const key = (customerId: number) =>
+    admin('POST', '/api-keys', { customerId, name: 'till', permissions: ALL_PERMISSIONS })
+  const { apiKey } = (await must(201, key(1))).json
+  const { id } = (await must(201, key(7))).json
+  before = await snapshot()
+
+  const known = { id: (path: string) => (path.includes('api-keys') ? id : client_id), token: () => token }
+  const addressOf = ({ path, address }: Operation) => {
+    if (path.endsWith('GetCMConnect')) return `${address}?hotelid=H1&from=2027-05-01&to=2027-05-31`
+    const name = /\{(id|token)\}/.exec(path)?.[1] as keyof typeof known | undefined
+    return name ? path.replace(`{${name}}`, known[name](path)) : address
+  }
+  trials = (await operations()).flatMap(operation => {
+    const { name, needs, takesBody, takesForm, example } = operation
+    const own = BODIES.filter(([of]) => of === name).map(([, body]) => body)
+    const grant = { grant_type: 'client_credentials', client_id, client_secret }
+    const usual = takesForm ? grant : takesBody ? example : undefined
+    const headers: Record<string, string> =
+      needs === 'nothing'
+        ? {}
+        : needs === 'admin'
+          ? { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+          : { 'x-api-key': apiKey }
+    return (own.length ? own : [usual]).map(body => ({ name, operation, address: addressOf(operation), body, headers }))
+  })
+})
+
+const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS: KVNamespace) =>
+  elsewhere({ DB, LINKS, ITINERARY_PER_ADDRESS: unlimited, API_PER_CREDENTIAL: unlimited })(
+    operation.method,
+    address,
+    body,
+    headers,
+  )
+
+const keptNow = async () => comparable(await snapshot())
+const withoutAudit = ({ audit: _, ...kept }: Record<string, string[]>) => kept
+const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
+  plain(JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]))
+
+/** The operation as it should be: its answer, what is in the books then, and how often it called each binding. */
+async function undisturbed(trial: Trial) {
+  await restore(before)
+  const { database, count: d1 } = faultyDatabase()
+  const { kv, count: links } = faultyKv()
+  const reply = await ask(trial, database, kv)
+  expect([trial.name, reply.status < 300, reply.text]).toEqual([trial.name, true, reply.text])
+  return { reply, after: await keptNow(), d1: d1.calls, kv: links.calls }
+}
+
+const counted = { faults: 0, operations: 0 }
+
+async function disturb(
+  trial: Trial,
+  good: Awaited<ReturnType<typeof undisturbed>>,
+  binding: 'd1' | 'kv',
+  nth: number,
+  mode: Mode,
+) {
+  const where = `${trial.name} ${JSON.stringify(trial.body ?? '')}: ${binding} call ${nth} ${mode}`
+  await restore(before)
+  const database = binding === 'd1' ? faultyDatabase(mode, nth).database : env.DB
+  const kv = binding === 'kv' ? faultyKv(mode, nth).kv : env.LINKS
+  const reply = await ask(trial, database, kv)
+  const kept = await keptNow()
+  counted.faults++
+  if (reply.status === good.reply.status) {
+    const audited = mode === 'twice' ? withoutAudit : (all: typeof kept) => all
+    expect([where, told(reply), audited(kept)]).toEqual([where, told(good.reply), audited(good.after)])
+  } else {
+    expect([where, reply.status, reply.text]).toEqual([where, isPublic(trial.operation) ? 404 : 503, reply.text])
+    // Of KV the service takes no harm, nor of a call that is only late.
+    expect([where, binding, mode === 'late']).toEqual([where, 'd1', false])
+    const asBefore = comparable(before)
+    expect([where, kept]).toEqual([where, JSON.stringify(kept) === JSON.stringify(asBefore) ? asBefore : good.after])
+  }
+
+  const again = await ask(trial, env.DB, env.LINKS)
+  if (trial.name === GONE_AT_ONCE && again.status === 404) return
+  expect([where, 'again', told(again)]).toEqual([where, 'again', told(good.reply)])
+  if (MAKES_ANOTHER.test(trial.name)) return
+  expect([where, 'again', withoutAudit(await keptNow())]).toEqual([where, 'again', withoutAudit(good.after)])
+  expect([where, await contradictions()]).toEqual([where, {}])
+}
+
+describe('on every operation, at each of its calls to D1 and to KV', () => {
+  it('a fault is answered honestly, leaves the books as before or as after, and the same again succeeds once', {
+    timeout: 300_000,
+  }, async () => {
+    for (const trial of trials) {
+      const good = await undisturbed(trial)
+      counted.operations++
+      for (const mode of MODES) {
+        for (let nth = 1; nth <= good.d1; nth++) await disturb(trial, good, 'd1', nth, mode)
+        for (let nth = 1; nth <= good.kv; nth++) await disturb(trial, good, 'kv', nth, mode)
+      }
+    }
+    // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+    console.info(`faults: ${counted.faults} on ${counted.operations} requests`)
+    expect(counted.faults).toBeGreaterThan(150)
+  })
+})

@@ -1,0 +1,204 @@
+import { applyD1Migrations, createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { beforeAll, expect, it, vi } from 'vitest'
+import worker from '../../../worker/index'
+import type { Env } from '../../../worker/settings'
+import { book } from '../../support/booking'
+import { unlimited } from '../../support/elsewhere'
+import { bodyOf, type Schema, written } from '../../support/hostile'
+import { answerOf, HERE, openHotel, send } from '../../support/house'
+import { contradictions } from '../../support/invariants'
+import { issue } from '../../support/itinerary'
+import { bearer } from '../../support/probe'
+
+/*
+ * Twenty thousand requests made from each operation's own contract, and raw bytes. Whatever comes, nothing is a fault of
+ * the service, every answer is one that the document describes, and the books stay sound. The seed of a run is printed; a
+ * failure names it with the path to the smallest request that shows it.
+ */
+
+interface Described {
+  name: string
+  method: string
+  path: string
+  admin: boolean
+  open: boolean
+  parameters: { in: string; name: string; example?: unknown }[]
+  body?: { schema: Schema; example: unknown }
+  types: string[]
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
+interface Sent {
+  path: Record<string, string>
+  query: Record<string, string>
+  key: string | undefined
+  type: string | undefined
+  body: string | Uint8Array | undefined
+}
+
+const SEED = Number(import.meta.env?.VITE_FUZZ_SEED) || Date.now() & 0x7fff_ffff
+const REQUESTS = Number(import.meta.env?.VITE_FUZZ_REQUESTS) || 20_000
+
+let token: string
+let link: string
+let place: Env
+let all: Described[]
+
+beforeAll(async () => {
+  // biome-ignore lint/suspicious/noConsole: with the seed a run can be had again
+  console.info(`fuzz: seed ${SEED}`)
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  const hotel = await openHotel()
+  ;({ token } = hotel)
+  ;({ token: link } = await issue(hotel, await book(hotel.call, { identity: 'once' })))
+  const free = { TOKEN_PER_CLIENT: unlimited, TOKEN_PER_ADDRESS: unlimited, API_PER_CREDENTIAL: unlimited }
+  place = { ...env, ...free, ITINERARY_PER_ADDRESS: unlimited }
+  all = await described()
+})
+
+async function described(): Promise<Described[]> {
+  const { json } = await send('GET', '/openapi.json')
+  // biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes
+  const paths = Object.entries(json.paths as Record<string, Record<string, any>>)
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const content = operation.requestBody?.content ?? {}
+      const body = content['application/json']
+      return {
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        admin: operation.security?.some((each: object) => 'adminToken' in each) ?? false,
+        open: !operation.security?.length,
+        parameters: operation.parameters ?? [],
+        ...(body && { body }),
+        types: Object.keys(content),
+        responses: operation.responses,
+      }
+    }),
+  )
+}
+
+/** Requests to one operation. */
+function requestsTo({ parameters, body, types, path }: Described): fc.Arbitrary<Sent> {
+  const valuesIn = (place: string) => {
+    const mine = parameters.filter(each => each.in === place)
+    const value = ({ name, example }: (typeof mine)[number]) => {
+      if (name === 'token')
+        return fc.oneof(
+          fc.constant(link),
+          written(link).map(text => text.slice(0, 900)),
+          tampered(),
+        )
+      // The sea hotel's setup is left alone: what was sold of its stock is counted.
+      return written(example).map(text => (path.startsWith('/admin/') && text === '1' ? '7' : text))
+    }
+    return fc.record(Object.fromEntries(mine.map(each => [each.name, value(each)])), {
+      requiredKeys: place === 'path' ? mine.map(each => each.name) : [],
+    })
+  }
+  const usual = body ? 'application/json' : undefined
+  return fc.record({
+    path: valuesIn('path'),
+    query: valuesIn('query'),
+    key: fc.option(fc.constantFrom('once', 'twice', 'x'.repeat(201), '%00'), { nil: undefined, freq: 6 }),
+    type: fc.oneof(
+      { weight: 12, arbitrary: fc.constant(usual) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          undefined,
+          ...types,
+          'text/plain',
+          'application/json; charset=x',
+          ';',
+          'multipart/form-data',
+        ),
+      },
+    ),
+    body: body ? bodyOf(body.schema, body.example) : fc.constant(undefined),
+  })
+}
+
+/** The good link with one character changed, left out or added. */
+const tampered = () =>
+  fc
+    .tuple(fc.nat(link.length), fc.constantFrom('', 'A', '.', '=', 'é', '%2e'), fc.nat(1))
+    .map(([at, put, drop]) => link.slice(0, at) + put + link.slice(at + drop))
+
+async function ask({ method, path, admin, open }: Described, sent: Sent) {
+  const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent((sent.path[name] ?? '').toWellFormed()))
+  const query = new URLSearchParams(sent.query)
+  const request = new Request<unknown, IncomingRequestCfProperties>(
+    `${HERE}${address}${query.size ? `?${query}` : ''}`,
+    {
+      method,
+      headers: {
+        ...(!open && bearer(admin ? env.ADMIN_TOKEN : token)),
+        ...(sent.type !== undefined && { 'content-type': sent.type }),
+        ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
+      },
+      ...(sent.body !== undefined && {
+        body: typeof sent.body === 'string' ? new TextEncoder().encode(sent.body) : sent.body,
+      }),
+    },
+  )
+  const ctx = createExecutionContext()
+  const response = await worker.fetch(request, place, ctx)
+  await waitOnExecutionContext(ctx)
+  return answerOf(response as Response)
+}
+
+type Reply = Awaited<ReturnType<typeof ask>>
+
+/** What is wrong with an answer, in the words of its part of the service; nothing where it is as the document says. */
+function wrongWith({ path, responses }: Described, { status, json, text, headers }: Reply): string | undefined {
+  if (status >= 500) return `${status} is a fault of the service`
+  if (!headers.get('x-request-id')) return 'no X-Request-Id'
+  // A path parameter may lead to another path, or to none.
+  if (!(status in responses) && !(path.includes('{') && (status === 404 || status === 405)))
+    return `${status} is not described`
+  const content = Object.keys(responses[status]?.content ?? {})
+  if (status < 400 && !content.length) return text === '' ? undefined : 'a body where there is none'
+  if (headers.get('content-type')?.startsWith('text/') && content.some(type => type.startsWith('text/')))
+    return undefined
+  if (json === undefined) return 'no JSON'
+  if (path === '/oauth/token') return status < 400 || json.error_code ? undefined : 'no token error'
+  const faults = (json.errors ?? []) as { code: string; description: string }[]
+  const told = faults.length > 0 && faults.every(({ code, description }) => code && description)
+  if (!path.startsWith('/api/')) return status < 400 || told ? undefined : 'no errors'
+  const isEnvelope = Object.keys(json).sort().join() === 'content,errors,message,success'
+  if (!isEnvelope || json.success !== status < 400) return 'no envelope'
+  return status < 400 || told ? undefined : 'no errors'
+}
+
+/** More for what has more to say: a body counts for four parameters. */
+const weightOf = ({ body, parameters }: Described) => (body ? 8 : parameters.length ? 2 : 0.1)
+
+it('every request is answered as the document says, none is a fault, and the books stay sound', {
+  timeout: 3_600_000,
+}, async () => {
+  const whole = all.reduce((sum, each) => sum + weightOf(each), 0)
+  let asked = 0
+  const counts: Record<number, number> = {}
+  for (const operation of all) {
+    const numRuns = Math.ceil((REQUESTS * weightOf(operation)) / whole)
+    const answered = fc.asyncProperty(requestsTo(operation), async sent => {
+      const reply = await ask(operation, sent)
+      asked++
+      counts[reply.status] = (counts[reply.status] ?? 0) + 1
+      const wrong = wrongWith(operation, reply)
+      if (wrong) throw new Error(`${operation.name}: ${wrong}: ${reply.text.slice(0, 400)}`)
+    })
+    await fc.assert(answered, { seed: SEED, numRuns, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true })
+    expect([operation.name, await contradictions()]).toEqual([operation.name, {}])
+  }
+  // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+  console.info(`fuzz: ${asked} requests, answered ${JSON.stringify(counts)}`)
+  expect(asked).toBeGreaterThanOrEqual(REQUESTS)
+  // Not all of it is refused at the door.
+  expect(counts[200]).toBeGreaterThan(REQUESTS / 50)
+})
