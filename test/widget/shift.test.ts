@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { stayWith } from './support/house.ts'
+import { pageOf, tokenFor } from './support/service.ts'
+import { soon } from './support/soon.ts'
+
+/* Nothing that a guest sees moves while the stay comes: layout shift as the browser reckons it. */
+
+const SCRIPT = '<script type="module" src="/built/widget/guest-itinerary.js"></script>'
+/** What moved, and from where to where; in a variable of the page. */
+const WATCH = `<script>window.moved = []
+new PerformanceObserver(list => {
+  for (const { sources } of list.getEntries())
+    for (const { node, previousRect, currentRect } of sources) moved.push([node?.className || node?.nodeName, previousRect.y, currentRect.y].join(' '))
+}).observe({ type: 'layout-shift', buffered: true })</script>`
+
+test.each(['en', 'de'])('A stay that takes its time moves nothing when it is there (%s)', async lang => {
+  const picture = `${location.origin}/pictures/square.svg`
+  const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
+  const token = await tokenFor({ content, delay: 600 })
+  const page = await pageOf(
+    `${WATCH}${SCRIPT}<style>guest-itinerary:not(:defined) { display: block; min-block-size: 100vh }</style><body style="margin: 0"><guest-itinerary lang="${lang}" token="${token}"></guest-itinerary><footer>Call us</footer>`,
+  )
+  onTestFinished(page.leave)
+  const element = page.document.querySelector('guest-itinerary')
+  await soon(() => expect(element?.shadowRoot?.querySelector('[aria-busy=true]')).toBeTruthy())
+  await soon(() => expect(element?.shadowRoot?.querySelector('[part~=item]')).toBeTruthy())
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(Reflect.get(page.window, 'moved')).toEqual([])
+})
