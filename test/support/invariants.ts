@@ -1,5 +1,3 @@
-import { rows } from './house'
-
 /*
  * What is true of the books at any time, whoever wrote them and in whatever order. Each query finds what contradicts its
  * sentence, in plain SQL over the tables, so that a mistake of the service's own statements cannot hide in the checker.
@@ -98,12 +96,4 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT payment_ext_id FROM payment WHERE payment_ext_id <> ''
     GROUP BY customer_id, reservation_id, payment_ext_id HAVING count(*) > 1`,
   'no row refers to one that is not there': 'PRAGMA foreign_key_check',
-}
-
-/** Everything in the books that contradicts what must be true of them, by its sentence; empty: they are sound. */
-export async function contradictions(): Promise<Record<string, unknown[]>> {
-  const found = await Promise.all(
-    Object.entries(INVARIANTS).map(async ([sentence, query]) => [sentence, await rows(query)] as const),
-  )
-  return Object.fromEntries(found.filter(([, exceptions]) => exceptions.length > 0))
 }

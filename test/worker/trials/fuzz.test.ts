@@ -8,9 +8,9 @@ import { book } from '../../support/booking'
 import { unlimited } from '../../support/elsewhere'
 import { bodyOf, type Schema, written } from '../../support/hostile'
 import { answerOf, HERE, openHotel, send } from '../../support/house'
-import { contradictions } from '../../support/invariants'
 import { issue } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
+import { contradictions } from '../../support/soundness'
 
 /*
  * Twenty thousand requests made from each operation's own contract, and raw bytes. Whatever comes, nothing is a fault of

@@ -3,9 +3,9 @@ import { aBooking, book, nights, post } from '../../support/booking'
 import { allotment } from '../../support/channel'
 import { days, declareChannel, price, rate, span, taken, update } from '../../support/channel-message'
 import { freshEachTime, openHotel, rows } from '../../support/house'
-import { contradictions } from '../../support/invariants'
 import { issue, open } from '../../support/itinerary'
 import { aSale, sell, stock } from '../../support/sale'
+import { contradictions } from '../../support/soundness'
 
 /*
  * Everything at once, through HTTP. Whatever the order in which the database takes them, what stands in the books
