@@ -108,7 +108,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
     'round %i: every acknowledged booking is there once and whole, and nothing partial',
     async round => {
       const [fewest, most] = ANSWERED
-      const rest = Math.max(fewest, Math.ceil((BOOKINGS - acknowledged.size) / (ROUNDS - round + 1)))
+      const rest = Math.max(fewest, Math.ceil((1.1 * BOOKINGS - acknowledged.size) / (ROUNDS - round + 1)))
       await killAfter(Math.min(most, Math.ceil(rest * (0.7 + Math.random() * 0.6))))
       run = await start(place, '--no-demo')
       bearer = await enter()
@@ -131,7 +131,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
   )
 
   it('whoever got no answer posts again, and has the one booking', async () => {
-    expect(acknowledged.size).toBeGreaterThanOrEqual(BOOKINGS * 0.9)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(BOOKINGS)
     // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
     console.info(`killed ${ROUNDS} times, ${acknowledged.size} bookings acknowledged, ${sent} sent`)
     for (let n = 0; n < sent; n++) {
