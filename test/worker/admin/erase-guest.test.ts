@@ -131,8 +131,10 @@ it('is told to whoever follows the changes', async () => {
 
 it('once more changes nothing that is kept of them, and a retry of their booking does not bring them back', async () => {
   await must(204, erase())
+  const kept = await books()
   const before = await rows('SELECT * FROM guest')
   await must(204, erase())
+  expect(await books()).toEqual(kept)
   await must(200, hotel.call('POST', '/Booking/PostBooking', told))
   expect(await rows('SELECT * FROM guest')).toEqual(before)
   expect(await naming(CANARY)).toEqual([])

@@ -77,6 +77,7 @@ beforeAll(async () => {
   const known = { id: (path: string) => (path.includes('api-keys') ? id : client_id), token: () => token }
   const addressOf = ({ path, address }: Operation) => {
     if (path.endsWith('GetCMConnect')) return `${address}?hotelid=H1&from=2027-05-01&to=2027-05-31`
+    if (path.endsWith('/erase')) return '/admin/customers/1/guests/2/erase'
     const name = /\{(id|token)\}/.exec(path)?.[1] as keyof typeof known | undefined
     return name ? path.replace(`{${name}}`, known[name](path)) : address
   }
