@@ -2,6 +2,7 @@ import { changeApplication } from './admin/change-application'
 import { createApiKey } from './admin/create-api-key'
 import { createApplication } from './admin/create-application'
 import { deleteApiKey } from './admin/delete-api-key'
+import { eraseGuest } from './admin/erase-guest'
 import { getApplication } from './admin/get-application'
 import { listApplications } from './admin/list-applications'
 import { putCustomer } from './admin/put-customer'
@@ -52,6 +53,7 @@ const endpoints = [
   rotateSecret,
   createApiKey,
   deleteApiKey,
+  eraseGuest,
 
   postBooking,
 

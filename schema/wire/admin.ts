@@ -32,6 +32,8 @@ const pathId = z
 
 export const CustomerPath = z.object({ clientId: pathId })
 
+export const GuestPath = z.object({ clientId: pathId, guestId: pathId })
+
 export const Customer = z.object({
   name: someText(200),
   currency,

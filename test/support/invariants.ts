@@ -1,5 +1,3 @@
-import { rows } from './house'
-
 /*
  * What is true of the books at any time, whoever wrote them and in whatever order. Each query finds what contradicts its
  * sentence, in plain SQL over the tables, so that a mistake of the service's own statements cannot hide in the checker.
@@ -17,6 +15,9 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     LEFT JOIN reservation USING (customer_id, reservation_id)
     WHERE status_id IS NULL OR status_id NOT IN ${HELD} OR stay.room_id IS NOT night.room_id
       OR night < stay_arrival OR night >= stay_departure`,
+  'a room on a night is held by one stay': `
+    SELECT customer_id, room_id, night, count(*) AS stays FROM room_night
+    GROUP BY 1, 2, 3 HAVING stays > 1`,
   'a stay that is held has all of its nights': `
     SELECT stay.*, count(night) AS nights FROM room_stay AS stay
     JOIN reservation USING (customer_id, reservation_id)
@@ -41,12 +42,16 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'a sale is the sum of its lines': `
     SELECT sale.* FROM sale WHERE sale_total <> (
       SELECT sum(amount) FROM sale_item AS line WHERE line.customer_id = sale.customer_id AND line.sale_id = sale.sale_id)`,
-  'what a line of a sale left in stock is what lay there less all that was sold by then': `
+  'what a sale left in stock is what lay there less what was sold': `
+    WITH sold AS (
+      SELECT customer_id, inventory_id, inventory_location_id, sale_id, sum(quantity) AS quantity,
+        min(quantity_left) AS quantity_left, max(quantity_left) AS same
+      FROM sale_item GROUP BY 1, 2, 3, 4)
     SELECT * FROM (
       SELECT *, lag(quantity_left) OVER (
-        PARTITION BY customer_id, inventory_id, inventory_location_id ORDER BY sale_id, line_no) AS lay
-      FROM sale_item)
-    WHERE lay - quantity <> quantity_left`,
+        PARTITION BY customer_id, inventory_id, inventory_location_id ORDER BY sale_id) AS lay
+      FROM sold)
+    WHERE lay - quantity <> quantity_left OR same <> quantity_left`,
   'what lies in stock is what the last sale left': `
     SELECT * FROM (
       SELECT stock.quantity AS lies, line.quantity_left, row_number() OVER (
@@ -91,12 +96,4 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT payment_ext_id FROM payment WHERE payment_ext_id <> ''
     GROUP BY customer_id, reservation_id, payment_ext_id HAVING count(*) > 1`,
   'no row refers to one that is not there': 'PRAGMA foreign_key_check',
-}
-
-/** Everything in the books that contradicts what must be true of them, by its sentence; empty: they are sound. */
-export async function contradictions(): Promise<Record<string, unknown[]>> {
-  const found = await Promise.all(
-    Object.entries(INVARIANTS).map(async ([sentence, query]) => [sentence, await rows(query)] as const),
-  )
-  return Object.fromEntries(found.filter(([, exceptions]) => exceptions.length > 0))
 }

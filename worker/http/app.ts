@@ -10,6 +10,7 @@ import { ANY_ORIGIN, preflight } from './cors'
 import { dialectOf } from './dialect'
 import type { Contract, Endpoint } from './endpoint'
 import { logFault, logRequest } from './log'
+import { protectionOf } from './protection'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
 
@@ -52,7 +53,8 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     c.res.headers.set('x-request-id', c.get('requestId'))
     c.res.headers.set('x-api-version', version)
     const { headers, anyOrigin } = contractAt(c) ?? {}
-    for (const [name, value] of Object.entries({ ...headers, ...(anyOrigin && ANY_ORIGIN) })) {
+    const owed = { ...protectionOf(c.req.url), ...headers, ...(anyOrigin && ANY_ORIGIN) }
+    for (const [name, value] of Object.entries(owed)) {
       c.res.headers.set(name, value)
     }
   })

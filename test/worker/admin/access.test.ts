@@ -16,6 +16,7 @@ const CALLS: [string, string][] = [
   ['POST', '/admin/applications/app_x/rotate-secret'],
   ['POST', '/admin/api-keys'],
   ['DELETE', '/admin/api-keys/key_x'],
+  ['POST', '/admin/customers/1/guests/1/erase'],
 ]
 
 const authorization = `Bearer ${env.ADMIN_TOKEN}`

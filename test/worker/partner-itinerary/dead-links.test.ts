@@ -47,9 +47,13 @@ const theOne404 = {
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'Retry-After, X-Api-Version, X-Request-Id',
     'cache-control': 'private, no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/json',
     'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-api-version': '1.0.0',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex',
   },
 }

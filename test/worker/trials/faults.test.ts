@@ -7,11 +7,11 @@ import { days, price, rate, span } from '../../support/channel-message'
 import { elsewhere, unlimited } from '../../support/elsewhere'
 import { faultyDatabase, faultyKv, MODES, type Mode } from '../../support/faulty'
 import { ALL_PERMISSIONS, admin, must, openHotel } from '../../support/house'
-import { contradictions } from '../../support/invariants'
 import { issue } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { aSale } from '../../support/sale'
 import { comparable, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
+import { contradictions } from '../../support/soundness'
 
 /*
  * Each operation is sent once as it should be, and then again for each of its calls to D1 and to KV, while that call is
@@ -77,6 +77,7 @@ beforeAll(async () => {
   const known = { id: (path: string) => (path.includes('api-keys') ? id : client_id), token: () => token }
   const addressOf = ({ path, address }: Operation) => {
     if (path.endsWith('GetCMConnect')) return `${address}?hotelid=H1&from=2027-05-01&to=2027-05-31`
+    if (path.endsWith('/erase')) return '/admin/customers/1/guests/2/erase'
     const name = /\{(id|token)\}/.exec(path)?.[1] as keyof typeof known | undefined
     return name ? path.replace(`{${name}}`, known[name](path)) : address
   }

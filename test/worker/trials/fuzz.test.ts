@@ -1,16 +1,16 @@
 import { applyD1Migrations, createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import worker from '../../../worker/index'
 import type { Env } from '../../../worker/settings'
 import { book } from '../../support/booking'
 import { unlimited } from '../../support/elsewhere'
 import { bodyOf, type Schema, written } from '../../support/hostile'
 import { answerOf, HERE, openHotel, send } from '../../support/house'
-import { contradictions } from '../../support/invariants'
 import { issue } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
+import { contradictions } from '../../support/soundness'
 
 /*
  * Twenty thousand requests made from each operation's own contract, and raw bytes. Whatever comes, nothing is a fault of
@@ -178,27 +178,29 @@ function wrongWith({ path, responses }: Described, { status, json, text, headers
 /** More for what has more to say: a body counts for four parameters. */
 const weightOf = ({ body, parameters }: Described) => (body ? 8 : parameters.length ? 2 : 0.1)
 
-it('every request is answered as the document says, none is a fault, and the books stay sound', {
-  timeout: 3_600_000,
-}, async () => {
-  const whole = all.reduce((sum, each) => sum + weightOf(each), 0)
-  let asked = 0
-  const counts: Record<number, number> = {}
-  for (const operation of all) {
-    const numRuns = Math.ceil((REQUESTS * weightOf(operation)) / whole)
-    const answered = fc.asyncProperty(requestsTo(operation), async sent => {
-      const reply = await ask(operation, sent)
-      asked++
-      counts[reply.status] = (counts[reply.status] ?? 0) + 1
-      const wrong = wrongWith(operation, reply)
-      if (wrong) throw new Error(`${operation.name}: ${wrong}: ${reply.text.slice(0, 400)}`)
-    })
-    await fc.assert(answered, { seed: SEED, numRuns, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true })
-    expect([operation.name, await contradictions()]).toEqual([operation.name, {}])
-  }
-  // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
-  console.info(`fuzz: ${asked} requests, answered ${JSON.stringify(counts)}`)
-  expect(asked).toBeGreaterThanOrEqual(REQUESTS)
-  // Not all of it is refused at the door.
-  expect(counts[200]).toBeGreaterThan(REQUESTS / 50)
+describe('twenty thousand requests that nobody means well by', () => {
+  it('every request is answered as the document says, none is a fault, and the books stay sound', {
+    timeout: 3_600_000,
+  }, async () => {
+    const whole = all.reduce((sum, each) => sum + weightOf(each), 0)
+    let asked = 0
+    const counts: Record<number, number> = {}
+    for (const operation of all) {
+      const numRuns = Math.ceil((REQUESTS * weightOf(operation)) / whole)
+      const answered = fc.asyncProperty(requestsTo(operation), async sent => {
+        const reply = await ask(operation, sent)
+        asked++
+        counts[reply.status] = (counts[reply.status] ?? 0) + 1
+        const wrong = wrongWith(operation, reply)
+        if (wrong) throw new Error(`${operation.name}: ${wrong}: ${reply.text.slice(0, 400)}`)
+      })
+      await fc.assert(answered, { seed: SEED, numRuns, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true })
+      expect([operation.name, await contradictions()]).toEqual([operation.name, {}])
+    }
+    // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+    console.info(`fuzz: ${asked} requests, answered ${JSON.stringify(counts)}`)
+    expect(asked).toBeGreaterThanOrEqual(REQUESTS)
+    // Not all of it is refused at the door.
+    expect(counts[200]).toBeGreaterThan(REQUESTS / 50)
+  })
 })

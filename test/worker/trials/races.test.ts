@@ -3,9 +3,9 @@ import { aBooking, book, nights, post } from '../../support/booking'
 import { allotment } from '../../support/channel'
 import { days, declareChannel, price, rate, span, taken, update } from '../../support/channel-message'
 import { freshEachTime, openHotel, rows } from '../../support/house'
-import { contradictions } from '../../support/invariants'
 import { issue, open } from '../../support/itinerary'
 import { aSale, sell, stock } from '../../support/sale'
+import { contradictions } from '../../support/soundness'
 
 /*
  * Everything at once, through HTTP. Whatever the order in which the database takes them, what stands in the books
@@ -39,6 +39,8 @@ const surf = (participants: number) => ({
   activityStartTime: '10:00',
   participants,
 })
+/** Has room for everybody. */
+const breakfast = { activityID: 2, activityDate: '2027-06-15', participants: 2 }
 
 describe('bookings', () => {
   it('200 of one room and night: one is made', async () => {
@@ -53,10 +55,10 @@ describe('bookings', () => {
       const room = [101, 102, 103, 201][i % 4]
       const first = 1 + ((i * 7) % 25)
       const dates = { arrivalDate: day(first), departureDate: day(first + 1 + (i % 5)) }
-      return post(call, aBooking({ ...dates, roomsBooked: [{ roomID: room }], activitiesBooked: [surf(1)] }))
+      return post(call, aBooking({ ...dates, roomsBooked: [{ roomID: room }], activitiesBooked: [breakfast] }))
     })
     const { 200: made = 0, 409: refused = 0 } = statuses(answers)
-    expect([made + refused, made]).toEqual([200, 8])
+    expect([made + refused, made > 8]).toEqual([200, true])
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(made)
     await soundly()
   })
@@ -69,6 +71,16 @@ describe('bookings', () => {
     const made = statuses(answers)[200] as number
     expect(made).toBeGreaterThan(0)
     expect(await rows('SELECT reservation_id FROM room_stay')).toHaveLength(2 * made)
+    await soundly()
+  })
+
+  it('100 of a slot of eight: it is filled as far as it goes, and never further', async () => {
+    const answers = await atOnce(100, i =>
+      post(call, aBooking({ roomsBooked: undefined, activitiesBooked: [surf(1 + (i % 3)), breakfast] })),
+    )
+    const booked = answers.reduce((sum, { status }, i) => sum + (status === 200 ? 1 + (i % 3) : 0), 0)
+    expect(await rows('SELECT booked FROM activity_slot WHERE activity_id = 1')).toEqual([{ booked }])
+    expect(booked).toBe(8)
     await soundly()
   })
 

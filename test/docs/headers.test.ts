@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SITE = join(import.meta.dirname, '../../widget/public')
+
+/** Rules of the file: what each path is served with. */
+const rules = new Map(
+  readFileSync(join(SITE, '_headers'), 'utf8')
+    .split(/\n\n+/)
+    .filter(block => block.startsWith('/'))
+    .map(block => {
+      const [path = '', ...lines] = block.trim().split('\n')
+      return [path, lines.map(line => line.trim()).join('\n')] as const
+    }),
+)
+
+describe('the files of the site', () => {
+  it('are all served as what they are, without a referrer, and by https alone', () => {
+    expect(rules.get('/*')).toContain('X-Content-Type-Options: nosniff')
+    expect(rules.get('/*')).toContain('Referrer-Policy: no-referrer')
+    expect(rules.get('/*')).toMatch(/Strict-Transport-Security: max-age=\d{8}/)
+  })
+
+  it('have a strict policy where they are pages, and stand in no foreign frame', () => {
+    const pages = globSync('**/*.html', { cwd: SITE })
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) {
+      const policy = rules.get(`/${page.replace(/\.html$/, '')}`) ?? ''
+      expect([page, policy]).toEqual([page, expect.stringContaining("default-src 'none'")])
+      expect([page, policy]).toEqual([page, expect.stringMatching(/frame-ancestors '(none|self)'/)])
+      expect([page, policy]).toEqual([page, expect.stringContaining("script-src 'self';")])
+    }
+  })
+})

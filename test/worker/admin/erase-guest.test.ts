@@ -1,0 +1,156 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { books } from '../../support/booking'
+import { admin, freshEachTime, must, rows, send } from '../../support/house'
+import { calendarPath, claimsOf, detailsPath, pagePath, stay, stayWithLink } from '../../support/itinerary'
+
+freshEachTime()
+
+const CANARY = 'canary-of-a-guest'
+
+/** All that a booking can say of a person, each with a word that nothing else has. */
+const told = {
+  ...stay,
+  identity: 'told',
+  type: `${CANARY} label`,
+  reservationSummaryNote: `${CANARY} summary`,
+  arrivalDate: '2027-06-01',
+  departureDate: '2027-06-03',
+  primaryGuestDetails: {
+    ...Object.fromEntries(
+      ['firstName', 'lastName', 'company', 'phone', 'address1', 'address2', 'state', 'city', 'zip'].map(field => [
+        field,
+        CANARY,
+      ]),
+    ),
+    email: `${CANARY}@guest.test`,
+    country: 'SE',
+  },
+  roomsBooked: [{ roomID: 101, guestsInRoom: 2, roomNotes: [`${CANARY} room`] }],
+  activitiesBooked: [
+    { activityID: 2, activityDate: '2027-06-02', participants: 2, activityNotes: [`${CANARY} activity`] },
+  ],
+  paymentDetails: { paymentAmount: 20, paymentExtID: 'pay-1' },
+}
+
+let hotel: Awaited<ReturnType<typeof stayWithLink>>['hotel']
+let link: string
+let guestId: number
+
+const erase = (customer = 1, id = guestId) => admin('POST', `/customers/${customer}/guests/${id}/erase`)
+
+beforeEach(async () => {
+  const { hotel: made } = await stayWithLink()
+  hotel = made
+  const booked = await must(200, hotel.call('POST', '/Booking/PostBooking', told))
+  const reservationId = Number(booked.headers.get('x-reservation-id'))
+  const issued = await must(200, hotel.call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
+  link = issued.json.content.token
+  guestId = Number(
+    (await rows('SELECT guest_id FROM reservation WHERE reservation_id = ?', reservationId))[0]?.guest_id,
+  )
+  const [message] = await rows('SELECT message_id FROM fetch_message WHERE guest_id = ?', guestId)
+  await must(
+    200,
+    hotel.call('POST', '/Fetch/UpdateFetchQueueMessage', {
+      fetchQueueMessageId: message?.message_id,
+      status: 'Failed',
+      notes: `${CANARY} queue`,
+    }),
+  )
+})
+
+/** Every row of every table, as one text each. */
+async function everything(): Promise<[string, string][]> {
+  const tables = await rows(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+  )
+  return Promise.all(
+    tables.map(
+      async ({ name }) => [String(name), JSON.stringify(await rows(`SELECT * FROM "${name}"`))] as [string, string],
+    ),
+  )
+}
+
+const naming = async (words: string) =>
+  (await everything()).filter(([, text]) => text.includes(words)).map(([name]) => name)
+
+it('leaves no word of the guest in any table', async () => {
+  expect((await naming(CANARY)).sort()).toEqual([
+    'activity_booking',
+    'fetch_message',
+    'guest',
+    'reservation',
+    'room_stay',
+  ])
+  await must(204, erase())
+  expect(await naming(CANARY)).toEqual([])
+  expect(await rows('SELECT country FROM guest WHERE guest_id = ?', guestId)).toEqual([{ country: '' }])
+  expect(await rows('SELECT DISTINCT country FROM fetch_message WHERE guest_id = ?', guestId)).toEqual([
+    { country: '' },
+  ])
+  // The other guest of the hotel is as before.
+  expect(await naming('Lindqvist')).toEqual(expect.arrayContaining(['guest', 'fetch_message']))
+})
+
+it('leaves the books as they were', async () => {
+  const TABLES = [
+    'room_night',
+    'room_rate',
+    'activity_rate',
+    'activity_slot',
+    'payment',
+    'correspondence',
+    'idempotency',
+  ]
+  const before = await books()
+  const { json: was } = await must(200, hotel.call('POST', '/Reservation/GetReservations', {}))
+  await must(204, erase())
+  const after = await books()
+  for (const table of TABLES) expect([table, after[table]]).toEqual([table, before[table]])
+  const { json: is } = await must(200, hotel.call('POST', '/Reservation/GetReservations', {}))
+  const plain = ({ primaryGuest: _, notes: __, updatedAt: ___, ...books }: Record<string, unknown>) => books
+  expect(is.content.map(plain)).toEqual(was.content.map(plain))
+  expect(is.content[1].primaryGuest).toMatchObject({ guestId, firstName: '', lastName: '', email: '', phone: '' })
+})
+
+it('ends their links, in D1 and at the edges', async () => {
+  for (const addressOf of [detailsPath, calendarPath, pagePath]) await must(200, send('GET', addressOf(link)))
+  await must(204, erase())
+  for (const addressOf of [detailsPath, calendarPath, pagePath]) await must(404, send('GET', addressOf(link)))
+  await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${claimsOf(link).jti}`)).toBe('1'))
+})
+
+it('is told to whoever follows the changes', async () => {
+  const list = (cursor: string) => hotel.call('GET', `/Reservation/GetReservationsForPartner?cursor=${cursor}`)
+  const { headers } = await must(200, list(''))
+  await must(204, erase())
+  const { json } = await must(200, list(headers.get('x-next-cursor') ?? ''))
+  expect(json.content).toMatchObject([{ primaryGuest: { guestId, firstName: '', lastName: '' } }])
+})
+
+it('once more changes nothing that is kept of them, and a retry of their booking does not bring them back', async () => {
+  await must(204, erase())
+  const kept = await books()
+  const before = await rows('SELECT * FROM guest')
+  await must(204, erase())
+  expect(await books()).toEqual(kept)
+  await must(200, hotel.call('POST', '/Booking/PostBooking', told))
+  expect(await rows('SELECT * FROM guest')).toEqual(before)
+  expect(await naming(CANARY)).toEqual([])
+})
+
+it('is written down: when, and whom by id alone', async () => {
+  await must(204, erase())
+  const [row] = await rows("SELECT subject, details FROM audit WHERE act = 'guest.erase'")
+  expect(row).toEqual({ subject: `1/${guestId}`, details: '{}' })
+})
+
+it('a guest that is not there or another customer’s is 404, and nothing is written', async () => {
+  await must(200, admin('PUT', '/customers/2', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  const before = await everything()
+  const theirs = await must(404, erase(2))
+  const nobodys = await must(404, erase(1, 999))
+  expect(theirs.json).toEqual(nobodys.json)
+  expect(await everything()).toEqual(before)
+})

@@ -1,0 +1,84 @@
+import { env } from 'cloudflare:workers'
+import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { admin, freshEachTime, HERE, integrator, must } from '../../support/house'
+import { bearer, probes } from '../../support/probe'
+
+freshEachTime()
+
+let token: string
+
+beforeEach(async () => {
+  await must(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  ;({ token } = await integrator(1))
+})
+
+const { read } = probes()
+const [own] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+const claims = () => {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    iss: HERE,
+    sub: 'app_x',
+    aud: 'innlet-api',
+    iat: now,
+    exp: now + 900,
+    customer: 1,
+    scope: 'reservations:write',
+  }
+}
+const sign = async (alg: string, key: Parameters<SignJWT['sign']>[0], header: object = {}) =>
+  new SignJWT(claims()).setProtectedHeader({ alg, typ: 'at+jwt', kid: String(own.kid), ...header }).sign(key)
+
+describe('a forged token opens nothing', () => {
+  it('signed with the public key as a secret, or by another algorithm', async () => {
+    const publicKey = (await importJWK({ kty: own.kty, crv: own.crv, x: own.x, y: own.y } as JWK, 'ES256', {
+      extractable: true,
+    })) as CryptoKey
+    const words = new TextEncoder()
+    const forged = [
+      await sign('HS256', words.encode(await exportSPKI(publicKey))),
+      await sign('HS256', words.encode(JSON.stringify(await exportJWK(publicKey)))),
+      await sign('HS256', words.encode(String(own.x).padEnd(32, 'A'))),
+    ]
+    for (const alg of ['RS256', 'PS256', 'ES384']) forged.push(await sign(alg, (await generateKeyPair(alg)).privateKey))
+    for (const each of forged) expect((await read(bearer(each))).status).toBe(401)
+  })
+
+  it('by a key of its own that its header brings along, or a kid that is no name', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256')
+    const jwk = await exportJWK(publicKey)
+    for (const header of [{ jwk }, { kid: '../keys' }, { kid: "' OR 1=1" }, { jku: 'https://evil.test', jwk }]) {
+      expect((await read(bearer(await sign('ES256', privateKey, header)))).status).toBe(401)
+    }
+  })
+
+  it('cut short anywhere', async () => {
+    for (let length = 0; length < token.length; length++) {
+      expect([length, (await read(bearer(token.slice(0, length)))).status]).toEqual([length, 401])
+    }
+  })
+
+  it('with any bit of it flipped', { timeout: 60_000 }, async () => {
+    for (let i = 0; i < token.length; i++) {
+      const at = ALPHABET.indexOf(token.charAt(i))
+      if (at < 0) continue
+      for (let bit = 1; bit < 64; bit *= 2) {
+        const flipped = token.slice(0, i) + ALPHABET.charAt(at ^ bit) + token.slice(i + 1)
+        const { status } = await read(bearer(flipped))
+        // The last character of a signature has four bits that mean nothing.
+        if (i < token.length - 1) expect([i, bit, status]).toEqual([i, bit, 401])
+      }
+    }
+  })
+})
+
+it('a new first key verifies what the old one signed; without the old one it is refused', async () => {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const fresh = { ...(await exportJWK(privateKey)), kid: 'fresh' }
+  const keys = (...all: object[]) => probes({ SIGNING_KEYS: JSON.stringify({ keys: all }) })
+  expect((await keys(fresh, own).read(bearer(token))).status).toBe(200)
+  expect((await keys(fresh).read(bearer(token))).status).toBe(401)
+})

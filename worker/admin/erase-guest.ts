@@ -1,0 +1,30 @@
+import { GuestPath } from '../../schema/wire/admin'
+import { spreadRevocation } from '../api/partner-itinerary/spread-revocation'
+import { scopeOf } from '../auth/scope'
+import { refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { eraseGuest as store } from '../store/guest-erase'
+import { actOf } from './act'
+
+export const eraseGuest = endpoint(
+  {
+    method: 'POST',
+    path: '/admin/customers/{clientId}/guests/{guestId}/erase',
+    summary: 'Erases what is known of a guest, and ends their links. Once more is harmless.',
+    description:
+      'Names, contact, address and every note about their stays are emptied, in the fetch queue too; the guest then reads as an empty name. Amounts, nights, numbers and references stay as they are.',
+    needs: 'admin',
+    example: { params: { clientId: 7, guestId: 1 } },
+    params: GuestPath,
+    status: 204,
+    refuses: ['NOT_FOUND'],
+  },
+  async call => {
+    const { clientId, guestId } = call.params
+    const act = actOf(call, 'guest.erase', `${clientId}/${guestId}`)
+    const erased = await store(call.db, scopeOf(clientId), guestId, act)
+    if (!erased) return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
+    spreadRevocation(call, erased.dead)
+    return answer()
+  },
+)

@@ -1,0 +1,14 @@
+/** An answer that is no page runs nothing, loads nothing and stands in nobody's frame, whatever a browser takes it for. */
+const INERT = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
+
+/** Two years, in seconds: whoever came by https once comes no other way. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+
+/** What every answer to this address carries, where its contract says nothing else. */
+export const protectionOf = (address: string): Readonly<Record<string, string>> =>
+  address.startsWith('https:') ? { ...INERT, ...HTTPS_ONLY } : INERT
