@@ -68,8 +68,7 @@ describe('a forged token opens nothing', () => {
       for (let bit = 1; bit < 64; bit *= 2) {
         const flipped = token.slice(0, i) + ALPHABET.charAt(at ^ bit) + token.slice(i + 1)
         const { status } = await read(bearer(flipped))
-        // The last character of a signature has four bits that mean nothing.
-        if (i < token.length - 1) expect([i, bit, status]).toEqual([i, bit, 401])
+        expect([i, bit, status]).toEqual([i, bit, 401])
       }
     }
   })
