@@ -14,7 +14,7 @@ export const eraseGuest = endpoint(
     description:
       'Names, contact, address and every note about their stays are emptied, in the fetch queue too; the guest then reads as an empty name. Amounts, nights, numbers and references stay as they are.',
     needs: 'admin',
-    example: { params: { clientId: 7, guestId: 1 } },
+    example: { params: { clientId: 1, guestId: 8 } },
     params: GuestPath,
     status: 204,
     refuses: ['NOT_FOUND'],

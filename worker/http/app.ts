@@ -53,8 +53,10 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     c.res.headers.set('x-request-id', c.get('requestId'))
     c.res.headers.set('x-api-version', version)
     const { headers, anyOrigin } = contractAt(c) ?? {}
-    const owed = { ...protectionOf(c.req.url), ...headers, ...(anyOrigin && ANY_ORIGIN) }
-    for (const [name, value] of Object.entries(owed)) {
+    for (const [name, value] of Object.entries(protectionOf(c.req.url))) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
+    for (const [name, value] of Object.entries({ ...headers, ...(anyOrigin && ANY_ORIGIN) })) {
       c.res.headers.set(name, value)
     }
   })

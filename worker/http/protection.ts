@@ -9,6 +9,6 @@ const INERT = {
 /** Two years, in seconds: whoever came by https once comes no other way. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 
-/** What every answer to this address carries, where its contract says nothing else. */
+/** What every answer to this address carries, where neither it nor its contract says something else. */
 export const protectionOf = (address: string): Readonly<Record<string, string>> =>
   address.startsWith('https:') ? { ...INERT, ...HTTPS_ONLY } : INERT
