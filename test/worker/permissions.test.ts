@@ -46,6 +46,7 @@ const NEEDS = {
   'POST /admin/api-keys': 'admin',
   'DELETE /admin/api-keys/{id}': 'admin',
   'GET /itinerary/{token}': 'nothing',
+  'POST /admin/customers/{clientId}/guests/{guestId}/erase': 'admin',
 }
 
 const isCustomers = ({ needs }: Operation) => needs.includes(':')
