@@ -1,3 +1,5 @@
+import { dateAfter } from '../worker/domain/stay-dates.ts'
+
 /** A body of PostBooking, and perhaps the change that follows once it is made. */
 export interface Booking {
   identity: string
@@ -6,11 +8,7 @@ export interface Booking {
 }
 
 /** `daysFrom('2026-11-21')(-1)` is 2026-11-20. Days of the calendar: no zone has a say in them. */
-export const daysFrom = (today: string) => (days: number) => {
-  const date = new Date(`${today}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
+export const daysFrom = (today: string) => (days: number) => dateAfter(today, days)
 
 /** The rate lines of a room at one price for all its nights. */
 export const night = (rateID: number, unitCost: number, nights: number) => [{ rateID, unitCost, quantity: 1, nights }]

@@ -1,6 +1,7 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
+import { todayIn } from '../../worker/domain/stay-dates.ts'
 import { Fault } from './fault.ts'
 import { type Memory, memoryAt } from './memory.ts'
 import type { Service } from './service.ts'
@@ -37,7 +38,7 @@ export async function openDemo(service: Service, audience: string, file: string)
   if (!bearer) throw new Fault('its credentials are refused')
 
   if (!memory.loaded) {
-    const day = memory.day ?? todayIn('Europe/Lisbon')
+    const day = memory.day ?? todayIn('Europe/Lisbon', Date.now())
     note({ day })
     const ids: number[] = []
     for (const booking of bookingsAround(day)) ids.push(await post(service, booking, bearer))
@@ -93,6 +94,3 @@ async function opens(service: Service, token: string | undefined): Promise<strin
 async function issue(service: Service, reservationId: number | undefined, bearer: string): Promise<string> {
   return (await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content.token
 }
-
-/** The hotel's calendar date, `YYYY-MM-DD`. */
-const todayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())

@@ -3,31 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { register, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newPlace, type Run, start } from './support/innlet.ts'
+import { booking } from './support/stay.ts'
 
 const DEAD = 'The link is invalid or has expired.'
 
-const booking = {
-  identity: 'lindqvist',
-  arrivalDate: '2031-06-10',
-  departureDate: '2031-06-13',
-  primaryGuestDetails: { firstName: 'Anna', lastName: 'Lindqvist' },
-  guests: { guestCount: 2, adultCount: 2 },
-  roomsBooked: [{ roomID: 101, guestsInRoom: 2, rates: [{ rateID: 1, unitCost: 120, quantity: 1, nights: 3 }] }],
-  activitiesBooked: [
-    {
-      activityID: 1,
-      activityDate: '2031-06-11',
-      activityStartTime: '10:30',
-      activityEndTime: '12:30',
-      participants: 2,
-      selectedHosts: [{ employeeID: 1 }],
-      selectedLocations: [{ locationID: 3 }],
-      activityNotes: ['Bring a towel.'],
-    },
-  ],
-}
-
-/** What the stay above has to show, wherever it is shown. */
+/** What the stay has to show, wherever it is shown. */
 const SHOWN = [
   /Anna/,
   /Quinta do Mar/,

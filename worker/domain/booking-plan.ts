@@ -82,7 +82,6 @@ export function planModify(request: BookingRequest, references: References, book
     )
   }
   const moved = statusId !== booked.statusId
-  const held = { before: holdsRooms(booked.statusId), after: holdsRooms(statusId) }
   const columns: Partial<Columns> = {
     ...(differs(request.type, booked.label) && { label: request.type }),
     ...(roomsBooked?.length && stays && { hotelId: hotelOf(stays, references) }),
@@ -101,16 +100,7 @@ export function planModify(request: BookingRequest, references: References, book
     ...(request.primaryGuestDetails && { guest: request.primaryGuestDetails }),
     ...(stays && { stays }),
     ...(activities && { activities }),
-    ...(payment && !booked.hasPayment && { payment }),
-    correspondence: planCorrespondence(request),
-    held,
-    ...fetchEvents({
-      held,
-      statusBefore: booked.statusId,
-      statusAfter: statusId,
-      before: booked.stays,
-      after: stays ?? booked.stays,
-    }),
+    ...followsFrom(request, booked, { payment, statusId, stays: stays ?? booked.stays }),
   }
 }
 
@@ -134,22 +124,33 @@ export function planCancel(
       `action: a reservation that is ${statusName(booked.statusId)} cannot be cancelled`,
     )
   }
-  const held = { before: holdsRooms(booked.statusId), after: false }
   return {
     columns: {
       statusId: STATUS.Cancelled,
       cancellationFee,
       ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
     },
+    ...followsFrom(request, booked, { payment, statusId: STATUS.Cancelled, stays: booked.stays }),
+  }
+}
+
+/** What any change brings along: a payment that is not there yet, letters, what is held from then on and who is told. */
+function followsFrom(
+  request: BookingRequest,
+  booked: Booked,
+  { payment, statusId, stays }: { payment: Plan['payment']; statusId: number; stays: readonly Stay[] },
+) {
+  const held = { before: holdsRooms(booked.statusId), after: holdsRooms(statusId) }
+  return {
     ...(payment && !booked.hasPayment && { payment }),
     correspondence: planCorrespondence(request),
     held,
     ...fetchEvents({
       held,
       statusBefore: booked.statusId,
-      statusAfter: STATUS.Cancelled,
+      statusAfter: statusId,
       before: booked.stays,
-      after: booked.stays,
+      after: stays,
     }),
   }
 }

@@ -2,7 +2,7 @@ import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
 import { assembleItinerary, type KeptActivity, type KeptItinerary, type KeptReservation, scheduleOf } from './itinerary'
 import { STATUS } from './lifecycle'
-import { dayAfter } from './stay-dates'
+import { dateAfter } from './stay-dates'
 
 /*
  * The itinerary as a calendar: the stay as an all-day event over its nights, and an event for each activity at the hotel's
@@ -130,6 +130,6 @@ function timesOf(
   const at = (name: string, date: string, time: string) => `${name};TZID=${zone}:${dateValue(date)}T${timeValue(time)}`
   const start = at('DTSTART', activityDate, startTime)
   if (!endTime || endTime === startTime) return { days: [activityDate], lines: [start] }
-  const lastDay = endTime < startTime ? dayAfter(activityDate) : activityDate
+  const lastDay = endTime < startTime ? dateAfter(activityDate, 1) : activityDate
   return { days: [activityDate, lastDay], lines: [start, at('DTEND', lastDay, endTime)] }
 }

@@ -60,7 +60,7 @@ export function cheapestOffer(
   const sold = new Set<string>()
   for (const plan of planDays) {
     const price = plan.prices && !plan.isClosed && priceFor(JSON.parse(plan.prices), stay.guests)
-    if (price === undefined || typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
+    if (typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
     const { hotelId, channelRoomId, planId, rateId, day, prices } = plan
     const key = JSON.stringify([hotelId, channelRoomId, planId])
     const offer = offers.get(key) ?? { hotelId, channelRoomId, planId, rateId, nights: [] }
@@ -83,7 +83,8 @@ export function cheapestOffer(
 const keyOf = ({ hotelId, channelRoomId, day }: Pick<RoomDay, 'hotelId' | 'channelRoomId' | 'day'>) =>
   JSON.stringify([hotelId, channelRoomId, day])
 
-const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
+/** What a stay costs, in minor units. */
+export const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
 
 /** The rate lines of an offer: one for each run of nights at one price. */
 export function rateLinesOf({ nights, rateId }: Offer, departureDate: string): RoomRateLine[] {

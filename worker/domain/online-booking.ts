@@ -4,7 +4,7 @@ import { heads } from './booking-plan'
 import type { Plan } from './booking-state'
 import { STATUS } from './lifecycle'
 import { type Offer, rateLinesOf } from './offers'
-import { dayAfter, dayBefore } from './stay-dates'
+import { dateAfter } from './stay-dates'
 
 /** How many people a stay is for: the count, else the sum of the ages, else one. */
 export function guestsOf(guests: Guests | undefined): number {
@@ -54,7 +54,7 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
  * the room type it is about is in the note too.
  */
 export function planInquiry(body: Inquiry, at: { hotelId: string | null; roomTypeName: string; today: string }): Plan {
-  const arrivalDate = body.arrivalDate ?? (body.departureDate ? dayBefore(body.departureDate) : at.today)
+  const arrivalDate = body.arrivalDate ?? (body.departureDate ? dateAfter(body.departureDate, -1) : at.today)
   const note = [
     body.message,
     at.roomTypeName && `Room type: ${at.roomTypeName}`,
@@ -67,7 +67,7 @@ export function planInquiry(body: Inquiry, at: { hotelId: string | null; roomTyp
       statusId: STATUS.Inquiry,
       typeId: 1,
       arrivalDate,
-      departureDate: body.departureDate ?? dayAfter(arrivalDate),
+      departureDate: body.departureDate ?? dateAfter(arrivalDate, 1),
       ...heads(body.guests),
       summaryNote: note.filter(Boolean).join('\n'),
       cancellationFee: 0,

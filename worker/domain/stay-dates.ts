@@ -19,9 +19,6 @@ export function nightsOf(arrival: string, departure: string): string[] {
 /** The date so many days after another; before it, when there are fewer than none. */
 export const dateAfter = (date: string, days: number): string => dateOf(dayOf(date) + days)
 
-export const dayAfter = (date: string): string => dateOf(dayOf(date) + 1)
-export const dayBefore = (date: string): string => dateOf(dayOf(date) - 1)
-
 /** The calendar date at an instant (milliseconds), where the zone is. */
 export const todayIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)

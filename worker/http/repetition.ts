@@ -11,6 +11,9 @@ export function idempotencyKey(headers: Headers): string | undefined | Refusal<'
   return refuse('INVALID_FIELD', 'Idempotency-Key: expected some text of at most 200 characters')
 }
 
+/** The key was used before, for something else. */
+export const identityConflict = () => refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+
 /** Tells whether two requests ask the same: SHA-256 of the fields that say what is asked, as their contract read them. */
 export async function digestOf(asked: object): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(asked)))

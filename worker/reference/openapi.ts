@@ -5,7 +5,8 @@ import type { Json } from './operation'
 
 /** The description of every endpoint, and of itself. */
 export function openApi(endpoints: readonly Endpoint[]): Endpoint {
-  const documents = new Map<string, Json>()
+  /** The last one that was made: an installation has one address. */
+  let made: { publicUrl: string; document: Json } | undefined
   const described: Endpoint = endpoint(
     {
       method: 'GET',
@@ -16,17 +17,11 @@ export function openApi(endpoints: readonly Endpoint[]): Endpoint {
       anyOrigin: true,
     },
     async ({ publicUrl, settings }) => {
-      let document = documents.get(publicUrl)
-      if (!document) {
-        document = documentOf(
-          [...endpoints, described].map(each => each.contract),
-          publicUrl,
-          settings,
-        )
-        documents.clear()
-        documents.set(publicUrl, document)
+      if (made?.publicUrl !== publicUrl) {
+        const contracts = [...endpoints, described].map(each => each.contract)
+        made = { publicUrl, document: documentOf(contracts, publicUrl, settings) }
       }
-      return answer(document as { openapi: string }, { headers: { 'cache-control': 'public, max-age=300' } })
+      return answer(made.document as { openapi: string }, { headers: { 'cache-control': 'public, max-age=300' } })
     },
   )
   return described

@@ -25,11 +25,12 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 export function operationOf(contract: Contract): Json {
   const { path, summary, description, rawBody, body, example } = contract
   const requestBody = body ?? rawBody
+  const words = describe(contract, description)
   return {
     operationId: operationIdOf(contract),
     tags: [tagOf(path)],
     summary,
-    ...(describe(contract, description) && { description: describe(contract, description) }),
+    ...(words && { description: words }),
     ...securityOf(contract),
     ...parametersOf(contract),
     ...(requestBody && {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Scope } from '../auth/scope'
 import type { CalendarChanges, DayChanges, Run } from '../domain/channel-calendar'
-import { dayAfter } from '../domain/stay-dates'
+import { dateAfter } from '../domain/stay-dates'
 import { forgetAllotment, type Told } from './allotment'
 import { build } from './database'
 import { chunked } from './rows'
@@ -58,7 +58,7 @@ function toldAnew({ set, exact, gone }: DayChanges): Told[] {
   const told: Told[] = []
   for (const [hotelId, roomId, , from, to] of [...set.filter(run => run[6] !== null), ...exact]) {
     const last = told.at(-1)
-    if (last && last[0] === hotelId && last[1] === roomId && dayAfter(last[3]) === from) last[3] = to
+    if (last && last[0] === hotelId && last[1] === roomId && dateAfter(last[3], 1) === from) last[3] = to
     else told.push([hotelId, roomId, from, to])
   }
   return [...told, ...gone.map(([hotelId, roomId, , from, to]): Told => [hotelId, roomId as string, from, to])]

@@ -4,6 +4,7 @@ import type { MESSAGE_STATUSES } from '../../schema/wire/fetch'
 import type { Scope } from '../auth/scope'
 import type { KeptMessage } from '../domain/fetch-message'
 import { build, type Database } from './database'
+import type { Slice } from './slice'
 
 type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
@@ -13,13 +14,6 @@ export interface QueueFilter {
   hotelKey: string | undefined
 }
 
-/** Which of them: those after a message, at most `rows`, `offset` passed over. */
-export interface QueueSlice {
-  after: number
-  rows: number
-  offset: number
-}
-
 const { createdAt: _created, updatedAt: _updated, ...kept } = getTableColumns(fetchMessage)
 
 /** Messages in the order of their changes, oldest first. Reading takes nothing out. */
@@ -27,7 +21,7 @@ export async function readQueue(
   db: Database,
   { customer }: Scope,
   { status, hotelKey }: QueueFilter,
-  { after, rows, offset }: QueueSlice,
+  { after, rows, offset }: Slice,
 ): Promise<KeptMessage[]> {
   const [messages] = await db.batch([
     build

@@ -5,18 +5,13 @@ import type { InventoryLocation } from '../../schema/wire/inventory'
 import type { Scope } from '../auth/scope'
 import type { KeptItem } from '../domain/inventory'
 import { build, type Database } from './database'
-
-/** How much of a list to read, and how much of it to pass over. */
-export interface Slice {
-  rows: number
-  offset: number
-}
+import type { Slice } from './slice'
 
 /** Locations in the order of their ids, those after one. */
 export async function readLocations(
   db: Database,
   { customer }: Scope,
-  { after, rows, offset }: Slice & { after: number },
+  { after, rows, offset }: Slice,
 ): Promise<InventoryLocation[]> {
   const [locations] = await db.batch([
     build
@@ -50,7 +45,7 @@ export async function readItems(
   db: Database,
   { customer }: Scope,
   { itemNumber, inventoryId, inventoryLocationID }: ItemFilter,
-  { after, rows, offset }: Slice & { after: { inventoryId: number; inventoryLocationId: number } },
+  { after, rows, offset }: Slice<{ inventoryId: number; inventoryLocationId: number }>,
 ): Promise<{ items: KeptItem[]; currency: string }> {
   const conditions = [
     ...(itemNumber ? [sql`item.item_number = ${itemNumber} AND item.inventory_id >= ${after.inventoryId}`] : []),

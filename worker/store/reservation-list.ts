@@ -5,7 +5,8 @@ import type { KeptAccount, KeptReservation, KeptRoom } from '../domain/reservati
 import { build, type Database } from './database'
 import type { ReservationFilter } from './reservation-filter'
 import type { Order } from './reservation-lanes'
-import { pageTable, type Slice } from './reservation-page'
+import { pageTable } from './reservation-page'
+import type { Slice } from './slice'
 
 /*
  * Pages of reservations with all that belongs to them: one statement each, so that a page is of one moment. What there are

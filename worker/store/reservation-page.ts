@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
 import { meets, namedBy, type ReservationFilter } from './reservation-filter'
 import { type Lanes, lanesOf, type Order } from './reservation-lanes'
+import type { Slice } from './slice'
 
 /*
  * Which reservations stand on a page. A list is in one order and narrowed in many ways, and no index can have both the dates
@@ -9,13 +10,6 @@ import { type Lanes, lanesOf, type Order } from './reservation-lanes'
  * lanes, and the list is what they make when they run together, the smallest first. So a page reads the head of each lane and
  * then one entry for each that it shows, however many reservations there are.
  */
-
-/** The part of a list that is read: after a position in its order, at most `rows`, `offset` of them passed over. */
-export interface Slice {
-  after: number
-  rows: number
-  offset: number
-}
 
 /**
  * A common table `page (position)`: the positions, in the order of the list, of the reservations on a page. Which way leads

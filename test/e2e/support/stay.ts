@@ -1,7 +1,8 @@
 import { register, setUpHotel, tokenFor } from './hotel.ts'
 import type { Run } from './innlet.ts'
 
-const booking = {
+/** The Lindqvists' stay, as an integrator posts it. */
+export const booking = {
   identity: 'lindqvist',
   arrivalDate: '2031-06-10',
   departureDate: '2031-06-13',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
-import { freshEachTime, must, openHotel, rows } from '../../support/house'
+import { days, plans, price, rate, rooms, span, taken } from '../../support/channel-message'
+import { freshEachTime, openHotel, rows } from '../../support/house'
 
 freshEachTime()
 
@@ -9,45 +10,21 @@ beforeEach(async () => {
   hotel = await openHotel()
 })
 
-const NIGHT = { from: '2027-05-10', to: '2027-05-10' }
 const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
 
+/** What a channel manager says of the night of the stay, in a room of its own. */
+const night = (roomid: string, fields: object) => days([{ ...span('10'), ...fields }], {}, roomid)
+const room = (roomid: string, roomTypeId: number) => rooms([{ roomid }], { roomTypeId })
+
 /** Ties a channel's room to the doubles, and sells it at a price under one plan. */
-const sell = (roomid: string, roomstosell: number, price: number) =>
-  update({
-    rooms: [room(roomid, 10)],
-    ratePlan: [
-      {
-        rateID: 1,
-        data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'P', description: { name: 'P' } }] } }],
-      },
-    ],
-    rateAvailability: [
-      days(roomid, {
-        roomstosell,
-        rate: [{ rateplanid: 'P' }],
-        price: [{ numberOfGuests: '1', value: String(price) }],
-      }),
-    ],
+const sell = (roomid: string, roomstosell: number, unit: number) =>
+  say({
+    ...room(roomid, 10),
+    ...plans([{ rateplanid: 'P' }], { rateID: 1 }),
+    ...night(roomid, { roomstosell, ...rate('P'), ...price({ 1: String(unit) }) }),
   })
 
-const room = (roomid: string, roomTypeId: number) => ({
-  roomTypeId,
-  data: [
-    {
-      sellableProducts: {
-        hotelid: 'H1',
-        sellableProduct: [{ roomid, guestRoom: { occupancy: { maxOccupancy: '2' } } }],
-      },
-    },
-  ],
-})
-
-const days = (roomid: string, fields: object) => ({
-  data: [{ hotelid: 'H1', room: [{ roomid, date: [{ ...NIGHT, ...fields }] }] }],
-})
-
-const update = (message: object) => must(200, hotel.call('POST', '/CMConnect/UpdateCMConnect', message))
+const say = (message: object) => taken(hotel.call, message)
 
 const reserve = () =>
   hotel.call('POST', '/OnlineBooking/postreservation', {
@@ -99,7 +76,7 @@ describe('what the channel manager says last', () => {
   it.each([0, 3])('holds: %i rooms to sell stay so when a booking of before is cancelled', async roomstosell => {
     await sell('A', 1, 200)
     const bookingID = await book(hotel.call, STAY)
-    await update({ rateAvailability: [days('A', { roomstosell })] })
+    await say(night('A', { roomstosell }))
     await post(hotel.call, { bookingID, action: 'cancel' })
     expect(await left()).toEqual({ A: roomstosell })
   })
@@ -107,16 +84,16 @@ describe('what the channel manager says last', () => {
   it('of something else does not make a booking forget what it took', async () => {
     await sell('A', 2, 200)
     const bookingID = await book(hotel.call, STAY)
-    await update({ rateAvailability: [days('A', { closed: '1' })] })
+    await say(night('A', { closed: '1' }))
     await post(hotel.call, { bookingID, action: 'cancel' })
     expect(await left()).toEqual({ A: 2 })
   })
 
   it('of the type that a room is tied to gives nothing to a room that gave nothing', async () => {
     await sell('A', 2, 200)
-    await update({ rooms: [room('C', 20)], rateAvailability: [days('C', { roomstosell: 1 })] })
+    await say({ ...room('C', 20), ...night('C', { roomstosell: 1 }) })
     const bookingID = await book(hotel.call, STAY)
-    await update({ rooms: [room('C', 10)] })
+    await say(room('C', 10))
     await post(hotel.call, { bookingID, action: 'cancel' })
     expect(await left()).toEqual({ A: 2, C: 1 })
   })
@@ -124,8 +101,8 @@ describe('what the channel manager says last', () => {
 
 it('a booking of more rooms than there are to sell takes what there is', async () => {
   await sell('A', 1, 200)
-  const rooms = [{ roomID: 101 }, { roomID: 102 }]
-  const bookingID = await book(hotel.call, { ...STAY, roomsBooked: rooms })
+  const roomsBooked = [{ roomID: 101 }, { roomID: 102 }]
+  const bookingID = await book(hotel.call, { ...STAY, roomsBooked })
   expect(await left()).toEqual({ A: 0 })
   await post(hotel.call, { bookingID, roomsBooked: [{ roomID: 102 }] })
   expect(await left()).toEqual({ A: 0 })

@@ -2,8 +2,9 @@ import { BookingRequest } from '../../../schema/wire/booking'
 import { conflictsRefusal } from '../../domain/booking-conflicts'
 import { isEmpty, planCancel, planModify, planNew } from '../../domain/booking-plan'
 import type { Plan } from '../../domain/booking-state'
-import { Refusal, refuse } from '../../errors'
+import { Refusal } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
+import { identityConflict } from '../../http/repetition'
 import { readConflicts } from '../../store/booking-conflicts'
 import { type Books, readBooks } from '../../store/booking-read'
 import { BOOKS_CHANGED, type Made, type Occasion, writeChange, writeKey, writeNew } from '../../store/booking-write'
@@ -101,7 +102,7 @@ function judge(body: BookingRequest, books: Books) {
   const plan = planOf(body, books)
   const isUsed = books.repetition || (body.action === 'new' && books.taken)
   if (!isUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
-  return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+  return identityConflict()
 }
 
 function planOf(body: BookingRequest, { references, booked }: Books) {

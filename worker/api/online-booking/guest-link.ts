@@ -1,5 +1,5 @@
 import { linkKeys } from '../../auth/keys'
-import { newLinkId, signLinkToken } from '../../auth/link-token'
+import { signLinkToken } from '../../auth/link-token'
 import type { Scope } from '../../auth/scope'
 import type { Settings } from '../../settings'
 import type { NewLink } from '../../store/link'
@@ -9,14 +9,6 @@ import { addressesOf } from '../partner-itinerary/link-addresses'
 export interface KeptLink extends NewLink {
   kid: string
   urlTemplate: string
-}
-
-/** A link for a reservation that is about to be made; undefined where links are not configured. */
-export async function newLink(settings: Settings, now: number): Promise<(NewLink & { kid: string }) | undefined> {
-  const keys = await linkKeys(settings)
-  if (!keys) return undefined
-  const expiresAt = (Math.floor(now / 1000) + settings.linkTtlHours * 3600) * 1000
-  return { linkId: newLinkId(), issuedAt: now, expiresAt, kid: keys.signer.kid }
 }
 
 /** The address of a link: the same whenever it is asked for. Empty where there is none. */

@@ -3,7 +3,7 @@ import { planInquiry } from '../../domain/online-booking'
 import { todayIn } from '../../domain/stay-dates'
 import { refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf } from '../../http/repetition'
+import { digestOf, identityConflict } from '../../http/repetition'
 import { BOOKS_CHANGED, type Made, writeNew } from '../../store/booking-write'
 import { readDesk } from '../../store/inquiry-read'
 import { insist } from '../../store/insist'
@@ -43,7 +43,7 @@ export const postInquiry = endpoint(
       if (body.roomTypeID && desk.roomTypeName === null) {
         return refuse('UNKNOWN_REFERENCE', `roomTypeID: there is no room type ${body.roomTypeID}`)
       }
-      if (repetition || taken) return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+      if (repetition || taken) return identityConflict()
 
       const { hotelId, timeZone, roomTypeName } = desk
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, now) })

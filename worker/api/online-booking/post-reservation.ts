@@ -1,18 +1,18 @@
 import { OnlineReservation, OnlineReservationMade } from '../../../schema/wire/online-booking'
-import { lineTotal } from '../../domain/booking-parts'
 import { statusName } from '../../domain/lifecycle'
 import { fromMinor } from '../../domain/money'
-import { cheapestOffer, rateLinesOf } from '../../domain/offers'
+import { cheapestOffer, totalOf } from '../../domain/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf } from '../../http/repetition'
+import { digestOf, identityConflict } from '../../http/repetition'
 import { requireAllotment } from '../../store/allotment'
 import { BOOKS_CHANGED, type Made, writeNew } from '../../store/booking-write'
 import { insist } from '../../store/insist'
 import { putLink } from '../../store/link'
 import { type Door, type Market, readMarket, requireOffer } from '../../store/offer-read'
-import { type KeptLink, newLink, urlOf } from './guest-link'
+import { newLink } from '../partner-itinerary/new-link'
+import { type KeptLink, urlOf } from './guest-link'
 
 export const postReservation = endpoint(
   {
@@ -67,7 +67,7 @@ export const postReservation = endpoint(
       if (repetition?.bodyHash === bodyHash) return done(repetition, repetition.answer as Kept)
       const unknown = refuseUnknown(body, door)
       if (unknown) return unknown
-      if (repetition || taken) return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+      if (repetition || taken) return identityConflict()
 
       const roomId = anyOf(freeRooms)
       if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)
@@ -76,11 +76,10 @@ export const postReservation = endpoint(
       if (offer instanceof Refusal) return offer
 
       const plan = planOnline(body, offer, roomId)
-      const total = rateLinesOf(offer, departureDate).reduce((sum, line) => sum + lineTotal(line), 0)
       const kept: Kept = {
         reservationStatus: statusName(plan.columns.statusId as number),
         roomId,
-        total: fromMinor(total, door.currency),
+        total: fromMinor(totalOf(offer), door.currency),
         currency: door.currency,
         link: link && { ...link, urlTemplate: door.urlTemplate },
       }

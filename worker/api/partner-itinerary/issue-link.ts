@@ -1,13 +1,12 @@
 import { IssuedLink, LinkRequest } from '../../../schema/wire/itinerary'
 import { linkKeys } from '../../auth/keys'
-import { newLinkId, signLinkToken } from '../../auth/link-token'
+import { signLinkToken } from '../../auth/link-token'
 import { refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
 import { replaceLink } from '../../store/link'
 import { addressesOf } from './link-addresses'
+import { newLink } from './new-link'
 import { spreadRevocation } from './spread-revocation'
-
-const HOUR = 3600
 
 export const issueLink = endpoint(
   {
@@ -24,15 +23,12 @@ export const issueLink = endpoint(
   async call => {
     const { settings, scope, now } = call
     const { reservationId } = call.body
-    const keys = await linkKeys(settings)
-    if (!keys) return refuse('NOT_CONFIGURED', 'LINK_KEYS is not configured')
+    const [keys, link] = await Promise.all([linkKeys(settings), newLink(settings, now)])
+    if (!keys || !link) return refuse('NOT_CONFIGURED', 'LINK_KEYS is not configured')
 
-    const linkId = newLinkId()
-    const expiresAt = Math.floor(now / 1000) + settings.linkTtlHours * HOUR
-    const token = await signLinkToken(keys, { scope, linkId, reservationId, expiresAt })
-
-    const link = { reservationId, linkId, issuedAt: now, expiresAt: expiresAt * 1000 }
-    const replaced = await replaceLink(call.db, scope, link)
+    const { linkId, expiresAt } = link
+    const token = await signLinkToken(keys, { scope, linkId, reservationId, expiresAt: expiresAt / 1000 })
+    const replaced = await replaceLink(call.db, scope, { reservationId, ...link })
     if (!replaced) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
     spreadRevocation(call, replaced.dead)
 
@@ -40,7 +36,7 @@ export const issueLink = endpoint(
       {
         token,
         ...addressesOf(token, replaced.urlTemplate, call.publicUrl),
-        expiresAt: new Date(link.expiresAt).toISOString(),
+        expiresAt: new Date(expiresAt).toISOString(),
       },
       { headers: { 'cache-control': 'no-store' } },
     )

@@ -1,9 +1,9 @@
 import { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { assembleSale, planSale } from '../../domain/sale'
 import { todayIn } from '../../domain/stay-dates'
-import { Refusal, refuse } from '../../errors'
+import { Refusal } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf } from '../../http/repetition'
+import { digestOf, identityConflict } from '../../http/repetition'
 import { insist } from '../../store/insist'
 import { readForSale, SALE_OVERTAKEN, writeSale } from '../../store/sale'
 
@@ -46,7 +46,7 @@ export const postSale = endpoint(
       if (made?.bodyHash === bodyHash) return answer(assembleSale(made, books.currency))
       const plan = planSale(body, books)
       if (made && !(plan instanceof Refusal && plan.status !== 409)) {
-        return refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
+        return identityConflict()
       }
       if (plan instanceof Refusal) return plan
 
