@@ -6,10 +6,10 @@
 export const HOTELS = 3
 
 /** Reservations of one layer of the books: every day has every kind of reservation, and each layer is like the one before. */
-export const LAYER = 1000
+export const LAYER = 500
 
 /** As many layers as there are cabins for: a million reservations. */
-export const LAYERS = 1000
+export const LAYERS = 2000
 
 /** Kinds of reservations that a day has, in the order of their ids. Those of the past are most. */
 export const CYCLE = [

@@ -12,7 +12,7 @@ import { KINDS } from './originals.ts'
 export type Progress = (part: number, what: string) => void
 
 /** Layers that are written at once. */
-const STEP = 25
+const STEP = 50
 
 /** What a column is in a copy, where it is not what it is in the original: `o` is the original's row, `c` the copy. */
 const COPIED: Record<string, string> = {
@@ -49,7 +49,7 @@ const COPIED_IN: Record<string, Record<string, string>> = {
  */
 export function multiply(file: string, reservations: number, progress: Progress = () => {}): void {
   const layers = Math.ceil(reservations / LAYER)
-  if (!(layers >= 1 && layers <= LAYERS)) throw new RangeError(`from ${LAYER} to ${LAYER * LAYERS} reservations`)
+  if (!(layers >= 1 && layers <= LAYERS)) throw new RangeError(`from 1 to ${LAYER * LAYERS} reservations`)
   const db = new DatabaseSync(file)
   // Nobody needs what is not whole: a run that is interrupted is begun anew.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000')
