@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import { fetchMessage } from '../../schema/tables/fetch'
 import type { MESSAGE_STATUSES } from '../../schema/wire/fetch'
 import type { Scope } from '../auth/scope'
@@ -16,31 +16,28 @@ export interface QueueFilter {
 
 const { createdAt: _created, updatedAt: _updated, ...kept } = getTableColumns(fetchMessage)
 
-const columns = sql.raw(
-  Object.entries(kept)
-    .map(([key, { name }]) => `${name} AS ${key}`)
-    .join(', '),
-)
-
-/**
- * Messages in the order of their changes, oldest first. Reading takes nothing out. The index is named because SQLite would
- * rather walk through all of the customer's messages, in whose order they lie, and most were processed long ago.
- */
+/** Messages in the order of their changes, oldest first. Reading takes nothing out. */
 export async function readQueue(
   db: Database,
   { customer }: Scope,
   { status, hotelKey }: QueueFilter,
   { after, rows, offset }: Slice,
 ): Promise<KeptMessage[]> {
-  const [index, ofHotel] =
-    hotelKey === undefined
-      ? ['fetch_message_by_status', sql``]
-      : ['fetch_message_by_hotel', sql`hotel_key = ${hotelKey} AND`]
   const [messages] = await db.batch([
-    build.all<KeptMessage>(sql`
-      SELECT ${columns} FROM fetch_message INDEXED BY ${sql.raw(index)}
-      WHERE customer_id = ${customer} AND ${ofHotel} message_status = ${status} AND message_id > ${after}
-      ORDER BY message_id LIMIT ${rows} OFFSET ${offset}`),
+    build
+      .select(kept)
+      .from(fetchMessage)
+      .where(
+        and(
+          eq(fetchMessage.customerId, customer),
+          hotelKey === undefined ? undefined : eq(fetchMessage.hotelKey, hotelKey),
+          eq(fetchMessage.messageStatus, status),
+          gt(fetchMessage.messageId, after),
+        ),
+      )
+      .orderBy(fetchMessage.messageId)
+      .limit(rows)
+      .offset(offset),
   ])
   return messages
 }

@@ -81,7 +81,7 @@ const account = sql.raw(`, (
     'transactionTotal', p.transaction_total, 'paymentSource', p.payment_source, 'paymentExtId', p.payment_ext_id
     ) ORDER BY p.payment_no)
   FROM payment AS p WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id) AS payments, (
-  SELECT coalesce(sum(sale_total), 0) FROM sale INDEXED BY sale_of_reservation
+  SELECT coalesce(sum(sale_total), 0) FROM sale
   WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id) AS salesTotal`)
 
 const NOTHING = sql.raw('')

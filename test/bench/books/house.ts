@@ -65,6 +65,7 @@ export interface House {
   service: Service
   /** The Worker's own socket, past the proxy that plays the edge. */
   origin: URL
+  adminToken: string
   close: () => Promise<void>
 }
 
@@ -99,7 +100,8 @@ export async function openHouse({ build, vars, state }: HouseOptions): Promise<H
   )
   await runtime.ready
   const origin = await runtime.unsafeGetDirectURL()
-  return { service: new Service(origin.origin, vars.ADMIN_TOKEN ?? ''), origin, close: () => runtime.dispose() }
+  const adminToken = vars.ADMIN_TOKEN ?? ''
+  return { service: new Service(origin.origin, adminToken), origin, adminToken, close: () => runtime.dispose() }
 }
 
 /** What the request cost that was answered with these headers. */

@@ -78,6 +78,7 @@ export function multiply(file: string, reservations: number, progress: Progress 
     db.exec(sql)
     step(name)
   }
+  db.exec('DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 SELECT * FROM told')
   db.exec('COMMIT; PRAGMA journal_mode = WAL')
   db.close()
 }
@@ -101,8 +102,12 @@ function tablesOf(db: DatabaseSync): Table[] {
   })
 }
 
-/** An index that is made at the end is made by sorting, many times as fast as row by row. */
+/**
+ * An index that is made at the end is made by sorting, many times as fast as row by row. What SQLite was told of it goes with
+ * it, and has to be told again.
+ */
 function dropIndexes(db: DatabaseSync): { name: string; sql: string }[] {
+  db.exec('CREATE TEMP TABLE told AS SELECT * FROM sqlite_stat1')
   const indexes = db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").all()
   for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
   return indexes as { name: string; sql: string }[]
