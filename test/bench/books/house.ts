@@ -4,6 +4,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../../scripts/start/build.ts'
 import { Service } from '../../../scripts/start/service.ts'
+import { tokenOf } from './originals.ts'
 
 const CONFIG = join(import.meta.dirname, '../../../wrangler.toml')
 
@@ -66,6 +67,8 @@ export interface House {
   /** The Worker's own socket, past the proxy that plays the edge. */
   origin: URL
   adminToken: string
+  /** Of an application of customer 1 that may do everything. */
+  bearer: string
   close: () => Promise<void>
 }
 
@@ -101,7 +104,8 @@ export async function openHouse({ build, vars, state }: HouseOptions): Promise<H
   await runtime.ready
   const origin = await runtime.unsafeGetDirectURL()
   const adminToken = vars.ADMIN_TOKEN ?? ''
-  return { service: new Service(origin.origin, adminToken), origin, adminToken, close: () => runtime.dispose() }
+  const service = new Service(origin.origin, adminToken)
+  return { service, origin, adminToken, bearer: await tokenOf(service), close: () => runtime.dispose() }
 }
 
 /** What the request cost that was answered with these headers. */

@@ -1,7 +1,6 @@
 import { type Ask, everyErrand } from './errands.ts'
 import { type Counts, countsOf, type House } from './house.ts'
 import { type List, listsOf, PAGE, pageOf } from './lists.ts'
-import { tokenOf } from './originals.ts'
 
 /** What each operation cost, by its name and the way in which it was asked. */
 export type Ledger = Map<string, Counts>
@@ -10,47 +9,49 @@ export const entryOf = (operation: string, way: string) => (way ? `${operation} 
 
 /** Asks everything of books, and puts down what each answer cost: first the lists, then what changes the books. */
 export async function ledgerOf(house: House): Promise<Ledger> {
-  const { service } = house
-  const bearer = await tokenOf(service)
   const ledger: Ledger = new Map()
-  for (const list of listsOf(await earlyChange(service, bearer))) {
-    const { headers } = await askPage(service, bearer, list, {})
+  for (const list of listsOf(await earlyChange(house))) {
+    const { headers } = await askPage(house, list, {})
     ledger.set(entryOf(list.operation, list.by), countsOf(headers))
   }
-  await everyErrand(asking(house, bearer, ledger))
+  await everyErrand(asking(house, ledger))
   return ledger
 }
 
-type Service = House['service']
+/** Who is asked, and who asks. */
+export type Asked = Pick<House, 'service' | 'bearer'>
 
-/** What the page costs that comes a thousand pages after the first, by its cursor. */
-export async function farPagesOf({ service }: House, layerOf: (list: List) => number): Promise<Ledger> {
-  const bearer = await tokenOf(service)
+/** What a page of each list costs by its cursor, so many pages or somewhat more after the first. */
+export async function pagesOf(house: House, entries: ReadonlyMap<string, number>, after: number): Promise<Ledger> {
   const ledger: Ledger = new Map()
-  for (const list of listsOf(await earlyChange(service, bearer))) {
-    const cursor = await farCursor(service, bearer, list, layerOf(list))
-    const { headers } = await askPage(service, bearer, list, { cursor })
-    if (headers.get('x-has-more') !== 'true') throw new Error(`${list.operation} — ${list.by} has no thousand pages`)
-    ledger.set(entryOf(list.operation, list.by), countsOf(headers))
+  for (const list of listsOf(await earlyChange(house))) {
+    const entry = entryOf(list.operation, list.by)
+    const cursor = await cursorAfter(house, list, after, entries.get(entry) ?? 1)
+    const { headers } = await askPage(house, list, { cursor })
+    ledger.set(entry, countsOf(headers))
   }
   return ledger
 }
 
-/** Where a page after the thousandth begins: the first at which the list is again as at its beginning, one layer like another. */
-export async function farCursor(service: Service, bearer: string, list: List, entriesOfLayer: number): Promise<string> {
-  const pageNo = entriesOfLayer * Math.ceil(1000 / entriesOfLayer)
-  const { headers } = await askPage(service, bearer, list, { pageNo })
-  return headers.get('x-next-cursor') ?? ''
+/**
+ * The cursor of a page that comes so many pages after the first, or somewhat more: where a layer of the books has been told
+ * to its end, so that what follows is as it was at any other such page.
+ */
+export async function cursorAfter(house: Asked, list: List, pages: number, entriesOfLayer: number): Promise<string> {
+  const pageNo = entriesOfLayer * Math.ceil(pages / entriesOfLayer)
+  const { headers } = await askPage(house, list, { pageNo })
+  const cursor = headers.get('x-next-cursor')
+  if (!cursor) throw new Error(`${entryOf(list.operation, list.by)} ends before page ${pageNo + 1}`)
+  return cursor
 }
 
 /** How many entries a list has in books of two layers, half of them. */
-export async function entriesOfLayer({ service }: House): Promise<Map<string, number>> {
-  const bearer = await tokenOf(service)
+export async function entriesOfLayer(house: House): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
-  for (const list of listsOf(await earlyChange(service, bearer))) {
+  for (const list of listsOf(await earlyChange(house))) {
     let entries = 0
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const { headers, json } = await askPage(service, bearer, list, { cursor: cursor || undefined })
+      const { headers, json } = await askPage(house, list, { cursor: cursor || undefined })
       entries += json.content.length ?? 0
       cursor = headers.get('x-has-more') === 'true' ? (headers.get('x-next-cursor') ?? undefined) : undefined
     }
@@ -60,18 +61,18 @@ export async function entriesOfLayer({ service }: House): Promise<Map<string, nu
 }
 
 /** The instant of one of the first changes of the books. */
-export async function earlyChange(service: Service, bearer: string): Promise<string> {
+export async function earlyChange(house: Asked): Promise<string> {
   const path = `/api/Reservation/GetReservationsForPartner?pageSize=${PAGE}`
-  return (await service.must('GET', path, undefined, bearer)).json.content[PAGE / 2].updatedAt
+  return (await house.service.must('GET', path, undefined, house.bearer)).json.content[PAGE / 2].updatedAt
 }
 
-function askPage(service: Service, bearer: string, list: List, paging: { cursor?: string; pageNo?: number }) {
+export function askPage(house: Asked, list: List, paging: { cursor?: string; pageNo?: number }) {
   const { method, path, body } = pageOf(list, paging)
-  return service.must(method, path, body, bearer)
+  return house.service.must(method, path, body, house.bearer)
 }
 
 const asking =
-  ({ origin, adminToken }: House, bearer: string, ledger: Ledger): Ask =>
+  ({ origin, adminToken, bearer }: House, ledger: Ledger): Ask =>
   async (operation, way, { params = {}, query, body, as = 'bearer', apiKey = '' } = {}, status = 200) => {
     const [method = '', pattern = ''] = operation.split(' ')
     const url = new URL(
