@@ -57,7 +57,7 @@ async function bookings(ask: Ask): Promise<void> {
     },
   })
   await ask(post, 'cancel', {
-    body: { identity: 'booking-00000003', action: 'cancel', cancellationFee: { amount: 5 } },
+    body: { bookingID: 3, action: 'cancel', cancellationFee: { amount: 5 } },
   })
 }
 
@@ -124,6 +124,23 @@ async function channel(ask: Ask): Promise<void> {
   })
 }
 
+/** Puts the channel's rooms, plans and days in place of others, and takes them away: the cost follows what there is of them. */
+export async function takeChannelAway(ask: Ask): Promise<void> {
+  const update = 'POST /api/CMConnect/UpdateCMConnect'
+  const { rooms, ratePlan, rateAvailability } = calendar
+  const property = {
+    data: [{ hotelid: 'H1', hotelDescriptiveContents: { hotelDescriptiveContent: { hotelName: 'Quinta' } } }],
+  }
+  await ask(update, 'a property', { body: { property: [property] } })
+  await ask(update, 'a full calendar', {
+    body: { rateAvailability: rateAvailability.map(each => ({ ...each, syncType: 1 })) },
+  })
+  const gone = (group: object[]) => group.map(each => ({ ...each, action: 3 }))
+  await ask(update, 'days taken away', { body: { rateAvailability: gone(rateAvailability) } })
+  await ask(update, 'plans and rooms taken away', { body: { ratePlan: gone(ratePlan), rooms: gone(rooms) } })
+  await ask(update, 'a property taken away', { body: { property: gone([property]) } })
+}
+
 async function itinerary(ask: Ask): Promise<void> {
   const issue = 'POST /api/PartnerItinerary/IssueLink'
   await ask(issue, 'the first', { body: { reservationId: 5 } })
@@ -174,7 +191,7 @@ async function administration(ask: Ask): Promise<void> {
   await ask('GET /api/Inventory/GetInventoryLocations', 'by an API key', { as: 'key', apiKey: key.apiKey })
   await ask('DELETE /admin/api-keys/{id}', '', { params: { id: key.id }, as }, 204)
   const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
-  await ask(erase, 'a guest in house', { params: { clientId: 1, guestId: 24 }, as }, 204)
+  await ask(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
 }
 
 /** The service's own papers, for which it asks no database. */

@@ -1,4 +1,3 @@
-import type { Service } from '../../../scripts/start/service.ts'
 import {
   CYCLE,
   calendar,
@@ -17,6 +16,19 @@ import {
 /*
  * One reservation of each kind, made and brought to its state through the service itself: what the books are multiplied from.
  */
+
+/** The service, as it is called; an answer of 300 or more is a fault. */
+export interface Caller {
+  must: (method: string, path: string, body?: unknown, bearer?: string) => Promise<Answered>
+  /** The administrator's call, under /admin. */
+  admin: (method: string, path: string, body?: unknown) => Promise<Answered>
+}
+
+interface Answered {
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are endpoints
+  json: any
+}
 
 export const KINDS: readonly Kind[] = [...new Set(CYCLE)]
 
@@ -78,7 +90,7 @@ const booking = (kind: Kind, n: number, statusId: number) => ({
 })
 
 /** Opens the chain as customer 1, and makes one reservation of each kind, in the order of `KINDS`, and one sale. */
-export async function makeOriginals(service: Service): Promise<void> {
+export async function makeOriginals(service: Caller): Promise<void> {
   await service.admin('PUT', '/customers/1', chain)
   await service.admin('PUT', '/customers/1/setup', setup)
   const bearer = await tokenOf(service)
@@ -97,7 +109,7 @@ export async function makeOriginals(service: Service): Promise<void> {
 }
 
 /** An application of customer 1 that may do everything, and a token for it. */
-export async function tokenOf(service: Service): Promise<string> {
+export async function tokenOf(service: Caller): Promise<string> {
   const permissions = ['reservations:write', 'rates:write', 'inventory:write']
   const application = { name: 'books', customerId: 1, product: 'innlet', permissions }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
@@ -107,7 +119,7 @@ export async function tokenOf(service: Service): Promise<string> {
 }
 
 /** Says what became of the messages that wait, all of the reservation made last. */
-async function settleMessages(service: Service, bearer: string, status: string | undefined): Promise<void> {
+async function settleMessages(service: Caller, bearer: string, status: string | undefined): Promise<void> {
   if (!status) return
   const waiting = await service.must('GET', '/api/Fetch/GetFetchQueueMessage?pageSize=200', undefined, bearer)
   const latest = waiting.json.content.at(-1).reservationID
