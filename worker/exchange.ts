@@ -1,5 +1,7 @@
 import type { Env, Settings } from './settings'
-import type { Cost, Database } from './store/database'
+import type { Cost } from './store/cost'
+import type { Database } from './store/database'
+import type { Kv } from './store/kv'
 
 /** What a handler may reach, besides its input. One is made for every request. */
 export interface Exchange {
@@ -7,6 +9,8 @@ export interface Exchange {
   readonly env: Env
   readonly settings: Settings
   readonly db: Database
+  /** The list of revoked links. */
+  readonly links: Kv
   readonly cost: Cost
   /** The instant at which the request came, in milliseconds; the only clock that rules see. */
   readonly now: number
