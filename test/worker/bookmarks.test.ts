@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book } from '../support/booking'
 import { elsewhere } from '../support/elsewhere'
-import { admin, freshEachTime, must, openHotel } from '../support/house'
+import { admin, freshEachTime, must, openHotel, send } from '../support/house'
 import { detailsPath, issue } from '../support/itinerary'
 import { bearer } from '../support/probe'
 import { recordingDatabase } from '../support/query-plan'
@@ -81,6 +81,19 @@ describe('reads that may lag', () => {
       ])
     }
     expect(starts).toEqual([])
+  })
+
+  it('are these, as the OpenAPI document says', async () => {
+    const { paths } = (await send('GET', '/openapi.json')).json
+    const named = (list: { name: string }[] = []) => list.some(({ name }) => name === 'X-D1-Bookmark')
+    const documented = Object.entries<Record<string, { parameters?: { name: string }[] }>>(paths).flatMap(
+      ([path, methods]) => Object.values(methods).flatMap(({ parameters }) => (named(parameters) ? path : [])),
+    )
+    expect(documented.sort()).toEqual(LAGGING.map(([, path]) => `/api${path.replace(/\?.*/, '')}`).sort())
+    const gives = (path: string, method: string) => paths[path][method].responses[200].headers['X-D1-Bookmark']
+    expect(gives('/api/Booking/PostBooking', 'post')).toBeDefined()
+    expect(gives('/api/Inventory/GetInventoryItem', 'get')).toBeDefined()
+    expect(gives('/api/public/PartnerItinerary/details/{token}', 'get')).toBeUndefined()
   })
 
   it('a bookmark that is ahead of the books is no fault', async () => {
