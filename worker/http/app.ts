@@ -117,7 +117,7 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
       error instanceof DatabaseUnavailable
         ? refuse('DATABASE_UNAVAILABLE', error.told, faultMessage)
         : refuse('INTERNAL_ERROR', undefined, faultMessage)
-    const told = (await onFault?.(c.req.raw)) ?? refusal
+    const told = (await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })) ?? refusal
     const response = told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
     // What is told may be less than what we count.
     c.set('code', refusal.faults[0].code)
