@@ -6,8 +6,8 @@ const INERT = {
   'referrer-policy': 'no-referrer',
 }
 
-/** Two years, in seconds: whoever came by https once comes no other way. */
-const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+/** Two years, in seconds: whoever came by https once comes no other way. Of the names below it a host of a hotel's knows nothing. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000' }
 
 /** What every answer to this address carries, where neither it nor its contract says something else. */
 export const protectionOf = (address: string): Readonly<Record<string, string>> =>
