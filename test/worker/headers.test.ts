@@ -56,6 +56,21 @@ describe('every answer of every operation', () => {
     }
   })
 
+  it('is kept by no cache, unless it is everybody’s', async () => {
+    const published = /^\/(\.well-known\/|openapi\.json$)/
+    for (const operation of all) {
+      const [answer, ...others] = await answersOf(operation)
+      const kept = answer?.headers.get('cache-control')
+      const usual = operation.path.includes('{token}') ? 'private, no-store' : 'no-store'
+      expect([operation.name, kept]).toEqual([
+        operation.name,
+        published.test(operation.path) ? 'public, max-age=300' : usual,
+      ])
+      for (const { headers } of others)
+        expect([operation.name, headers.get('cache-control')]).toEqual([operation.name, usual])
+    }
+  })
+
   it('may be read by pages of other origins only where it is public, and never with credentials', async () => {
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {

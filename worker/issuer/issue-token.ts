@@ -75,10 +75,12 @@ export const issueToken = endpoint(
       issuedAt: Math.floor(now / 1000),
       lifetime: settings.tokenTtlSeconds,
     })
-    return answer(
-      { access_token: token, token_type: 'Bearer', expires_in: settings.tokenTtlSeconds, scope: permissions.join(' ') },
-      { headers: { 'cache-control': 'no-store' } },
-    )
+    return answer({
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: settings.tokenTtlSeconds,
+      scope: permissions.join(' '),
+    })
   },
 )
 
