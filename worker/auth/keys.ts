@@ -1,7 +1,7 @@
 import { base64url, createLocalJWKSet, errors, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 import { Misconfigured, type Settings } from '../settings'
 
-/** The first key configured signs, all of them verify: so keys are rotated by putting a new one in front. */
+/** The first key configured signs, all of them verify: a new one is put at the end, then in front, and then the old one goes. */
 export interface KeyRing {
   signer: { kid: string; key: CryptoKey }
   /** Finds the key that a token's `kid` names. */
