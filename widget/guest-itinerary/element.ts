@@ -89,6 +89,8 @@ export class GuestItinerary extends HTMLElement {
     state => this.#settle(state),
   )
   #language: Language | undefined
+  /** What will be spoken, known before its words are. */
+  #locale = 'en'
   #words: OwnWords | undefined
   #changes: Changes | undefined
   #looked: { reservation: string; look: Look | undefined } | undefined
@@ -185,7 +187,7 @@ export class GuestItinerary extends HTMLElement {
     if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#learning
     if (!this.#rendered) this.#start()
     const busy = this.#itinerary.state.is === 'loading' || !this.#language
-    render(sheet(this.#view(), this.#language, busy), this.#root)
+    render(sheet(this.#view(), this.#language?.locale ?? this.#locale, busy), this.#root)
     this.#guideFocus()
   }
 
@@ -260,13 +262,13 @@ export class GuestItinerary extends HTMLElement {
   #learn(): void {
     const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
     const own: OwnWords = { ...handedOver(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
-    const learning = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined).then(
-      language => {
-        if (learning !== this.#learning) return
-        this.#language = language
-        this.requestUpdate()
-      },
-    )
+    const { locale, learnt } = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined)
+    this.#locale = locale
+    const learning = learnt.then(language => {
+      if (learning !== this.#learning) return
+      this.#language = language
+      this.requestUpdate()
+    })
     this.#learning = learning
   }
 

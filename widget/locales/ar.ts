@@ -1,7 +1,6 @@
 import type { Words } from './words.ts'
 
 export const words: Words = {
-  direction: 'rtl',
   loading: 'جارٍ تحميل برنامج إقامتك.',
   stay: 'إقامتك',
   stayAt: 'إقامتك في #',

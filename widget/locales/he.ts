@@ -1,7 +1,6 @@
 import type { Words } from './words.ts'
 
 export const words: Words = {
-  direction: 'rtl',
   loading: 'תוכנית השהות שלך בדרך.',
   stay: 'השהות שלך',
   stayAt: 'השהות שלך ב־#',

@@ -32,7 +32,7 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
 export const writeStay: WriteStay = (content, language, { ahead, ...around }) => {
   const itinerary = itineraryOf(content)
   if (!itinerary) return undefined
-  return sheet(html`${ahead}${stay(itinerary, language as Language, around)}`, language as Language)
+  return sheet(html`${ahead}${stay(itinerary, language as Language, around)}`, language.locale)
 }
 
 export const elementStyles: string = styles

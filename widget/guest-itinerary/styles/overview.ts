@@ -3,6 +3,7 @@ import { css } from './css.ts'
 /** Picture, title, and the two days that matter. */
 export const overview = css`
   .picture {
+    position: relative;
     block-size: max(40cqi, min(62cqi, 14em));
     background: var(--wash);
   }
@@ -12,6 +13,14 @@ export const overview = css`
     inline-size: 100%;
     block-size: 100%;
     object-fit: cover;
+  }
+
+  /* Without a script, some browsers draw a frame and a sign where a picture does not load. */
+  .picture img::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: var(--wash);
   }
 
   .head {
@@ -25,20 +34,28 @@ export const overview = css`
     padding: 0.6em 0.8em;
     border-radius: calc(var(--radius) * 0.7);
     background: #fff;
+    box-shadow: 0 1px 2px #0002, 0 6px 20px #0002;
   }
 
   .logo img {
     display: block;
     block-size: 2.75em;
     inline-size: auto;
+    min-inline-size: 2.75em;
     max-inline-size: 100%;
     object-fit: contain;
   }
 
-  .picture:not([hidden]) + .head .logo {
-    position: relative;
-    margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
-    box-shadow: 0 1px 2px #0001, 0 6px 20px #0002;
+  [hidden],
+  .logo:has([hidden]) {
+    visibility: hidden;
+  }
+
+  @media screen {
+    .picture + .head .logo {
+      position: relative;
+      margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
+    }
   }
 
   .title {

@@ -117,11 +117,19 @@ export const plans = css`
     color: var(--text);
   }
 
+  /* Beneath the button there is room again. */
+  @media screen {
+    .plan:has(+ .add) :is(.facts, .notes) {
+      margin-inline-end: -3em;
+    }
+  }
+
   @media print {
     .sheet {
       --accent: #333;
       --surface: #fff;
       --text: #000;
+      --ink: #000;
       --edge: 0px;
       font-size: 8pt;
       line-height: 1.35;
@@ -130,6 +138,11 @@ export const plans = css`
     .body {
       gap: 1em;
       padding-block: 1em 0;
+    }
+
+    .logo {
+      padding: 0;
+      box-shadow: none;
     }
 
     :is(.day, .room, .moment) {
