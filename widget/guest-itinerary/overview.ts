@@ -83,7 +83,7 @@ function stay({ arrival, departure }: Itinerary, language: Language, around: Aro
 
 function moment(which: string, label: string, moment: Moment, language: Language, { changes }: Around) {
   const { day, time } = moment
-  if (isUnknown({ day, time })) return nothing
+  if (isUnknown(moment)) return nothing
   return html`
     <div class="moment ${which}" part=${which}>
       <h3 class="label">${label}${changeMark(changes?.get(moment), language)}</h3>

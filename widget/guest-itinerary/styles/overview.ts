@@ -3,7 +3,6 @@ import { css } from './css.ts'
 /** Picture, title, and the two days that matter. */
 export const overview = css`
   .picture {
-    position: relative;
     block-size: max(40cqi, min(62cqi, 14em));
     background: var(--wash);
   }
@@ -13,14 +12,6 @@ export const overview = css`
     inline-size: 100%;
     block-size: 100%;
     object-fit: cover;
-  }
-
-  /* Without a script, some browsers draw a frame and a sign where a picture does not load. */
-  .picture img::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-    background: var(--wash);
   }
 
   .head {
@@ -82,14 +73,9 @@ export const overview = css`
   }
 
   .status::before {
-    content: '';
     display: inline-block;
-    inline-size: 6px;
-    block-size: 6px;
-    margin-inline-end: 0.55em;
-    border-radius: 50%;
-    background: currentColor;
-    vertical-align: 0.12em;
+    margin-inline-end: 0.5em;
+    vertical-align: 0.1em;
   }
 
   .status:is([data-status=cancelled], [data-status=noshow]),

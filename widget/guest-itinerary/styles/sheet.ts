@@ -135,6 +135,15 @@ export const sheet = css`
     color: var(--muted);
   }
 
+  .status::before,
+  .plan::before {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    border-radius: 50%;
+    background: currentColor;
+  }
+
   .unseen {
     position: absolute;
     clip-path: inset(50%);
@@ -160,7 +169,6 @@ export const sheet = css`
     color: var(--ink);
     text-decoration: none;
     cursor: pointer;
-    transition: background-color 0.15s;
   }
 
   .button {
