@@ -288,12 +288,12 @@ export class GuestItinerary extends HTMLElement {
   #settle(state: State): void {
     if (state.is === 'shown') {
       this.#compare(state.itinerary)
-      this.#tell('load', state.itinerary)
-    } else if (state.is === 'failed') this.#tell('error', { reason: state.why })
+      this.#tell('itinerary-load', state.itinerary)
+    } else if (state.is === 'failed') this.#tell('itinerary-error', { reason: state.why })
   }
 
-  #tell(what: 'load' | 'error', detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(`itinerary-${what}`, { bubbles: true, composed: true, detail }))
+  #tell(what: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true, detail }))
   }
 
   /** A property that was set before our script had come hides ours: it is taken over. */

@@ -1,8 +1,9 @@
 import type { Latest } from '../../widget/embed/latest'
 import type { Asked } from '../exchange'
+import type { Env } from '../settings'
 import { siteFile } from './site-file'
 
-let pinned: string | undefined
+const pinned = new WeakMap<Env, string>()
 
 /**
  * The path of the widget's script under the name that says what is in it: a browser that keeps the script of an earlier release
@@ -10,6 +11,8 @@ let pinned: string | undefined
  * that stays.
  */
 export async function widgetScript(asked: Asked): Promise<string> {
-  pinned ??= (await siteFile<Latest>('/widget/latest.json', asked))?.script
-  return pinned ?? '/widget/guest-itinerary.js'
+  const script = pinned.get(asked.env) ?? (await siteFile<Latest>('/widget/latest.json', asked))?.script
+  if (!script) return '/widget/guest-itinerary.js'
+  pinned.set(asked.env, script)
+  return script
 }
