@@ -76,7 +76,7 @@ describe('A network', () => {
     ['nothing', { body: '' }],
   ])('that lies is not believed: %s', async (_, answer) => {
     const itinerary = await shown(answer)
-    expect(itinerary.text).toContain('Something is wrong with the answer')
+    expect(itinerary.text).toContain('Please try again later.')
     expect(itinerary.textOf('retry')).toBe('Try again')
   })
 

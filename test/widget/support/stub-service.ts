@@ -57,7 +57,8 @@ export function stubService(): Plugin {
       return end(response, page ? 200 : 404, 'text/html', page?.body, page?.headers)
     }
     if (place === 'pictures') {
-      return name === 'square.svg' ? end(response, 200, 'image/svg+xml', SQUARE) : end(response, 404)
+      if (name === 'slow.svg') await new Promise(resolve => setTimeout(resolve, 800))
+      return name === 'missing.svg' ? end(response, 404) : end(response, 200, 'image/svg+xml', SQUARE)
     }
     if (place === 'hosts') {
       const code = await hostFile(name)
