@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { answersToRead, comingOf, startDemo } from './widget/guest-page.ts'
-import { NO_NETWORK, PHONE, timesToPaint } from './widget/painting.ts'
+import { NO_NETWORK, type Painted, PHONE, timesToPaint } from './widget/painting.ts'
 
 /*
  * What the widget costs a hotel's page, and the guest's page a guest. By itself: `node test/bench/widget.ts`.
@@ -57,10 +57,10 @@ export async function benchWidget(): Promise<Figure[]> {
   async function speeds(site: string): Promise<Figure[]> {
     const phone = await timesToPaint(browser, site, PHONE)
     const machine = await timesToPaint(browser, site, NO_NETWORK)
-    const told = (where: string, { widget, sameSheet, noStyle }: typeof phone) => [
+    const told = (where: string, { widget, bySameSheet, byNoStyle }: Painted) => [
       figure(`3 rooms and 20 items painted, ${where}: the widget`, widget, 'ms'),
-      figure('… against plain HTML plus one fetch, the same sheet', widget / sameSheet, '×', 1.3),
-      figure('… against plain HTML plus one fetch, without a style', widget / noStyle, '×'),
+      figure('… against plain HTML plus one fetch, the same sheet', bySameSheet, '×', 1.3),
+      figure('… against plain HTML plus one fetch, without a style', byNoStyle, '×'),
     ]
     return [...told('CPU 4× slower, slow 4G', phone), ...told('CPU 4× slower, no network between', machine)]
   }

@@ -18,22 +18,30 @@ export interface Conditions {
 export const PHONE: Conditions = { cpu: 4, latency: 150, throughput: (1.6 * 1024 * 1024) / 8 }
 export const NO_NETWORK: Conditions = { cpu: 4, latency: 0 }
 
-/** Milliseconds from the start of the navigation until the stay is painted, on each page: medians over alternating rounds. */
-export async function timesToPaint(browser: Browser, site: string, conditions: Conditions) {
+/** Medians of all rounds. What else the machine does changes slowly, so that the pages of one round are compared with each other. */
+export interface Painted {
+  /** ms from the start of the navigation until the widget's stay is painted */
+  widget: number
+  /** that time by the time of the same sheet, and of HTML without a style */
+  bySameSheet: number
+  byNoStyle: number
+}
+
+export async function timesToPaint(browser: Browser, site: string, conditions: Conditions): Promise<Painted> {
   const { origin, close } = await servePages(site)
-  const times = PAGES.map((): number[] => [])
+  const rounds: Painted[] = []
   try {
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-      for (const [at, path] of PAGES.entries()) {
-        const time = await timeToPaint(browser, origin + path, conditions)
-        if (round >= WARM_UP) times[at]?.push(time)
-      }
+      const times: number[] = []
+      for (const path of PAGES) times.push(await timeToPaint(browser, origin + path, conditions))
+      const [widget = 0, sameSheet = 0, noStyle = 0] = times
+      if (round >= WARM_UP) rounds.push({ widget, bySameSheet: widget / sameSheet, byNoStyle: widget / noStyle })
     }
   } finally {
     close()
   }
-  const [widget = 0, sameSheet = 0, noStyle = 0] = times.map(median)
-  return { widget, sameSheet, noStyle }
+  const middle = (of: keyof Painted) => median(rounds.map(round => round[of]))
+  return { widget: middle('widget'), bySameSheet: middle('bySameSheet'), byNoStyle: middle('byNoStyle') }
 }
 
 /** A first visit: nothing is kept from the one before. */
