@@ -11,9 +11,12 @@ import { serveShowroom } from './screenshots/showroom.ts'
  *   npm run screenshots                                        of the demo stay, without a service
  *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
  *
- * `--out` names the folder, `--only` a part of the pictures' names; `--glance` takes only as much of a page as a picture of it
- * has room for in a document.
+ * `--out` names the folder, `--only` parts of the pictures' names, with commas between; `--glance` takes only as much of a page as
+ * a picture of it has room for in a document. `--docs` takes those of the documentation.
  */
+
+/** What the documentation shows, at a glance. */
+const DOCS = 'guest-360-light,guest-360-rtl,hotel-1280-light,embed-1280-light'
 
 const { values } = parseArgs({
   options: {
@@ -22,8 +25,11 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'dist/screenshots' },
     only: { type: 'string', default: '' },
     glance: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
   },
 })
+if (values.docs) Object.assign(values, { out: 'docs/pictures', only: DOCS, glance: true })
+const wanted = values.only.split(',')
 
 /** Widths, and how high a glance is in each. */
 const SIZES = [
@@ -52,7 +58,8 @@ try {
     for (const [width, height] of SIZES) {
       for (const look of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) {
         const file = `${name}-${width}-${look}.png`
-        if (file.includes(values.only)) await picture(address, [width, height], look, join(values.out, file))
+        if (wanted.some(part => file.includes(part)))
+          await picture(address, [width, height], look, join(values.out, file))
       }
     }
   }
