@@ -31,6 +31,9 @@ const { values } = parseArgs({
 if (values.docs) Object.assign(values, { out: 'docs/pictures', only: DOCS, glance: true })
 const wanted = values.only.split(',')
 
+/** Where the page for hotels seems to be, so that the lines on it are those that the documentation speaks of. */
+const ELSEWHERE = 'https://innlet.example'
+
 /** Widths, and how high a glance is in each. */
 const SIZES = [
   [360, 1500],
@@ -49,7 +52,7 @@ const showroom = values.guest && values.hotel ? undefined : await serveShowroom(
 const pages = {
   guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
-  ...(showroom && { embed: `${showroom.origin}/embed` }),
+  ...(showroom && { embed: `${ELSEWHERE}/embed` }),
 }
 const browser = await chromium.launch(await installedBrowser())
 try {
@@ -81,13 +84,22 @@ async function picture(
     deviceScaleFactor: 1.5,
   })
   try {
+    await page.route(`${ELSEWHERE}/**`, async route => {
+      const url = route
+        .request()
+        .url()
+        .replace(ELSEWHERE, showroom?.origin ?? '')
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     await page.reload()
     await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
     await page.waitForLoadState('networkidle')
     if (look === 'print') await page.emulateMedia({ media: 'print' })
-    await page.screenshot({ path, fullPage: !values.glance, animations: 'disabled' })
+    const end = Math.ceil(await page.evaluate(() => document.body.getBoundingClientRect().bottom))
+    const glance = { clip: { x: 0, y: 0, width, height: Math.min(height, end) } }
+    await page.screenshot({ path, animations: 'disabled', ...(values.glance ? glance : { fullPage: true }) })
     console.log(path)
   } finally {
     await page.close()
