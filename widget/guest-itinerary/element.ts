@@ -139,7 +139,7 @@ export class GuestItinerary extends HTMLElement {
   }
   set words(words: OwnWords | undefined) {
     this.#words = words
-    this.#learn()
+    this.attributeChangedCallback()
   }
 
   /** How long to wait for the service, and how often. */
@@ -164,8 +164,9 @@ export class GuestItinerary extends HTMLElement {
     this.#itinerary.leave()
   }
 
-  attributeChangedCallback(name: string): void {
-    if (name === 'lang' || name === 'words') this.#learn()
+  attributeChangedCallback(): void {
+    // Before we are on a page nobody reads: the language is learnt there, once.
+    if (this.#learning) this.#learn()
     this.requestUpdate()
   }
 
