@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
+import { under } from '../../schema/wire/limits'
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
-import { BODY_LIMIT, isJson, parseJson, readText } from './body'
+import { isJson, parseJson, readText } from './body'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
@@ -23,19 +24,21 @@ export async function serve(
   exchange: Exchange,
   params: Record<string, string>,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  const early = contract.credentialsInBody ? await readBody(contract, exchange.request) : undefined
+  const early = contract.credentialsInBody ? await readBody(contract, exchange) : undefined
 
   const scope = await admit(contract, exchange, early)
   if (scope instanceof Refusal) return scope
 
-  const body = early ?? (contract.body ? await readBody(contract, exchange.request) : { value: undefined })
+  const body = early ?? (contract.body ? await readBody(contract, exchange) : { value: undefined })
   if (body instanceof Refusal) return body
 
-  const input = validate(contract, {
-    params,
-    query: queryOf(exchange.request),
-    body: contract.takesKey === 'as identity' ? withKey(body.value, exchange.request.headers) : body.value,
-  })
+  const input = under(exchange.settings.limits, () =>
+    validate(contract, {
+      params,
+      query: queryOf(exchange.request),
+      body: contract.takesKey === 'as identity' ? withKey(body.value, exchange.request.headers) : body.value,
+    }),
+  )
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
@@ -69,10 +72,10 @@ async function admit(
 }
 
 /** A body without a media type is refused for that, unless there is no body at all. */
-async function readBody(contract: Contract, request: Request): Promise<Body> {
+async function readBody(contract: Contract, { request, settings }: Exchange): Promise<Body> {
   const typed = request.headers.has('content-type')
   if (typed && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
-  const limit = contract.bodyLimit ?? BODY_LIMIT
+  const limit = settings.limits[contract.bodyLimit ?? 'BODY_BYTES']
   const text = await readText(request, limit)
   if (!typed && text !== '') return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (text === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
