@@ -1,7 +1,8 @@
 import type * as z from 'zod'
+import type { LimitName } from '../../schema/wire/limits'
 import type { Scope } from '../auth/scope'
 import type { ErrorCode, Refusal } from '../errors'
-import type { Exchange } from '../exchange'
+import type { Asked, Exchange } from '../exchange'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -32,8 +33,8 @@ export interface Contract<
   params?: P
   query?: Q
   body?: B
-  /** Bytes the body may have; 1 MiB if not said. */
-  bodyLimit?: number
+  /** What says how many bytes the body may have; BODY_BYTES if not said. */
+  bodyLimit?: LimitName
   /** `null` in the body says something else than absence, and is left in. */
   keepsNulls?: boolean
   /** A body that the handler reads from the request by itself: described here, neither read nor judged before it. */
@@ -44,6 +45,8 @@ export interface Contract<
   customerField?: 'clientID' | 'clientId'
   /** The header `Idempotency-Key` stands in for the body's `identity`, or means something that the handler knows. */
   takesKey?: 'as identity' | 'by itself'
+  /** It reads only, and may read the nearest copy of the books, a moment behind; `X-D1-Bookmark` says what it must have seen. */
+  mayLag?: true
   /** The payload of a success; none: 200 with an empty body. */
   content?: A
   /** The status of a success, if not 200. */
@@ -61,7 +64,7 @@ export interface Contract<
   /** Pages of any origin may read every answer of this path. */
   anyOrigin?: true
   /** What is said instead of 500 or 503 when the service itself fails. */
-  onFault?: (request: Request) => Refusal<C> | Response | Promise<Response>
+  onFault?: (asked: Asked) => Refusal<C> | Response | Promise<Response>
   /** The message of the answer when the service itself fails, instead of the fault's own. */
   faultMessage?: string
   /** Answers every path below its own too, the last parameter then absent: whatever became of an address on its way. */

@@ -1,8 +1,9 @@
 import type { Exchange } from '../exchange'
-import type { Cost } from '../store/database'
+import type { Cost } from '../store/cost'
+import type { Outcome } from './metrics'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
-export function logRequest(exchange: Exchange, route: string, status: number): void {
+export function logRequest(exchange: Exchange, { route, status, code }: Outcome): void {
   const { request, requestId, now, cost, caller } = exchange
   console.log(
     JSON.stringify({
@@ -10,10 +11,15 @@ export function logRequest(exchange: Exchange, route: string, status: number): v
       method: request.method,
       route,
       status,
+      code,
       ms: Date.now() - now,
       d1: cost.trips,
+      d1Ms: cost.d1Ms,
       rowsRead: cost.rowsRead,
       rowsWritten: cost.rowsWritten,
+      kvReads: cost.kvReads,
+      kvWrites: cost.kvWrites,
+      kvMs: cost.kvMs,
       client: caller,
     }),
   )
@@ -26,12 +32,15 @@ export function logRun(run: string, counts: Record<string, number | undefined>, 
   )
 }
 
-/** A fault of our own: its kind and where it was thrown, without the message, which may quote data. */
-export function logFault(requestId: string, error: unknown): void {
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined }
+/** A fault of our own, in the request of this id or the run of this name: its kind and where it was thrown, without the message, which may quote data. */
+export function logFault(id: string, error: unknown): void {
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
+  // A line of the message may look like a place.
   const places = stack
-    ?.split('\n')
+    ?.replace(message, '')
+    .split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim())
-  console.error(JSON.stringify({ id: requestId, fault: name, at: places?.slice(0, 8) }))
+  console.error(JSON.stringify({ id, fault: name, at: places?.slice(0, 8) }))
 }

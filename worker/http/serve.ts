@@ -1,15 +1,18 @@
 import type { Context } from 'hono'
 import type * as z from 'zod'
+import { under } from '../../schema/wire/limits'
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
-import { BODY_LIMIT, isJson, parseJson, readText } from './body'
+import { isJson, parseJson, readBytes } from './body'
+import { BOOKMARK, bookmarkFault } from './bookmark'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
+import { roomForLarge } from './large-body'
 
 /** A body that was sent: its text once it is read, and what is wrong with it. */
 type Body = { value: unknown } | Refusal
@@ -19,28 +22,50 @@ type Body = { value: unknown } | Refusal
  * the records and the rules of the business are the handler's.
  */
 export async function serve(
-  { contract, handle }: Endpoint,
+  endpoint: Endpoint,
   exchange: Exchange,
   params: Record<string, string>,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  const early = contract.credentialsInBody ? await readBody(contract, exchange.request) : undefined
+  let giveBack: (() => void) | undefined
+  const onLarge = async () => {
+    giveBack = await roomForLarge()
+  }
+  try {
+    return await serveInRoom(endpoint, exchange, params, onLarge)
+  } finally {
+    giveBack?.()
+  }
+}
+
+/** `onLarge` is waited for before a large body is taken in: there is room for few at a time, until each is served. */
+async function serveInRoom(
+  { contract, handle }: Endpoint,
+  exchange: Exchange,
+  params: Record<string, string>,
+  onLarge: () => Promise<void>,
+): Promise<Answer<unknown> | Refusal | Response> {
+  const early = contract.credentialsInBody ? await readBody(contract, exchange, onLarge) : undefined
 
   const scope = await admit(contract, exchange, early)
   if (scope instanceof Refusal) return scope
 
-  const body = early ?? (contract.body ? await readBody(contract, exchange.request) : { value: undefined })
+  const body = early ?? (contract.body ? await readBody(contract, exchange, onLarge) : { value: undefined })
   if (body instanceof Refusal) return body
 
-  const input = validate(contract, {
-    params,
-    query: queryOf(exchange.request),
-    body: contract.takesKey === 'as identity' ? withKey(body.value, exchange.request.headers) : body.value,
-  })
+  const { headers } = exchange.request
+  const input = under(exchange.settings.limits, () =>
+    validate(contract, headers, {
+      params,
+      query: queryOf(exchange.request),
+      body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
+    }),
+  )
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
+  const db = contract.mayLag ? exchange.db.lagging(headers.get(BOOKMARK) || undefined) : exchange.db
   // The exchange itself becomes the call, so that what a handler notes on it is there for the log.
-  return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope }))
+  return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope, db }))
 }
 
 /** The parameters of a query; in a filter `0` and an empty text say nothing. */
@@ -69,14 +94,18 @@ async function admit(
 }
 
 /** A body without a media type is refused for that, unless there is no body at all. */
-async function readBody(contract: Contract, request: Request): Promise<Body> {
+async function readBody(
+  contract: Contract,
+  { request, settings }: Exchange,
+  onLarge: () => Promise<void>,
+): Promise<Body> {
   const typed = request.headers.has('content-type')
   if (typed && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
-  const limit = contract.bodyLimit ?? BODY_LIMIT
-  const text = await readText(request, limit)
-  if (!typed && text !== '') return refuse('UNSUPPORTED_MEDIA_TYPE')
-  if (text === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  return parseJson(text, contract.keepsNulls)
+  const limit = settings.limits[contract.bodyLimit ?? 'BODY_BYTES']
+  const bytes = await readBytes(request, limit, onLarge)
+  if (!typed && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
+  if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
+  return parseJson(bytes, contract.keepsNulls)
 }
 
 interface Input {
@@ -85,8 +114,8 @@ interface Input {
   body: unknown
 }
 
-/** Every fault of the path, the query and the body at once. */
-function validate(contract: Contract, input: Input): Input | Refusal<'INVALID_FIELD'> {
+/** Every fault of the path, the query, the body and the bookmark at once. */
+function validate(contract: Contract, headers: Headers, input: Input): Input | Refusal<'INVALID_FIELD'> {
   const faults: { code: 'INVALID_FIELD'; description: string }[] = []
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
@@ -99,7 +128,8 @@ function validate(contract: Contract, input: Input): Input | Refusal<'INVALID_FI
     query: check(contract.query, input.query),
     body: check(contract.body, input.body),
   }
-  return refuseAll(faults) ?? checked
+  const astray = bookmarkFault(contract, headers)
+  return refuseAll(astray ? [...faults, astray] : faults) ?? checked
 }
 
 function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, query }: Input) {
@@ -111,6 +141,7 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
 
 /** A refusal on the wire, with the headers that its dialect owes. */
 export function writeRefusal(c: Context, dialect: Dialect, refusal: Refusal, needs?: string): Response {
+  c.set('code', refusal.faults[0].code)
   return c.json(dialect.refusal(refusal), refusal.status, dialect.headers(refusal, c.req.raw.headers, needs))
 }
 

@@ -1,4 +1,4 @@
-import { elementStyles, languageOf, writeStay } from '#write-stay'
+import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { html, nothing } from '../../widget/guest-itinerary/template'
 import { calendar } from '../api/partner-itinerary/calendar'
@@ -6,13 +6,14 @@ import { openLink, withinRate } from '../api/partner-itinerary/open-link'
 import { PRIVATE } from '../api/partner-itinerary/public-itinerary'
 import { assembleItinerary, type KeptItinerary } from '../domain/itinerary'
 import { todayIn } from '../domain/stay-dates'
-import type { Exchange } from '../exchange'
+import type { Asked, Exchange } from '../exchange'
 import { endpoint } from '../http/endpoint'
 import { readItinerary } from '../store/itinerary'
-import { languagesOf } from './accept-language'
 import { allowedStyle } from './content-security-policy'
+import { languageFor } from './language'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
+import { widgetScript } from './script'
 
 /**
  * The guest's page: the stay in the language that the browser asks for, to be read before any script has run, and the widget,
@@ -32,16 +33,17 @@ export const itineraryPage = endpoint(
     catchAll: true,
   },
   async call => {
-    if (!(await withinRate(call))) return tooMany(call.request)
+    if (!(await withinRate(call))) return tooMany(call)
     const { token } = call.params
     const kept = await openLink(call, token, readItinerary)
-    return kept ? livePage(kept, token, call) : deadLink(call.request)
+    return kept ? livePage(kept, token, call) : deadLink(call)
   },
 )
 
-async function livePage(kept: KeptItinerary, token: string, { request, now, publicUrl }: Exchange): Promise<Response> {
+async function livePage(kept: KeptItinerary, token: string, exchange: Exchange): Promise<Response> {
+  const { request, now, publicUrl } = exchange
   const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
-  const { language, isWanted } = await languageOf(languagesOf(request))
+  const [{ language, isWanted }, script] = await Promise.all([languageFor(exchange), widgetScript(exchange)])
   const { words } = language
   const content = assembleItinerary(kept)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
@@ -68,7 +70,7 @@ async function livePage(kept: KeptItinerary, token: string, { request, now, publ
       <link rel="manifest" href=${`/itinerary/${token}/manifest.webmanifest`}>
       <link rel="apple-touch-icon" href="/page/icon-180.png">
       <script type="module" src="/page/itinerary.js"></script>
-      <script type="module" src="/widget/guest-itinerary.js"></script>
+      <script type="module" src=${script}></script>
     `,
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing}>
@@ -94,13 +96,13 @@ const asOfMark = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}--
 /** JSON that no script element ends before its end. */
 const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
-async function deadLink(request: Request): Promise<Response> {
-  const { language } = await languageOf(languagesOf(request))
+async function deadLink(asked: Asked): Promise<Response> {
+  const { language } = await languageFor(asked)
   return notice(404, language.words.gone, language)
 }
 
-async function tooMany(request: Request): Promise<Response> {
-  const { language } = await languageOf(languagesOf(request))
+async function tooMany(asked: Asked): Promise<Response> {
+  const { language } = await languageFor(asked)
   const response = await notice(429, language.words.busy, language)
   response.headers.set('retry-after', '60')
   return response

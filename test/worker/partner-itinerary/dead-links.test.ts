@@ -15,6 +15,7 @@ import {
 } from '../../support/itinerary'
 import { bearer, probes } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -50,7 +51,7 @@ const theOne404 = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/json',
     'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'strict-transport-security': 'max-age=63072000',
     'x-api-version': '1.0.0',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -177,10 +178,10 @@ describe('invalid, expired and revoked tokens are not told apart', () => {
   })
 })
 
-const lostTables = {
+const lostTables = asDatabase({
   prepare: (text: string) => env.DB.prepare(text.replace('room_stay', 'lost')),
   batch: (list: D1PreparedStatement[]) => env.DB.batch(list),
-} as D1Database
+})
 
 describe('a server error while loading also gives the same 404', () => {
   it.each<[string, Partial<typeof env>]>([

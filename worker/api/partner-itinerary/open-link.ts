@@ -1,6 +1,7 @@
 import { verifyLinkToken } from '../../auth/link-token'
 import type { Scope } from '../../auth/scope'
 import type { Exchange } from '../../exchange'
+import { addressOf } from '../../http/address'
 import { logFault } from '../../http/log'
 import type { Database } from '../../store/database'
 import { isRevoked } from '../../store/link-revocation'
@@ -18,13 +19,13 @@ type Reader<T> = (
  * from its first moment, must confirm it. KV failing closes nothing.
  */
 export async function openLink<T>(exchange: Exchange, token: string, read: Reader<T>): Promise<T | undefined> {
-  const { settings, now, env, db, requestId } = exchange
+  const { settings, now, links, db, requestId } = exchange
   const link = await verifyLinkToken(token, settings, now)
   if (!link) return undefined
   const shown = read(db, link.scope, link)
   // Nobody waits for D1 any more once KV has refused.
   shown.catch(() => {})
-  const revoked = await isRevoked(env.LINKS, link.linkId).catch(error => {
+  const revoked = await isRevoked(links, link.linkId).catch(error => {
     logFault(requestId, error)
     return false
   })
@@ -33,8 +34,6 @@ export async function openLink<T>(exchange: Exchange, token: string, read: Reade
 
 /** Guests have no credential to count by: the public itinerary is limited by address. */
 export async function withinRate({ env, request }: Exchange): Promise<boolean> {
-  const { success } = await env.ITINERARY_PER_ADDRESS.limit({
-    key: request.headers.get('cf-connecting-ip') ?? 'local',
-  })
+  const { success } = await env.ITINERARY_PER_ADDRESS.limit({ key: addressOf(request.headers) })
   return success
 }
