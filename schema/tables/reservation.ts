@@ -92,6 +92,7 @@ export const reservation = sqliteTable(
     index('reservation_by_hotel').on(table.customerId, table.hotelId, table.statusId),
     index('reservation_by_arrival_change').on(table.customerId, table.arrivalDate, table.statusId, table.changeSeq),
     index('reservation_by_status_change').on(table.customerId, table.statusId, table.changeSeq),
+    index('reservation_of_guest').on(table.customerId, table.guestId),
     index('reservation_by_update').on(table.customerId, table.updatedAt, table.changeSeq),
     foreignKey({ columns: [table.customerId, table.guestId], foreignColumns: [guest.customerId, guest.guestId] }),
     foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
