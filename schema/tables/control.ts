@@ -29,9 +29,7 @@ export const tenancy = sqliteTable(
     progress: json<Progress>('progress'),
     updatedAt: instant('updated_at').notNull(),
   },
-  table => [
-    check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`),
-  ],
+  table => [check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`)],
 )
 
 /** How far a customer's rows have come: table after table, in the order of their keys. */

@@ -13,7 +13,9 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'clean-up': 'removes what is old, whosever it is',
   cost: 'counts calls',
   customer: 'the customers themselves',
+  guard: 'judges what others ask',
   health: 'asks for nothing',
+  home: 'finds where a customer lives',
   interface: 'products and their audiences',
   kv: 'counts calls',
   'link-revocation': 'ids of links, that nobody can guess',
@@ -25,12 +27,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 const PARTS = ['allottedFrom', 'insist', 'typesOf']
 
 /** Where it is proven that a caller may act for a customer. */
-const PROVERS = [
-  'worker/admin/erase-guest.ts',
-  'worker/admin/put-setup.ts',
-  'worker/auth/authenticate.ts',
-  'worker/auth/link-token.ts',
-]
+const PROVERS = ['worker/admin/at-home.ts', 'worker/auth/authenticate.ts', 'worker/auth/link-token.ts']
 
 /** Functions that a file exports, each with what it takes. */
 function exportedFunctions(source: string): { name: string; takes: string }[] {

@@ -30,7 +30,7 @@ export const brokenDatabase = asDatabase({
 })
 
 /** A database that nobody may touch. */
-export const untouchedDatabase = new Proxy({} as D1Database, {
+export const untouchedDatabase = new Proxy(asDatabase({} as D1Database), {
   get(_, name) {
     throw new Error(`D1 was used: ${String(name)}`)
   },

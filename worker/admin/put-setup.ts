@@ -1,11 +1,11 @@
 import { CustomerPath } from '../../schema/wire/admin'
 import { Setup, SetupCounts } from '../../schema/wire/setup'
-import { scopeOf } from '../auth/scope'
 import { outerReferences, setupFaults } from '../domain/setup-rules'
 import { refuse, refuseAll } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { readForSetup, writeSetup } from '../store/setup'
 import { actOf } from './act'
+import { atHome } from './at-home'
 
 export const putSetup = endpoint(
   {
@@ -31,11 +31,11 @@ export const putSetup = endpoint(
     refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
   },
   async call => {
-    const { db, body: setup } = call
-    const scope = scopeOf(call.params.clientId)
-
-    const customer = await readForSetup(db, scope, outerReferences(setup))
+    const { body: setup } = call
+    const home = await atHome(call, call.params.clientId)
+    const customer = home && (await readForSetup(home.db, home.scope, outerReferences(setup)))
     if (!customer) return refuse('NOT_FOUND', 'clientId: there is no such customer')
+    const { db, scope } = home
 
     const refusal = refuseAll(setupFaults(setup, customer.known, customer.currency))
     if (refusal) return refusal

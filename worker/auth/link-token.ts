@@ -1,7 +1,7 @@
 import { base64url, errors, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings'
 import { type KeyRing, linkKeys } from './keys'
-import { type Scope, scopeOf } from './scope'
+import { claimedShard, type Scope, scopeOf, shardClaim } from './scope'
 
 /** A link that its token proves: signed by us and not expired. Whether it was revoked, only the books know. */
 export interface Link {
@@ -36,7 +36,7 @@ export async function signLinkToken(
   kid?: string,
 ): Promise<string> {
   const signer = (kid && (await keyNamed(ring, kid))) || ring.signer
-  return new SignJWT({ customer: scope.customer, reservation: reservationId })
+  return new SignJWT({ customer: scope.customer, ...shardClaim(scope), reservation: reservationId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: signer.kid })
     .setJti(linkId)
     .setExpirationTime(expiresAt)
@@ -66,7 +66,7 @@ export async function verifyLinkToken(text: string, settings: Settings, now: num
     })
     const { jti, customer, reservation } = payload
     if (typeof jti !== 'string' || !isId(customer) || !isId(reservation)) return undefined
-    return { scope: scopeOf(customer), linkId: jti, reservationId: reservation }
+    return { scope: scopeOf(customer, claimedShard(payload)), linkId: jti, reservationId: reservation }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error

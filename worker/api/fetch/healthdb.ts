@@ -8,7 +8,7 @@ export const healthdb = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/healthdb',
-    summary: 'Whether the database answers.',
+    summary: 'Whether the database answers; where there are several, all of them.',
     needs: 'nothing',
     content: Health,
     refuses: ['DATABASE_UNAVAILABLE'],
@@ -16,8 +16,8 @@ export const healthdb = endpoint(
     // Tables that are missing are a fault of ours elsewhere; here they are what the caller wants to know.
     onFault: () => refuse('DATABASE_UNAVAILABLE'),
   },
-  async ({ db }) => {
-    await askDatabase(db)
+  async ({ shards }) => {
+    await Promise.all(shards.all().map(askDatabase))
     return answer({ status: 'Healthy' as const, version })
   },
 )
