@@ -27,7 +27,12 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 const PARTS = ['allottedFrom', 'insist', 'typesOf']
 
 /** Where it is proven that a caller may act for a customer. */
-const PROVERS = ['worker/admin/at-home.ts', 'worker/auth/authenticate.ts', 'worker/auth/link-token.ts']
+const PROVERS = [
+  'worker/admin/at-home.ts',
+  'worker/admin/move-customer.ts',
+  'worker/auth/authenticate.ts',
+  'worker/auth/link-token.ts',
+]
 
 /** Functions that a file exports, each with what it takes. */
 function exportedFunctions(source: string): { name: string; takes: string }[] {

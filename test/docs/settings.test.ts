@@ -27,5 +27,7 @@ it('the settings of a fresh installation are those that are promised', () => {
     TOKEN_TTL_SECONDS: '900',
     ITINERARY_LINK_TTL_HOURS: '336',
     INSTANCE: 'innlet',
+    DATABASES: 'DB',
+    NEW_CUSTOMERS: '0',
   })
 })

@@ -29,6 +29,9 @@ export const brokenDatabase = asDatabase({
   batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')),
 })
 
+/** None of the databases answers. */
+export const brokenDatabases = { DB: brokenDatabase, ...(env.CONTROL && { CONTROL: brokenDatabase }) }
+
 /** A database that nobody may touch. */
 export const untouchedDatabase = new Proxy(asDatabase({} as D1Database), {
   get(_, name) {

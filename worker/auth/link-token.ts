@@ -10,6 +10,12 @@ export interface Link {
   reservationId: number
 }
 
+/** What a link token is made of; `expiresAt` is in seconds. */
+export interface LinkClaims extends Omit<Link, 'scope'> {
+  scope: Pick<Scope, 'customer' | 'shard'>
+  expiresAt: number
+}
+
 const ALGORITHM = 'HS256'
 /** Names what the token is, so that no other token of ours, whatever key signed it, is ever taken for a link. */
 const TYPE = 'link+jwt'
@@ -27,12 +33,12 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 export const newLinkId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
 
 /**
- * Signs a link token, short because it travels in an address. `expiresAt` is in seconds. The same link signed with the same
+ * Signs a link token, short because it travels in an address. The same link signed with the same
  * key is the same token: `kid` names that of before, in case the keys were rotated since.
  */
 export async function signLinkToken(
   ring: KeyRing,
-  { scope, linkId, reservationId, expiresAt }: Link & { expiresAt: number },
+  { scope, linkId, reservationId, expiresAt }: LinkClaims,
   kid?: string,
 ): Promise<string> {
   const signer = (kid && (await keyNamed(ring, kid))) || ring.signer

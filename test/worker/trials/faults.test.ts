@@ -1,4 +1,3 @@
-import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBooking, book } from '../../support/booking'
@@ -6,7 +5,7 @@ import { openChannel } from '../../support/channel'
 import { days, price, rate, span } from '../../support/channel-message'
 import { elsewhere, unlimited } from '../../support/elsewhere'
 import { faultyDatabase, faultyKv, MODES, type Mode } from '../../support/faulty'
-import { ALL_PERMISSIONS, admin, must, openHotel } from '../../support/house'
+import { ALL_PERMISSIONS, admin, makeTables, must, openHotel } from '../../support/house'
 import { issue } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { aSale } from '../../support/sale'
@@ -60,7 +59,7 @@ let before: Snapshot
 let trials: Trial[]
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   const hotel = await openHotel()
   const { clientId: client_id, clientSecret: client_secret } = hotel
   await openChannel()

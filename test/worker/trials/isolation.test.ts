@@ -1,11 +1,9 @@
-import { applyD1Migrations } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
 import { elsewhere, unlimited } from '../../support/elsewhere'
 import { otherwise, paths } from '../../support/fields'
-import { openHotel, rows, send } from '../../support/house'
+import { makeTables, openHotel, rows, send } from '../../support/house'
 import { calendarPath, claimsOf, detailsPath, forgeLink, issue, pagePath } from '../../support/itinerary'
 import { CANARY, NOBODYS, openNeighbour, THEIRS } from '../../support/neighbour'
 import { type Operation, operations } from '../../support/operations'
@@ -173,7 +171,7 @@ let all: Operation[]
 let asked = 0
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   const hotel = await openHotel()
   ;({ token } = hotel)
   await declareChannel(hotel.call)
