@@ -18,13 +18,23 @@ export interface RuntimeOptions {
   onLog: (line: string, isError: boolean) => void
   /** To measure by: a socket of the Worker's own, past the part that plays the edge, and rate limits that nothing reaches. */
   measured?: boolean
+  /** To look into: with the inspector of the Worker's isolate open on this machine. */
+  inspected?: boolean
 }
 
 /**
  * The Worker in workerd, bound to local D1, KV, rate limits and assets as wrangler.toml says. The process that runs it ends
  * with ours.
  */
-export async function startRuntime({ build, vars, port, state, onLog, measured }: RuntimeOptions): Promise<Miniflare> {
+export async function startRuntime({
+  build,
+  vars,
+  port,
+  state,
+  onLog,
+  measured,
+  inspected,
+}: RuntimeOptions): Promise<Miniflare> {
   // Else wrangler says at the terminal which files it has been to.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
@@ -45,6 +55,7 @@ export async function startRuntime({ build, vars, port, state, onLog, measured }
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: ({ level, message }) => onLog(message, level === 'error'),
       resourcePersistencePath: join(state, 'v3'),
+      ...(inspected && { inspectorPort: 0 }),
       ...(measured && {
         unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         ratelimits: unreachable(workerOptions.ratelimits as RateLimits),

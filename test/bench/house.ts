@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Miniflare } from 'miniflare'
 import { type Build, build } from '../../scripts/start/build.ts'
 import { migrate } from '../../scripts/start/migrate.ts'
 import { startRuntime } from '../../scripts/start/runtime.ts'
@@ -15,13 +16,14 @@ export interface House {
   /** The Worker's own socket. */
   origin: URL
   build: Build
+  runtime: Miniflare
   /** The most D1 round trips that a request with this answer cost so far: `'POST /oauth/token 200'`. */
   trips: ReadonlyMap<string, number>
   close: () => Promise<void>
 }
 
 /** Starts the service in a folder that is gone at the end. */
-export async function openHouse(): Promise<House> {
+export async function openHouse(also: { inspected?: boolean } = {}): Promise<House> {
   endRuntimeWithUs()
   const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-'))
   const vars = await readVars(join(folder, 'vars'))
@@ -39,6 +41,7 @@ export async function openHouse(): Promise<House> {
     state: join(folder, 'state'),
     onLog,
     measured: true,
+    ...also,
   })
   await migrate(runtime)
   const origin = await runtime.unsafeGetDirectURL()
@@ -46,6 +49,7 @@ export async function openHouse(): Promise<House> {
     service: new Service(origin.origin, vars.ADMIN_TOKEN ?? ''),
     origin,
     build: built,
+    runtime,
     trips,
     async close() {
       await runtime.dispose()
