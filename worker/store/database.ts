@@ -104,6 +104,8 @@ export class Database {
   readonly #start: Start
   readonly #tenant: Tenant | undefined
   #bookmark: D1SessionBookmark | undefined
+  /** Where the customer was found instead. */
+  #other: Database | undefined
 
   constructor(d1: D1Database, cost: Cost, { start = PRIMARY, tenant }: { start?: Start; tenant?: Tenant } = {}) {
     this.#d1 = d1
@@ -124,11 +126,12 @@ export class Database {
 
   /** How far the books had come, as D1 says it, when they were last asked; undefined: not yet. */
   get bookmark(): D1SessionBookmark | undefined {
-    return this.#bookmark
+    return this.#other?.bookmark ?? this.#bookmark
   }
 
   /** One round trip and one transaction: all of the statements, or, when one is refused, none. */
   async batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
+    if (this.#other) return this.#other.batch(list)
     try {
       return await this.#batch(list)
     } catch (error) {
@@ -138,7 +141,7 @@ export class Database {
           if (!(refused instanceof LivesElsewhere)) throw refused
         })
         if (!outcome) continue
-        this.#bookmark = other.bookmark
+        this.#other = other
         return outcome
       }
       throw error

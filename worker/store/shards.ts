@@ -35,23 +35,27 @@ export class Shards {
    */
   of({ customer, shard }: Scope): Database {
     if (this.count === 1) return this.at(0)
+    const credential = `${customer}/${shard}`
     const lookElsewhere = async () => {
       const home = await findHome(this.at(0), customer)
       if (!home) return []
-      note(customer, home.shard)
+      note(credential, home.shard)
       const candidates = home.otherShard === null ? [home.shard] : [home.shard, home.otherShard]
       return candidates.map(each => this.at(each).for({ customer }))
     }
-    const likeliest = moved.get(customer) ?? shard
+    const likeliest = moved.get(credential) ?? shard
     return this.at(likeliest < this.count ? likeliest : 0).for({ customer, lookElsewhere })
   }
 }
 
-/** Where customers were found whose credentials said something else. Each database has the last word, so this may be out of date. */
-const moved = new Map<number, number>()
+/**
+ * Where customers were found, by customer and by what their credentials said. Each database has the last word, so that this may
+ * be out of date.
+ */
+const moved = new Map<string, number>()
 const MOST_NOTES = 10_000
 
-function note(customer: number, shard: number): void {
+function note(credential: string, shard: number): void {
   if (moved.size >= MOST_NOTES) moved.clear()
-  moved.set(customer, shard)
+  moved.set(credential, shard)
 }
