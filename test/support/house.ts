@@ -76,6 +76,9 @@ export async function must(status: number, answer: ReturnType<typeof send>) {
 export const databases = env.CONTROL ? [env.CONTROL, env.DB] : [env.DB]
 const [control] = databases as [D1Database]
 
+/** What tokens of the tests' customers say of where they live: nothing, while there is one database. */
+export const SHARD = databases.length > 1 ? { shard: 1 } : {}
+
 /** Rows straight from a database. */
 export const rowsIn = async (database: D1Database, sql: string, ...values: unknown[]) =>
   (

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elsewhere } from '../../support/elsewhere'
-import { admin, answerOf, databases, freshEachTime, HERE, must, requestToken, rows, send } from '../../support/house'
+import { admin, answerOf, freshEachTime, HERE, must, requestToken, rows, SHARD, send } from '../../support/house'
 
 freshEachTime()
 
@@ -65,8 +65,7 @@ describe('the token response', () => {
       client_id: client.client_id,
       scope: 'reservations:write rates:read',
       customer: 7,
-      // Only where there is more than one database.
-      ...(databases.length > 1 && { shard: 1 }),
+      ...SHARD,
       product: 'innlet',
     })
     const again = await must(200, requestToken(client))
