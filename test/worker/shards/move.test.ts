@@ -1,11 +1,14 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOVED } from '../../../worker/store/move-tables'
 import { aBooking, book, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
+import { elsewhere } from '../../support/elsewhere'
 import { admin, databases, freshEachTime, must, openHotel, rows, rowsIn, send } from '../../support/house'
 import { detailsPath, issue } from '../../support/itinerary'
 import { booksOf, CONTROL, moveTo, stepTo, stepUntil } from '../../support/move'
 import { openNeighbour, THEIRS } from '../../support/neighbour'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, sell } from '../../support/sale'
 
 freshEachTime()
@@ -159,6 +162,31 @@ describe('a move', () => {
     }
     throw new Error('was never refused')
   }
+
+  it('finds every page by the key, however many rows lie before it', async () => {
+    const { bindings, statements } = recordingDatabase()
+    const there = elsewhere(bindings)
+    for (let done = false; !done; ) {
+      const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+      done = (await must(200, there('POST', '/admin/customers/1/move', { to: 0 }, headers))).json.done
+    }
+    expect(statements.size).toBeGreaterThan(100)
+    const pages: string[] = []
+    for (const statement of statements) {
+      expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+      const table = /AS content FROM (\w+) WHERE customer_id = \? AND \(/.exec(statement.replace(/\s+/g, ' '))?.[1]
+      if (!table) continue
+      pages.push(table)
+      const { results } = await FIRST.prepare(`EXPLAIN QUERY PLAN ${statement.replace(/\?/g, 'NULL')}`).all()
+      const plan = results.map(({ detail }) => String(detail))
+      expect([table, plan.find(detail => detail.startsWith(`SEARCH ${table} `))]).toEqual([
+        table,
+        expect.stringMatching(/USING PRIMARY KEY \(customer_id=\? AND (\(.*\)>\(.*\)|\w+>\?)\)$/),
+      ])
+      expect([table, plan.filter(detail => detail.includes('B-TREE'))]).toEqual([table, []])
+    }
+    expect(pages.length).toBeGreaterThan(20)
+  })
 
   it('is refused to a database that there is not, of a customer that there is not, and of one on the way elsewhere', async () => {
     expect((await stepTo(1, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
