@@ -5,7 +5,7 @@ import { aBooking, book, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
 import { elsewhere } from '../../support/elsewhere'
 import { admin, databases, freshEachTime, must, openHotel, rows, rowsIn, send } from '../../support/house'
-import { detailsPath, issue } from '../../support/itinerary'
+import { calendarPath, detailsPath, issue, pagePath } from '../../support/itinerary'
 import { booksOf, CONTROL, moveTo, stepTo, stepUntil } from '../../support/move'
 import { openNeighbour, THEIRS } from '../../support/neighbour'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
@@ -26,6 +26,14 @@ beforeEach(async () => {
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
   await must(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
 })
+
+const READS = [
+  '/Reservation/GetReservationsForPartner',
+  '/Inventory/GetInventoryItem',
+  '/Inventory/GetInventoryLocations',
+  '/Fetch/GetFetchQueueMessage',
+  '/CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-31',
+]
 
 const tenancies = async () =>
   Promise.all(
@@ -115,7 +123,13 @@ describe('a move', () => {
         expect((await admin('PUT', '/customers/1', { name, currency, timeZone })).status).toBe(503)
       }
       expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content.length).toBeGreaterThan(0)
-      expect((await send('GET', detailsPath(token))).status).toBe(200)
+      for (const path of [detailsPath(token), calendarPath(token), pagePath(token)]) {
+        expect([state, path, (await send('GET', path)).status]).toEqual([state, path, 200])
+      }
+      for (const path of READS) {
+        expect([state, path, (await hotel.call('GET', path)).status]).toEqual([state, path, 200])
+      }
+      expect((await hotel.call('POST', '/CMConnect/GetReservation', {})).status).toBe(200)
     })
     expect([...seen]).toEqual(['copying', 'comparing', 'switched'])
     // The same again, once more, is the same booking.
