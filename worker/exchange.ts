@@ -15,7 +15,7 @@ export interface Asked {
 export interface Exchange extends Asked {
   readonly settings: Settings
   /** Once it is known for which customer a request acts, that customer's; until then the first, with the control data. */
-  readonly db: Database
+  db: Database
   readonly shards: Shards
   /** The list of revoked links. */
   readonly links: Kv

@@ -22,8 +22,8 @@ export const eraseGuest = endpoint(
   async call => {
     const { clientId, guestId } = call.params
     const act = actOf(call, 'guest.erase', `${clientId}/${guestId}`)
-    const home = await atHome(call, clientId)
-    const erased = home && (await store(home.db, home.scope, guestId, act))
+    const scope = await atHome(call, clientId)
+    const erased = scope && (await store(call.db, scope, guestId, act))
     if (!erased) return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
     spreadRevocation(call, erased.dead)
     return answer()

@@ -30,11 +30,12 @@ export const putCustomer = endpoint(
   async call => {
     const { clientId } = call.params
     const { name, ...fields } = call.body
-    const { db, shards, settings, now } = call
+    const { shards, settings, now } = call
     // The directory comes first: what stops in between, the same again goes on with.
-    const shard = shards.count === 1 ? 0 : await settle(db, clientId, settings.newCustomers, now)
+    const shard = shards.count === 1 ? 0 : await settle(call.db, clientId, settings.newCustomers, now)
+    call.db = shards.at(shard)
     const written = await store(
-      shards.at(shard),
+      call.db,
       shard,
       { customerId: clientId, customerName: name, ...fields },
       actOf(call, 'customer.put', clientId, call.body),

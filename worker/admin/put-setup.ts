@@ -31,11 +31,10 @@ export const putSetup = endpoint(
     refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
   },
   async call => {
-    const { body: setup } = call
-    const home = await atHome(call, call.params.clientId)
-    const customer = home && (await readForSetup(home.db, home.scope, outerReferences(setup)))
+    const scope = await atHome(call, call.params.clientId)
+    const { db, body: setup } = call
+    const customer = scope && (await readForSetup(db, scope, outerReferences(setup)))
     if (!customer) return refuse('NOT_FOUND', 'clientId: there is no such customer')
-    const { db, scope } = home
 
     const refusal = refuseAll(setupFaults(setup, customer.known, customer.currency))
     if (refusal) return refusal

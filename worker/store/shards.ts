@@ -8,6 +8,7 @@ import { findHome } from './home'
 export class Shards {
   readonly #databases: readonly D1Database[]
   readonly #cost: Cost
+  readonly #opened: Database[] = []
 
   constructor({ databases }: Settings, cost: Cost) {
     this.#databases = databases
@@ -22,7 +23,8 @@ export class Shards {
   at(shard: number): Database {
     const d1 = this.#databases[shard]
     if (!d1) throw new DatabaseUnavailable(`there is no database ${shard}`)
-    return new Database(d1, this.#cost)
+    this.#opened[shard] ??= new Database(d1, this.#cost)
+    return this.#opened[shard]
   }
 
   all(): Database[] {
