@@ -5,20 +5,37 @@ import { installedBrowser } from './scripts/chromium.ts'
 import { testSecrets } from './test/support/secrets.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
 
+/** The Worker's tests in workerd; `bindings` are settings of this run's own. */
+const worker = (bindings: Record<string, string> = {}, databases: readonly string[] = []) =>
+  cloudflareTest(async () => ({
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      bindings: { ...(await testSecrets()), ...bindings, MIGRATIONS: await readD1Migrations('./schema/migrations') },
+      d1Databases: [...databases],
+    },
+  }))
+
+// A busy machine is slow, not wrong.
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
     projects: [
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            wrangler: { configPath: './wrangler.toml' },
-            miniflare: {
-              bindings: { ...(await testSecrets()), MIGRATIONS: await readD1Migrations('./schema/migrations') },
-            },
-          })),
-        ],
-        // A busy machine is slow, not wrong.
-        test: { name: 'worker', include: ['test/worker/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
+        plugins: [worker()],
+        test: { name: 'worker', include: ['test/worker/**/*.test.ts'], exclude: ['test/worker/shards/**'], ...PATIENT },
+      },
+      {
+        // The same with two databases: the tests' customers live in the second, which they know as `DB`; control data, and a
+        // neighbour, in the first. Beside them what needs two databases.
+        plugins: [worker({ DATABASES: 'CONTROL DB', NEW_CUSTOMERS: '1' }, ['CONTROL', 'DB'])],
+        test: {
+          name: 'worker-two',
+          include: ['test/worker/**/*.test.ts'],
+          // Of the plans those of a move are in shards/; the others are what they are with one database.
+          exclude: ['test/worker/plans.test.ts'],
+          ...PATIENT,
+        },
       },
       {
         plugins: [stubService()],

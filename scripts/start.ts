@@ -11,7 +11,7 @@ import { openLog } from './start/log.ts'
 import { migrate } from './start/migrate.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
-import { startRuntime } from './start/runtime.ts'
+import { databasesOf, startRuntime } from './start/runtime.ts'
 import { Service } from './start/service.ts'
 import { holdState } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const built = await build(join(state, 'build'))
   const log = join(state, 'service.log')
   const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
-  await migrate(runtime)
+  await migrate(runtime, databasesOf(vars))
 
   const { port } = await runtime.ready
   const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')

@@ -1,8 +1,9 @@
 import { logFault, logRun } from './http/log'
-import type { Env } from './settings'
-import { cleanUp, STEP } from './store/clean-up'
+import { type Env, settingsOf } from './settings'
+import { cleanUp, type Horizon, STEP } from './store/clean-up'
 import { nothingSpent } from './store/cost'
-import { Database } from './store/database'
+import type { Database } from './store/database'
+import { Shards } from './store/shards'
 
 /** Its name in the log. */
 const RUN = 'clean-up'
@@ -29,9 +30,14 @@ export async function runCleanUp({ scheduledTime }: ScheduledController, env: En
 
 async function takeAway(env: Env, now: number): Promise<void> {
   const cost = nothingSpent()
-  const db = new Database(env.DB, cost)
   const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY, identities: now - IDENTITY_DAYS * DAY }
   const total = [0, 0, 0]
+  for (const db of new Shards(settingsOf(env), cost).all()) await cleanUpOne(db, horizon, total)
+  const [links, messages, identities] = total
+  logRun(RUN, { links, messages, identities }, cost)
+}
+
+async function cleanUpOne(db: Database, horizon: Horizon, total: number[]): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step++) {
     const deleted = await cleanUp(db, horizon)
     deleted.forEach((rows, kind) => {
@@ -39,6 +45,4 @@ async function takeAway(env: Env, now: number): Promise<void> {
     })
     if (deleted.every(rows => rows < STEP)) break
   }
-  const [links, messages, identities] = total
-  logRun(RUN, { links, messages, identities }, cost)
 }

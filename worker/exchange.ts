@@ -2,6 +2,7 @@ import type { Env, Settings } from './settings'
 import type { Cost } from './store/cost'
 import type { Database } from './store/database'
 import type { Kv } from './store/kv'
+import type { Shards } from './store/shards'
 
 /** What is there from the first moment of a request, whatever else fails. */
 export interface Asked {
@@ -13,7 +14,9 @@ export interface Asked {
 /** What a handler may reach, besides its input. One is made for every request. */
 export interface Exchange extends Asked {
   readonly settings: Settings
-  readonly db: Database
+  /** Once it is known for which customer a request acts, that customer's; until then the first, with the control data. */
+  db: Database
+  readonly shards: Shards
   /** The list of revoked links. */
   readonly links: Kv
   readonly cost: Cost

@@ -5,6 +5,7 @@ import { deleteApiKey } from './admin/delete-api-key'
 import { eraseGuest } from './admin/erase-guest'
 import { getApplication } from './admin/get-application'
 import { listApplications } from './admin/list-applications'
+import { moveCustomer } from './admin/move-customer'
 import { putCustomer } from './admin/put-customer'
 import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
@@ -54,6 +55,7 @@ const endpoints = [
   createApiKey,
   deleteApiKey,
   eraseGuest,
+  moveCustomer,
 
   postBooking,
 

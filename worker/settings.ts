@@ -17,6 +17,8 @@ export interface Env extends Partial<Record<LimitName, string>> {
   TOKEN_TTL_SECONDS?: string
   ITINERARY_LINK_TTL_HOURS?: string
   INSTANCE?: string
+  DATABASES?: string
+  NEW_CUSTOMERS?: string
   ADMIN_TOKEN?: string
   SIGNING_KEYS?: string
   LINK_KEYS?: string
@@ -66,6 +68,13 @@ const Vars = z
     ITINERARY_LINK_TTL_HOURS: z.string().default('336').pipe(wholeNumber(1, 87_600)),
     /** The name of this installation in queue messages. */
     INSTANCE: z.string().default('innlet'),
+    /** The bindings of D1, parted by spaces. The place in the list is a shard's number, for ever: 0, the first, keeps the control data too. */
+    DATABASES: z
+      .string()
+      .default('DB')
+      .transform(names => names.split(/\s+/).filter(Boolean)),
+    /** The shard on which customers begin. */
+    NEW_CUSTOMERS: z.string().default('0').pipe(wholeNumber(0, 99_999)),
     ...limits,
     /** Secrets. An empty value means not configured. */
     ADMIN_TOKEN: z.string().default(''),
@@ -82,6 +91,8 @@ export interface Settings {
   tokenTtlSeconds: number
   linkTtlHours: number
   instance: string
+  databases: readonly D1Database[]
+  newCustomers: number
   limits: Limits
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
@@ -105,6 +116,9 @@ export function settingsOf(env: Env): Settings {
   if (known) return known
   const { data: vars, error } = Vars.safeParse(env)
   if (error) throw new Misconfigured(error.issues.map(({ path }) => String(path[0])))
+  const databases = databasesOf(env, vars.DATABASES)
+  if (!databases) throw new Misconfigured(['DATABASES'])
+  if (vars.NEW_CUSTOMERS >= databases.length) throw new Misconfigured(['NEW_CUSTOMERS'])
   const settings: Settings = {
     publicUrl: vars.PUBLIC_URL,
     audience: vars.AUDIENCE,
@@ -112,6 +126,8 @@ export function settingsOf(env: Env): Settings {
     tokenTtlSeconds: vars.TOKEN_TTL_SECONDS,
     linkTtlHours: vars.ITINERARY_LINK_TTL_HOURS,
     instance: vars.INSTANCE,
+    databases,
+    newCustomers: vars.NEW_CUSTOMERS,
     limits: vars,
     adminToken: vars.ADMIN_TOKEN,
     signingKeys: vars.SIGNING_KEYS,
@@ -121,3 +137,12 @@ export function settingsOf(env: Env): Settings {
   parsed.set(env, settings)
   return settings
 }
+
+/** The databases by their numbers; undefined where there is none, a name stands twice, or names no database. */
+function databasesOf(env: Env, names: readonly string[]): D1Database[] | undefined {
+  const bound = names.map(name => (env as unknown as Record<string, unknown>)[name])
+  const sound = names.length > 0 && new Set(names).size === names.length && bound.every(isDatabase)
+  return sound ? (bound as D1Database[]) : undefined
+}
+
+const isDatabase = (binding: unknown) => typeof binding === 'object' && binding !== null && 'withSession' in binding

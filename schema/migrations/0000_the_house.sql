@@ -89,7 +89,7 @@ CREATE TABLE `api_key` (
 	`key_hash` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`revoked_at` integer,
-	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`customer_id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`customer_id`) REFERENCES `home`(`customer_id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_key_key_hash_unique` ON `api_key` (`key_hash`);--> statement-breakpoint
@@ -105,7 +105,7 @@ CREATE TABLE `application` (
 	`expires_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`customer_id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`customer_id`) REFERENCES `home`(`customer_id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "application_status_known" CHECK("application"."application_status" IN ('active', 'inactive', 'revoked'))
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
@@ -131,12 +131,28 @@ CREATE TABLE `customer` (
 	`updated_at` integer NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `home` (
+	`customer_id` integer PRIMARY KEY NOT NULL,
+	`shard` integer NOT NULL,
+	`other_shard` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `interface_audience` (
 	`product` text PRIMARY KEY NOT NULL,
 	`audience` text NOT NULL
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `interface_audience_audience_unique` ON `interface_audience` (`audience`);--> statement-breakpoint
+CREATE TABLE `tenancy` (
+	`customer_id` integer PRIMARY KEY NOT NULL,
+	`tenancy_state` text NOT NULL,
+	`progress` text,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "tenancy_state_known" CHECK("tenancy"."tenancy_state" IN ('serving', 'leaving', 'arriving', 'gone'))
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `fetch_message` (
 	`customer_id` integer NOT NULL,
 	`message_id` integer NOT NULL,

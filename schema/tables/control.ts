@@ -2,6 +2,49 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns'
 
+/**
+ * The directory: in which database a customer lives, by its number. Only the first database has rows in this table, as in
+ * those of applications, keys and audiences.
+ */
+export const home = sqliteTable('home', {
+  customerId: integer('customer_id').primaryKey(),
+  shard: integer('shard').notNull(),
+  /** The one other database that has rows of the customer: it is moved there, or was moved from there and they are being deleted. */
+  otherShard: integer('other_shard'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/**
+ * A database's own word on whether it serves a customer; no row: it does not. A customer's every statement is judged by it
+ * in its own transaction (store/guard.ts), so that no two databases ever take writes of one customer.
+ */
+export const tenancy = sqliteTable(
+  'tenancy',
+  {
+    customerId: integer('customer_id').primaryKey(),
+    /** `leaving`: reads go on, writes are refused. `arriving`: being copied here. `gone`: lives elsewhere. */
+    tenancyState: text('tenancy_state', { enum: ['serving', 'leaving', 'arriving', 'gone'] }).notNull(),
+    /** How far the copy has come, while the customer arrives. */
+    progress: json<Progress>('progress'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  table => [check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`)],
+)
+
+/** How far a customer's rows have come: table after table, in the order of their keys. */
+export interface Progress {
+  stage: 'copy' | 'compare' | 'compared'
+  /** The table at hand, and the key of the last row that is done; null: none yet. */
+  table: string
+  after: string | null
+  /** Rows done in this stage, over all tables, and rows that there are. */
+  rows: number
+  total: number
+  /** SHA-256 over the rows compared so far, hexadecimal; each page is hashed with what came before it. */
+  checksum: string
+}
+
 /** A hotel business. Everything but the control tables of this file hangs from one. */
 export const customer = sqliteTable('customer', {
   customerId: integer('customer_id').primaryKey(),
@@ -31,7 +74,7 @@ export const application = sqliteTable(
     clientId: text('client_id').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
-      .references(() => customer.customerId),
+      .references(() => home.customerId),
     applicationName: text('application_name').notNull(),
     product: text('product').notNull(),
     permissions: json<string[]>('permissions').notNull(),
@@ -57,7 +100,7 @@ export const apiKey = sqliteTable(
     apiKeyId: text('api_key_id').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
-      .references(() => customer.customerId),
+      .references(() => home.customerId),
     keyName: text('key_name').notNull(),
     permissions: json<string[]>('permissions').notNull(),
     keyHash: text('key_hash').notNull().unique(),

@@ -34,6 +34,30 @@ export const CustomerPath = z.object({ clientId: pathId })
 
 export const GuestPath = z.object({ clientId: pathId, guestId: pathId })
 
+/** The number of a database. */
+const shard = z.int().min(0).max(99_999)
+
+export const Move = z.object({ to: shard })
+
+/** How far a move has come. */
+export const MoveProgress = z.object({
+  clientId: z.int(),
+  /** Where the customer lives, and where it is going. */
+  shard: z.int(),
+  to: z.int(),
+  /** Rows that were there before are cleared, rows are copied, compared; the old ones are deleted; all of it is done. */
+  state: z.enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done']),
+  /** The table at hand. */
+  table: z.string().optional(),
+  /** Rows copied or compared, of how many. */
+  rows: z.int().optional(),
+  total: z.int().optional(),
+  /** SHA-256 over all rows compared so far, hexadecimal. */
+  checksum: z.string().optional(),
+  /** Nothing is left to do; until then, the same again goes on. */
+  done: z.boolean(),
+})
+
 export const Customer = z.object({
   name: someText(200),
   currency,

@@ -13,9 +13,12 @@ const NOTES = `CREATE TABLE IF NOT EXISTS d1_migrations (
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-/** Applies the migrations that the database has not seen, each with its note in one transaction. */
-export async function migrate(runtime: Miniflare): Promise<void> {
-  const db = await runtime.getD1Database('DB')
+/** Applies the migrations that the databases of these bindings have not seen, each with its note in one transaction. */
+export async function migrate(runtime: Miniflare, bindings: readonly string[] = ['DB']): Promise<void> {
+  for (const binding of bindings) await migrateOne(await runtime.getD1Database(binding))
+}
+
+async function migrateOne(db: Awaited<ReturnType<Miniflare['getD1Database']>>): Promise<void> {
   await db.prepare(NOTES).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))

@@ -50,6 +50,7 @@ export async function startRuntime({
       bindings: { ...(config.vars as Record<string, string>), ...vars },
       host: '127.0.0.1',
       port,
+      d1Databases: { ...(workerOptions.d1Databases as object), ...local(vars) },
       // Where a request comes from would be asked of the network.
       cf: false,
       log: new Log(LogLevel.NONE),
@@ -72,6 +73,14 @@ export async function startRuntime({
   runCrons(runtime, config.triggers.crons ?? [])
   return runtime
 }
+
+/** The bindings of D1 that the settings name. */
+export const databasesOf = ({ DATABASES = 'DB' }: Record<string, string>): string[] =>
+  DATABASES.split(/\s+/).filter(Boolean)
+
+/** A database of this machine for each binding but the one that wrangler.toml always has. */
+const local = (vars: Record<string, string>) =>
+  Object.fromEntries(databasesOf(vars).flatMap(name => (name === 'DB' ? [] : [[name, { id: `local-${name}` }]])))
 
 type RateLimits = Record<string, { namespace_id: string; simple: { limit: number; period?: 10 | 60 } }>
 

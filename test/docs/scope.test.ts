@@ -13,21 +13,25 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'clean-up': 'removes what is old, whosever it is',
   cost: 'counts calls',
   customer: 'the customers themselves',
+  guard: 'judges what others ask',
   health: 'asks for nothing',
+  home: 'finds where a customer lives',
   interface: 'products and their audiences',
   kv: 'counts calls',
   'link-revocation': 'ids of links, that nobody can guess',
+  move: 'a move has the scope of whom it moves',
+  'move-tables': 'the tables, not their rows',
   rows: 'writes rows that its caller made of a scope',
   upsert: 'writes rows that its caller made of a scope',
 }
 
 /** Parts of statements, no statements: what they are put into has the scope. */
-const PARTS = ['allottedFrom', 'insist', 'typesOf']
+const PARTS = ['allottedFrom', 'checksumOf', 'insist', 'isFull', 'typesOf', 'writePage']
 
 /** Where it is proven that a caller may act for a customer. */
 const PROVERS = [
-  'worker/admin/erase-guest.ts',
-  'worker/admin/put-setup.ts',
+  'worker/admin/at-home.ts',
+  'worker/admin/move-customer.ts',
   'worker/auth/authenticate.ts',
   'worker/auth/link-token.ts',
 ]

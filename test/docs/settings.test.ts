@@ -29,6 +29,8 @@ it('the settings of a fresh installation are those that are promised', () => {
     TOKEN_TTL_SECONDS: '900',
     ITINERARY_LINK_TTL_HOURS: '336',
     INSTANCE: 'innlet',
+    DATABASES: 'DB',
+    NEW_CUSTOMERS: '0',
     BODY_BYTES: '1048576',
     CHANNEL_BODY_BYTES: '5242880',
     PAGE_SIZE: '50',

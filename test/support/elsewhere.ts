@@ -29,8 +29,11 @@ export const brokenDatabase = asDatabase({
   batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')),
 })
 
+/** None of the databases answers. */
+export const brokenDatabases = { DB: brokenDatabase, ...(env.CONTROL && { CONTROL: brokenDatabase }) }
+
 /** A database that nobody may touch. */
-export const untouchedDatabase = new Proxy({} as D1Database, {
+export const untouchedDatabase = new Proxy(asDatabase({} as D1Database), {
   get(_, name) {
     throw new Error(`D1 was used: ${String(name)}`)
   },

@@ -4,6 +4,8 @@ declare namespace Cloudflare {
     SIGNING_KEYS: string
     LINK_KEYS: string
     SECRET_PEPPER: string
+    /** The first database, where there are two; `DB` is the second then. */
+    CONTROL?: D1Database
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
   interface GlobalProps {

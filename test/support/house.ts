@@ -72,17 +72,37 @@ export async function must(status: number, answer: ReturnType<typeof send>) {
   return got
 }
 
-/** What D1 holds, straight from the table. */
-export const rows = async (sql: string, ...values: unknown[]) =>
+/** The databases by their numbers: one, or the first and that of the tests' customers, which is `DB` either way. */
+export const databases = env.CONTROL ? [env.CONTROL, env.DB] : [env.DB]
+const [control] = databases as [D1Database]
+
+/** What tokens of the tests' customers say of where they live: nothing, while there is one database. */
+export const SHARD = databases.length > 1 ? { shard: 1 } : {}
+
+/** Rows straight from a database. */
+export const rowsIn = async (database: D1Database, sql: string, ...values: unknown[]) =>
   (
-    await env.DB.prepare(sql)
+    await database
+      .prepare(sql)
       .bind(...values)
       .all<Record<string, unknown>>()
   ).results
+
+/** What D1 holds, straight from the table, in whichever database the table is kept; what was done, from all of them. */
+export async function rows(sql: string, ...values: unknown[]) {
+  if (/\baudit\b/.test(sql)) {
+    const all = await Promise.all(databases.map(each => rowsIn(each, sql, ...values)))
+    return all.flat().sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0))
+  }
+  return rowsIn(/\b(application|api_key|interface_audience|home)\b/.test(sql) ? control : env.DB, sql, ...values)
+}
+
+/** The tables of every database. */
+export const makeTables = () => Promise.all(databases.map(each => applyD1Migrations(each, env.MIGRATIONS)))
 
 /** An empty service with its tables before each test of the file. */
 export const freshEachTime = () =>
   beforeEach(async () => {
     await reset()
-    await applyD1Migrations(env.DB, env.MIGRATIONS)
+    await makeTables()
   })

@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { book, post } from './booking'
 import { days, plans, price, rate, rooms, span, taken } from './channel-message'
-import { ALL_PERMISSIONS, admin, integrator, must, rows } from './house'
+import { elsewhere } from './elsewhere'
+import { ALL_PERMISSIONS, admin, databases, integrator, must, rowsIn } from './house'
 import { aSale, sell } from './sale'
 
 /*
@@ -40,9 +42,14 @@ const setup = {
 
 const primaryGuestDetails = { firstName: CANARY, lastName: CANARY, email: `${CANARY}@guest.test`, phone: CANARY }
 
+/** The neighbour lives in the first database, even where that is another than the tests' customers'. */
+const rows = (sql: string, ...values: unknown[]) => rowsIn(databases[0] as D1Database, sql, ...values)
+
 /** The neighbour, with something of everything in its books, a link, a key and a cursor of every list. */
 export async function openNeighbour() {
-  await must(200, admin('PUT', `/customers/${ID}`, { name: CANARY, currency: 'EUR', timeZone: 'Europe/Rome' }))
+  const fields = { name: CANARY, currency: 'EUR', timeZone: 'Europe/Rome' }
+  const authorization = `Bearer ${env.ADMIN_TOKEN}`
+  await must(200, elsewhere({ NEW_CUSTOMERS: '0' })('PUT', `/admin/customers/${ID}`, fields, { authorization }))
   await must(200, admin('PUT', `/customers/${ID}/setup`, setup))
   const { call, token, clientId } = await integrator(ID)
   // Ids of reservations count up from the one that stands before theirs.

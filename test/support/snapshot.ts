@@ -1,20 +1,33 @@
 import { env } from 'cloudflare:workers'
-import { rows } from './house'
+import { databases, rowsIn } from './house'
 
 /** Everything in the database, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-const tables = async () =>
+const tablesOf = async (database: D1Database) =>
   (
-    await rows(`SELECT name FROM sqlite_master
-      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`)
+    await rowsIn(
+      database,
+      `SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
+    )
   ).map(({ name }) => String(name))
 
-/** The whole database; `where` narrows it to some rows of each table that has the column. */
+/** Where there are several databases, a table is told by the number of its own, too. */
+const named = (shard: number, table: string) => (databases.length > 1 ? `${shard}.${table}` : table)
+
+/** Every database whole. */
 export async function snapshot(): Promise<Snapshot> {
-  const names = await tables()
-  const read = await env.DB.batch<Record<string, unknown>>(names.map(name => env.DB.prepare(`SELECT * FROM ${name}`)))
-  return Object.fromEntries(names.map((name, i) => [name, read[i]?.results ?? []]))
+  const all = await Promise.all(
+    databases.map(async (database, shard) => {
+      const names = await tablesOf(database)
+      const read = await database.batch<Record<string, unknown>>(
+        names.map(name => database.prepare(`SELECT * FROM ${name}`)),
+      )
+      return names.map((name, i) => [named(shard, name), read[i]?.results ?? []] as const)
+    }),
+  )
+  return Object.fromEntries(all.flat())
 }
 
 /** The rows of one customer. */
@@ -23,21 +36,27 @@ export const ofCustomer = (kept: Snapshot, customer: number): Snapshot =>
     Object.entries(kept).map(([table, all]) => [table, all.filter(row => row.customer_id === customer)]),
   )
 
-/** Puts the database back to what it was, and empties KV. */
+/** Puts the databases back to what they were, and empties KV. */
 export async function restore(kept: Snapshot): Promise<void> {
-  const insert = (table: string, all: Snapshot[string]) => {
-    const columns = Object.keys(all[0] ?? {})
-    const values = columns.map(column => `value ->> '$.${column}'`)
-    return env.DB.prepare(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(?)`).bind(
-      JSON.stringify(all),
-    )
+  const restoreOne = (database: D1Database, shard: number) => {
+    const own = Object.entries(kept).flatMap(([name, all]) => {
+      const [, number, table] = /^(?:(\d+)\.)?(\w+)$/.exec(name) ?? []
+      return Number(number ?? 0) === shard ? [{ table, all }] : []
+    })
+    const insert = ({ table, all }: (typeof own)[number]) => {
+      const columns = Object.keys(all[0] ?? {})
+      const values = columns.map(column => `value ->> '$.${column}'`)
+      return database
+        .prepare(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(?)`)
+        .bind(JSON.stringify(all))
+    }
+    return database.batch([
+      database.prepare('PRAGMA defer_foreign_keys = on'),
+      ...own.map(({ table }) => database.prepare(`DELETE FROM ${table}`)),
+      ...own.filter(({ all }) => all.length > 0).map(insert),
+    ])
   }
-  const filled = Object.entries(kept).filter(([, all]) => all.length > 0)
-  await env.DB.batch([
-    env.DB.prepare('PRAGMA defer_foreign_keys = on'),
-    ...Object.keys(kept).map(table => env.DB.prepare(`DELETE FROM ${table}`)),
-    ...filled.map(([table, all]) => insert(table, all)),
-  ])
+  await Promise.all(databases.map(restoreOne))
   const { keys } = await env.LINKS.list()
   await Promise.all(keys.map(({ name }) => env.LINKS.delete(name)))
 }

@@ -31,8 +31,8 @@ const FOREIGN = 'ffffffff-ffffffff-ffffffff-0123456789abcdef0123456789abcdef'
 
 /** The API over a database that remembers where each of its sessions was to begin. */
 function watched() {
-  const { database, starts } = recordingDatabase()
-  const there = elsewhere({ DB: database })
+  const { bindings, starts } = recordingDatabase()
+  const there = elsewhere(bindings)
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     there(method, `/api${path}`, body, { ...bearer(hotel.token), ...headers })
   return { there, call, starts }

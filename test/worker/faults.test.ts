@@ -32,7 +32,7 @@ const credential = ({ needs }: Operation): Record<string, string> => {
 
 /** What every call that goes to the database says when that fails. */
 async function askAll(DB: D1Database) {
-  const there = elsewhere({ DB })
+  const there = elsewhere({ DB, ...(env.CONTROL && { CONTROL: DB }) })
   const answers: { name: string; status: number; code: string; text: string }[] = []
   for (const each of all.filter(operation => !needsNoData(operation))) {
     const query = each.path.endsWith('GetCMConnect') ? '?hotelid=H1' : ''

@@ -1,15 +1,15 @@
-import { applyD1Migrations, createExecutionContext } from 'cloudflare:test'
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import worker from '../../worker/index'
 import { elsewhere } from '../support/elsewhere'
-import { send } from '../support/house'
+import { makeTables, send } from '../support/house'
 import { type Operation, operations } from '../support/operations'
 
 let all: Operation[]
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   all = await operations()
 })
 

@@ -47,6 +47,7 @@ const NEEDS = {
   'DELETE /admin/api-keys/{id}': 'admin',
   'GET /itinerary/{token}': 'nothing',
   'POST /admin/customers/{clientId}/guests/{guestId}/erase': 'admin',
+  'POST /admin/customers/{clientId}/move': 'admin',
 }
 
 const isCustomers = ({ needs }: Operation) => needs.includes(':')

@@ -1,4 +1,4 @@
-import { applyD1Migrations, createScheduledController } from 'cloudflare:test'
+import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
@@ -6,7 +6,7 @@ import { type Ask, everyErrand, takeChannelAway } from '../bench/books/errands.t
 import { listsOf, pageOf } from '../bench/books/lists.ts'
 import { makeOriginals, tokenOf } from '../bench/books/originals.ts'
 import { elsewhere, unlimited } from '../support/elsewhere'
-import { must } from '../support/house'
+import { makeTables, must } from '../support/house'
 import { operations } from '../support/operations'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
 
@@ -29,11 +29,11 @@ const WITHOUT = [
 ]
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   const ask = await watched()
   for (const drive of [lists, everyErrand, takeChannelAway]) await drive(ask)
-  const { database, statements } = recordingDatabase()
-  await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, DB: database })
+  const { bindings, statements } = recordingDatabase()
+  await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, ...bindings })
   seen.set('the hourly run', new Set(statements))
   for (const statement of new Set([...seen.values()].flatMap(each => [...each]))) {
     const unbound = statement.replace(/\?\d*/g, 'NULL')
@@ -47,8 +47,8 @@ beforeAll(async () => {
 
 /** Opens the books that the counts are taken on, one reservation of each kind, and answers a way to ask that notes what is sent. */
 async function watched(): Promise<Ask> {
-  const { database, statements } = recordingDatabase()
-  const there = elsewhere({ DB: database, API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited })
+  const { bindings, statements } = recordingDatabase()
+  const there = elsewhere({ ...bindings, API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited })
   const admin = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const caller = {
     admin: (method: string, path: string, body?: unknown) =>
@@ -103,7 +103,7 @@ const SORTS: [of: RegExp, why: string][] = [
 
 /** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
 const PASSES: [detail: RegExp, why: string][] = [
-  [/^SEARCH (customer|c)( EXISTS)? USING PRIMARY KEY/, 'the customer itself'],
+  [/^SEARCH (customer|c|home|tenancy)( EXISTS)? USING PRIMARY KEY/, 'the customer itself, and where it lives'],
   [/^SEARCH (property|p) USING/, 'a customer has few hotels'],
   [/(reservation_id|change_seq|inventory_location_id)>\?\)$/, 'a page, in the order of its list'],
   [/\((customer_id=\? AND )+(arrival|departure)_date>\?\)$/, 'the next date that there is: min() reads one row'],

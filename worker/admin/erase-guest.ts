@@ -1,10 +1,10 @@
 import { GuestPath } from '../../schema/wire/admin'
 import { spreadRevocation } from '../api/partner-itinerary/spread-revocation'
-import { scopeOf } from '../auth/scope'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { eraseGuest as store } from '../store/guest-erase'
 import { actOf } from './act'
+import { atHome } from './at-home'
 
 export const eraseGuest = endpoint(
   {
@@ -22,7 +22,8 @@ export const eraseGuest = endpoint(
   async call => {
     const { clientId, guestId } = call.params
     const act = actOf(call, 'guest.erase', `${clientId}/${guestId}`)
-    const erased = await store(call.db, scopeOf(clientId), guestId, act)
+    const scope = await atHome(call, clientId)
+    const erased = scope && (await store(call.db, scope, guestId, act))
     if (!erased) return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
     spreadRevocation(call, erased.dead)
     return answer()

@@ -2,6 +2,7 @@ import { Customer, CustomerPath, CustomerRecord } from '../../schema/wire/admin'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { putCustomer as store } from '../store/customer'
+import { settle } from '../store/home'
 import { actOf } from './act'
 
 export const putCustomer = endpoint(
@@ -29,8 +30,13 @@ export const putCustomer = endpoint(
   async call => {
     const { clientId } = call.params
     const { name, ...fields } = call.body
+    const { shards, settings, now } = call
+    // The directory comes first: what stops in between, the same again goes on with.
+    const shard = shards.count === 1 ? 0 : await settle(call.db, clientId, settings.newCustomers, now)
+    call.db = shards.at(shard)
     const written = await store(
       call.db,
+      shard,
       { customerId: clientId, customerName: name, ...fields },
       actOf(call, 'customer.put', clientId, call.body),
     )

@@ -1,11 +1,11 @@
 import { CustomerPath } from '../../schema/wire/admin'
 import { Setup, SetupCounts } from '../../schema/wire/setup'
-import { scopeOf } from '../auth/scope'
 import { outerReferences, setupFaults } from '../domain/setup-rules'
 import { refuse, refuseAll } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { readForSetup, writeSetup } from '../store/setup'
 import { actOf } from './act'
+import { atHome } from './at-home'
 
 export const putSetup = endpoint(
   {
@@ -31,10 +31,9 @@ export const putSetup = endpoint(
     refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
   },
   async call => {
+    const scope = await atHome(call, call.params.clientId)
     const { db, body: setup } = call
-    const scope = scopeOf(call.params.clientId)
-
-    const customer = await readForSetup(db, scope, outerReferences(setup))
+    const customer = scope && (await readForSetup(db, scope, outerReferences(setup)))
     if (!customer) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
     const refusal = refuseAll(setupFaults(setup, customer.known, customer.currency))

@@ -1,11 +1,13 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings'
 import { type KeyRing, signingKeys } from './keys'
+import { claimedShard, shardClaim } from './scope'
 
 /** What an access token says: who may do what for which customer. */
 export interface AccessToken {
   clientId: string
   customer: number
+  shard: number
   product: string
   permissions: string[]
 }
@@ -25,6 +27,7 @@ export function signAccessToken(
     client_id: token.clientId,
     scope: token.permissions.join(' '),
     customer: token.customer,
+    ...shardClaim(token),
     product: token.product,
   })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: ring.signer.kid })
@@ -60,6 +63,7 @@ export async function verifyAccessToken(
     return {
       clientId: payload.sub as string,
       customer: payload.customer as number,
+      shard: claimedShard(payload),
       product: payload.product as string,
       permissions: (payload.scope as string).split(' ').filter(Boolean),
     }

@@ -38,7 +38,7 @@ export async function authenticate(
   if (token) {
     exchange.caller = token.clientId
     if (!(await withinRate(exchange, token.clientId))) return refuse('RATE_LIMITED')
-    if (!apiKey) return { scope: scopeOf(token.customer), permissions: token.permissions }
+    if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
   }
 
   const { secretPepper } = exchange.settings
@@ -49,7 +49,7 @@ export async function authenticate(
   if (!key) return badKey()
   exchange.caller ??= key.keyId
   if (token && token.customer !== key.customer) return badKey()
-  return { scope: scopeOf(key.customer), permissions: token ? token.permissions : key.permissions }
+  return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
 }
 
 /** The caller's scope, if it may do what the endpoint does. */

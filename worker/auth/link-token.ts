@@ -1,13 +1,19 @@
 import { base64url, errors, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings'
 import { type KeyRing, linkKeys } from './keys'
-import { type Scope, scopeOf } from './scope'
+import { claimedShard, type Scope, scopeOf, shardClaim } from './scope'
 
 /** A link that its token proves: signed by us and not expired. Whether it was revoked, only the books know. */
 export interface Link {
   scope: Scope
   linkId: string
   reservationId: number
+}
+
+/** What a link token is made of; `expiresAt` is in seconds. */
+export interface LinkClaims extends Omit<Link, 'scope'> {
+  scope: Pick<Scope, 'customer' | 'shard'>
+  expiresAt: number
 }
 
 const ALGORITHM = 'HS256'
@@ -27,16 +33,16 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 export const newLinkId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
 
 /**
- * Signs a link token, short because it travels in an address. `expiresAt` is in seconds. The same link signed with the same
+ * Signs a link token, short because it travels in an address. The same link signed with the same
  * key is the same token: `kid` names that of before, in case the keys were rotated since.
  */
 export async function signLinkToken(
   ring: KeyRing,
-  { scope, linkId, reservationId, expiresAt }: Link & { expiresAt: number },
+  { scope, linkId, reservationId, expiresAt }: LinkClaims,
   kid?: string,
 ): Promise<string> {
   const signer = (kid && (await keyNamed(ring, kid))) || ring.signer
-  return new SignJWT({ customer: scope.customer, reservation: reservationId })
+  return new SignJWT({ customer: scope.customer, ...shardClaim(scope), reservation: reservationId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: signer.kid })
     .setJti(linkId)
     .setExpirationTime(expiresAt)
@@ -66,7 +72,7 @@ export async function verifyLinkToken(text: string, settings: Settings, now: num
     })
     const { jti, customer, reservation } = payload
     if (typeof jti !== 'string' || !isId(customer) || !isId(reservation)) return undefined
-    return { scope: scopeOf(customer), linkId: jti, reservationId: reservation }
+    return { scope: scopeOf(customer, claimedShard(payload)), linkId: jti, reservationId: reservation }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error

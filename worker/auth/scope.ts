@@ -4,12 +4,21 @@
  */
 export interface Scope {
   readonly customer: number
+  /** The number of the database that the customer lived in when the credential was made. */
+  readonly shard: number
   readonly [proven]: true
 }
 
 declare const proven: unique symbol
 
 /** Call this only where it has just been proven that the caller may act for the customer. */
-export function scopeOf(customer: number): Scope {
-  return { customer } as Scope
+export function scopeOf(customer: number, shard: number): Scope {
+  return { customer, shard } as Scope
 }
+
+/** How a token names the shard: not at all where it is the first, so that an installation with one database never speaks of it. */
+export const shardClaim = ({ shard }: { shard: number }) => (shard ? { shard } : {})
+
+/** The shard that a token's claims name. */
+export const claimedShard = ({ shard }: Record<string, unknown>) =>
+  Number.isSafeInteger(shard) ? (shard as number) : 0

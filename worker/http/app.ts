@@ -6,8 +6,9 @@ import { Refusal, refuse } from '../errors'
 import type { Exchange } from '../exchange'
 import { type Env, settingsOf } from '../settings'
 import { nothingSpent } from '../store/cost'
-import { Database, DatabaseUnavailable } from '../store/database'
+import { DatabaseUnavailable } from '../store/database'
 import { countedKv } from '../store/kv'
+import { Shards } from '../store/shards'
 import { BOOKMARK, givesBookmark } from './bookmark'
 import { ANY_ORIGIN, preflight } from './cors'
 import { dialectOf } from './dialect'
@@ -30,11 +31,13 @@ function routesOf({ path, catchAll }: Contract): string[] {
 function exchangeOf(c: Context<House>): Exchange {
   const settings = settingsOf(c.env)
   const cost = nothingSpent()
+  const shards = new Shards(settings, cost)
   return {
     request: c.req.raw,
     env: c.env,
     settings,
-    db: new Database(c.env.DB, cost),
+    db: shards.at(0),
+    shards,
     links: countedKv(c.env.LINKS, cost),
     cost,
     now: Date.now(),
@@ -119,6 +122,8 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
         : refuse('INTERNAL_ERROR', undefined, faultMessage)
     const told = (await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })) ?? refusal
     const response = told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
+    if (told === refusal && error instanceof DatabaseUnavailable && error.retryAfter)
+      response.headers.set('retry-after', String(error.retryAfter))
     // What is told may be less than what we count.
     c.set('code', refusal.faults[0].code)
     return response

@@ -63,7 +63,8 @@ async function serveInRoom(
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
-  const db = contract.mayLag ? exchange.db.lagging(headers.get(BOOKMARK) || undefined) : exchange.db
+  const home = scope ? exchange.shards.of(scope) : exchange.db
+  const db = contract.mayLag ? home.lagging(headers.get(BOOKMARK) || undefined) : home
   // The exchange itself becomes the call, so that what a handler notes on it is there for the log.
   return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope, db }))
 }

@@ -69,6 +69,7 @@ export const issueToken = endpoint(
       issuer: call.publicUrl,
       clientId: known.application.clientId,
       customer: known.application.customerId,
+      shard: known.application.shard,
       product: known.application.product,
       permissions,
       audience: asked.audience,

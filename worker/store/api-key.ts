@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { apiKey } from '../../schema/tables/control'
+import { apiKey, home } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
 import { build, type Database } from './database'
 
@@ -7,6 +7,7 @@ import { build, type Database } from './database'
 export interface KnownKey {
   keyId: string
   customer: number
+  shard: number
   permissions: string[]
 }
 
@@ -14,8 +15,14 @@ export interface KnownKey {
 export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {
   const [rows] = await db.batch([
     build
-      .select({ keyId: apiKey.apiKeyId, customer: apiKey.customerId, permissions: apiKey.permissions })
+      .select({
+        keyId: apiKey.apiKeyId,
+        customer: apiKey.customerId,
+        shard: home.shard,
+        permissions: apiKey.permissions,
+      })
       .from(apiKey)
+      .innerJoin(home, eq(home.customerId, apiKey.customerId))
       .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt))),
   ])
   return rows[0]

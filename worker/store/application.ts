@@ -1,5 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
-import { application, interfaceAudience } from '../../schema/tables/control'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { application, home, interfaceAudience } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
 import { build, type Database } from './database'
 
@@ -69,12 +69,16 @@ export async function changeApplication(
 }
 
 /**
- * What a token request needs to know, in one round trip: the application, and the product of the audience asked for. The
+ * What a token request needs to know, in one round trip: the application with its customer's shard, and the product of the audience asked for. The
  * same two look-ups are made whether or not there is such an application.
  */
 export async function readForToken(db: Database, clientId: string, audience: string) {
   const [applications, products] = await db.batch([
-    build.select().from(application).where(eq(application.clientId, clientId)),
+    build
+      .select({ ...getTableColumns(application), shard: home.shard })
+      .from(application)
+      .innerJoin(home, eq(home.customerId, application.customerId))
+      .where(eq(application.clientId, clientId)),
     build
       .select({ product: interfaceAudience.product })
       .from(interfaceAudience)

@@ -11,6 +11,10 @@ export interface Horizon {
   identities: number
 }
 
+/** What is being moved must stay as it is until the other database has it all. */
+const served = (rows: string) => sql`EXISTS (
+  SELECT 1 FROM tenancy WHERE tenancy.customer_id = ${sql.raw(rows)}.customer_id AND tenancy_state = 'serving')`
+
 /**
  * Deletes at most `STEP` rows of each kind that no longer serve anybody, over all customers, and says how many:
  * links that expired, queue messages that were processed, and identities that no retry will use any more.
@@ -20,18 +24,18 @@ export async function cleanUp(db: Database, { links, messages, identities }: Hor
   const deleted = await db.batch([
     build.all<{ one: number }>(sql`
       DELETE FROM itinerary_link WHERE (customer_id, reservation_id) IN (
-        SELECT customer_id, reservation_id FROM itinerary_link WHERE expires_at < ${links} LIMIT ${STEP})
+        SELECT customer_id, reservation_id FROM itinerary_link WHERE expires_at < ${links} AND ${served('itinerary_link')} LIMIT ${STEP})
       RETURNING 1 AS one`),
     build.all<{ one: number }>(sql`
       DELETE FROM fetch_message WHERE (customer_id, message_id) IN (
         SELECT old.customer_id, old.message_id FROM fetch_message AS old
-        WHERE old.message_status = 'Processed' AND old.updated_at < ${messages} AND old.message_id < (
+        WHERE old.message_status = 'Processed' AND old.updated_at < ${messages} AND ${served('old')} AND old.message_id < (
           SELECT max(newest.message_id) FROM fetch_message AS newest WHERE newest.customer_id = old.customer_id)
         LIMIT ${STEP})
       RETURNING 1 AS one`),
     build.all<{ one: number }>(sql`
       DELETE FROM idempotency WHERE (customer_id, identity) IN (
-        SELECT customer_id, identity FROM idempotency WHERE created_at < ${identities} LIMIT ${STEP})
+        SELECT customer_id, identity FROM idempotency WHERE created_at < ${identities} AND ${served('idempotency')} LIMIT ${STEP})
       RETURNING 1 AS one`),
   ])
   return deleted.map(rows => rows.length)

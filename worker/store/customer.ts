@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { customer } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
 import { build, type Database } from './database'
+import { whereServed } from './guard'
+import { openTenancy, putHome } from './home'
 
-export type CustomerFields = Omit<typeof customer.$inferInsert, 'createdAt' | 'updatedAt'>
+export type CustomerFields = Omit<typeof customer.$inferInsert, 'createdAt' | 'updatedAt'> & { customerId: number }
 
 /** Whether amounts were written down in the customer's currency: in a booking, a stock list, or a price by the day. */
 const hasBooks = sql`(
@@ -12,12 +14,14 @@ const hasBooks = sql`(
   OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId}))`
 
 /**
- * Creates a customer or replaces its fields. False, and nothing is written: the currency is another and the books are
- * kept in the old one.
+ * Creates a customer on a shard, whose database this is, or replaces its fields. False, and nothing is written: the currency
+ * is another and the books are kept in the old one.
  */
-export async function putCustomer(db: Database, fields: CustomerFields, act: Act): Promise<boolean> {
+export async function putCustomer(db: Database, shard: number, fields: CustomerFields, act: Act): Promise<boolean> {
   const { customerId, ...rest } = fields
-  const [written] = await db.batch([
+  const [, , written] = await db.batch([
+    openTenancy(customerId, act.at),
+    build.all(whereServed(customerId, true)),
     build
       .insert(customer)
       .values({ ...fields, createdAt: act.at, updatedAt: act.at })
@@ -31,6 +35,7 @@ export async function putCustomer(db: Database, fields: CustomerFields, act: Act
       act,
       sql`EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customerId} AND currency = ${fields.currency})`,
     ),
+    ...(shard === 0 ? [putHome(customerId, shard, act.at)] : []),
   ])
   return written.length > 0
 }

@@ -1,12 +1,39 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/d1'
 import { type Cost, clocked } from './cost'
+import { type GuardRefusal, guardOf, type Query, refusalOfGuard } from './guard'
 
 /** The database did not do what was asked, for a reason that is not in the request. Safe to retry. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   /** What a caller is told, where it is more than that. */
   readonly told: string | undefined = undefined
+  /** Seconds after which to try again, where that can be said. */
+  readonly retryAfter: number | undefined = undefined
+}
+
+/** This database does not serve the customer; nothing was read or written. */
+export class LivesElsewhere extends DatabaseUnavailable {
+  override name = 'LivesElsewhere'
+}
+
+/** The customer is on the way to another database: what is written now might be left behind. Nothing was. */
+export class BeingMoved extends DatabaseUnavailable {
+  override name = 'BeingMoved'
+  override readonly told = 'the customer is being moved; what is there can be read, nothing was changed; safe to retry'
+  override readonly retryAfter = 10
+}
+
+/** Somebody else took the same step first; nothing was written. */
+export class Overtaken extends DatabaseUnavailable {
+  override name = 'Overtaken'
+  override readonly told = 'somebody else does the same at the same time; nothing was changed; safe to retry'
+}
+
+const BY_GUARD: Readonly<Record<GuardRefusal, typeof DatabaseUnavailable>> = {
+  'lives elsewhere': LivesElsewhere,
+  'is being moved': BeingMoved,
+  'was overtaken': Overtaken,
 }
 
 /**
@@ -31,6 +58,8 @@ const OUR_FAULT = /SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|MISUSE)|D1_TYPE_ERROR|d
 /** D1 tells its faults apart by text alone: here they become classes, in one place for single statements and batches. */
 function classify(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error)
+  const guarded = refusalOfGuard(message)
+  if (guarded) return new BY_GUARD[guarded](guarded, { cause: error })
   const refused = CONSTRAINT.exec(message)
   if (refused) return new ConstraintViolation((refused[1] ?? refused[2]) as string, error)
   if (OUR_FAULT.test(message)) return error
@@ -51,11 +80,6 @@ interface Prepared {
   mapResult(result: D1Result, isFromBatch: true): unknown
 }
 
-interface Query {
-  sql: string
-  params: unknown[]
-}
-
 /** Of two bookmarks of one database; their order is that of their letters. */
 const later = (one: D1SessionBookmark | undefined, other: D1SessionBookmark | null) =>
   other && (!one || one < other) ? other : one
@@ -65,42 +89,80 @@ const PRIMARY: D1SessionConstraint = 'first-primary'
 /** To answer from whichever copy is nearest, however far behind it is. */
 const NEAREST: D1SessionConstraint = 'first-unconstrained'
 
+/** Whose rows a database is asked for, where it is one of several. */
+export interface Tenant {
+  customer: number
+  /** Where to ask when this one does not serve the customer, the likeliest first. */
+  lookElsewhere?: () => Promise<readonly Database[]>
+}
+
+type Start = D1SessionConstraint | D1SessionBookmark
+
 export class Database {
   readonly #d1: D1Database
   readonly #cost: Cost
-  readonly #start: D1SessionConstraint | D1SessionBookmark
+  readonly #start: Start
+  readonly #tenant: Tenant | undefined
   #bookmark: D1SessionBookmark | undefined
+  /** Where the customer was found instead. */
+  #other: Database | undefined
 
-  constructor(d1: D1Database, cost: Cost, start: D1SessionConstraint | D1SessionBookmark = PRIMARY) {
+  constructor(d1: D1Database, cost: Cost, { start = PRIMARY, tenant }: { start?: Start; tenant?: Tenant } = {}) {
     this.#d1 = d1
     this.#cost = cost
     this.#start = start
+    this.#tenant = tenant
   }
 
   /** The same database for reads that may lag: from the nearest copy, though never from before the bookmark. */
   lagging(bookmark: D1SessionBookmark = NEAREST): Database {
-    return new Database(this.#d1, this.#cost, bookmark)
+    return new Database(this.#d1, this.#cost, { start: bookmark, tenant: this.#tenant })
+  }
+
+  /** The same database for one customer: each batch is refused that it may not do for that customer. */
+  for(tenant: Tenant): Database {
+    return new Database(this.#d1, this.#cost, { start: this.#start, tenant })
   }
 
   /** How far the books had come, as D1 says it, when they were last asked; undefined: not yet. */
   get bookmark(): D1SessionBookmark | undefined {
-    return this.#bookmark
+    return this.#other?.bookmark ?? this.#bookmark
   }
 
   /** One round trip and one transaction: all of the statements, or, when one is refused, none. */
   async batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
+    if (this.#other) return this.#other.batch(list)
+    try {
+      return await this.#batch(list)
+    } catch (error) {
+      if (!(error instanceof LivesElsewhere) || !this.#tenant?.lookElsewhere) throw error
+      for (const other of await this.#tenant.lookElsewhere()) {
+        const outcome = await other.batch(list).catch(refused => {
+          if (!(refused instanceof LivesElsewhere)) throw refused
+        })
+        if (!outcome) continue
+        this.#other = other
+        return outcome
+      }
+      throw error
+    }
+  }
+
+  async #batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
     const prepared = list.map(statement => (statement as unknown as { _prepare(): Prepared })._prepare())
-    const queries = prepared.map(each => each.getQuery())
+    const asked = prepared.map(each => each.getQuery())
+    const queries = this.#tenant ? [guardOf(this.#tenant.customer, asked), ...asked] : asked
     const results = await this.#run(queries, this.#start).catch(error => {
       if (this.#start === PRIMARY || this.#start === NEAREST) throw error
       // A bookmark may be made up, or of a database that the customer has left. The primary is never behind.
       return this.#run(queries, PRIMARY)
     })
-    return prepared.map((each, i) => each.mapResult(results[i] as D1Result, true)) as BatchResponse<List>
+    const answers = this.#tenant ? results.slice(1) : results
+    return prepared.map((each, i) => each.mapResult(answers[i] as D1Result, true)) as BatchResponse<List>
   }
 
   /** A session of its own for each trip: the second of one session might be answered by a copy. */
-  async #run(queries: readonly Query[], start: D1SessionConstraint | D1SessionBookmark): Promise<D1Result[]> {
+  async #run(queries: readonly Query[], start: Start): Promise<D1Result[]> {
     const session = this.#d1.withSession(start)
     const statements = queries.map(({ sql, params }) => session.prepare(sql).bind(...params))
     this.#cost.trips++

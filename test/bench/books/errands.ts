@@ -192,6 +192,8 @@ async function administration(ask: Ask): Promise<void> {
   await ask('DELETE /admin/api-keys/{id}', '', { params: { id: key.id }, as }, 204)
   const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
   await ask(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
+  const move = 'POST /admin/customers/{clientId}/move'
+  await ask(move, 'to where it is', { params: { clientId: 1 }, body: { to: 0 }, as })
 }
 
 /** The service's own papers, for which it asks no database. */

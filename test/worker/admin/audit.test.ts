@@ -29,7 +29,7 @@ async function everyAct() {
 it('every administrative act leaves a row: when, what, on what', async () => {
   const before = Date.now()
   const { clientId, id } = await everyAct()
-  const audit = await rows('SELECT * FROM audit ORDER BY audit_id')
+  const audit = await rows('SELECT * FROM audit ORDER BY at, audit_id')
   expect(audit.map(({ act, subject }) => [act, subject])).toEqual([
     ['interface.put', 'engine'],
     ['customer.put', '1'],

@@ -2,14 +2,14 @@ import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { elsewhere } from '../../support/elsewhere'
-import { freshEachTime, must } from '../../support/house'
+import { databases, freshEachTime, must } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 
 freshEachTime()
 
 it('every statement of administration and issuer finds its rows by an index, in one round trip (a setup: two)', async () => {
-  const { database, statements, trips } = recordingDatabase()
-  const there = elsewhere({ DB: database })
+  const { bindings, statements, trips } = recordingDatabase()
+  const there = elsewhere(bindings)
   const authorization = `Bearer ${env.ADMIN_TOKEN}`
   const call = (status: number, method: string, path: string, body?: unknown) =>
     must(status, there(method, path, body, { authorization }))
@@ -31,7 +31,8 @@ it('every statement of administration and issuer finds its rows by an index, in 
   const { json: key } = await call(201, 'POST', '/admin/api-keys', grant)
   await call(204, 'DELETE', `/admin/api-keys/${key.id}`)
 
-  expect(trips).toHaveLength(11)
+  // Where there is more than one database, the directory is asked first in which of them a customer is.
+  expect(trips).toHaveLength(databases.length > 1 ? 13 : 11)
   // What would be found out: a look-up that has no index.
   expect(await scannedTables('SELECT * FROM application WHERE product = ?')).toEqual(['SCAN application'])
   expect(statements.size).toBeGreaterThan(20)

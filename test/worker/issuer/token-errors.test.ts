@@ -1,6 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, elsewhere, exhausted } from '../../support/elsewhere'
+import { brokenDatabases, elsewhere, exhausted } from '../../support/elsewhere'
 import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
 import { recordingDatabase } from '../../support/query-plan'
 
@@ -157,7 +157,7 @@ describe('every failure of the token endpoint is the token error object', () => 
   })
 
   it('503 DATABASE_UNAVAILABLE: the database does not answer', async () => {
-    const answer = await elsewhere({ DB: brokenDatabase })('POST', '/oauth/token', good())
+    const answer = await elsewhere(brokenDatabases)('POST', '/oauth/token', good())
     expectTokenError(answer, 503, 'DATABASE_UNAVAILABLE', 'temporarily_unavailable')
   })
 
@@ -207,8 +207,8 @@ describe('the checks stand in their order: of two faults the earlier one answers
 })
 
 it('one round trip to the database, for an unknown client as for a known one', async () => {
-  const { database, trips } = recordingDatabase()
-  const there = elsewhere({ DB: database })
+  const { bindings, trips } = recordingDatabase()
+  const there = elsewhere(bindings)
   await must(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))
   await must(401, there('POST', '/oauth/token', good({ client_secret: 'wrong' })))
   await must(401, there('POST', '/oauth/token', good({ client_id: 'app_nobody' })))

@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { elsewhere } from '../../support/elsewhere'
-import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
+import { admin, answerOf, freshEachTime, HERE, must, requestToken, rows, SHARD, send } from '../../support/house'
 
 freshEachTime()
 
@@ -33,7 +33,7 @@ async function keepSecret(secret: string) {
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   const pepper = await crypto.subtle.importKey('raw', bytes(env.SECRET_PEPPER as string), hmac, false, ['sign'])
   const hash = Buffer.from(await crypto.subtle.sign('HMAC', pepper, bytes(secret))).toString('base64url')
-  await env.DB.prepare('UPDATE application SET secret_hash = ?').bind(hash).run()
+  await rows('UPDATE application SET secret_hash = ?', hash)
 }
 
 const GRANT = { grant_type: 'client_credentials' }
@@ -65,6 +65,7 @@ describe('the token response', () => {
       client_id: client.client_id,
       scope: 'reservations:write rates:read',
       customer: 7,
+      ...SHARD,
       product: 'innlet',
     })
     const again = await must(200, requestToken(client))

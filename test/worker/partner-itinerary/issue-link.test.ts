@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, HERE, integrator, must, openHotel, rows } from '../../support/house'
+import { admin, freshEachTime, HERE, integrator, must, openHotel, rows, SHARD } from '../../support/house'
 import { calendarPath, claimsOf, detailsPath, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
 
@@ -33,7 +33,7 @@ describe('IssueLink answers the link', () => {
     const [header] = token.split('.')
     expect(JSON.parse(atob(header as string))).toEqual({ alg: 'HS256', typ: 'link+jwt', kid: 'link-1' })
     const jti = expect.stringMatching(/^[\w-]{22}$/)
-    expect(claimsOf(token)).toEqual({ customer: 7, reservation: reservationId, jti, exp: expect.any(Number) })
+    expect(claimsOf(token)).toEqual({ customer: 7, ...SHARD, reservation: reservationId, jti, exp: expect.any(Number) })
     expect(token.length).toBeLessThan(256)
   })
 

@@ -1,4 +1,4 @@
-import { applyD1Migrations, createScheduledController } from 'cloudflare:test'
+import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../../worker/clean-up'
@@ -9,7 +9,7 @@ import { elsewhere, unlimited } from '../../support/elsewhere'
 import { faultyDatabase, faultyKv } from '../../support/faulty'
 import { otherwise, paths } from '../../support/fields'
 import type { Schema } from '../../support/hostile'
-import { ALL_PERMISSIONS, admin, must, openHotel, send } from '../../support/house'
+import { ALL_PERMISSIONS, admin, makeTables, must, openHotel, send } from '../../support/house'
 import { issue } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { bearer } from '../../support/probe'
@@ -33,7 +33,7 @@ let credentials: Record<string, Record<string, string>>
 let links: string[]
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   const hotel = await openHotel()
   await openChannel()
   const reservationId = await book(hotel.call, {

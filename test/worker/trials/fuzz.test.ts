@@ -1,4 +1,4 @@
-import { applyD1Migrations, createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import type { Env } from '../../../worker/settings'
 import { book } from '../../support/booking'
 import { unlimited } from '../../support/elsewhere'
 import { bodyOf, type Schema, written } from '../../support/hostile'
-import { answerOf, HERE, openHotel, send } from '../../support/house'
+import { answerOf, HERE, makeTables, openHotel, send } from '../../support/house'
 import { issue } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
 import { contradictions } from '../../support/soundness'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   // biome-ignore lint/suspicious/noConsole: with the seed a run can be had again
   console.info(`fuzz: seed ${SEED}`)
   vi.spyOn(console, 'log').mockImplementation(() => {})
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   const hotel = await openHotel()
   ;({ token } = hotel)
   ;({ token: link } = await issue(hotel, await book(hotel.call, { identity: 'once' })))

@@ -1,4 +1,3 @@
-import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
@@ -6,7 +5,7 @@ import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
 import { elsewhere, unlimited } from '../../support/elsewhere'
 import { otherwise, paths } from '../../support/fields'
-import { openHotel, requestToken, rows, send } from '../../support/house'
+import { makeTables, openHotel, requestToken, rows, send } from '../../support/house'
 import { claimsOf, forgeLink, issue } from '../../support/itinerary'
 import { CANARY, NOBODYS, openNeighbour, THEIRS } from '../../support/neighbour'
 import { type Operation, operations } from '../../support/operations'
@@ -37,7 +36,7 @@ const driven = new Map<string, Set<string>>()
 let asked = 0
 
 beforeAll(async () => {
-  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  await makeTables()
   const hotel = await openHotel()
   ;({ token, clientSecret } = hotel)
   await declareChannel(hotel.call)

@@ -26,4 +26,4 @@ export const byObject = (db: Database) => endLink(db, { customer: 1 }, 1)
 // @ts-expect-error no scope at all
 export const byNothing = (db: Database) => readItems(db)
 
-export const byScope = (db: Database) => endLink(db, scopeOf(1), 1)
+export const byScope = (db: Database) => endLink(db, scopeOf(1, 0), 1)

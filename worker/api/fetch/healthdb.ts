@@ -8,15 +8,15 @@ export const healthdb = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/healthdb',
-    summary: 'Whether the database answers.',
+    summary: 'Whether the database answers; where there are several, all of them.',
     needs: 'nothing',
     content: Health,
     refuses: ['DATABASE_UNAVAILABLE'],
     // Tables that are missing are a fault of ours elsewhere; here they are what the caller wants to know.
     onFault: () => refuse('DATABASE_UNAVAILABLE'),
   },
-  async ({ db }) => {
-    await askDatabase(db)
+  async ({ shards }) => {
+    await Promise.all(shards.all().map(askDatabase))
     return answer({ status: 'Healthy' as const, version })
   },
 )

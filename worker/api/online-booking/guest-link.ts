@@ -8,6 +8,8 @@ import { addressesOf } from '../partner-itinerary/link-addresses'
 /** A link as an answer keeps it: everything that its address is made of but the token, which would be a secret at rest. */
 export interface KeptLink extends NewLink {
   kid: string
+  /** Where the customer lived; absent: on the first shard. */
+  shard?: number
   urlTemplate: string
 }
 
@@ -19,7 +21,12 @@ export async function urlOf(
 ): Promise<string> {
   const keys = await linkKeys(settings)
   if (!link || !keys) return ''
-  const { linkId, expiresAt, kid, urlTemplate } = link
-  const token = await signLinkToken(keys, { scope, linkId, reservationId, expiresAt: expiresAt / 1000 }, kid)
+  const { linkId, expiresAt, kid, urlTemplate, shard = 0 } = link
+  const { customer } = scope
+  const token = await signLinkToken(
+    keys,
+    { scope: { customer, shard }, linkId, reservationId, expiresAt: expiresAt / 1000 },
+    kid,
+  )
   return addressesOf(token, urlTemplate, publicUrl).url
 }

@@ -1,4 +1,5 @@
 import { OnlineReservation, OnlineReservationMade } from '../../../schema/wire/online-booking'
+import { shardClaim } from '../../auth/scope'
 import { statusName } from '../../domain/lifecycle'
 import { fromMinor } from '../../domain/money'
 import { cheapestOffer, totalOf } from '../../domain/offers'
@@ -81,7 +82,7 @@ export const postReservation = endpoint(
         roomId,
         total: fromMinor(totalOf(offer), door.currency),
         currency: door.currency,
-        link: link && { ...link, urlTemplate: door.urlTemplate },
+        link: link && { ...link, ...shardClaim(scope), urlTemplate: door.urlTemplate },
       }
       const occasion = { now, key: identity, byIdentity: false, bodyHash, answer: kept }
       const made = await writeNew(db, scope, plan, occasion, door.currency, its => [

@@ -19,10 +19,10 @@ type Reader<T> = (
  * from its first moment, must confirm it. KV failing closes nothing.
  */
 export async function openLink<T>(exchange: Exchange, token: string, read: Reader<T>): Promise<T | undefined> {
-  const { settings, now, links, db, requestId } = exchange
+  const { settings, now, links, shards, requestId } = exchange
   const link = await verifyLinkToken(token, settings, now)
   if (!link) return undefined
-  const shown = read(db, link.scope, link)
+  const shown = read(shards.of(link.scope), link.scope, link)
   // Nobody waits for D1 any more once KV has refused.
   shown.catch(() => {})
   const revoked = await isRevoked(links, link.linkId).catch(error => {

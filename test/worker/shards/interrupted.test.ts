@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, it } from 'vitest'
+import { aBooking, book, post } from '../../support/booking'
+import { openChannel } from '../../support/channel'
+import { elsewhere, unlimited } from '../../support/elsewhere'
+import { databases, freshEachTime, openHotel, rowsIn } from '../../support/house'
+import { booksOf, moveTo, stepTo } from '../../support/move'
+import { bearer } from '../../support/probe'
+import { asDatabase } from '../../support/sessions'
+import { contradictions } from '../../support/soundness'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+  await openChannel()
+})
+
+/** The databases as they are, but that the n-th call to any of them fails: before it is carried out, or after. */
+function failing(nth: number, after: boolean) {
+  let calls = 0
+  const wrap = (d1: D1Database) =>
+    asDatabase({
+      prepare: (text: string) => d1.prepare(text),
+      async batch(list: D1PreparedStatement[]) {
+        const isIt = ++calls === nth
+        if (isIt && !after) throw new Error('D1_ERROR: Network connection lost.')
+        const results = await d1.batch(list)
+        if (isIt) throw new Error('D1_ERROR: Network connection lost.')
+        return results
+      },
+    })
+  return { DB: wrap(env.DB), CONTROL: wrap(env.CONTROL as D1Database) }
+}
+
+it('a move that fails at any of its calls to any database, before or after, goes on and loses nothing', {
+  timeout: 240_000,
+}, async () => {
+  await book(hotel.call, { identity: 'first' })
+  const before = await booksOf(1, 1)
+  const counted = { faults: 0, steps: 0 }
+  const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+  const serving = async () => {
+    const words = databases.map(each =>
+      rowsIn(each, "SELECT 1 FROM tenancy WHERE tenancy_state IN ('serving', 'leaving')"),
+    )
+    return (await Promise.all(words)).flat().length
+  }
+  // A step of a move that is done is not taken again: each is disturbed at a call further on, for as long as that call is made.
+  for (const [to, back] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    for (let nth = 1, whole = false; !whole; nth++) {
+      for (const after of [false, true]) {
+        const disturbed = await elsewhere(failing(nth, after))('POST', '/admin/customers/1/move', { to }, headers)
+        expect([200, 503]).toContain(disturbed.status)
+        counted.faults += Number(disturbed.status === 503)
+        whole = disturbed.json.done === true
+        expect(await serving()).toBeGreaterThan(0)
+        // The books can be read at any moment.
+        const read = await elsewhere({ API_PER_CREDENTIAL: unlimited })(
+          'POST',
+          '/api/Reservation/GetReservations',
+          {},
+          bearer(hotel.token),
+        )
+        expect([to, nth, after, read.status, read.json.content.length]).toEqual([to, nth, after, 200, 1])
+        if (whole) break
+      }
+      // Further on only by a step that nothing disturbs, now and then.
+      if (nth % 6 === 0) {
+        counted.steps++
+        whole ||= (await stepTo(1, to)).json.done
+      }
+    }
+    expect([await booksOf(1, to), await booksOf(1, back)]).toEqual([before, {}])
+  }
+  expect(await contradictions()).toEqual({})
+  // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+  console.info(`moves: ${counted.faults} faults, ${counted.steps} steps undisturbed`)
+  expect(counted.faults).toBeGreaterThan(40)
+})
+
+it('of fifty bookings in flight while a customer is moved every one that was acknowledged is there once and whole', {
+  timeout: 120_000,
+}, async () => {
+  const acknowledged = new Set<string>()
+  const answers: number[] = []
+  /** One booking of a night of its own, sent again and again, as a careful caller does, until it is acknowledged. */
+  async function* attempts(i: number) {
+    const month = `2027-0${6 + Math.floor(i / 25)}`
+    const day = (n: number) => `${month}-${String(n).padStart(2, '0')}`
+    const nights = { arrivalDate: day(1 + (i % 25)), departureDate: day(2 + (i % 25)) }
+    const identity = `flight-${i}`
+    for (;;) {
+      const reply = await post(hotel.call, aBooking({ identity, ...nights }))
+      answers.push(reply.status)
+      if (reply.status === 200) acknowledged.add(`${identity} ${reply.headers.get('x-reservation-id')}`)
+      yield reply.status
+      if (reply.status === 200) return
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+  }
+  const flights: Promise<void>[] = []
+  /** Sets some off, and waits for no more than the first answer to each. */
+  const setOff = (count: number) =>
+    Promise.all(
+      Array.from({ length: Math.min(count, 50 - flights.length) }, () => {
+        const flight = attempts(flights.length)
+        const first = flight.next()
+        flights.push(
+          first.then(async () => {
+            for await (const _ of flight);
+          }),
+        )
+        return first
+      }),
+    )
+  const early = setOff(15)
+  const states = await moveTo(1, 0, state => setOff(state === 'copying' ? 5 : 10))
+  await early
+  await setOff(50)
+  await Promise.all(flights)
+  expect(states.at(-1)).toBe('done')
+  expect(new Set(answers)).toEqual(new Set([200, 503]))
+  expect(acknowledged.size).toBe(50)
+  const [FIRST, SECOND] = databases as [D1Database, D1Database]
+  const kept = await rowsIn(FIRST, "SELECT identity || ' ' || reservation_id AS made FROM reservation")
+  expect(kept.map(({ made }) => made).sort()).toEqual([...acknowledged].sort())
+  expect(await rowsIn(FIRST, 'SELECT count(*) AS nights FROM room_night')).toEqual([{ nights: 50 }])
+  expect(await booksOf(1, 1)).toEqual({})
+  expect(await rowsIn(SECOND, 'SELECT 1 FROM reservation')).toEqual([])
+})

@@ -1,0 +1,210 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MOVED } from '../../../worker/store/move-tables'
+import { aBooking, book, post } from '../../support/booking'
+import { openChannel } from '../../support/channel'
+import { elsewhere } from '../../support/elsewhere'
+import { admin, databases, freshEachTime, must, openHotel, rows, rowsIn, send } from '../../support/house'
+import { calendarPath, detailsPath, issue, pagePath } from '../../support/itinerary'
+import { booksOf, CONTROL, moveTo, stepTo, stepUntil } from '../../support/move'
+import { openNeighbour, THEIRS } from '../../support/neighbour'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { aSale, sell } from '../../support/sale'
+
+freshEachTime()
+
+const [FIRST, SECOND] = databases as [D1Database, D1Database]
+const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
+const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+let bookingID: number
+/** The hotel lives in the second database, with something in nearly every table. */
+beforeEach(async () => {
+  hotel = await openHotel()
+  await openChannel()
+  bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
+  await must(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
+})
+
+const READS = [
+  '/Reservation/GetReservationsForPartner',
+  '/Inventory/GetInventoryItem',
+  '/Inventory/GetInventoryLocations',
+  '/Fetch/GetFetchQueueMessage',
+  '/CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-31',
+]
+
+const tenancies = async () =>
+  Promise.all(
+    databases.map(async each => (await rowsIn(each, 'SELECT tenancy_state FROM tenancy WHERE customer_id = 1'))[0]),
+  )
+const home = async () => (await rows('SELECT shard, other_shard FROM home WHERE customer_id = 1'))[0]
+
+describe('a move', () => {
+  it('takes every table that hangs from a customer, each after those that it refers to', async () => {
+    const named = await rowsIn(
+      FIRST,
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%`customer_id`%'",
+    )
+    const order = MOVED.map(({ name }) => name)
+    const all = named.map(({ name }) => String(name)).filter(name => !CONTROL.includes(name))
+    expect(all.sort()).toEqual(order.toSorted())
+    for (const [i, name] of order.entries()) {
+      const parents = await rowsIn(FIRST, `PRAGMA foreign_key_list(${name})`)
+      for (const { table } of parents) expect([name, order.indexOf(String(table)) < i]).toEqual([name, true])
+    }
+  })
+
+  it('loses nothing, leaves nothing behind, and touches nobody else', async () => {
+    await openNeighbour()
+    const [before, neighbours] = [await booksOf(1, 1), await booksOf(THEIRS, 0)]
+    expect(Object.keys(before).length).toBeGreaterThan(22)
+    const states = await moveTo(1, 0)
+    expect([...new Set(states)]).toEqual(['copying', 'comparing', 'switched', 'done'])
+    expect(await booksOf(1, 0)).toEqual(before)
+    expect(await booksOf(1, 1)).toEqual({})
+    expect(await booksOf(THEIRS, 0)).toEqual(neighbours)
+    expect(await home()).toEqual({ shard: 0, other_shard: null })
+    const [audited] = await rows("SELECT details FROM audit WHERE act = 'customer.switch'")
+    const total = Object.values(before).flat().length
+    expect(JSON.parse(audited?.details as string)).toEqual({
+      from: 1,
+      to: 0,
+      rows: total,
+      checksum: expect.stringMatching(/^[\da-f]{64}$/),
+    })
+  })
+
+  it('goes back again', async () => {
+    const before = await booksOf(1, 1)
+    await moveTo(1, 0)
+    await moveTo(1, 1)
+    expect(await booksOf(1, 1)).toEqual(before)
+    expect(await booksOf(1, 0)).toEqual({})
+    await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
+  })
+
+  it('keeps integers that JavaScript cannot, text of every kind, and what is empty', async () => {
+    await rowsIn(SECOND, 'UPDATE payment SET payment_amount = 9007199254740993')
+    const notes = ['', '"', "'", '\\', '\n', '[1]', 'null', '٣ नमस्ते 🌊', '1e3', ' ']
+    for (const [i, note] of notes.entries()) {
+      await rowsIn(SECOND, 'INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, ?, ?)', 100 + i, note)
+    }
+    const sums = () =>
+      Promise.all(
+        databases.map(each =>
+          rowsIn(
+            each,
+            `SELECT (SELECT group_concat(hex(last_name)) FROM guest) AS names,
+            (SELECT CAST(max(payment_amount) AS TEXT) FROM payment) AS amount`,
+          ),
+        ),
+      )
+    const [, before] = await sums()
+    await moveTo(1, 0)
+    expect((await sums())[0]).toEqual(before)
+  })
+
+  it('answers 503 with Retry-After to whatever writes meanwhile, and reads go on', async () => {
+    const { token } = await issue(hotel, bookingID)
+    const seen = new Set<string>()
+    await moveTo(1, 0, async state => {
+      seen.add(state)
+      const moving = state === 'copying' || state === 'comparing'
+      const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 103 }], identity: 'meanwhile' }))
+      expect([state, reply.status]).toEqual([state, moving ? 503 : 200])
+      if (moving) {
+        expect(reply.headers.get('retry-after')).toBe('10')
+        expect(reply.json.errors[0].code).toBe('DATABASE_UNAVAILABLE')
+        const setup = await admin('PUT', '/customers/1/setup', { locations: [{ locationId: 9, name: 'Late' }] })
+        expect([setup.status, setup.headers.get('retry-after')]).toEqual([503, '10'])
+        const { name, currency, timeZone } = { name: 'Late', currency: 'EUR', timeZone: 'Europe/Rome' }
+        expect((await admin('PUT', '/customers/1', { name, currency, timeZone })).status).toBe(503)
+      }
+      expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content.length).toBeGreaterThan(0)
+      for (const path of [detailsPath(token), calendarPath(token), pagePath(token)]) {
+        expect([state, path, (await send('GET', path)).status]).toEqual([state, path, 200])
+      }
+      for (const path of READS) {
+        expect([state, path, (await hotel.call('GET', path)).status]).toEqual([state, path, 200])
+      }
+      expect((await hotel.call('POST', '/CMConnect/GetReservation', {})).status).toBe(200)
+    })
+    expect([...seen]).toEqual(['copying', 'comparing', 'switched'])
+    // The same again, once more, is the same booking.
+    expect((await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 103 }], identity: 'meanwhile' }))).status).toBe(
+      200,
+    )
+    expect(await rowsIn(FIRST, "SELECT 1 FROM reservation WHERE identity = 'meanwhile'")).toHaveLength(1)
+  })
+
+  it.each(['copying', 'comparing'])('can be given up while %s, and tried again', async state => {
+    const before = await booksOf(1, 1)
+    await stepUntil(1, 0, state)
+    const states = await moveTo(1, 1)
+    expect([...new Set(states)]).toEqual(['deleting', 'done'])
+    expect([await booksOf(1, 0), await booksOf(1, 1)]).toEqual([{}, before])
+    await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
+    const later = await booksOf(1, 1)
+    await moveTo(1, 0)
+    expect(await booksOf(1, 0)).toEqual(later)
+  })
+
+  it.each([
+    ['a row that is missing', 'DELETE FROM payment'],
+    ['a row that is another', "UPDATE guest SET last_name = 'Nobody'"],
+    ['a row too many', "INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, 999, 'Ghost')"],
+  ])('stops at %s in the copy, says so, and switches nothing', async (_, harm) => {
+    const before = await booksOf(1, 1)
+    await stepUntil(1, 0, 'comparing')
+    await FIRST.exec(harm)
+    const reply = await untilRefused()
+    expect(reply.json.errors[0]).toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect(reply.json.errors[0].description).toMatch(/copy of (payment|guest) is not/)
+    expect((await untilRefused()).status).toBe(409)
+    expect(await tenancies()).toEqual([{ tenancy_state: 'arriving' }, { tenancy_state: 'leaving' }])
+    expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(1)
+    await moveTo(1, 1)
+    expect([await booksOf(1, 0), await booksOf(1, 1)]).toEqual([{}, before])
+  })
+
+  async function untilRefused() {
+    for (let i = 0; i < 50; i++) {
+      const reply = await stepTo(1, 0)
+      if (reply.status !== 200) return reply
+    }
+    throw new Error('was never refused')
+  }
+
+  it('finds every page by the key, however many rows lie before it', async () => {
+    const { bindings, statements } = recordingDatabase()
+    const there = elsewhere(bindings)
+    for (let done = false; !done; ) {
+      const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+      done = (await must(200, there('POST', '/admin/customers/1/move', { to: 0 }, headers))).json.done
+    }
+    expect(statements.size).toBeGreaterThan(100)
+    const pages: string[] = []
+    for (const statement of statements) {
+      expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+      const table = /AS content FROM (\w+) WHERE customer_id = \? AND \(/.exec(statement.replace(/\s+/g, ' '))?.[1]
+      if (!table) continue
+      pages.push(table)
+      const { results } = await FIRST.prepare(`EXPLAIN QUERY PLAN ${statement.replace(/\?/g, 'NULL')}`).all()
+      const plan = results.map(({ detail }) => String(detail))
+      expect([table, plan.find(detail => detail.startsWith(`SEARCH ${table} `))]).toEqual([
+        table,
+        expect.stringMatching(/USING PRIMARY KEY \(customer_id=\? AND (\(.*\)>\(.*\)|\w+>\?)\)$/),
+      ])
+      expect([table, plan.filter(detail => detail.includes('B-TREE'))]).toEqual([table, []])
+    }
+    expect(pages.length).toBeGreaterThan(20)
+  })
+
+  it('is refused to a database that there is not, of a customer that there is not, and of one on the way elsewhere', async () => {
+    expect((await stepTo(1, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
+    expect((await stepTo(99, 0)).json.errors[0]).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await must(200, stepTo(1, 1))).json).toEqual({ clientId: 1, shard: 1, to: 1, state: 'done', done: true })
+  })
+})

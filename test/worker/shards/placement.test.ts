@@ -1,0 +1,100 @@
+import { createExecutionContext, createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runCleanUp } from '../../../worker/clean-up'
+import worker from '../../../worker/index'
+import type { Env } from '../../../worker/settings'
+import { book } from '../../support/booking'
+import { brokenDatabase, elsewhere } from '../../support/elsewhere'
+import { admin, databases, freshEachTime, must, openHotel, requestOf, rows, rowsIn, send } from '../../support/house'
+import { stepUntil } from '../../support/move'
+
+freshEachTime()
+
+const [FIRST, SECOND] = databases as [D1Database, D1Database]
+const fields = { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }
+const authorization = `Bearer ${env.ADMIN_TOKEN}`
+const put = (changes: Partial<Env> = {}) => elsewhere(changes)('PUT', '/admin/customers/7', fields, { authorization })
+const knownIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM customer')).length
+
+describe('a new customer', () => {
+  it('begins where the setting says, and stays there when it says something else', async () => {
+    await must(200, put())
+    expect(await rows('SELECT customer_id, shard, other_shard FROM home')).toEqual([
+      { customer_id: 7, shard: 1, other_shard: null },
+    ])
+    await must(200, put({ NEW_CUSTOMERS: '0' }))
+    expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
+  })
+
+  it('whose making stopped half-way harms nobody, and the same again makes whole', async () => {
+    expect((await put({ DB: brokenDatabase })).status).toBe(503)
+    expect([await rows('SELECT shard FROM home'), await knownIn(SECOND)]).toEqual([[{ shard: 1 }], 0])
+    const location = { locations: [{ locationId: 1, name: 'Sea wing' }] }
+    expect((await admin('PUT', '/customers/7/setup', location)).status).toBe(503)
+    expect((await admin('POST', '/customers/7/move', { to: 0 })).json.errors[0]).toMatchObject({
+      code: 'INVALID_TRANSITION',
+    })
+    await must(200, put({ NEW_CUSTOMERS: '0' }))
+    await must(200, admin('PUT', '/customers/7/setup', location))
+    expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
+  })
+
+  it('leaves what was done beside what was changed', async () => {
+    await must(200, put())
+    const acts = (database: D1Database) => rowsIn(database, 'SELECT act FROM audit')
+    expect([await acts(FIRST), await acts(SECOND)]).toEqual([[], [{ act: 'customer.put' }]])
+  })
+})
+
+describe('the setting DATABASES', () => {
+  it.each([
+    ['a name that nothing is bound to', { DATABASES: 'CONTROL DB2' }, 'DATABASES'],
+    ['the name of something else', { DATABASES: 'CONTROL LINKS' }, 'DATABASES'],
+    ['a name twice', { DATABASES: 'DB DB' }, 'DATABASES'],
+    ['no name', { DATABASES: ' ' }, 'DATABASES'],
+    ['a home for new customers that there is not', { NEW_CUSTOMERS: '2' }, 'NEW_CUSTOMERS'],
+  ])('%s stops the service, by name', async (_, changes, name) => {
+    const ask = async () =>
+      worker.fetch?.(
+        requestOf('GET', '/api/Fetch/health') as never,
+        { ...env, ...changes } as never,
+        createExecutionContext(),
+      )
+    const outcome = await Promise.resolve(ask()).then(
+      answer => String(answer?.status),
+      error => (error as Error).name,
+    )
+    expect(outcome).toMatch(new RegExp(`500|Misconfigured ${name}`))
+  })
+})
+
+describe('every database', () => {
+  it('is asked by healthdb', async () => {
+    expect((await send('GET', '/api/Fetch/healthdb')).status).toBe(200)
+    for (const name of ['DB', 'CONTROL']) {
+      expect((await elsewhere({ [name]: brokenDatabase })('GET', '/api/Fetch/healthdb')).status).toBe(503)
+    }
+  })
+
+  describe('is cleaned up by the hour', () => {
+    beforeEach(async () => {
+      const { call } = await openHotel()
+      await book(call, { identity: 'old' })
+      await rowsIn(SECOND, 'UPDATE idempotency SET created_at = 0')
+    })
+    const remembered = async () => (await rowsIn(SECOND, 'SELECT 1 FROM idempotency')).length
+    const run = () => runCleanUp(createScheduledController({ scheduledTime: Date.now() }), env)
+
+    it('but for a customer who is being moved', async () => {
+      await stepUntil(1, 0, 'comparing')
+      await run()
+      expect([await remembered(), (await rowsIn(FIRST, 'SELECT 1 FROM idempotency')).length]).toEqual([1, 1])
+    })
+
+    it('the second as well as the first', async () => {
+      await run()
+      expect(await remembered()).toBe(0)
+    })
+  })
+})

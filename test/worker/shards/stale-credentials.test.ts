@@ -1,0 +1,130 @@
+import { env } from 'cloudflare:workers'
+import { decodeJwt } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, post } from '../../support/booking'
+import { elsewhere } from '../../support/elsewhere'
+import {
+  ALL_PERMISSIONS,
+  admin,
+  databases,
+  freshEachTime,
+  must,
+  openHotel,
+  requestToken,
+  rowsIn,
+  send,
+} from '../../support/house'
+import { calendarPath, claimsOf, detailsPath, issue, pagePath } from '../../support/itinerary'
+import { moveTo } from '../../support/move'
+import { bearer } from '../../support/probe'
+import { recordingDatabase } from '../../support/query-plan'
+
+freshEachTime()
+
+const [FIRST, SECOND] = databases as [D1Database, D1Database]
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const bookedIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM reservation')).length
+
+describe('after a move', () => {
+  it('a token of before keeps working, for reading and for writing, and a new one names the new database', async () => {
+    await book(hotel.call)
+    expect(decodeJwt(hotel.token)).toMatchObject({ customer: 1, shard: 1 })
+    await moveTo(1, 0)
+    await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
+    expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(2)
+    expect([await bookedIn(FIRST), await bookedIn(SECOND)]).toEqual([2, 0])
+    const again = await must(200, requestToken({ client_id: hotel.clientId, client_secret: hotel.clientSecret }))
+    expect(decodeJwt(again.json.access_token)).not.toHaveProperty('shard')
+  })
+
+  it('costs a token of before two round trips once, and then none', async () => {
+    await book(hotel.call)
+    await moveTo(1, 0)
+    const { bindings, trips } = recordingDatabase()
+    const there = elsewhere(bindings)
+    const read = () => there('POST', '/api/Reservation/GetReservations', {}, bearer(hotel.token))
+    await must(200, read())
+    const first = trips.length
+    await must(200, read())
+    expect([first, trips.length - first]).toEqual([3, 1])
+  })
+
+  it('a bookmark of before is read past', async () => {
+    const { headers } = await must(200, post(hotel.call, aBooking()))
+    const bookmark = headers.get('x-d1-bookmark') as string
+    await moveTo(1, 0)
+    const reply = await hotel.call('POST', '/Reservation/GetReservations', {}, { 'x-d1-bookmark': bookmark })
+    expect([reply.status, reply.json.content.length]).toEqual([200, 1])
+  })
+
+  it('an API key keeps working, and is still one look-up', async () => {
+    const key = { customerId: 1, name: 'till', permissions: ALL_PERMISSIONS }
+    const { apiKey } = (await must(201, admin('POST', '/api-keys', key))).json
+    await moveTo(1, 0)
+    const { bindings, trips } = recordingDatabase()
+    const headers = { 'x-api-key': apiKey }
+    await must(200, elsewhere(bindings)('POST', '/api/Booking/PostBooking', aBooking(), headers))
+    expect(trips).toHaveLength(3)
+    expect(await bookedIn(FIRST)).toBe(1)
+  })
+
+  it('a link of before opens the itinerary, the calendar and the page; revoked after it, it is dead', async () => {
+    const reservationId = await book(hotel.call)
+    const { token } = await issue(hotel, reservationId)
+    expect(claimsOf(token)).toMatchObject({ customer: 1, shard: 1 })
+    const paths = [detailsPath(token), calendarPath(token), pagePath(token)]
+    await moveTo(1, 0)
+    for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 200])
+    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
+    for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 404])
+  })
+
+  it('an answer that is repeated is the same, byte for byte, the link in it too', async () => {
+    const fields = {
+      identity: 'web',
+      arrivalDate: '2027-05-20',
+      departureDate: '2027-05-22',
+      primaryGuestDetails: { lastName: 'Okabe' },
+      message: 'A cot?',
+    }
+    const ask = () => hotel.call('POST', '/OnlineBooking/postinquiry', fields)
+    const first = await must(200, ask())
+    await moveTo(1, 0)
+    expect((await must(200, ask())).json.content).toEqual(first.json.content)
+  })
+
+  it('a link of nobody is the same 404 as ever', async () => {
+    const { token } = await issue(hotel, await book(hotel.call))
+    const dead = await send('GET', detailsPath(`${token.slice(0, -4)}AAAA`))
+    await moveTo(1, 0)
+    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId: 1 }))
+    const gone = await send('GET', detailsPath(token))
+    const plain = ({ status, text }: typeof gone) => [status, text.replace(/[0-9a-f-]{36}/, '')]
+    expect(plain(gone)).toEqual(plain(dead))
+    expect([...gone.headers.keys()].sort()).toEqual([...dead.headers.keys()].sort())
+  })
+})
+
+describe('a database', () => {
+  it('serves nobody whom it does not know: the rows alone are not enough', async () => {
+    await book(hotel.call)
+    await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
+    const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 102 }] }))
+    expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect((await hotel.call('POST', '/Reservation/GetReservations', {})).status).toBe(503)
+    expect(await bookedIn(SECOND)).toBe(1)
+  })
+
+  it('of whom a token says too much is looked up like any other', async () => {
+    // One binding fewer than when the token was made.
+    await moveTo(1, 0)
+    const there = elsewhere({ DATABASES: 'CONTROL', NEW_CUSTOMERS: '0' })
+    await must(200, there('POST', '/api/Booking/PostBooking', aBooking(), bearer(hotel.token)))
+    expect(env.CONTROL).toBe(FIRST)
+  })
+})

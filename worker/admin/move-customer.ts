@@ -1,0 +1,111 @@
+import type * as z from 'zod'
+import type { Progress } from '../../schema/tables/control'
+import { CustomerPath, MoveProgress, Move as MoveRequest } from '../../schema/wire/admin'
+import { scopeOf } from '../auth/scope'
+import { type MoveStep, nextStep } from '../domain/move'
+import { Refusal, refuse } from '../errors'
+import { answer, endpoint } from '../http/endpoint'
+import { findHome } from '../store/home'
+import { abandon, clearSome, compareSome, copySome, depart, forget, type Move, switchOver } from '../store/move'
+import { findTenancy, turnHome } from '../store/tenancy'
+import { actOf } from './act'
+
+export const moveCustomer = endpoint(
+  {
+    method: 'POST',
+    path: '/admin/customers/{clientId}/move',
+    summary: 'Moves a customer to another database, one step a call.',
+    description:
+      'Until all is copied and compared the customer is read where it was, and whatever would write is 503 with Retry-After. ' +
+      'The same again goes on from wherever the move was left; `npm run move-customer` does that. Named the database where the customer still is, it gives the move up.',
+    needs: 'admin',
+    example: { params: { clientId: 7 }, body: { to: 0 } },
+    params: CustomerPath,
+    body: MoveRequest,
+    content: MoveProgress,
+    refuses: ['NOT_FOUND', 'INVALID_FIELD', 'INVALID_TRANSITION'],
+  },
+  async call => {
+    const { clientId } = call.params
+    const { to } = call.body
+    const { count } = call.shards
+    if (to >= count) return refuse('INVALID_FIELD', `to: expected the number of a database, from 0 to ${count - 1}`)
+    const home = await findHome(call.db, clientId)
+    if (!home) return refuse('NOT_FOUND', 'clientId: there is no such customer')
+
+    const { shard, otherShard } = home
+    const scope = scopeOf(clientId, shard)
+    const word = (of: number) => findTenancy(call.shards.at(of), scope)
+    const [own, known] = await Promise.all([word(shard), otherShard === null ? undefined : word(otherShard)])
+    const step = nextStep({ shard, own, otherShard, other: known }, to)
+    if (step instanceof Refusal) return step
+    if (!own || step === 'done') return answer({ clientId, shard, to, state: 'done', done: true })
+
+    const { rows, checksum } = known?.progress ?? {}
+    const act = actOf(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
+    const away = { shard, otherShard: otherShard ?? to }
+    if (otherShard === null) await turnHome(call.db, scope, home, away, act)
+    const move: Move = {
+      scope,
+      control: call.db,
+      home: away,
+      ownDb: call.shards.at(shard),
+      otherDb: call.shards.at(away.otherShard),
+      own,
+      other: otherShard === null ? await word(to) : known,
+      act,
+    }
+    const told = await STEPS[step](move)
+    if (told instanceof Refusal) return told
+    return answer({
+      clientId,
+      shard: told.state === 'switched' ? away.otherShard : shard,
+      to,
+      ...told,
+      done: told.state === 'done',
+    })
+  },
+)
+
+type Told = Omit<z.input<typeof MoveProgress>, 'clientId' | 'shard' | 'to' | 'done'>
+
+const far = ({ stage, table, rows, total, checksum }: Progress): Told => ({
+  state: stage === 'copy' ? 'copying' : 'comparing',
+  table,
+  rows,
+  total,
+  ...(checksum && { checksum }),
+})
+
+/** What each step does, and how far the move has come with it. */
+const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Told | Refusal<'INVALID_TRANSITION'>>> = {
+  depart: async move => {
+    const progress = await depart(move)
+    return progress ? far(progress) : { state: 'clearing' }
+  },
+  copy: async move => far(await copySome(move, progressOf(move))),
+  compare: async move => {
+    const compared = await compareSome(move, progressOf(move))
+    if ('stage' in compared) return far(compared)
+    return refuse(
+      'INVALID_TRANSITION',
+      `clientId: the copy of ${compared.table} is not what it is a copy of; nothing was switched. Move to ${move.home.shard} to give it up`,
+    )
+  },
+  switch: async move => {
+    await switchOver(move)
+    return { state: 'switched' }
+  },
+  abandon: async move => {
+    await abandon(move)
+    return { state: 'deleting' }
+  },
+  clear: async move => {
+    if (move.other && !(await clearSome(move))) return { state: 'deleting' }
+    await forget(move)
+    return { state: 'done' }
+  },
+}
+
+/** Steps that need it are taken only where there is one. */
+const progressOf = ({ other }: Move) => other?.progress as Progress

@@ -1,0 +1,137 @@
+import type { Progress } from '../../schema/tables/control'
+import type { Scope } from '../auth/scope'
+import type { Tenancy } from '../domain/move'
+import type { Act } from './audit'
+import { build, type Database } from './database'
+import { stillSo } from './guard'
+import type { Home } from './home'
+import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
+import { MOVED, type MovedTable, tableAfter } from './move-tables'
+import { declareGone, turnHome, turnTenancy } from './tenancy'
+
+/** A customer between two databases. */
+export interface Move {
+  scope: Scope
+  /** The first database, which keeps the directory. */
+  control: Database
+  home: Home & { otherShard: number }
+  /** Where the customer lives, and the other database that the directory names. */
+  ownDb: Database
+  otherDb: Database
+  own: Tenancy
+  other: Tenancy | undefined
+  act: Act
+}
+
+/** Pages that one step copies, compares or deletes: a step is over in a moment, and any number of them is a move. */
+const PAGES = 24
+
+const [FIRST] = MOVED as [MovedTable]
+const tableOf = ({ table }: Progress) => MOVED.find(({ name }) => name === table) ?? FIRST
+const beginning = { table: FIRST.name, after: null, rows: 0, checksum: '' }
+
+/** Stops all writes to the customer and opens the other database for the copy. Undefined: rows of before are still in the way. */
+export async function depart(move: Move): Promise<Progress | undefined> {
+  const { scope, ownDb, otherDb, own, other, act } = move
+  if (other?.state === 'gone' && !(await clearSome(move))) return undefined
+  if (own.state === 'serving') await ownDb.batch(turnTenancy(scope, own, { state: 'leaving' }, act.at))
+  const total = await countRows(ownDb, scope, MOVED)
+  const progress: Progress = { stage: 'copy', ...beginning, total }
+  const arriving = { state: 'arriving', progress } as const
+  await otherDb.batch([declareGone(scope, act.at), ...turnTenancy(scope, { state: 'gone' }, arriving, act.at)])
+  return progress
+}
+
+/** Copies some pages. Each goes in together with how far that has come, so that it is never lost and never in vain. */
+export async function copySome({ scope, ownDb, otherDb, act }: Move, from: Progress): Promise<Progress> {
+  let kept = from
+  let now = from
+  const keep = async (next: Progress, ...rows: ReturnType<typeof writePage>[]) => {
+    const [guard, turn] = turnTenancy(scope, arriving(kept), arriving(next), act.at)
+    await otherDb.batch([guard, ...rows, turn])
+    kept = next
+  }
+  for (let i = 0; i < PAGES; i++) {
+    const table = tableOf(now)
+    const page = await readPage(ownDb, scope, table, now.after)
+    if (page.last !== null) {
+      now = { ...now, after: page.last, rows: now.rows + page.rows.length }
+      await keep(now, writePage(table, page))
+      continue
+    }
+    const next = tableAfter(table)
+    now = next ? { ...now, table: next.name, after: null } : { ...now, ...beginning, stage: 'compare' }
+    if (!next) break
+  }
+  if (now !== kept) await keep(now)
+  return now
+}
+
+/** What one database has and the other has not: nothing goes on from there. */
+export interface Difference {
+  table: string
+}
+
+/**
+ * Compares some pages of both databases, each by its checksum together with all before it, and at the end the number of rows
+ * with what was counted at first.
+ */
+export async function compareSome(
+  { scope, ownDb, otherDb, act }: Move,
+  from: Progress,
+): Promise<Progress | Difference> {
+  let now = from
+  for (let i = 0; i < PAGES && now.stage === 'compare'; i++) {
+    const table = tableOf(now)
+    const [original, copy] = (await Promise.all([ownDb, otherDb].map(db => readPage(db, scope, table, now.after)))) as [
+      Page,
+      Page,
+    ]
+    const [checksum, other] = await Promise.all([original, copy].map(page => checksumOf(page, now.checksum)))
+    if (checksum !== other || original.rows.length !== copy.rows.length) return { table: table.name }
+    if (original.last !== null) {
+      now = { ...now, after: original.last, rows: now.rows + original.rows.length, checksum: checksum as string }
+      continue
+    }
+    const next = tableAfter(table)
+    if (!next && now.rows !== now.total) return { table: table.name }
+    now = next ? { ...now, table: next.name, after: null } : { ...now, stage: 'compared' }
+  }
+  await otherDb.batch(turnTenancy(scope, arriving(from), arriving(now), act.at))
+  return now
+}
+
+const arriving = (progress: Progress): Tenancy => ({ state: 'arriving', progress })
+
+/**
+ * Lets the other database serve the customer instead of this one. In this order each moment has one database that serves, for
+ * whoever looks where the directory says, and then at the other: nobody is sent to the new one while the old one still answers.
+ */
+export async function switchOver({ scope, control, home, ownDb, otherDb, own, other, act }: Move): Promise<void> {
+  if (other?.state === 'arriving') await otherDb.batch(turnTenancy(scope, other, { state: 'serving' }, act.at))
+  if (own.state !== 'gone') await ownDb.batch(turnTenancy(scope, own, { state: 'gone' }, act.at))
+  await turnHome(control, scope, home, { shard: home.otherShard, otherShard: home.shard }, act)
+}
+
+/** Gives the move up: the other database will never serve what it has, and the customer is served as before. */
+export async function abandon({ scope, ownDb, otherDb, own, other, act }: Move): Promise<void> {
+  if (other?.state === 'arriving') await otherDb.batch(turnTenancy(scope, other, { state: 'gone' }, act.at))
+  if (own.state === 'leaving') await ownDb.batch(turnTenancy(scope, own, { state: 'serving' }, act.at))
+}
+
+/** Deletes some of what the other database has of the customer, the rows that refer to others first. True: nothing is left. */
+export async function clearSome({ scope, otherDb }: Pick<Move, 'scope' | 'otherDb'>): Promise<boolean> {
+  let pages = 0
+  for (const table of MOVED.toReversed()) {
+    for (;;) {
+      const [, deleted] = await otherDb.batch([build.all(stillSo(scope.customer, 'gone')), deletePage(scope, table)])
+      if (!isFull(deleted)) break
+      if (++pages === PAGES) return false
+    }
+  }
+  return true
+}
+
+/** The other database has nothing of the customer any more: the directory can forget it. */
+export const forget = ({ control, scope, home, act }: Move) =>
+  turnHome(control, scope, home, { shard: home.shard, otherShard: null }, act)
