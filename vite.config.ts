@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
+import { contracts } from './scripts/site/contracts.ts'
 import { noPreload } from './scripts/site/no-preload.ts'
 import { pinned } from './scripts/site/pinned.ts'
 import { referenceViewer } from './scripts/site/reference-viewer.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     pinned('widget/guest-itinerary', innlet.version),
     referenceViewer(),
     words(),
+    contracts(),
   ],
   build: {
     outDir: 'dist/site',

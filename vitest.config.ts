@@ -20,6 +20,7 @@ const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
+    globalSetup: './test/support/site.ts',
     projects: [
       {
         plugins: [worker()],

@@ -1,7 +1,7 @@
 import { languageOf } from '#write-stay'
 import type { Asked } from '../exchange'
+import { siteFile } from '../http/site-file'
 import { languagesOf } from './accept-language'
-import { siteFile } from './site-file'
 
 /**
  * The language of a guest's page: the dearest of the browser's that we speak. Its words are files of the site; without them, a page

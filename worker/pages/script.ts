@@ -1,7 +1,7 @@
 import type { Latest } from '../../widget/embed/latest'
 import type { Asked } from '../exchange'
+import { siteFile } from '../http/site-file'
 import type { Env } from '../settings'
-import { siteFile } from './site-file'
 
 const pinned = new WeakMap<Env, string>()
 

@@ -1,8 +1,6 @@
 import { version } from '../../package.json'
 import type { Contract } from '../http/endpoint'
-import type { Settings } from '../settings'
 import { type Json, operationOf, tagOf } from './operation'
-import { tellLimits } from './tell-limits'
 
 const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
 
@@ -31,18 +29,17 @@ const TAGS: Record<string, string> = {
   Pages: 'Pages for people.',
 }
 
-/** The service, described in OpenAPI 3.1 by the contracts that it serves. */
-export function documentOf(
-  contracts: readonly Contract[],
-  publicUrl: string,
-  { permissions, audience, limits }: Pick<Settings, 'permissions' | 'audience' | 'limits'>,
-): Json {
+/**
+ * The service, described in OpenAPI 3.1 by the contracts that it serves: all that is the same in every installation. It is made
+ * when the site is built, so that the Worker does not carry what makes it.
+ */
+export function documentOf(contracts: readonly Contract[]) {
   const paths: Record<string, Json> = {}
   for (const contract of contracts) {
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract) }
   }
   const used = new Set(contracts.map(({ path }) => tagOf(path)))
-  const document = {
+  return {
     openapi: '3.1.1',
     info: {
       title: 'Innlet',
@@ -50,24 +47,12 @@ export function documentOf(
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS)
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
-        oauth: {
-          type: 'oauth2',
-          description: 'Send `audience` with the token request: a token without one is refused here.',
-          'x-audience': audience,
-          flows: {
-            clientCredentials: {
-              tokenUrl: `${publicUrl}/oauth/token`,
-              scopes: Object.fromEntries([...permissions].map(name => [name, describePermission(name)])),
-            },
-          },
-        },
         bearer: {
           type: 'http',
           scheme: 'bearer',
@@ -99,10 +84,4 @@ export function documentOf(
       },
     },
   }
-  return tellLimits(document, limits)
-}
-
-function describePermission(name: string): string {
-  const [feature, operation] = name.split(':')
-  return operation === 'write' ? `Read and change ${feature}.` : `Read ${feature}.`
 }

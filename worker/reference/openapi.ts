@@ -1,29 +1,28 @@
 import * as z from 'zod'
-import { answer, type Endpoint, endpoint } from '../http/endpoint'
+import { answer, endpoint } from '../http/endpoint'
+import { siteFile } from '../http/site-file'
 import type { Settings } from '../settings'
-import { documentOf } from './document'
-import type { Json } from './operation'
+import { type Document, installed } from './installed'
 
-/** The description of every endpoint, and of itself. */
-export function openApi(endpoints: readonly Endpoint[]): Endpoint {
-  /** The last one that was made: an installation has one address. */
-  let made: { publicUrl: string; settings: Settings; document: Json } | undefined
-  const described: Endpoint = endpoint(
-    {
-      method: 'GET',
-      path: '/openapi.json',
-      summary: 'This service in OpenAPI 3.1, from the contracts that it serves.',
-      needs: 'nothing',
-      content: z.looseObject({ openapi: z.string() }),
-      anyOrigin: true,
-    },
-    async ({ publicUrl, settings }) => {
-      if (made?.publicUrl !== publicUrl || made.settings !== settings) {
-        const contracts = [...endpoints, described].map(each => each.contract)
-        made = { publicUrl, settings, document: documentOf(contracts, publicUrl, settings) }
-      }
-      return answer(made.document as { openapi: string }, { headers: { 'cache-control': 'public, max-age=300' } })
-    },
-  )
-  return described
-}
+/** The last one that was made: an installation has one address. */
+let made: { publicUrl: string; settings: Settings; document: ReturnType<typeof installed> } | undefined
+
+export const openApi = endpoint(
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This service in OpenAPI 3.1, from the contracts that it serves.',
+    needs: 'nothing',
+    content: z.looseObject({ openapi: z.string() }),
+    anyOrigin: true,
+  },
+  async exchange => {
+    const { publicUrl, settings } = exchange
+    if (made?.publicUrl !== publicUrl || made.settings !== settings) {
+      const document = await siteFile<Document>('/docs/contracts.json', exchange)
+      if (!document) throw new Error('the site was built without its contracts')
+      made = { publicUrl, settings, document: installed(document, publicUrl, settings) }
+    }
+    return answer(made.document, { headers: { 'cache-control': 'public, max-age=300' } })
+  },
+)

@@ -1,5 +1,5 @@
 import type { Asked } from '../exchange'
-import { logFault } from '../http/log'
+import { logFault } from './log'
 
 /** A JSON file of our own site, by its path; undefined, and a fault in the log, where it cannot be had. */
 export async function siteFile<Content>(path: string, { env, requestId }: Asked): Promise<Content | undefined> {

@@ -1,0 +1,87 @@
+import { changeApplication } from './admin/change-application'
+import { createApiKey } from './admin/create-api-key'
+import { createApplication } from './admin/create-application'
+import { deleteApiKey } from './admin/delete-api-key'
+import { eraseGuest } from './admin/erase-guest'
+import { getApplication } from './admin/get-application'
+import { listApplications } from './admin/list-applications'
+import { moveCustomer } from './admin/move-customer'
+import { putCustomer } from './admin/put-customer'
+import { putInterface } from './admin/put-interface'
+import { putSetup } from './admin/put-setup'
+import { rotateSecret } from './admin/rotate-secret'
+import { postBooking } from './api/booking/post-booking'
+import { getCmConnect } from './api/cm-connect/get-cm-connect'
+import { getReservation } from './api/cm-connect/get-reservation'
+import { updateCmConnect } from './api/cm-connect/update-cm-connect'
+import { getFetchQueueMessage } from './api/fetch/get-fetch-queue-message'
+import { health } from './api/fetch/health'
+import { healthdb } from './api/fetch/healthdb'
+import { updateFetchQueueMessage } from './api/fetch/update-fetch-queue-message'
+import { getInventoryItem } from './api/inventory/get-inventory-item'
+import { getInventoryLocations } from './api/inventory/get-inventory-locations'
+import { postInquiry } from './api/online-booking/post-inquiry'
+import { postReservation } from './api/online-booking/post-reservation'
+import { calendar } from './api/partner-itinerary/calendar'
+import { details } from './api/partner-itinerary/details'
+import { issueLink } from './api/partner-itinerary/issue-link'
+import { revokeLink } from './api/partner-itinerary/revoke-link'
+import { getReservations } from './api/reservation/get-reservations'
+import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
+import { postSale } from './api/sale/post-sale'
+import { issueToken } from './issuer/issue-token'
+import { jwks } from './issuer/jwks'
+import { metadata } from './issuer/metadata'
+import { itineraryPage } from './pages/itinerary'
+import { itineraryManifest } from './pages/manifest'
+import { openApi } from './reference/openapi'
+
+/** What is mounted. */
+export const endpoints = [
+  issueToken,
+  jwks,
+  metadata,
+
+  putInterface,
+  putCustomer,
+  putSetup,
+  createApplication,
+  listApplications,
+  getApplication,
+  changeApplication,
+  rotateSecret,
+  createApiKey,
+  deleteApiKey,
+  eraseGuest,
+  moveCustomer,
+
+  postBooking,
+
+  getFetchQueueMessage,
+  updateFetchQueueMessage,
+  health,
+  healthdb,
+
+  getInventoryLocations,
+  getInventoryItem,
+  postSale,
+
+  postReservation,
+  postInquiry,
+
+  updateCmConnect,
+  getCmConnect,
+  getReservation,
+
+  getReservations,
+  getReservationsForPartner,
+
+  issueLink,
+  revokeLink,
+  details,
+  calendar,
+  itineraryManifest,
+  itineraryPage,
+
+  openApi,
+]
