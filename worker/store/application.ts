@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { application, interfaceAudience } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
 import { build, type Database } from './database'
+import { type Bound, prepared } from './prepared'
 
 /** An application as an administrator may see it: all but the hash of its secret. */
 const shown = {
@@ -68,17 +69,22 @@ export async function changeApplication(
   return rows[0]
 }
 
+const readCredentials = prepared(({ clientId }: Bound<{ clientId: string }>) =>
+  build.select().from(application).where(eq(application.clientId, clientId)),
+)
+
+const readProduct = prepared(({ audience }: Bound<{ audience: string }>) =>
+  build
+    .select({ product: interfaceAudience.product })
+    .from(interfaceAudience)
+    .where(eq(interfaceAudience.audience, audience)),
+)
+
 /**
  * What a token request needs to know, in one round trip: the application, and the product of the audience asked for. The
  * same two look-ups are made whether or not there is such an application.
  */
 export async function readForToken(db: Database, clientId: string, audience: string) {
-  const [applications, products] = await db.batch([
-    build.select().from(application).where(eq(application.clientId, clientId)),
-    build
-      .select({ product: interfaceAudience.product })
-      .from(interfaceAudience)
-      .where(eq(interfaceAudience.audience, audience)),
-  ])
+  const [applications, products] = await db.batch([readCredentials({ clientId }), readProduct({ audience })])
   return { application: applications[0], product: products[0]?.product }
 }

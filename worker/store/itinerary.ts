@@ -6,6 +6,7 @@ import { activityBooking, guest, itineraryLink, reservation, roomStay } from '..
 import type { Scope } from '../auth/scope'
 import type { KeptItinerary } from '../domain/itinerary'
 import { build, type Database } from './database'
+import { type Bound, prepared } from './prepared'
 
 /** What a reader shows: the reservation, and the link that must be its current one. */
 interface Shown {
@@ -13,7 +14,9 @@ interface Shown {
   linkId: string
 }
 
-const isCurrentLink = ({ customer }: Scope, { reservationId, linkId }: Shown) =>
+type Asked = Bound<Shown & { customer: number }>
+
+const isCurrentLink = ({ customer, reservationId, linkId }: Asked) =>
   and(
     eq(itineraryLink.customerId, customer),
     eq(itineraryLink.reservationId, reservationId),
@@ -21,7 +24,7 @@ const isCurrentLink = ({ customer }: Scope, { reservationId, linkId }: Shown) =>
   )
 
 /** The reservation with its guest, hotel and property, as long as the link is the one that opens. */
-const readReservation = (scope: Scope, shown: Shown) =>
+const readReservation = prepared((asked: Asked) =>
   build
     .select({
       reservationId: reservation.reservationId,
@@ -57,9 +60,10 @@ const readReservation = (scope: Scope, shown: Shown) =>
     .innerJoin(customer, eq(customer.customerId, reservation.customerId))
     .innerJoin(guest, and(eq(guest.customerId, reservation.customerId), eq(guest.guestId, reservation.guestId)))
     .leftJoin(property, and(eq(property.customerId, reservation.customerId), eq(property.hotelId, reservation.hotelId)))
-    .where(isCurrentLink(scope, shown))
+    .where(isCurrentLink(asked)),
+)
 
-const readStays = (scope: Scope, reservationId: number) =>
+const readStays = prepared(({ customer, reservationId }: Asked) =>
   build
     .select({
       stayNo: roomStay.stayNo,
@@ -77,9 +81,10 @@ const readStays = (scope: Scope, reservationId: number) =>
     .innerJoin(room, and(eq(room.customerId, roomStay.customerId), eq(room.roomId, roomStay.roomId)))
     .innerJoin(roomType, and(eq(roomType.customerId, room.customerId), eq(roomType.roomTypeId, room.roomTypeId)))
     .leftJoin(location, and(eq(location.customerId, room.customerId), eq(location.locationId, room.locationId)))
-    .where(and(eq(roomStay.customerId, scope.customer), eq(roomStay.reservationId, reservationId)))
+    .where(and(eq(roomStay.customerId, customer), eq(roomStay.reservationId, reservationId))),
+)
 
-const readActivities = (scope: Scope, reservationId: number) =>
+const readActivities = prepared(({ customer, reservationId }: Asked) =>
   build
     .select({
       activityNo: activityBooking.activityNo,
@@ -99,26 +104,47 @@ const readActivities = (scope: Scope, reservationId: number) =>
       activity,
       and(eq(activity.customerId, activityBooking.customerId), eq(activity.activityId, activityBooking.activityId)),
     )
-    .where(and(eq(activityBooking.customerId, scope.customer), eq(activityBooking.reservationId, reservationId)))
+    .where(and(eq(activityBooking.customerId, customer), eq(activityBooking.reservationId, reservationId))),
+)
 
 /** The ids that the activities of a reservation name in one of their lists. */
-const idsNamed = ({ customer }: Scope, reservationId: number, list: 'hosts' | 'locations') => sql`
+const idsNamed = ({ customer, reservationId }: Asked, list: 'hosts' | 'locations') => sql`
   SELECT named.value ->> 'id' FROM activity_booking, json_each(activity_booking.${sql.raw(list)}) AS named
   WHERE activity_booking.customer_id = ${customer} AND activity_booking.reservation_id = ${reservationId}`
 
+const readEmployees = prepared((asked: Asked) =>
+  build.all<KeptItinerary['employees'][number]>(sql`
+    SELECT employee_id AS id, employee_first_name AS firstName, employee_last_name AS lastName FROM employee
+    WHERE customer_id = ${asked.customer} AND employee_id IN (${idsNamed(asked, 'hosts')})`),
+)
+
+const readLocations = prepared((asked: Asked) =>
+  build.all<KeptItinerary['locations'][number]>(sql`
+    SELECT location_id AS id, location_name AS name FROM location
+    WHERE customer_id = ${asked.customer} AND location_id IN (${idsNamed(asked, 'locations')})`),
+)
+
+const readHotel = prepared((asked: Asked) =>
+  build
+    .select({ hotelName: customer.customerName, imagePath: customer.imagePath })
+    .from(itineraryLink)
+    .innerJoin(customer, eq(customer.customerId, itineraryLink.customerId))
+    .where(isCurrentLink(asked)),
+)
+
 /** What a link shows, in one round trip. Undefined: the link is not the one of the reservation that opens, or there is none. */
-export async function readItinerary(db: Database, scope: Scope, shown: Shown): Promise<KeptItinerary | undefined> {
-  const { reservationId } = shown
+export async function readItinerary(
+  db: Database,
+  { customer }: Scope,
+  { reservationId, linkId }: Shown,
+): Promise<KeptItinerary | undefined> {
+  const asked = { customer, reservationId, linkId }
   const [[found], stays, activities, employees, locations] = await db.batch([
-    readReservation(scope, shown),
-    readStays(scope, reservationId),
-    readActivities(scope, reservationId),
-    build.all<KeptItinerary['employees'][number]>(sql`
-      SELECT employee_id AS id, employee_first_name AS firstName, employee_last_name AS lastName FROM employee
-      WHERE customer_id = ${scope.customer} AND employee_id IN (${idsNamed(scope, reservationId, 'hosts')})`),
-    build.all<KeptItinerary['locations'][number]>(sql`
-      SELECT location_id AS id, location_name AS name FROM location
-      WHERE customer_id = ${scope.customer} AND location_id IN (${idsNamed(scope, reservationId, 'locations')})`),
+    readReservation(asked),
+    readStays(asked),
+    readActivities(asked),
+    readEmployees(asked),
+    readLocations(asked),
   ])
   return found && { reservation: found, stays, activities, employees, locations }
 }
@@ -126,15 +152,9 @@ export async function readItinerary(db: Database, scope: Scope, shown: Shown): P
 /** What a page may say of the hotel before the guest's own itinerary is asked for. Undefined as above. */
 export async function readHotelOfLink(
   db: Database,
-  scope: Scope,
-  shown: Shown,
+  { customer }: Scope,
+  { reservationId, linkId }: Shown,
 ): Promise<{ hotelName: string; imagePath: string } | undefined> {
-  const [[found]] = await db.batch([
-    build
-      .select({ hotelName: customer.customerName, imagePath: customer.imagePath })
-      .from(itineraryLink)
-      .innerJoin(customer, eq(customer.customerId, itineraryLink.customerId))
-      .where(isCurrentLink(scope, shown)),
-  ])
+  const [[found]] = await db.batch([readHotel({ customer, reservationId, linkId })])
   return found
 }
