@@ -4,13 +4,14 @@ import { noPreload } from './scripts/site/no-preload.ts'
 import { pinned } from './scripts/site/pinned.ts'
 import { referenceViewer } from './scripts/site/reference-viewer.ts'
 import { slimTemplates } from './scripts/site/slim-templates.ts'
+import { words } from './scripts/site/words.ts'
 
 /** The site: the widget as a module with a name that stays, the page for hotels, and the files that are served as they are. */
 export default defineConfig({
   publicDir: 'widget/public',
   // Whoever builds, and with whatever NODE_ENV: hotels get Lit as it is meant for them.
   resolve: { conditions: ['production', 'browser', 'module'] },
-  plugins: [slimTemplates(), noPreload(), pinned('widget/guest-itinerary', innlet.version), referenceViewer()],
+  plugins: [slimTemplates(), noPreload(), pinned('widget/guest-itinerary', innlet.version), referenceViewer(), words()],
   build: {
     outDir: 'dist/site',
     target: 'es2022',

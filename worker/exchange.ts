@@ -1,16 +1,20 @@
 import type { Env, Settings } from './settings'
 import type { Cost, Database } from './store/database'
 
-/** What a handler may reach, besides its input. One is made for every request. */
-export interface Exchange {
+/** What is there from the first moment of a request, whatever else fails. */
+export interface Asked {
   readonly request: Request
   readonly env: Env
+  readonly requestId: string
+}
+
+/** What a handler may reach, besides its input. One is made for every request. */
+export interface Exchange extends Asked {
   readonly settings: Settings
   readonly db: Database
   readonly cost: Cost
   /** The instant at which the request came, in milliseconds; the only clock that rules see. */
   readonly now: number
-  readonly requestId: string
   /** Our own address as the world knows it, without a slash at the end. */
   readonly publicUrl: string
   /** Keeps the isolate alive for work that the answer need not wait for. */

@@ -26,7 +26,7 @@ const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description:
 export const words = (most: number) =>
   leaf
     .pipe(text(most))
-    .describe(`Text of at most ${most.toLocaleString('en')} characters.`)
+    .describe(`Text of at most ${most} characters.`)
     .optional()
 
 /** One of a vocabulary, letter by letter; '' counts as absent. */

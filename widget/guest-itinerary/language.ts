@@ -1,9 +1,11 @@
 import { words as english } from '../locales/en.ts'
+import type { TONGUES } from '../locales/tongues.ts'
 import type { Words } from '../locales/words.ts'
 import { type Language, type OwnWords, speak } from './speak.ts'
+import { choose } from './tongue.ts'
 
 /** English is on board; the others come when they are asked for. */
-const TONGUES: Record<string, (() => Promise<{ words: Words }>) | undefined> = {
+const LOADERS: { [tongue: string]: (() => Promise<{ words: Words }>) | undefined } = {
   en: undefined,
   ar: () => import('../locales/ar.ts'),
   de: () => import('../locales/de.ts'),
@@ -15,23 +17,18 @@ const TONGUES: Record<string, (() => Promise<{ words: Words }>) | undefined> = {
   nl: () => import('../locales/nl.ts'),
   pt: () => import('../locales/pt.ts'),
   zh: () => import('../locales/zh.ts'),
-}
+} satisfies Record<(typeof TONGUES)[number] | 'en', unknown>
 
-/**
- * The first language of `wanted` (BCP 47 tags, dearest first) that we speak, else English, in the hotel's own words where it has
- * some. A tag without a region takes the one that the guest's browser names for that language: it decides between 3 pm and 15:00.
- */
+/** The first language of `wanted` that we speak, else English, in the hotel's own words where it has some. */
 export async function languageFor(
   wanted: readonly string[],
   guests = navigator.languages,
   own?: OwnWords,
 ): Promise<Language> {
-  const tag = wanted.find(each => Object.hasOwn(TONGUES, tongueOf(each))) ?? 'en'
-  const tongue = tongueOf(tag)
-  const regional = tag === tongue ? guests.find(each => tongueOf(each) === tongue) : undefined
+  const { tongue, locale } = choose(wanted, guests, each => Object.hasOwn(LOADERS, each))
   try {
-    const words = (await TONGUES[tongue]?.())?.words ?? english
-    return speak(knownTo(regional ?? tag) ?? tongue, await reworded(words, tongue, own))
+    const words = (await LOADERS[tongue]?.())?.words ?? english
+    return speak(locale, await reworded(words, tongue, own))
   } catch {
     return speak('en', await reworded(english, 'en', own))
   }
@@ -43,15 +40,5 @@ async function reworded(words: Words, tongue: string, own: OwnWords | undefined)
     return own ? (await import('../actions/own-words.ts')).inOwnWords(words, own, tongue) : words
   } catch {
     return words
-  }
-}
-
-const tongueOf = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
-
-function knownTo(tag: string): string | undefined {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0]
-  } catch {
-    return undefined
   }
 }

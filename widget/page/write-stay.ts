@@ -1,27 +1,33 @@
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
-import { languageFor } from '../guest-itinerary/language.ts'
-import type { Language } from '../guest-itinerary/speak.ts'
+import { type Language, speak } from '../guest-itinerary/speak.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { html } from '../guest-itinerary/template.ts'
+import { choose, tongueOf } from '../guest-itinerary/tongue.ts'
+import { words as english } from '../locales/en.ts'
+import { TONGUES } from '../locales/tongues.ts'
+import type { Words } from '../locales/words.ts'
 import type { LanguageOf, WriteStay } from './written.ts'
+
+const SPOKEN: ReadonlySet<string> = new Set(['en', ...TONGUES])
 
 /** Languages that are ready to speak: making one so takes longer than writing a stay in it. They know which year it is. */
 const ready = new Map<string, Awaited<ReturnType<LanguageOf>>>()
 const MOST_READY = 100
 
-export const languageOf: LanguageOf = async wanted => {
+export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   const key = [new Date().getUTCFullYear(), ...wanted].join()
   const known = ready.get(key)
   if (known) return known
-  const language = await languageFor(wanted, wanted)
-  const isWanted = wanted.some(tag => tongueOf(tag) === tongueOf(language.locale))
+  const { tongue, locale } = choose(wanted, wanted, each => SPOKEN.has(each))
+  const words = tongue === 'en' ? english : ((await wordsOf(tongue)) as Words | undefined)
+  // Said in English, and not remembered: the next guest may be luckier.
+  if (!words) return { language: speak('en', english), isWanted: false }
+  const chosen = { language: speak(locale, words), isWanted: wanted.some(tag => tongueOf(tag) === tongue) }
   if (ready.size >= MOST_READY) ready.clear()
-  ready.set(key, { language, isWanted })
-  return { language, isWanted }
+  ready.set(key, chosen)
+  return chosen
 }
-
-const tongueOf = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase()
 
 export const writeStay: WriteStay = (content, language, { ahead, ...around }) => {
   const itinerary = itineraryOf(content)

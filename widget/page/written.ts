@@ -20,8 +20,14 @@ export interface PageLanguage {
   }
 }
 
-/** The first language of `wanted` (BCP 47 tags, dearest first) that we speak; whether it is one of them at all. */
-export type LanguageOf = (wanted: readonly string[]) => Promise<{ language: PageLanguage; isWanted: boolean }>
+/**
+ * The first language of `wanted` (BCP 47 tags, dearest first) that we speak, else English; whether it is one of them at all.
+ * `wordsOf` brings the words of any but English; undefined where they cannot be had.
+ */
+export type LanguageOf = (
+  wanted: readonly string[],
+  wordsOf: (tongue: string) => Promise<unknown>,
+) => Promise<{ language: PageLanguage; isWanted: boolean }>
 
 /**
  * The element's shadow tree for the content of an itinerary's answer. `calendar` is the address of its calendar, `today` the

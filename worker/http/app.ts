@@ -97,7 +97,7 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   app.onError(async (error, c) => {
     logFault(c.get('requestId'), error)
     const { onFault, faultMessage } = contractAt(c) ?? {}
-    const told = await onFault?.(c.req.raw)
+    const told = await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })
     if (told) return told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
     const refusal =
       error instanceof DatabaseUnavailable

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Scope } from '../auth/scope'
 import type { ErrorCode, Refusal } from '../errors'
-import type { Exchange } from '../exchange'
+import type { Asked, Exchange } from '../exchange'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -61,7 +61,7 @@ export interface Contract<
   /** Pages of any origin may read every answer of this path. */
   anyOrigin?: true
   /** What is said instead of 500 or 503 when the service itself fails. */
-  onFault?: (request: Request) => Refusal<C> | Response | Promise<Response>
+  onFault?: (asked: Asked) => Refusal<C> | Response | Promise<Response>
   /** The message of the answer when the service itself fails, instead of the fault's own. */
   faultMessage?: string
   /** Answers every path below its own too, the last parameter then absent: whatever became of an address on its way. */

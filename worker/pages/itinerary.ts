@@ -1,4 +1,4 @@
-import { elementStyles, languageOf, writeStay } from '#write-stay'
+import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { html, nothing } from '../../widget/guest-itinerary/template'
 import { calendar } from '../api/partner-itinerary/calendar'
@@ -6,11 +6,11 @@ import { openLink, withinRate } from '../api/partner-itinerary/open-link'
 import { PRIVATE } from '../api/partner-itinerary/public-itinerary'
 import { assembleItinerary, type KeptItinerary } from '../domain/itinerary'
 import { todayIn } from '../domain/stay-dates'
-import type { Exchange } from '../exchange'
+import type { Asked, Exchange } from '../exchange'
 import { endpoint } from '../http/endpoint'
 import { readItinerary } from '../store/itinerary'
-import { languagesOf } from './accept-language'
 import { allowedStyle } from './content-security-policy'
+import { languageFor } from './language'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
 
@@ -32,16 +32,17 @@ export const itineraryPage = endpoint(
     catchAll: true,
   },
   async call => {
-    if (!(await withinRate(call))) return tooMany(call.request)
+    if (!(await withinRate(call))) return tooMany(call)
     const { token } = call.params
     const kept = await openLink(call, token, readItinerary)
-    return kept ? livePage(kept, token, call) : deadLink(call.request)
+    return kept ? livePage(kept, token, call) : deadLink(call)
   },
 )
 
-async function livePage(kept: KeptItinerary, token: string, { request, now, publicUrl }: Exchange): Promise<Response> {
+async function livePage(kept: KeptItinerary, token: string, exchange: Exchange): Promise<Response> {
+  const { request, now, publicUrl } = exchange
   const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
-  const { language, isWanted } = await languageOf(languagesOf(request))
+  const { language, isWanted } = await languageFor(exchange)
   const { words } = language
   const content = assembleItinerary(kept)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
@@ -94,13 +95,13 @@ const asOfMark = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}--
 /** JSON that no script element ends before its end. */
 const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
-async function deadLink(request: Request): Promise<Response> {
-  const { language } = await languageOf(languagesOf(request))
+async function deadLink(asked: Asked): Promise<Response> {
+  const { language } = await languageFor(asked)
   return notice(404, language.words.gone, language)
 }
 
-async function tooMany(request: Request): Promise<Response> {
-  const { language } = await languageOf(languagesOf(request))
+async function tooMany(asked: Asked): Promise<Response> {
+  const { language } = await languageFor(asked)
   const response = await notice(429, language.words.busy, language)
   response.headers.set('retry-after', '60')
   return response

@@ -155,6 +155,15 @@ describe('the language is the first that the browser asks for and we speak', () 
     expect(await readable(text)).toContain(word)
   })
 
+  it('in English where the words of another cannot be had, this time', async () => {
+    const { token } = await stayWithLink()
+    const gone = { fetch: async () => new Response('', { status: 404 }) } as unknown as Fetcher
+    const asked = { 'accept-language': 'nl-BE' }
+    const lost = await must(200, elsewhere({ ASSETS: gone })('GET', pagePath(token), undefined, asked))
+    expect(lost.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
+    expect((await page(token, 'nl-BE')).text).toMatch(/<html lang="nl-BE" dir="ltr">/)
+  })
+
   it('on the page of a dead link as well', async () => {
     const { text } = await page('abc', 'de')
     expect(await elements(text, 'html')).toEqual([{ lang: 'de', dir: 'ltr' }])
