@@ -17,7 +17,8 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', include: ['test/worker/**/*.test.ts'] },
+        // A busy machine is slow, not wrong.
+        test: { name: 'worker', include: ['test/worker/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 },
       },
       {
         plugins: [stubService()],

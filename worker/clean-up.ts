@@ -1,6 +1,7 @@
 import { logRun } from './http/log'
 import type { Env } from './settings'
 import { cleanUp, STEP } from './store/clean-up'
+import { nothingSpent } from './store/cost'
 import { Database } from './store/database'
 
 const DAY = 86_400_000
@@ -14,7 +15,7 @@ const MOST_STEPS = 40
 
 /** The hourly run: takes away what no longer serves anybody, step by step, so that requests get their turn in between. */
 export async function runCleanUp({ scheduledTime: now }: ScheduledController, env: Env): Promise<void> {
-  const cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
+  const cost = nothingSpent()
   const db = new Database(env.DB, cost)
   const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY, identities: now - IDENTITY_DAYS * DAY }
   const total = [0, 0, 0]

@@ -1,5 +1,7 @@
 import type { Env, Settings } from './settings'
-import type { Cost, Database } from './store/database'
+import type { Cost } from './store/cost'
+import type { Database } from './store/database'
+import type { Kv } from './store/kv'
 
 /** What is there from the first moment of a request, whatever else fails. */
 export interface Asked {
@@ -12,6 +14,8 @@ export interface Asked {
 export interface Exchange extends Asked {
   readonly settings: Settings
   readonly db: Database
+  /** The list of revoked links. */
+  readonly links: Kv
   readonly cost: Cost
   /** The instant at which the request came, in milliseconds; the only clock that rules see. */
   readonly now: number

@@ -9,6 +9,7 @@ export interface Env {
   TOKEN_PER_ADDRESS: RateLimit
   API_PER_CREDENTIAL: RateLimit
   ITINERARY_PER_ADDRESS: RateLimit
+  METRICS?: AnalyticsEngineDataset
   PUBLIC_URL?: string
   AUDIENCE?: string
   FEATURES?: string

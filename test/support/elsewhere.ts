@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import worker from '../../worker/index'
 import type { Env } from '../../worker/settings'
 import { answerOf, requestOf } from './house'
+import { asDatabase } from './sessions'
 
 /** A Worker, or an app of our own making. */
 interface Service {
@@ -23,10 +24,10 @@ export const elsewhere =
   }
 
 /** A database that does not answer. */
-export const brokenDatabase = {
+export const brokenDatabase = asDatabase({
   prepare: () => ({ bind: () => ({}) }),
   batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')),
-} as unknown as D1Database
+})
 
 /** A database that nobody may touch. */
 export const untouchedDatabase = new Proxy({} as D1Database, {

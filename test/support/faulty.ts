@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { asDatabase } from './sessions'
 
 /** How a call to a binding goes wrong: it is lost, its answer is lost, it is late, or it is carried out twice. */
 export const MODES = ['lost', 'answer lost', 'late', 'twice'] as const
@@ -34,10 +35,10 @@ function gate(mode: Mode | undefined, nth: number) {
 /** D1 as it is, but for its n-th batch; without a mode it only counts. */
 export function faultyDatabase(mode?: Mode, nth = 0) {
   const { count, through } = gate(mode, nth)
-  const database = {
+  const database = asDatabase({
     prepare: (text: string) => env.DB.prepare(text),
     batch: (list: D1PreparedStatement[]) => through(() => env.DB.batch(list)),
-  } as D1Database
+  })
   return { database, count }
 }
 

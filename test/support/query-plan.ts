@@ -1,27 +1,32 @@
 import { env } from 'cloudflare:workers'
+import { asDatabase } from './sessions'
 
-/** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to, what it read and what it wrote. */
+/** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to and where, what it read and what it wrote. */
 export function recordingDatabase() {
   const statements = new Set<string>()
   const trips: number[] = []
+  const starts: (string | undefined)[] = []
   const read = { rows: 0 }
   const written = { rows: 0 }
-  const database = {
-    prepare(text: string) {
-      statements.add(text)
-      return env.DB.prepare(text)
+  const database = asDatabase(
+    {
+      prepare(text: string) {
+        statements.add(text)
+        return env.DB.prepare(text)
+      },
+      async batch(list: D1PreparedStatement[]) {
+        trips.push(list.length)
+        const results = await env.DB.batch(list)
+        for (const { meta } of results) {
+          read.rows += meta.rows_read
+          written.rows += meta.rows_written
+        }
+        return results
+      },
     },
-    async batch(list: D1PreparedStatement[]) {
-      trips.push(list.length)
-      const results = await env.DB.batch(list)
-      for (const { meta } of results) {
-        read.rows += meta.rows_read
-        written.rows += meta.rows_written
-      }
-      return results
-    },
-  } as D1Database
-  return { database, statements, trips, read, written }
+    starts,
+  )
+  return { database, statements, trips, starts, read, written }
 }
 
 /**

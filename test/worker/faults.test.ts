@@ -4,6 +4,7 @@ import { brokenDatabase, elsewhere } from '../support/elsewhere'
 import { freshEachTime, openHotel } from '../support/house'
 import { type Operation, operations } from '../support/operations'
 import { bearer } from '../support/probe'
+import { asDatabase } from '../support/sessions'
 
 freshEachTime()
 
@@ -43,10 +44,10 @@ async function askAll(DB: D1Database) {
 }
 
 const failing = (message: string) =>
-  ({
+  asDatabase({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => Promise.reject(new Error(message)),
-  }) as unknown as D1Database
+  })
 
 describe('on every operation', () => {
   it('a database that does not answer is 503 DATABASE_UNAVAILABLE, safe to retry', async () => {

@@ -47,8 +47,12 @@ describe('the log', () => {
         status: 200,
         ms: expect.any(Number),
         d1: 2,
+        d1Ms: expect.any(Number),
         rowsRead: expect.any(Number),
         rowsWritten: expect.any(Number),
+        kvReads: 0,
+        kvWrites: 0,
+        kvMs: 0,
         client: hotel.clientId,
       },
     ])

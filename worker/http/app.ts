@@ -5,16 +5,21 @@ import { version } from '../../package.json'
 import { Refusal, refuse } from '../errors'
 import type { Exchange } from '../exchange'
 import { type Env, settingsOf } from '../settings'
+import { nothingSpent } from '../store/cost'
 import { Database, DatabaseUnavailable } from '../store/database'
+import { countedKv } from '../store/kv'
+import { BOOKMARK, givesBookmark } from './bookmark'
 import { ANY_ORIGIN, preflight } from './cors'
 import { dialectOf } from './dialect'
 import type { Contract, Endpoint } from './endpoint'
 import { logFault, logRequest } from './log'
+import { writePoint } from './metrics'
 import { protectionOf } from './protection'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
+import { serverTiming, tellsTime } from './timing'
 
-type House = { Bindings: Env; Variables: { requestId: string; exchange: Exchange; route: string } }
+type House = { Bindings: Env; Variables: { requestId: string; exchange: Exchange; route: string; code: string } }
 
 /** `/itinerary/{token}` as hono's router writes it, and what else the endpoint answers. */
 function routesOf({ path, catchAll }: Contract): string[] {
@@ -24,12 +29,13 @@ function routesOf({ path, catchAll }: Contract): string[] {
 
 function exchangeOf(c: Context<House>): Exchange {
   const settings = settingsOf(c.env)
-  const cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
+  const cost = nothingSpent()
   return {
     request: c.req.raw,
     env: c.env,
     settings,
     db: new Database(c.env.DB, cost),
+    links: countedKv(c.env.LINKS, cost),
     cost,
     now: Date.now(),
     requestId: c.get('requestId'),
@@ -66,7 +72,13 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     c.set('exchange', exchange)
     c.set('route', 'unknown')
     await next()
-    logRequest(exchange, c.get('route'), c.res.status)
+    const { status } = c.res
+    const code = c.get('code') ?? (status < 400 ? undefined : 'REFUSED')
+    const outcome = { route: c.get('route'), status, code }
+    logRequest(exchange, outcome)
+    writePoint(exchange, outcome)
+    if (tellsTime(contractAt(c)?.needs === 'nothing', status))
+      c.res.headers.set('server-timing', serverTiming(exchange))
   })
 
   for (const each of endpoints) {
@@ -74,10 +86,14 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     app.on(contract.method, routesOf(contract), async c => {
       c.set('route', contract.path)
       const dialect = dialectOf(contract.path)
-      const outcome = await serve(each, c.get('exchange'), c.req.param() as Record<string, string>)
+      const exchange = c.get('exchange')
+      const outcome = await serve(each, exchange, c.req.param() as Record<string, string>)
       if (outcome instanceof Response) return outcome
       if (outcome instanceof Refusal) return writeRefusal(c, dialect, outcome, contract.needs)
-      return writeAnswer(c, dialect, contract, outcome)
+      const response = writeAnswer(c, dialect, contract, outcome)
+      const { bookmark } = exchange.db
+      if (bookmark && givesBookmark(contract)) response.headers.set(BOOKMARK, bookmark)
+      return response
     })
   }
 
@@ -97,13 +113,15 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   app.onError(async (error, c) => {
     logFault(c.get('requestId'), error)
     const { onFault, faultMessage } = contractAt(c) ?? {}
-    const told = await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })
-    if (told) return told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
     const refusal =
       error instanceof DatabaseUnavailable
         ? refuse('DATABASE_UNAVAILABLE', error.told, faultMessage)
         : refuse('INTERNAL_ERROR', undefined, faultMessage)
-    return writeRefusal(c, dialectOf(c.req.path), refusal)
+    const told = (await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })) ?? refusal
+    const response = told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
+    // What is told may be less than what we count.
+    c.set('code', refusal.faults[0].code)
+    return response
   })
 
   return app

@@ -44,6 +44,8 @@ export interface Contract<
   customerField?: 'clientID' | 'clientId'
   /** The header `Idempotency-Key` stands in for the body's `identity`, or means something that the handler knows. */
   takesKey?: 'as identity' | 'by itself'
+  /** It reads only, and may read the nearest copy of the books, a moment behind; `X-D1-Bookmark` says what it must have seen. */
+  mayLag?: true
   /** The payload of a success; none: 200 with an empty body. */
   content?: A
   /** The status of a success, if not 200. */

@@ -1,8 +1,9 @@
 import type { Exchange } from '../exchange'
-import type { Cost } from '../store/database'
+import type { Cost } from '../store/cost'
+import type { Outcome } from './metrics'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
-export function logRequest(exchange: Exchange, route: string, status: number): void {
+export function logRequest(exchange: Exchange, { route, status, code }: Outcome): void {
   const { request, requestId, now, cost, caller } = exchange
   console.log(
     JSON.stringify({
@@ -10,10 +11,15 @@ export function logRequest(exchange: Exchange, route: string, status: number): v
       method: request.method,
       route,
       status,
+      code,
       ms: Date.now() - now,
       d1: cost.trips,
+      d1Ms: cost.d1Ms,
       rowsRead: cost.rowsRead,
       rowsWritten: cost.rowsWritten,
+      kvReads: cost.kvReads,
+      kvWrites: cost.kvWrites,
+      kvMs: cost.kvMs,
       client: caller,
     }),
   )

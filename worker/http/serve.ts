@@ -7,6 +7,7 @@ import type { Scope } from '../auth/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { BODY_LIMIT, isJson, parseJson, readText } from './body'
+import { BOOKMARK, bookmarkFault } from './bookmark'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
@@ -31,16 +32,18 @@ export async function serve(
   const body = early ?? (contract.body ? await readBody(contract, exchange.request) : { value: undefined })
   if (body instanceof Refusal) return body
 
-  const input = validate(contract, {
+  const { headers } = exchange.request
+  const input = validate(contract, headers, {
     params,
     query: queryOf(exchange.request),
-    body: contract.takesKey === 'as identity' ? withKey(body.value, exchange.request.headers) : body.value,
+    body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
   })
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
+  const db = contract.mayLag ? exchange.db.lagging(headers.get(BOOKMARK) || undefined) : exchange.db
   // The exchange itself becomes the call, so that what a handler notes on it is there for the log.
-  return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope }))
+  return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope, db }))
 }
 
 /** The parameters of a query; in a filter `0` and an empty text say nothing. */
@@ -85,8 +88,8 @@ interface Input {
   body: unknown
 }
 
-/** Every fault of the path, the query and the body at once. */
-function validate(contract: Contract, input: Input): Input | Refusal<'INVALID_FIELD'> {
+/** Every fault of the path, the query, the body and the bookmark at once. */
+function validate(contract: Contract, headers: Headers, input: Input): Input | Refusal<'INVALID_FIELD'> {
   const faults: { code: 'INVALID_FIELD'; description: string }[] = []
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
@@ -99,7 +102,8 @@ function validate(contract: Contract, input: Input): Input | Refusal<'INVALID_FI
     query: check(contract.query, input.query),
     body: check(contract.body, input.body),
   }
-  return refuseAll(faults) ?? checked
+  const astray = bookmarkFault(contract, headers)
+  return refuseAll(astray ? [...faults, astray] : faults) ?? checked
 }
 
 function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, query }: Input) {
@@ -111,6 +115,7 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
 
 /** A refusal on the wire, with the headers that its dialect owes. */
 export function writeRefusal(c: Context, dialect: Dialect, refusal: Refusal, needs?: string): Response {
+  c.set('code', refusal.faults[0].code)
   return c.json(dialect.refusal(refusal), refusal.status, dialect.headers(refusal, c.req.raw.headers, needs))
 }
 

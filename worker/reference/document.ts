@@ -82,6 +82,14 @@ export function documentOf(
           schema: { type: 'string' },
         },
         'X-Api-Version': { description: 'The version of the service.', schema: { type: 'string' } },
+        'X-D1-Bookmark': {
+          description: 'How far the books had come. Sent with a later read, that one is no older.',
+          schema: { type: 'string' },
+        },
+        'Server-Timing': {
+          description: 'Milliseconds: `total`, and those spent waiting for `db` and `kv`.',
+          schema: { type: 'string' },
+        },
         'WWW-Authenticate': {
           description: 'What is wrong with the credential (RFC 6750).',
           schema: { type: 'string' },

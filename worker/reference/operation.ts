@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ERRORS, type ErrorCode } from '../errors'
+import { BOOKMARK, givesBookmark } from '../http/bookmark'
 import { dialectOf } from '../http/dialect'
 import type { Contract } from '../http/endpoint'
 
@@ -99,7 +100,16 @@ const KEY = {
   schema: { type: 'string', maxLength: 200 },
 }
 
-function parametersOf({ params, query, example, takesKey }: Contract): Json {
+const FOLLOWS = {
+  name: BOOKMARK,
+  in: 'header',
+  description:
+    'From the header of that name of an earlier answer: the books are read no older than they were then. Without it they may be ' +
+    'a moment old.',
+  schema: { type: 'string' },
+}
+
+function parametersOf({ params, query, example, takesKey, mayLag }: Contract): Json {
   const listed = (schema: z.ZodType | undefined, place: 'path' | 'query', examples: Json | undefined) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -115,6 +125,7 @@ function parametersOf({ params, query, example, takesKey }: Contract): Json {
     ...listed(params, 'path', example?.params),
     ...listed(query, 'query', example?.query),
     ...(takesKey ? [KEY] : []),
+    ...(mayLag ? [FOLLOWS] : []),
   ]
   return parameters.length ? { parameters } : {}
 }
@@ -135,7 +146,7 @@ const owed = (status: number, path: string): string[] => {
 function successOf(contract: Contract): Json {
   const { status = 200, content, answers, gives = {} } = contract
   const headers = {
-    ...shared(),
+    ...shared('Server-Timing', ...(givesBookmark(contract) ? [BOOKMARK] : [])),
     ...Object.fromEntries(
       Object.entries(gives).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
     ),
@@ -175,7 +186,7 @@ function refusalsOf(contract: Contract): Json {
 
 /** Every code that a request to the endpoint can be refused with: what its parts bring along, and its own. */
 export function codesOf(contract: Contract): ErrorCode[] {
-  const { needs, body, params, query, customerField, refuses = [], onFault } = contract
+  const { needs, body, params, query, customerField, mayLag, refuses = [], onFault } = contract
   const codes = new Set<ErrorCode>(refuses)
   const also = (condition: unknown, ...more: ErrorCode[]) => {
     if (condition) for (const code of more) codes.add(code)
@@ -186,7 +197,7 @@ export function codesOf(contract: Contract): ErrorCode[] {
   also(isCustomers, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
   also(customerField, 'CUSTOMER_MISMATCH')
   also(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
-  also(body || query || (params && !onFault), 'INVALID_FIELD')
+  also(body || query || mayLag || (params && !onFault), 'INVALID_FIELD')
   also(!onFault, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return [...codes]
 }

@@ -1,12 +1,6 @@
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { drizzle } from 'drizzle-orm/d1'
-
-/** What one request cost the database: round trips, and the rows that D1 bills. */
-export interface Cost {
-  trips: number
-  rowsRead: number
-  rowsWritten: number
-}
+import { type Cost, clocked } from './cost'
 
 /** The database did not do what was asked, for a reason that is not in the request. Safe to retry. */
 export class DatabaseUnavailable extends Error {
@@ -53,30 +47,66 @@ type Statement = BatchItem<'sqlite'>
 
 /** What every statement of drizzle carries, and its own `batch` uses; that one cannot bind a raw `sql` statement. */
 interface Prepared {
-  getQuery(): { sql: string; params: unknown[] }
+  getQuery(): Query
   mapResult(result: D1Result, isFromBatch: true): unknown
 }
+
+interface Query {
+  sql: string
+  params: unknown[]
+}
+
+/** Of two bookmarks of one database; their order is that of their letters. */
+const later = (one: D1SessionBookmark | undefined, other: D1SessionBookmark | null) =>
+  other && (!one || one < other) ? other : one
+
+/** What D1 is asked by default: to answer from where all writes are made. */
+const PRIMARY: D1SessionConstraint = 'first-primary'
+/** To answer from whichever copy is nearest, however far behind it is. */
+const NEAREST: D1SessionConstraint = 'first-unconstrained'
 
 export class Database {
   readonly #d1: D1Database
   readonly #cost: Cost
+  readonly #start: D1SessionConstraint | D1SessionBookmark
+  #bookmark: D1SessionBookmark | undefined
 
-  constructor(d1: D1Database, cost: Cost) {
+  constructor(d1: D1Database, cost: Cost, start: D1SessionConstraint | D1SessionBookmark = PRIMARY) {
     this.#d1 = d1
     this.#cost = cost
+    this.#start = start
+  }
+
+  /** The same database for reads that may lag: from the nearest copy, though never from before the bookmark. */
+  lagging(bookmark: D1SessionBookmark = NEAREST): Database {
+    return new Database(this.#d1, this.#cost, bookmark)
+  }
+
+  /** How far the books had come, as D1 says it, when they were last asked; undefined: not yet. */
+  get bookmark(): D1SessionBookmark | undefined {
+    return this.#bookmark
   }
 
   /** One round trip and one transaction: all of the statements, or, when one is refused, none. */
   async batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
     const prepared = list.map(statement => (statement as unknown as { _prepare(): Prepared })._prepare())
-    const bound = prepared.map(each => {
-      const { sql, params } = each.getQuery()
-      return this.#d1.prepare(sql).bind(...params)
+    const queries = prepared.map(each => each.getQuery())
+    const results = await this.#run(queries, this.#start).catch(error => {
+      if (this.#start === PRIMARY || this.#start === NEAREST) throw error
+      // A bookmark may be made up, or of a database that the customer has left. The primary is never behind.
+      return this.#run(queries, PRIMARY)
     })
+    return prepared.map((each, i) => each.mapResult(results[i] as D1Result, true)) as BatchResponse<List>
+  }
+
+  /** A session of its own for each trip: the second of one session might be answered by a copy. */
+  async #run(queries: readonly Query[], start: D1SessionConstraint | D1SessionBookmark): Promise<D1Result[]> {
+    const session = this.#d1.withSession(start)
+    const statements = queries.map(({ sql, params }) => session.prepare(sql).bind(...params))
     this.#cost.trips++
     let results: D1Result[]
     try {
-      results = await this.#d1.batch(bound)
+      results = await clocked(this.#cost, 'd1Ms', session.batch(statements))
     } catch (error) {
       throw classify(error)
     }
@@ -84,6 +114,7 @@ export class Database {
       this.#cost.rowsRead += meta.rows_read
       this.#cost.rowsWritten += meta.rows_written
     }
-    return prepared.map((each, i) => each.mapResult(results[i] as D1Result, true)) as BatchResponse<List>
+    this.#bookmark = later(this.#bookmark, session.getBookmark())
+    return results
   }
 }

@@ -1,3 +1,4 @@
+import type { Kv } from './kv'
 import type { DeadLink } from './link'
 
 /*
@@ -14,7 +15,7 @@ const SHORTEST_TTL = 60
 const PATIENCE = 500
 
 /** Puts dead links on the list until their own expiry; one that has expired by itself needs no entry. */
-export async function markRevoked(kv: KVNamespace, dead: readonly DeadLink[], now: number): Promise<void> {
+export async function markRevoked(kv: Kv, dead: readonly DeadLink[], now: number): Promise<void> {
   await Promise.all(
     dead
       .map(({ linkId, expiresAt }) => ({ linkId, left: Math.ceil((expiresAt - now) / 1000) }))
@@ -24,7 +25,7 @@ export async function markRevoked(kv: KVNamespace, dead: readonly DeadLink[], no
 }
 
 /** Whether the list names the link. An edge that takes too long to answer is not waited for: it has not said so. */
-export async function isRevoked(kv: KVNamespace, linkId: string): Promise<boolean> {
+export async function isRevoked(kv: Kv, linkId: string): Promise<boolean> {
   const { promise: impatience, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(resolve, PATIENCE, null)
   try {

@@ -4,6 +4,7 @@ import { seaHotel } from '../../fixtures/sea-hotel'
 import { elsewhere } from '../../support/elsewhere'
 import { admin, freshEachTime, must, rows } from '../../support/house'
 import { recordingDatabase } from '../../support/query-plan'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -298,13 +299,13 @@ describe("money is in the customer's currency", () => {
 
   it('a currency that changes in between refuses the document', async () => {
     let trips = 0
-    const changing = {
+    const changing = asDatabase({
       prepare: (text: string) => env.DB.prepare(text),
       batch: async (statements: D1PreparedStatement[]) => {
         if (++trips === 2) await env.DB.prepare("UPDATE customer SET currency = 'JPY'").run()
         return env.DB.batch(statements)
       },
-    } as D1Database
+    })
     const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
     const answer = await elsewhere({ DB: changing })('PUT', '/admin/customers/1/setup', setup, headers)
     expect([answer.status, answer.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])

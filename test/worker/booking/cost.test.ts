@@ -5,6 +5,7 @@ import { openChannel } from '../../support/channel'
 import { brokenDatabase, elsewhere } from '../../support/elsewhere'
 import { freshEachTime, openHotel } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -94,11 +95,11 @@ describe('PostBooking', () => {
     const before = await books()
     const { database } = recordingDatabase()
     let trips = 0
-    const failing = {
+    const failing = asDatabase({
       prepare: (text: string) => database.prepare(text),
       batch: (list: D1PreparedStatement[]) =>
         ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
-    } as D1Database
+    })
     expect((await at(failing)(aBooking(everything))).status).toBe(503)
     expect(await books()).toEqual(before)
     expect((await post(hotel.call, aBooking(everything))).status).toBe(200)

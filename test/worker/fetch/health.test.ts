@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { version } from '../../../package.json'
 import { brokenDatabase, elsewhere, untouchedDatabase } from '../../support/elsewhere'
 import { freshEachTime, send } from '../../support/house'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -17,10 +18,10 @@ it('healthdb is 200 when D1 answers, whoever asks', async () => {
   expect([status, json]).toEqual([200, healthy])
 })
 
-const withoutTables = {
+const withoutTables = asDatabase({
   prepare: () => ({ bind: () => ({}) }),
   batch: () => Promise.reject(new Error('D1_ERROR: no such table: customer: SQLITE_ERROR')),
-} as unknown as D1Database
+})
 
 it.each([
   ['does not answer', brokenDatabase],

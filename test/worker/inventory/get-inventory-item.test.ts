@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, elsewhere } from '../../support/elsewhere'
 import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -174,10 +175,10 @@ describe('a request that is refused', () => {
 })
 
 describe('when the service fails, the message is the same as when nothing matches', () => {
-  const failing = {
+  const failing = asDatabase({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => Promise.reject(new Error('D1_ERROR: near "FORM": syntax error: SQLITE_ERROR')),
-  } as unknown as D1Database
+  })
 
   it.each([
     ['the service', failing, 500, 'INTERNAL_ERROR'],

@@ -15,6 +15,7 @@ import {
 } from '../../support/itinerary'
 import { bearer, probes } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -177,10 +178,10 @@ describe('invalid, expired and revoked tokens are not told apart', () => {
   })
 })
 
-const lostTables = {
+const lostTables = asDatabase({
   prepare: (text: string) => env.DB.prepare(text.replace('room_stay', 'lost')),
   batch: (list: D1PreparedStatement[]) => env.DB.batch(list),
-} as D1Database
+})
 
 describe('a server error while loading also gives the same 404', () => {
   it.each<[string, Partial<typeof env>]>([

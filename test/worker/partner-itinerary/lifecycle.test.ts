@@ -4,6 +4,7 @@ import { brokenDatabase, brokenKv, elsewhere, never } from '../../support/elsewh
 import { freshEachTime, must, rows } from '../../support/house'
 import { claimsOf, detailsPath, forgeLink, issue, open, stayWithLink } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -97,7 +98,7 @@ describe('KV answers at the edge', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     await issue(hotel, reservationId)
     await spread(token)
-    const silent = { prepare: () => ({ bind: () => ({}) }), batch: never } as unknown as D1Database
+    const silent = asDatabase({ prepare: () => ({ bind: () => ({}) }), batch: never })
     expect((await elsewhere({ DB: silent })('GET', detailsPath(token))).status).toBe(404)
   })
 

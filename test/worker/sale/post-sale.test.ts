@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { admin, freshEachTime, integrator, must, openHotel, rows } from '../../support/house'
 import { aSale, named, sell, sold, stock, tills, water, winery } from '../../support/sale'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -206,13 +207,13 @@ describe('a sale on the account of a reservation', () => {
     const { elsewhere } = await import('../../support/elsewhere')
     const { token } = await integrator(1)
     let trips = 0
-    const overtaken = {
+    const overtaken = asDatabase({
       prepare: (text: string) => env.DB.prepare(text),
       async batch(list: D1PreparedStatement[]) {
         if (++trips === 2) await post(call, { bookingID: reservationID, action: 'cancel' })
         return env.DB.batch(list)
       },
-    } as D1Database
+    })
     const there = elsewhere({ DB: overtaken })
     const { status } = await there('POST', '/api/Sale/PostSale', named(aSale({ reservationID })), {
       authorization: `Bearer ${token}`,

@@ -5,6 +5,7 @@ import { brokenDatabase, elsewhere } from '../../support/elsewhere'
 import { freshEachTime, openHotel, rows } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, named, sell, stock, tills, water, winery } from '../../support/sale'
+import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
@@ -148,11 +149,11 @@ describe('PostSale', () => {
     const before = await tills()
     const { database } = recordingDatabase()
     let trips = 0
-    const failing = {
+    const failing = asDatabase({
       prepare: (text: string) => database.prepare(text),
       batch: (list: D1PreparedStatement[]) =>
         ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
-    } as D1Database
+    })
     expect((await at(failing)(everything())).status).toBe(503)
     expect(await tills()).toEqual(before)
     expect((await sell(hotel.call, everything())).status).toBe(200)
@@ -161,14 +162,14 @@ describe('PostSale', () => {
   it('is made once when the database wrote it and its answer was lost', async () => {
     const { database } = recordingDatabase()
     let trips = 0
-    const losing = {
+    const losing = asDatabase({
       prepare: (text: string) => database.prepare(text),
       async batch(list: D1PreparedStatement[]) {
         const results = await database.batch(list)
         if (++trips === 2) throw new Error('D1_ERROR: Network connection lost.')
         return results
       },
-    } as D1Database
+    })
     expect((await at(losing)(everything())).status).toBe(503)
     expect((await sell(hotel.call, everything())).status).toBe(200)
     expect(await stock()).toEqual(['1@1 21000'])

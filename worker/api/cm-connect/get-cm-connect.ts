@@ -22,6 +22,7 @@ export const getCmConnect = endpoint(
     needs: 'rates:read',
     query: ChannelQuery,
     customerField: 'clientId',
+    mayLag: true,
     content: z.union([ChannelContent, z.strictObject({})]),
     example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' } },
   },

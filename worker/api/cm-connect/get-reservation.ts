@@ -18,6 +18,7 @@ export const getReservation = endpoint(
       'night of the dates; of several entries any will do, and what an entry leaves out is open. Ordered by reservationId.',
     needs: 'reservations:read',
     customerField: 'clientID',
+    mayLag: true,
     body: ChannelReservationRequest,
     content: ChannelReservations,
     gives: LIST_HEADERS,

@@ -19,6 +19,7 @@ export const getFetchQueueMessage = endpoint(
       'move as messages leave the list.',
     needs: 'reservations:read',
     customerField: 'clientID',
+    mayLag: true,
     query: FetchQuery,
     gives: LIST_HEADERS,
     example: { query: { status: 'Pending', pageSize: 20 } },

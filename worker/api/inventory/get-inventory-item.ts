@@ -19,6 +19,7 @@ export const getInventoryItem = endpoint(
       'same as when nothing matches: check the status and `success`.',
     needs: 'inventory:read',
     customerField: 'clientID',
+    mayLag: true,
     query: InventoryItemQuery,
     gives: LIST_HEADERS,
     example: { query: { itemNumber: 'WATER-05' } },

@@ -13,6 +13,7 @@ export const getInventoryLocations = endpoint(
     summary: 'The places that keep stock, by their ids.',
     needs: 'inventory:read',
     customerField: 'clientID',
+    mayLag: true,
     query: InventoryLocationQuery,
     gives: LIST_HEADERS,
     content: InventoryLocations,

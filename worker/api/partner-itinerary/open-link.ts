@@ -18,13 +18,13 @@ type Reader<T> = (
  * from its first moment, must confirm it. KV failing closes nothing.
  */
 export async function openLink<T>(exchange: Exchange, token: string, read: Reader<T>): Promise<T | undefined> {
-  const { settings, now, env, db, requestId } = exchange
+  const { settings, now, links, db, requestId } = exchange
   const link = await verifyLinkToken(token, settings, now)
   if (!link) return undefined
   const shown = read(db, link.scope, link)
   // Nobody waits for D1 any more once KV has refused.
   shown.catch(() => {})
-  const revoked = await isRevoked(env.LINKS, link.linkId).catch(error => {
+  const revoked = await isRevoked(links, link.linkId).catch(error => {
     logFault(requestId, error)
     return false
   })

@@ -21,6 +21,7 @@ export const getReservationsForPartner = endpoint(
       'what is asked. Of the guest there are id and name alone, of the account the total: payments and balance are left out.',
     needs: 'reservations:read',
     customerField: 'clientId',
+    mayLag: true,
     query: PartnerQuery,
     content: PartnerReservations,
     gives: LIST_HEADERS,

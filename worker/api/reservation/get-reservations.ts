@@ -19,6 +19,7 @@ export const getReservations = endpoint(
       'page then costs the same.',
     needs: 'reservations:read',
     customerField: 'clientId',
+    mayLag: true,
     body: ReservationsRequest,
     content: Reservations,
     gives: LIST_HEADERS,

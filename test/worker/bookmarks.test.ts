@@ -1,0 +1,193 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book } from '../support/booking'
+import { elsewhere } from '../support/elsewhere'
+import { admin, freshEachTime, must, openHotel, send } from '../support/house'
+import { detailsPath, issue } from '../support/itinerary'
+import { bearer } from '../support/probe'
+import { recordingDatabase } from '../support/query-plan'
+import { asDatabase } from '../support/sessions'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+/** Reads that may lag. */
+const LAGGING: [string, string, unknown?][] = [
+  ['POST', '/Reservation/GetReservations', {}],
+  ['GET', '/Reservation/GetReservationsForPartner'],
+  ['GET', '/Fetch/GetFetchQueueMessage'],
+  ['POST', '/CMConnect/GetReservation', {}],
+  ['GET', '/CMConnect/GetCMConnect?hotelid=H1'],
+  ['GET', '/Inventory/GetInventoryLocations'],
+  ['GET', '/Inventory/GetInventoryItem'],
+]
+
+/** Of a database that was made long after any here. */
+const FOREIGN = 'ffffffff-ffffffff-ffffffff-0123456789abcdef0123456789abcdef'
+
+/** The API over a database that remembers where each of its sessions was to begin. */
+function watched() {
+  const { database, starts } = recordingDatabase()
+  const there = elsewhere({ DB: database })
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    there(method, `/api${path}`, body, { ...bearer(hotel.token), ...headers })
+  return { there, call, starts }
+}
+
+/** The bookmark that a booking is answered with. */
+async function bookmarkOfBooking(): Promise<string> {
+  const { headers } = await must(200, hotel.call('POST', '/Booking/PostBooking', aBooking()))
+  return headers.get('x-d1-bookmark') as string
+}
+
+describe('reads that may lag', () => {
+  it.each(LAGGING)(
+    '%s %s goes to the nearest copy, or from the caller’s bookmark on',
+    async (...[method, path, body]) => {
+      const { call, starts } = watched()
+      expect((await call(method, path, body)).status).toBe(200)
+      expect((await call(method, path, body, { 'x-d1-bookmark': FOREIGN })).status).toBe(200)
+      expect(starts).toEqual(['first-unconstrained', FOREIGN])
+    },
+  )
+
+  it.each(LAGGING)('%s %s hands a bookmark back, and takes it', async (...[method, path, body]) => {
+    const bookmark = await bookmarkOfBooking()
+    const { status, headers } = await hotel.call(method, path, body, { 'x-d1-bookmark': bookmark })
+    expect([status, (headers.get('x-d1-bookmark') ?? '') >= bookmark]).toEqual([200, true])
+  })
+
+  it.each([
+    'first-primary',
+    'first-unconstrained',
+    '0',
+    'x'.repeat(40),
+    `${'0-'.repeat(20)}0`,
+    '0'.repeat(3000),
+    '"',
+    '-',
+  ])('a bookmark that is none is 422 INVALID_FIELD, and nothing is read: %s', async bookmark => {
+    const { call, starts } = watched()
+    for (const [method, path, body] of LAGGING) {
+      const { status, json } = await call(method, path, body, { 'x-d1-bookmark': bookmark })
+      expect([path, status, json.errors]).toEqual([
+        path,
+        422,
+        [{ code: 'INVALID_FIELD', description: 'X-D1-Bookmark: expected one that an answer of ours had' }],
+      ])
+    }
+    expect(starts).toEqual([])
+  })
+
+  it('are these, as the OpenAPI document says', async () => {
+    const { paths } = (await send('GET', '/openapi.json')).json
+    const named = (list: { name: string }[] = []) => list.some(({ name }) => name === 'X-D1-Bookmark')
+    const documented = Object.entries<Record<string, { parameters?: { name: string }[] }>>(paths).flatMap(
+      ([path, methods]) => Object.values(methods).flatMap(({ parameters }) => (named(parameters) ? path : [])),
+    )
+    expect(documented.sort()).toEqual(LAGGING.map(([, path]) => `/api${path.replace(/\?.*/, '')}`).sort())
+    const gives = (path: string, method: string) => paths[path][method].responses[200].headers['X-D1-Bookmark']
+    expect(gives('/api/Booking/PostBooking', 'post')).toBeDefined()
+    expect(gives('/api/Inventory/GetInventoryItem', 'get')).toBeDefined()
+    expect(gives('/api/public/PartnerItinerary/details/{token}', 'get')).toBeUndefined()
+  })
+
+  it('a bookmark that is ahead of the books is no fault', async () => {
+    await book(hotel.call)
+    for (const [method, path, body] of LAGGING) {
+      const { status } = await hotel.call(method, path, body, { 'x-d1-bookmark': FOREIGN })
+      expect([path, status]).toEqual([path, 200])
+    }
+  })
+
+  it('a bookmark that D1 does not know is read past, at the primary', async () => {
+    await book(hotel.call)
+    const { database, starts } = recordingDatabase()
+    const forgetful = {
+      ...database,
+      withSession: (start: string) =>
+        start === FOREIGN
+          ? asDatabase({
+              prepare: database.prepare,
+              batch: () => Promise.reject(new Error('D1_ERROR: bookmark')),
+            }).withSession()
+          : database.withSession(start),
+    } as D1Database
+    const { status, json } = await elsewhere({ DB: forgetful })(
+      'POST',
+      '/api/Reservation/GetReservations',
+      {},
+      {
+        ...bearer(hotel.token),
+        'x-d1-bookmark': FOREIGN,
+      },
+    )
+    expect([status, json.content.length, starts]).toEqual([200, 1, ['first-primary']])
+  })
+
+  it('another customer’s bookmark opens nothing of that customer', async () => {
+    const bookmark = await bookmarkOfBooking()
+    const neighbour = await openHotel(2)
+    const { status, json } = await neighbour.call(
+      'POST',
+      '/Reservation/GetReservations',
+      {},
+      { 'x-d1-bookmark': bookmark },
+    )
+    expect([status, json.content]).toEqual([200, {}])
+  })
+
+  it('the API key that comes with one is looked up at the primary', async () => {
+    const key = { customerId: 1, name: 'till', permissions: ['inventory:read'] }
+    const { apiKey } = (await must(201, admin('POST', '/api-keys', key))).json
+    const { there, starts } = watched()
+    await there('GET', '/api/Inventory/GetInventoryItem', undefined, { 'x-api-key': apiKey })
+    expect(starts).toEqual(['first-primary', 'first-unconstrained'])
+  })
+})
+
+describe('everything else', () => {
+  it('goes to the primary, every trip of it: writes, links, keys, tokens, administration', async () => {
+    const { call, there, starts } = watched()
+    const { reservationId } = (
+      await must(
+        200,
+        book(call).then(() => hotel.call('GET', '/Reservation/GetReservationsForPartner')),
+      )
+    ).json.content[0]
+    const { token } = await issue({ ...hotel, call }, reservationId)
+    await must(200, there('GET', detailsPath(token)))
+    await must(
+      200,
+      there('POST', '/oauth/token', {
+        grant_type: 'client_credentials',
+        client_id: hotel.clientId,
+        client_secret: hotel.clientSecret,
+      }),
+    )
+    await must(200, there('GET', '/admin/applications', undefined, bearer(env.ADMIN_TOKEN)))
+    expect(starts.length).toBeGreaterThan(4)
+    expect(new Set(starts)).toEqual(new Set(['first-primary']))
+  })
+
+  it('a write hands a bookmark back, and heeds none', async () => {
+    expect(await bookmarkOfBooking()).toMatch(/^[\da-f]+(-[\da-f]+)+$/)
+    const { call, starts } = watched()
+    const { status } = await call(
+      'POST',
+      '/PartnerItinerary/RevokeLink',
+      { reservationId: 1 },
+      { 'x-d1-bookmark': '?' },
+    )
+    expect([status, starts]).toEqual([200, ['first-primary']])
+  })
+
+  it('an answer without a credential hands none back', async () => {
+    const { headers } = await must(200, elsewhere({})('GET', '/api/Fetch/healthdb'))
+    expect(headers.has('x-d1-bookmark')).toBe(false)
+  })
+})

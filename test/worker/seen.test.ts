@@ -1,0 +1,104 @@
+import type { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { brokenDatabase, brokenKv, elsewhere } from '../support/elsewhere'
+import { freshEachTime } from '../support/house'
+import { calendarPath, detailsPath, pagePath, stayWithLink } from '../support/itinerary'
+import { bearer } from '../support/probe'
+
+freshEachTime()
+
+let stay: Awaited<ReturnType<typeof stayWithLink>>
+beforeEach(async () => {
+  stay = await stayWithLink()
+})
+
+/** The service over a METRICS binding that keeps its points. */
+function measured(changes: Partial<typeof env> = {}) {
+  const points: AnalyticsEngineDataPoint[] = []
+  const METRICS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => points.push(point) }
+  return { points, there: elsewhere({ ...changes, METRICS: METRICS as unknown as AnalyticsEngineDataset }) }
+}
+
+const LIST = '/api/Reservation/GetReservations'
+
+describe('Server-Timing', () => {
+  it('tells the whole, and the waiting for D1 with its trips', async () => {
+    const { headers } = await elsewhere({})('POST', LIST, {}, bearer(stay.hotel.token))
+    expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1"$/)
+  })
+
+  it('tells the waiting for KV where it was asked', async () => {
+    const { headers } = await elsewhere({})('GET', detailsPath(stay.token))
+    expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1", kv;dur=\d+$/)
+  })
+
+  it('is on refusals too, without what was not asked', async () => {
+    const there = elsewhere({})
+    for (const answer of [await there('POST', LIST, {}), await there('PATCH', LIST), await there('GET', '/nowhere')]) {
+      expect(answer.headers.get('server-timing')).toMatch(/^total;dur=\d+$/)
+    }
+  })
+
+  it('is on no refusal of a path that is public: it would tell why a link or a secret is refused', async () => {
+    const { token } = stay
+    for (const changes of [{}, { DB: brokenDatabase }]) {
+      const there = elsewhere(changes)
+      for (const path of [detailsPath, calendarPath, pagePath]) {
+        for (const dead of [path('abc'), path(changes.DB ? token : `${token}A`)]) {
+          const { status, headers } = await there('GET', dead)
+          expect([dead, status, headers.has('server-timing')]).toEqual([dead, 404, false])
+        }
+      }
+      const { status, headers } = await there('POST', '/oauth/token', { grant_type: 'client_credentials' })
+      expect([status >= 400, headers.has('server-timing')]).toEqual([true, false])
+    }
+  })
+
+  it('is never shared with pages of other origins', async () => {
+    const { headers } = await elsewhere({})('GET', detailsPath(stay.token), undefined, { origin: 'https://hotel.test' })
+    expect(headers.has('timing-allow-origin')).toBe(false)
+    expect(headers.get('access-control-expose-headers')).not.toMatch(/server-timing/i)
+  })
+})
+
+describe('a point of Analytics Engine', () => {
+  it('has route, method and outcome, status, duration, trips, rows and waiting, by route', async () => {
+    const { points, there } = measured()
+    await there('POST', LIST, {}, bearer(stay.hotel.token))
+    expect(points).toEqual([
+      { indexes: [LIST], blobs: [LIST, 'POST', 'OK'], doubles: [200, ...Array(6).fill(expect.any(Number))] },
+    ])
+    const [, , trips, rowsRead, rowsWritten] = points[0]?.doubles ?? []
+    expect([trips, (rowsRead ?? 0) > 0, rowsWritten]).toEqual([1, true, 0])
+  })
+
+  it('names the fault that an answer keeps silent about', async () => {
+    const { points, there } = measured({ DB: brokenDatabase })
+    expect((await there('GET', detailsPath(stay.token))).status).toBe(404)
+    await there('POST', LIST, {})
+    await there('POST', LIST, {}, bearer(stay.hotel.token))
+    expect(points.map(({ blobs, doubles }) => [blobs?.[2], doubles?.[0]])).toEqual([
+      ['DATABASE_UNAVAILABLE', 404],
+      ['AUTHENTICATION_REQUIRED', 401],
+      ['DATABASE_UNAVAILABLE', 503],
+    ])
+  })
+
+  it('holds the pattern of a path, never what stands in it', async () => {
+    const { points, there } = measured({ LINKS: brokenKv })
+    for (const path of [detailsPath, calendarPath, pagePath]) await there('GET', path(stay.token))
+    await there('GET', `/nowhere/${stay.token}?email=marta@guest.test`)
+    expect(points.map(({ indexes }) => indexes?.[0])).toEqual([
+      detailsPath('{token}'),
+      calendarPath('{token}'),
+      pagePath('{token}'),
+      'unknown',
+    ])
+    expect(JSON.stringify(points)).not.toMatch(new RegExp(`${stay.token}|marta`))
+  })
+
+  it('is not missed where there is no such binding', async () => {
+    const there = elsewhere({ METRICS: undefined })
+    expect((await there('POST', LIST, {}, bearer(stay.hotel.token))).status).toBe(200)
+  })
+})

@@ -1,0 +1,14 @@
+import type { Exchange } from '../exchange'
+
+/** What a public path refuses it refuses in one way; how long it took, and where, would tell the reasons apart. */
+export const tellsTime = (isPublic: boolean, status: number): boolean => !isPublic || status < 400
+
+/** `Server-Timing`: milliseconds of the whole, and those spent waiting for D1 and KV where they were asked. */
+export function serverTiming({ cost, now }: Exchange): string {
+  const { trips, d1Ms, kvReads, kvWrites, kvMs } = cost
+  return [
+    `total;dur=${Date.now() - now}`,
+    ...(trips ? [`db;dur=${d1Ms};desc="trips: ${trips}"`] : []),
+    ...(kvReads + kvWrites ? [`kv;dur=${kvMs}`] : []),
+  ].join(', ')
+}
