@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings'
-import { type KeyRing, signingKeys } from './keys'
+import { type IssuerKeyRing, signingKeys } from './keys'
 
 /** What an access token says: who may do what for which customer. */
 export interface AccessToken {
@@ -18,7 +18,7 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
 /** Signs a token (RFC 9068). `issuedAt` is in seconds; `audience` only if one was asked for. */
 export function signAccessToken(
-  ring: KeyRing,
+  ring: IssuerKeyRing,
   token: AccessToken & { issuer: string; audience?: string; issuedAt: number; lifetime: number },
 ): Promise<string> {
   const jwt = new SignJWT({
@@ -52,9 +52,9 @@ const MOST_KNOWN = 1_000
  * Good tokens by their text, so that a signature is verified once. They belong to a ring of keys: with another ring, as after
  * a key was taken out, every token is verified anew.
  */
-const knownTokens = new WeakMap<KeyRing, Map<string, Known>>()
+const knownTokens = new WeakMap<IssuerKeyRing, Map<string, Known>>()
 
-function remember(ring: KeyRing, text: string, known: Known): void {
+function remember(ring: IssuerKeyRing, text: string, known: Known): void {
   const tokens = knownTokens.get(ring) ?? new Map<string, Known>()
   knownTokens.set(ring, tokens)
   if (tokens.size >= MOST_KNOWN) tokens.delete(tokens.keys().next().value as string)
