@@ -10,6 +10,7 @@ import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
 import type { Statements } from './rows.ts'
 import { startWorkers } from './runtime.ts'
 import { recordStatements } from './statements.ts'
+import { LOG_PATH } from './workers/edge.ts'
 
 /** What the Worker says of one request. */
 export interface Line {
@@ -25,7 +26,7 @@ export interface House {
   statements: Statements
   /** Where each Worker answers by itself. */
   origins: Record<'innlet' | 'bare' | 'checked' | 'nursery', URL>
-  /** What the Worker has said of a request, once it has. */
+  /** What the Worker said of a request. */
   lineOf: (requestId: string) => Promise<Line>
   /** A copy of the database as it is, for somebody else to read. */
   copyDatabase: () => string
@@ -41,8 +42,7 @@ export async function openHouse(): Promise<House> {
     await build(join(folder, 'build')),
     await recordStatements(),
   ]
-  const log = new RecentLines()
-  const runtime = await startWorkers({ build: built, vars, statements, state, onLog: log.hear })
+  const runtime = await startWorkers({ build: built, vars, statements, state })
   await migrate(runtime)
   const origins = {
     innlet: await runtime.unsafeGetDirectURL('innlet'),
@@ -56,7 +56,7 @@ export async function openHouse(): Promise<House> {
     vars,
     statements,
     origins,
-    lineOf: log.lineOf,
+    lineOf: requestId => lineOf(origins.innlet, requestId),
     copyDatabase: () => copyOf(state, join(folder, 'copy.sqlite')),
     async close() {
       await runtime.dispose()
@@ -65,24 +65,11 @@ export async function openHouse(): Promise<House> {
   }
 }
 
-/** The last lines of the log, read only when one is asked for: a load writes thousands a second. */
-class RecentLines {
-  #lines: string[] = []
-
-  hear = (line: string, isError: boolean): void => {
-    if (isError) console.error(line)
-    this.#lines.push(line)
-    if (this.#lines.length > 2_000) this.#lines = this.#lines.slice(-1_000)
-  }
-
-  lineOf = async (requestId: string): Promise<Line> => {
-    for (let waited = 0; waited < 200; waited++) {
-      const line = this.#lines.findLast(each => each.includes(requestId))
-      if (line) return JSON.parse(line) as Line
-      await new Promise(resolve => setTimeout(resolve, 10))
-    }
-    throw new Error(`nothing was logged of request ${requestId}`)
-  }
+async function lineOf(innlet: URL, requestId: string): Promise<Line> {
+  const log = await (await fetch(new URL(LOG_PATH, innlet))).text()
+  const line = log.split('\n').findLast(each => each.includes(requestId))
+  if (!line) throw new Error(`nothing was logged of request ${requestId}`)
+  return JSON.parse(line) as Line
 }
 
 /** D1's file is named after a hash; it is the one that has customers. */

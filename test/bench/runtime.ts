@@ -16,20 +16,23 @@ export interface BenchOptions {
   statements: Statements
   /** Where D1 and KV are kept. */
   state: string
-  onLog: (line: string, isError: boolean) => void
 }
 
-/** Ours as it is deployed, but with rate limits that are counted as at the edge, where they cost next to nothing. */
+/** Ours as it is deployed, but with rate limits and a log that cost what they do at the edge: next to nothing. */
 const MAIN = `
+import { atTheEdge, keepLog, LOG_PATH, tellLog } from './edge.js'
 import worker from './innlet.js'
-import { atTheEdge } from './edge.js'
-export default { fetch: (request, env, context) => worker.fetch(request, atTheEdge(env), context) }`
+keepLog()
+export default {
+  fetch: (request, env, context) =>
+    request.url.endsWith(LOG_PATH) ? tellLog() : worker.fetch(request, atTheEdge(env), context),
+}`
 
 /**
  * All Workers of the bench in one workerd, bound to the same database: ours with the bindings of wrangler.toml, and beside it
  * those that it is held against. Requests reach each at its own socket, past the proxy that plays the edge.
  */
-export async function startWorkers({ build, vars, statements, state, onLog }: BenchOptions): Promise<Miniflare> {
+export async function startWorkers({ build, vars, statements, state }: BenchOptions): Promise<Miniflare> {
   // Else wrangler says at the terminal which files it has been to.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
@@ -92,8 +95,7 @@ export async function startWorkers({ build, vars, statements, state, onLog }: Be
       cf: false,
       ...(process.env.BENCH_INSPECTOR && { inspectorPort: Number(process.env.BENCH_INSPECTOR) }),
       log: new Log(LogLevel.NONE),
-      handleStructuredLogs: ({ level, message }: { level: string; message: string }) =>
-        onLog(message, level === 'error'),
+      handleStructuredLogs: ({ message }: { message: string }) => console.error(message),
       resourcePersistencePath: join(state, 'v3'),
     } as unknown as Options),
   )
