@@ -3,6 +3,7 @@ import innlet from './package.json' with { type: 'json' }
 import { noPreload } from './scripts/site/no-preload.ts'
 import { pinned } from './scripts/site/pinned.ts'
 import { referenceViewer } from './scripts/site/reference-viewer.ts'
+import { slimLit } from './scripts/site/slim-lit.ts'
 import { slimTemplates } from './scripts/site/slim-templates.ts'
 import { words } from './scripts/site/words.ts'
 
@@ -11,7 +12,14 @@ export default defineConfig({
   publicDir: 'widget/public',
   // Whoever builds, and with whatever NODE_ENV: hotels get Lit as it is meant for them.
   resolve: { conditions: ['production', 'browser', 'module'] },
-  plugins: [slimTemplates(), noPreload(), pinned('widget/guest-itinerary', innlet.version), referenceViewer(), words()],
+  plugins: [
+    slimTemplates(),
+    slimLit(),
+    noPreload(),
+    pinned('widget/guest-itinerary', innlet.version),
+    referenceViewer(),
+    words(),
+  ],
   build: {
     outDir: 'dist/site',
     target: 'es2022',

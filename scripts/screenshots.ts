@@ -11,9 +11,12 @@ import { serveShowroom } from './screenshots/showroom.ts'
  *   npm run screenshots                                        of the demo stay, without a service
  *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
  *
- * `--out` names the folder, `--only` a part of the pictures' names; `--glance` takes only as much of a page as a picture of it
- * has room for in a document.
+ * `--out` names the folder, `--only` parts of the pictures' names, with commas between; `--glance` takes only as much of a page as
+ * a picture of it has room for in a document. `--docs` takes those of the documentation.
  */
+
+/** What the documentation shows, at a glance. */
+const DOCS = 'guest-360-light,guest-360-rtl,hotel-1280-light,embed-1280-light'
 
 const { values } = parseArgs({
   options: {
@@ -22,8 +25,14 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'dist/screenshots' },
     only: { type: 'string', default: '' },
     glance: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
   },
 })
+if (values.docs) Object.assign(values, { out: 'docs/pictures', only: DOCS, glance: true })
+const wanted = values.only.split(',')
+
+/** Where the page for hotels seems to be, so that the lines on it are those that the documentation speaks of. */
+const ELSEWHERE = 'https://innlet.example'
 
 /** Widths, and how high a glance is in each. */
 const SIZES = [
@@ -43,7 +52,7 @@ const showroom = values.guest && values.hotel ? undefined : await serveShowroom(
 const pages = {
   guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
-  ...(showroom && { embed: `${showroom.origin}/embed` }),
+  ...(showroom && { embed: `${ELSEWHERE}/embed` }),
 }
 const browser = await chromium.launch(await installedBrowser())
 try {
@@ -52,7 +61,8 @@ try {
     for (const [width, height] of SIZES) {
       for (const look of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) {
         const file = `${name}-${width}-${look}.png`
-        if (file.includes(values.only)) await picture(address, [width, height], look, join(values.out, file))
+        if (wanted.some(part => file.includes(part)))
+          await picture(address, [width, height], look, join(values.out, file))
       }
     }
   }
@@ -74,13 +84,22 @@ async function picture(
     deviceScaleFactor: 1.5,
   })
   try {
+    await page.route(`${ELSEWHERE}/**`, async route => {
+      const url = route
+        .request()
+        .url()
+        .replace(ELSEWHERE, showroom?.origin ?? '')
+      await route.fulfill({ response: await route.fetch({ url }) })
+    })
     await page.goto(address)
     await page.waitForLoadState('networkidle')
     await page.reload()
     await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
     await page.waitForLoadState('networkidle')
     if (look === 'print') await page.emulateMedia({ media: 'print' })
-    await page.screenshot({ path, fullPage: !values.glance, animations: 'disabled' })
+    const end = Math.ceil(await page.evaluate(() => document.body.getBoundingClientRect().bottom))
+    const glance = { clip: { x: 0, y: 0, width, height: Math.min(height, end) } }
+    await page.screenshot({ path, animations: 'disabled', ...(values.glance ? glance : { fullPage: true }) })
     console.log(path)
   } finally {
     await page.close()

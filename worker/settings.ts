@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
 
 /** What wrangler.toml binds to the Worker, and the secrets beside it. */
-export interface Env {
+export interface Env extends Partial<Record<LimitName, string>> {
   DB: D1Database
   LINKS: KVNamespace
   ASSETS: Fetcher
@@ -25,9 +26,9 @@ export interface Env {
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'expected a whole number')
+    .regex(/^\d{1,9}$/, { abort: true })
     .transform(Number)
-    .pipe(z.number().min(least).max(most))
+    .pipe(z.number().min(least, { abort: true }).max(most, { abort: true }))
 
 const keySet = (name: string) =>
   z
@@ -45,29 +46,34 @@ const keySet = (name: string) =>
       return z.NEVER
     })
 
-const Vars = z.object({
-  /** The address the world uses, without a slash at the end: issuer of tokens, base of links. Empty: each request's own. */
-  PUBLIC_URL: z
-    .string()
-    .default('')
-    .transform(url => url.replace(/\/+$/, '')),
-  /** The audience of this API, that of the product `innlet`. */
-  AUDIENCE: z.string().min(1).default('innlet-api'),
-  /** Features that permissions are made of, parted by spaces: each has `:read` and `:write`. */
-  FEATURES: z
-    .string()
-    .default('reservations rates inventory')
-    .transform(features => features.split(/\s+/).filter(Boolean)),
-  TOKEN_TTL_SECONDS: z.string().default('900').pipe(wholeNumber(1, 86_400)),
-  ITINERARY_LINK_TTL_HOURS: z.string().default('336').pipe(wholeNumber(1, 87_600)),
-  /** The name of this installation in queue messages. */
-  INSTANCE: z.string().default('innlet'),
-  /** Secrets. An empty value means not configured. */
-  ADMIN_TOKEN: z.string().default(''),
-  SIGNING_KEYS: keySet('SIGNING_KEYS'),
-  LINK_KEYS: keySet('LINK_KEYS'),
-  SECRET_PEPPER: z.string().default(''),
-})
+const limits = eachLimit(([usual, least, most]) => z.string().default(String(usual)).pipe(wholeNumber(least, most)))
+
+const Vars = z
+  .object({
+    /** The address the world uses, without a slash at the end: issuer of tokens, base of links. Empty: each request's own. */
+    PUBLIC_URL: z
+      .string()
+      .default('')
+      .transform(url => url.replace(/\/+$/, '')),
+    /** The audience of this API, that of the product `innlet`. */
+    AUDIENCE: z.string().min(1).default('innlet-api'),
+    /** Features that permissions are made of, parted by spaces: each has `:read` and `:write`. */
+    FEATURES: z
+      .string()
+      .default('reservations rates inventory')
+      .transform(features => features.split(/\s+/).filter(Boolean)),
+    TOKEN_TTL_SECONDS: z.string().default('900').pipe(wholeNumber(1, 86_400)),
+    ITINERARY_LINK_TTL_HOURS: z.string().default('336').pipe(wholeNumber(1, 87_600)),
+    /** The name of this installation in queue messages. */
+    INSTANCE: z.string().default('innlet'),
+    ...limits,
+    /** Secrets. An empty value means not configured. */
+    ADMIN_TOKEN: z.string().default(''),
+    SIGNING_KEYS: keySet('SIGNING_KEYS'),
+    LINK_KEYS: keySet('LINK_KEYS'),
+    SECRET_PEPPER: z.string().default(''),
+  })
+  .refine(({ PAGE_SIZE, LARGEST_PAGE_SIZE }) => PAGE_SIZE <= LARGEST_PAGE_SIZE, { path: ['PAGE_SIZE'] })
 
 export interface Settings {
   publicUrl: string
@@ -76,6 +82,7 @@ export interface Settings {
   tokenTtlSeconds: number
   linkTtlHours: number
   instance: string
+  limits: Limits
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
@@ -105,6 +112,7 @@ export function settingsOf(env: Env): Settings {
     tokenTtlSeconds: vars.TOKEN_TTL_SECONDS,
     linkTtlHours: vars.ITINERARY_LINK_TTL_HOURS,
     instance: vars.INSTANCE,
+    limits: vars,
     adminToken: vars.ADMIN_TOKEN,
     signingKeys: vars.SIGNING_KEYS,
     linkKeys: vars.LINK_KEYS,

@@ -3,6 +3,7 @@
  * their order as text is their order in time.
  */
 
+import { limitOf } from './limits'
 import type { RuleFault } from './with-rules'
 
 interface Dates {
@@ -36,10 +37,6 @@ interface Booking extends Dates {
 }
 
 const INQUIRY = 1
-/** Rate lines that one request may hold, over all its rooms and activities. */
-const MAX_RATE_LINES = 5_000
-/** Nights that one booking may last: more than any stay, and few enough to keep in one batch. */
-export const MAX_NIGHTS = 1_000
 const DAY = 86_400_000
 
 /** What a request asks for: with a bookingID a change, else a new booking, unless it says otherwise. */
@@ -94,10 +91,12 @@ function* guestFaults({
 }
 
 function* order(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleFault> {
-  if (arrivalDate && departureDate && arrivalDate >= departureDate) {
+  if (!arrivalDate || !departureDate) return
+  const most = limitOf('BOOKING_NIGHTS')
+  if (arrivalDate >= departureDate) {
     yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
-  } else if (arrivalDate && departureDate && Date.parse(departureDate) - Date.parse(arrivalDate) > MAX_NIGHTS * DAY) {
-    yield { path: [...path, 'departureDate'], message: `expected at most ${MAX_NIGHTS} nights after arrivalDate` }
+  } else if (Date.parse(departureDate) - Date.parse(arrivalDate) > most * DAY) {
+    yield { path: [...path, 'departureDate'], message: `expected at most ${most} nights after arrivalDate` }
   }
 }
 
@@ -148,6 +147,6 @@ function* within(
 
 function* tooManyLines({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleFault> {
   const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + (rates?.length ?? 0), 0)
-  if (lines > MAX_RATE_LINES)
-    yield { path: ['roomsBooked'], message: `expected at most ${MAX_RATE_LINES} rate lines in all` }
+  const most = limitOf('BOOKING_RATE_LINES')
+  if (lines > most) yield { path: ['roomsBooked'], message: `expected at most ${most} rate lines in all` }
 }

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { actionOf, bookingFaults } from './booking-rules'
+import { longList } from './long-list'
 import { amount, count, id, idOrNone, price, someText, stayDate, text, timeOfDay } from './primitives'
 import { withRules } from './with-rules'
 
 /*
  * The body of PostBooking. Limits on counts keep one request within what one batch can write.
  */
-
-const MAX_ROOMS = 100
-const MAX_ACTIVITIES = 500
 
 /** A formatted text that may be left empty: '' counts as absent. */
 export const orEmpty = <T extends z.ZodType>(schema: T) =>
@@ -151,8 +149,8 @@ export const BookingRequest = withRules(
     paymentDetails: Payment.optional(),
     guests: Guests.optional(),
     cancellationFee: z.object({ amount: price.default(0) }).optional(),
-    roomsBooked: z.array(RoomBooking).max(MAX_ROOMS).optional(),
-    activitiesBooked: z.array(ActivityBooking).max(MAX_ACTIVITIES).optional(),
+    roomsBooked: longList(RoomBooking, 'BOOKING_ROOMS').optional(),
+    activitiesBooked: longList(ActivityBooking, 'BOOKING_ACTIVITIES').optional(),
   }),
   bookingFaults,
 ).transform(body => ({ ...body, action: actionOf(body) }))

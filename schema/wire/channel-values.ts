@@ -23,11 +23,7 @@ const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description:
     .optional()
 
 /** Text of a description, kept as it is. */
-export const words = (most: number) =>
-  leaf
-    .pipe(text(most))
-    .describe(`Text of at most ${most} characters.`)
-    .optional()
+export const words = (most: number) => leaf.pipe(text(most)).describe(`Text of at most ${most} characters.`).optional()
 
 /** One of a vocabulary, letter by letter; '' counts as absent. */
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>

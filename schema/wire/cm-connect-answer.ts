@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limitOf } from './limits'
 import { digits } from './paging'
 import { idOrNone, someText, stayDate } from './primitives'
 
@@ -15,8 +16,6 @@ const dayOrNothing = (description: string) =>
     .describe(description)
     .optional()
 
-/** Days that one answer may span. */
-const MOST_DAYS = 731
 const DAY = 86_400_000
 
 /** A hotel and a window of days, both ends included. */
@@ -30,8 +29,9 @@ export const ChannelQuery = z
   .superRefine(({ from, to }, context) => {
     if (!from || !to) return
     const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
-    const message = days < 1 ? 'expected a date not before from' : `expected at most ${MOST_DAYS} days from from`
-    if (days < 1 || days > MOST_DAYS) context.addIssue({ code: 'custom', path: ['to'], message })
+    const most = limitOf('CHANNEL_WINDOW_DAYS')
+    const message = days < 1 ? 'expected a date not before from' : `expected at most ${most} days from from`
+    if (days < 1 || days > most) context.addIssue({ code: 'custom', path: ['to'], message })
   })
 
 const text = z.string().optional()

@@ -1,25 +1,27 @@
 import * as z from 'zod'
 import { $constructor, util } from 'zod/v4/core'
+import { type LimitName, limitOf, tellsLimits } from './limits'
 
 /** Faults after which a list is judged no further: whoever has so many sends it again anyway. */
 const ENOUGH_FAULTS = 1_000
 
 interface LongListDef extends z.core.$ZodArrayDef {
-  most: number
+  most: number | LimitName
   plain: ((entry: unknown) => unknown) | undefined
 }
 
 const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) => {
   z.ZodArray.init(inst, def)
-  inst._zod.bag.maximum = def.most
+  if (typeof def.most === 'number') inst._zod.bag.maximum = def.most
   inst._zod.parse = (payload, context) => {
     const list = payload.value as unknown
     if (!Array.isArray(list)) {
       payload.issues.push({ code: 'invalid_type', expected: 'array', input: list, inst })
       return payload
     }
-    if (list.length > def.most) {
-      payload.issues.push({ code: 'too_big', origin: 'array', maximum: def.most, inclusive: true, input: list, inst })
+    const most = typeof def.most === 'number' ? def.most : limitOf(def.most)
+    if (list.length > most) {
+      payload.issues.push({ code: 'too_big', origin: 'array', maximum: most, inclusive: true, input: list, inst })
       return payload
     }
     const judged = new Array<unknown>(list.length)
@@ -40,14 +42,21 @@ const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) =
 
 /**
  * An array that may come from anybody and be long: one with too many entries is refused unread, and one with many faults is
- * judged no further, so that a hostile body costs no more than a good one.
+ * judged no further, so that a hostile body costs no more than a good one. `most` is a number, or a limit by its name.
  *
  * `plain` reads the usual entry at a fraction of the schema's cost and answers undefined for any other: the schema is what
  * decides, and says what is wrong. Of an entry that it reads it must make what the schema makes of it.
  */
 export const longList = <T extends z.ZodType>(
   element: T,
-  most: number,
+  most: number | LimitName,
   plain?: (entry: unknown) => z.output<T> | undefined,
-): z.ZodArray<T> =>
-  new (LongList as unknown as new (def: LongListDef) => z.ZodArray<T>)({ type: 'array', element, most, plain })
+): z.ZodArray<T> => {
+  const list = new (LongList as unknown as new (def: LongListDef) => z.ZodArray<T>)({
+    type: 'array',
+    element,
+    most,
+    plain,
+  })
+  return typeof most === 'number' ? list : list.meta(tellsLimits({ maxItems: most }))
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { limitOf, tellsLimits } from './limits'
 import { integer } from './primitives'
 
 /*
@@ -6,9 +7,9 @@ import { integer } from './primitives'
  * query they are digits; 0, '' and null count as absent.
  */
 
-export const PAGE_SIZE = 50
-export const LARGEST_PAGE_SIZE = 200
 const LAST_PAGE = 1_000_000
+
+const sizeLimits = tellsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'PAGE_SIZE' })
 
 const pageNo = integer()
   .min(0)
@@ -17,9 +18,13 @@ const pageNo = integer()
   .optional()
 const pageSize = integer()
   .min(0)
-  .max(LARGEST_PAGE_SIZE)
+  .check(({ value, issues }) => {
+    const maximum = limitOf('LARGEST_PAGE_SIZE')
+    if (value > maximum) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
+  })
   .transform(size => size || undefined)
   .optional()
+  .meta(sizeLimits)
 const cursor = z
   .string()
   .max(2048)
@@ -41,7 +46,7 @@ export const digits = <T extends z.ZodType<unknown, string | number | undefined>
 /** Paging fields of a query; a list that calls the number otherwise renames it. */
 export const queryPaging = {
   pageNo: digits(pageNo, { minimum: 0 }),
-  pageSize: digits(pageSize, { minimum: 0, maximum: LARGEST_PAGE_SIZE, default: PAGE_SIZE }),
+  pageSize: digits(pageSize, { minimum: 0, ...sizeLimits }),
   cursor,
 }
 

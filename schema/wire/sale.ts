@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { orEmpty, Payment } from './booking'
+import { longList } from './long-list'
 import { id, idOrNone, price, someText, stayDate } from './primitives'
 
 /*
  * A sale of what lies in stock.
  */
-
-/** Lines of one sale: more than any bill has, and few enough for one statement. */
-const MAX_LINES = 500
 
 const LineRequest = z.object({
   inventoryId: id,
@@ -26,7 +24,7 @@ export const SaleRequest = z.object({
   saleDate: orEmpty(stayDate),
   /** The reservation whose account it goes on. */
   reservationID: idOrNone.optional(),
-  items: z.array(LineRequest).min(1).max(MAX_LINES),
+  items: longList(LineRequest, 'SALE_ITEMS').min(1),
   paymentDetails: Payment.optional(),
 })
 

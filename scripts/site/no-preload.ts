@@ -6,7 +6,7 @@ const WRAPPED =
 
 /**
  * What is imported on demand is one small file without styles of its own: what Vite would put around such an import is larger
- * than what it saves. Nor does Lit leave its version on the page's window: our tag is all that we leave there.
+ * than what it saves.
  */
 export function noPreload(): Plugin {
   return {
@@ -14,10 +14,6 @@ export function noPreload(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : undefined),
-    transform: (code, id) =>
-      id.endsWith('/lit-html/lit-html.js')
-        ? code.replace(/,\(\w+\.litHtmlVersions\?\?=\[\]\)\.push\("[\d.]+"\);/, ';')
-        : undefined,
     renderChunk: { order: 'pre', handler: code => code.replace(WRAPPED, (_, named, whole) => named ?? whole) },
   }
 }

@@ -12,6 +12,7 @@ export function slimTemplates(): Plugin {
       .replace(/>\n`/g, '>`')
       .replace(/\n(?=[@?\w-]+=["$])/g, ' ')
       .replace(/\n>/g, '>')
+      .replace(/(?<= (class|part)=)"([\w-]+)"(?=[ >])/g, '$2')
   const slimCss = (code: string) =>
     code.replace(/css`[^`]*`/g, rules =>
       rules

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Miniflare } from 'miniflare'
 import { type Build, build } from '../../scripts/start/build.ts'
 import { migrate } from '../../scripts/start/migrate.ts'
 import { Service } from '../../scripts/start/service.ts'
@@ -24,6 +25,7 @@ export interface House {
   build: Build
   vars: Record<string, string>
   statements: Statements
+  runtime: Miniflare
   /** Where each Worker answers by itself. */
   origins: Record<'innlet' | 'bare' | 'checked' | 'nursery', URL>
   /** What the Worker said of a request. */
@@ -33,7 +35,8 @@ export interface House {
   close: () => Promise<void>
 }
 
-export async function openHouse(): Promise<House> {
+/** Starts them. `inspected`: with the inspector open on this machine. */
+export async function openHouse({ inspected = false } = {}): Promise<House> {
   endRuntimeWithUs()
   const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-'))
   const state = join(folder, 'state')
@@ -42,7 +45,7 @@ export async function openHouse(): Promise<House> {
     await build(join(folder, 'build')),
     await recordStatements(),
   ]
-  const runtime = await startWorkers({ build: built, vars, statements, state })
+  const runtime = await startWorkers({ build: built, vars, statements, state, inspected })
   await migrate(runtime)
   const origins = {
     innlet: await runtime.unsafeGetDirectURL('innlet'),
@@ -55,6 +58,7 @@ export async function openHouse(): Promise<House> {
     build: built,
     vars,
     statements,
+    runtime,
     origins,
     lineOf: requestId => lineOf(origins.innlet, requestId),
     copyDatabase: () => copyOf(state, join(folder, 'copy.sqlite')),

@@ -16,6 +16,7 @@ export interface BenchOptions {
   statements: Statements
   /** Where D1 and KV are kept. */
   state: string
+  inspected: boolean
 }
 
 /** Ours as it is deployed, but with rate limits and a log that cost what they do at the edge: next to nothing. */
@@ -32,7 +33,7 @@ export default {
  * All Workers of the bench in one workerd, bound to the same database: ours with the bindings of wrangler.toml, and beside it
  * those that it is held against. Requests reach each at its own socket, past the proxy that plays the edge.
  */
-export async function startWorkers({ build, vars, statements, state }: BenchOptions): Promise<Miniflare> {
+export async function startWorkers({ build, vars, statements, state, inspected }: BenchOptions): Promise<Miniflare> {
   // Else wrangler says at the terminal which files it has been to.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
@@ -93,7 +94,7 @@ export async function startWorkers({ build, vars, statements, state }: BenchOpti
       port: 0,
       // Where a request comes from would be asked of the network.
       cf: false,
-      ...(process.env.BENCH_INSPECTOR && { inspectorPort: Number(process.env.BENCH_INSPECTOR) }),
+      ...(inspected && { inspectorPort: 0 }),
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: ({ message }: { message: string }) => console.error(message),
       resourcePersistencePath: join(state, 'v3'),

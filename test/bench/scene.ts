@@ -54,7 +54,7 @@ export async function setUp(service: Service): Promise<Scene> {
 }
 
 /** An application of a customer, and a token for it. */
-async function integrator(service: Service, customerId: number) {
+export async function integrator(service: Service, customerId: number) {
   const asked = { name: 'bench', customerId, product: 'innlet', permissions: PERMISSIONS }
   const { json } = await service.admin('POST', '/applications', asked)
   const grant: Record<string, string> = {

@@ -37,7 +37,8 @@ function citedIn(row: string): Cited[] {
 
 /** Names of tests and of what groups them, as they stand in a file: literals that a function follows. */
 function namesIn(source: string): string[] {
-  const name = /(?:\b(?:it|describe)(?:\.\w+)*|[\])])\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"),\s*(?!['"`\d{[])/g
+  const name =
+    /(?:\b(?:it|test|describe)(?:\.\w+)*|[\])])\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"),\s*(?!['"`\d{[])/g
   return [...source.matchAll(name)].map(([, single, double]) => (single ?? double ?? '').replaceAll("\\'", "'"))
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { LIMITS } from '../../schema/wire/limits.ts'
 
-const toml = readFileSync(join(import.meta.dirname, '../../wrangler.toml'), 'utf8')
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+const toml = read('wrangler.toml')
 
 it('the limits of a fresh installation are those that are promised, a minute each', () => {
   const limits = [
@@ -27,5 +29,23 @@ it('the settings of a fresh installation are those that are promised', () => {
     TOKEN_TTL_SECONDS: '900',
     ITINERARY_LINK_TTL_HOURS: '336',
     INSTANCE: 'innlet',
+    BODY_BYTES: '1048576',
+    CHANNEL_BODY_BYTES: '5242880',
+    PAGE_SIZE: '50',
+    LARGEST_PAGE_SIZE: '200',
+    BOOKING_ROOMS: '100',
+    BOOKING_ACTIVITIES: '500',
+    BOOKING_RATE_LINES: '5000',
+    BOOKING_NIGHTS: '1000',
+    SALE_ITEMS: '500',
+    CHANNEL_DAYS_AHEAD: '730',
+    CHANNEL_DAYS_SET: '200000',
+    CHANNEL_WINDOW_DAYS: '731',
   })
+})
+
+it('every limit has its row in docs/operations.md, with its default and its range', () => {
+  const table = [...read('docs/operations.md').matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
+  const numbers = table.map(([, name, ...values]) => [name, values.map(value => Number(value.replaceAll(',', '')))])
+  expect(Object.fromEntries(numbers)).toEqual(LIMITS)
 })

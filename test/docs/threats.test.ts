@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -7,9 +7,18 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const rows = read('docs/threats.md').match(/^\| API\d+ .*\|$/gm) ?? []
 
 it('every row of the OWASP API Security Top 10 has a control and a test that is there', () => {
-  expect(rows.map(row => /API(\d+)/.exec(row)?.[1])).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  const numbers = rows.map(row => /API(\d+)/.exec(row)?.[1])
+  expect([...new Set(numbers)]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  for (const row of rows) expect([row, /`[\w/-]+` [^|]+ \|$/.test(row)]).toEqual([row, true])
   const proofs = rows.flatMap(row => [...row.matchAll(/`([\w/-]+)` ([^·|]+)/g)])
-  expect(proofs.length).toBeGreaterThan(15)
+  expect(proofs.length).toBeGreaterThan(50)
   const missing = proofs.filter(([, file, words = '']) => !read(`test/${file}.test.ts`).includes(words.trim()))
   expect(missing.map(([proof]) => proof)).toEqual([])
+})
+
+it('the service sends no request of its own but for the files of its site', () => {
+  const files = globSync('worker/**/*.ts', { cwd: ROOT })
+  expect(files.length).toBeGreaterThan(100)
+  const callers = files.filter(file => /(?<!ASSETS\.)\bfetch\(|new WebSocket\(|\bconnect\(/.test(read(file)))
+  expect(callers).toEqual([])
 })

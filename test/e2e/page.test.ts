@@ -3,22 +3,42 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { newPlace, type Run, start } from './support/innlet.ts'
-import { bookedStay } from './support/stay.ts'
+import { bookedStay, booking } from './support/stay.ts'
 
 /** What the stay has to show. */
 const SHOWN = ['Anna Lindqvist', 'Quinta do Mar', 'Gull', 'Double', 'Surf lesson', 'Inês Duarte', 'Beach hut', 'towel']
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
+const [room] = booking.roomsBooked
+const [plan] = booking.activitiesBooked
+const USUAL = {
+  identity: 'usual',
+  arrivalDate: '2031-07-10',
+  departureDate: '2031-07-13',
+  roomsBooked: [101, 103, 201].map(roomID => ({ ...room, roomID })),
+  activitiesBooked: ['2031-07-10', '2031-07-11', '2031-07-12'].flatMap(activityDate =>
+    ['10:30', '15:00'].map(activityStartTime => ({
+      ...plan,
+      activityDate,
+      activityStartTime,
+      activityEndTime: '16:00',
+    })),
+  ),
+}
+
 let run: Run
 let browser: Browser
 let url: string
+/** A stay of three rooms with two plans a day. */
+let usual: string
 
 beforeAll(async () => {
   run = await start(newPlace(), '--no-demo')
   browser = await chromium.launch(await installedBrowser())
-  const { issue, reservationId } = await bookedStay(run)
+  const { book, issue, reservationId } = await bookedStay(run)
   url = await issue(reservationId)
+  usual = await issue(await book(USUAL))
 })
 afterAll(async () => {
   await browser?.close()
@@ -78,6 +98,17 @@ describe('without any script', () => {
     await seen('הגעה', page)
   })
 
+  it('a picture that does not load leaves its place, and no sign that something is broken', async () => {
+    const page = await guest({ javaScriptEnabled: false, viewport: { width: 360, height: 900 } })
+    await page.route('https://hotel.test/**', route => route.fulfill({ status: 404 }))
+    await page.goto(url)
+    const picture = page.locator('guest-itinerary [part=picture]')
+    expect((await picture.boundingBox())?.height).toBeGreaterThan(200)
+    const left = await picture.screenshot()
+    await picture.locator('img').evaluate(broken => broken.remove())
+    expect(left.equals(await picture.screenshot())).toBe(true)
+  })
+
   it('a dead link says so', async () => {
     const page = await guest({ javaScriptEnabled: false, locale: 'de' })
     expect((await page.goto(`${url}x`))?.status()).toBe(404)
@@ -127,6 +158,26 @@ describe('when the widget comes', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
+  it.each([
+    ['fail', 360, 'en-GB'],
+    ['fail', 1280, 'ar'],
+    ['take their time', 360, 'he-IL'],
+    ['take their time', 768, 'en-GB'],
+  ])('nothing moves where the hotel’s pictures %s, %i pixels wide in %s', async (how, width, locale) => {
+    const page = await guest({ viewport: { width, height: 800 }, locale })
+    await watchShifts(page)
+    await page.route('https://hotel.test/**', async route => {
+      if (how === 'fail') return route.fulfill({ status: 404 })
+      await taken(page)
+      await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
+    })
+    await page.goto(url, { waitUntil: 'commit' })
+    await taken(page)
+    await page.waitForLoadState('load')
+    await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
   it.each(['en-GB', 'ar', 'dead'])('axe has nothing to say of the page (%s)', async which => {
     const page = await guest({ locale: which === 'dead' ? 'de' : which })
     await page.goto(which === 'dead' ? `${url}x` : url)
@@ -149,6 +200,43 @@ describe('when the widget comes', () => {
     await page.waitForLoadState('networkidle')
     expect(complaints).toEqual([])
   })
+})
+
+describe('on paper', () => {
+  it.each([
+    ['with', 'A4', 'en-GB'],
+    ['without', 'A4', 'de'],
+    ['with', 'Letter', 'ar'],
+    ['without', 'Letter', 'en-US'],
+  ] as const)(
+    'a stay of three rooms and six plans is one page, %s a script, on %s in %s',
+    async (script, format, locale) => {
+      const page = await guest({ javaScriptEnabled: script === 'with', locale })
+      await page.goto(usual)
+      if (script === 'with') await taken(page)
+      await seen('Heron', page)
+      const paper = await page.pdf({ format })
+      expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    },
+  )
+
+  it.each([true, false])(
+    'nothing on it is cut off, and nothing is there to press (script: %s)',
+    async javaScriptEnabled => {
+      const page = await guest({ javaScriptEnabled, viewport: { width: 688, height: 960 } })
+      await page.goto(usual)
+      if (javaScriptEnabled) await taken(page)
+      await page.emulateMedia({ media: 'print' })
+      for (const part of ['logo', 'guest', 'arrival', 'rooms', 'schedule']) {
+        const place = await page.locator(`guest-itinerary [part~=${part}]`).boundingBox()
+        expect(place?.x).toBeGreaterThanOrEqual(0)
+        expect(place?.y).toBeGreaterThanOrEqual(0)
+      }
+      expect(
+        await page.locator('guest-itinerary :is(a, button, [part=picture])').filter({ visible: true }).count(),
+      ).toBe(0)
+    },
+  )
 })
 
 /** Resolves once the widget shows the stay: what the guest can do waits for it. */

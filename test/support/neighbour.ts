@@ -44,7 +44,7 @@ const primaryGuestDetails = { firstName: CANARY, lastName: CANARY, email: `${CAN
 export async function openNeighbour() {
   await must(200, admin('PUT', `/customers/${ID}`, { name: CANARY, currency: 'EUR', timeZone: 'Europe/Rome' }))
   await must(200, admin('PUT', `/customers/${ID}/setup`, setup))
-  const { call, token } = await integrator(ID)
+  const { call, token, clientId } = await integrator(ID)
   // Ids of reservations count up from the one that stands before theirs.
   await rows('INSERT INTO guest (customer_id, guest_id, last_name) VALUES (?, ?, ?)', ID, ID - 1, CANARY)
   await rows(
@@ -83,7 +83,7 @@ export async function openNeighbour() {
   const key = { customerId: ID, name: CANARY, permissions: ALL_PERMISSIONS }
   const apiKey = (await must(201, admin('POST', '/api-keys', key))).json.apiKey as string
   const [linkRow] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = ?', ID)
-  return { call, token, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
+  return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
 }
 
 /** One cursor of every list that has them. */

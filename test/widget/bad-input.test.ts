@@ -74,10 +74,43 @@ describe('A network', () => {
     ['half an answer', { body: '{"content":{"overview":{"guestFirs' }],
     ['another service’s answer', { body: '{"ok":true}' }],
     ['nothing', { body: '' }],
+    ['no content (204)', { status: 204, body: '' }],
+    ['a page of another server that is not there', { status: 404, body: '<!doctype html><title>Not Found</title>' }],
+    ['a 404 in JSON of somebody else’s', { status: 404, body: '{"error":"not found"}' }],
+    ['a redirect to somewhere else', { status: 302, headers: { location: '/pictures/square.svg' } }],
+    ['twenty megabytes of something', { body: `{"content":"${'x'.repeat(20_000_000)}"}` }],
+    ['numbers for objects, objects for text', { content: { overview: 1, roomStays: {}, scheduleItems: 'x' } }],
   ])('that lies is not believed: %s', async (_, answer) => {
     const itinerary = await shown(answer)
-    expect(itinerary.text).toContain('Something is wrong with the answer')
+    expect(itinerary.text).toContain('Please try again later.')
     expect(itinerary.textOf('retry')).toBe('Try again')
+  })
+
+  test('that breaks off in the middle is told as what it is, and used when it holds', async () => {
+    const token = await tokenFor(...Array(3).fill({ content: stayWith(), half: 'cut' }), { content: stayWith() })
+    const itinerary = await place({ token }).settled()
+    expect(itinerary.text).toContain('check your connection')
+    itinerary.retry()
+    await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+  })
+
+  test('that falls silent in the middle is not waited for for ever', async () => {
+    const itinerary = place({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
+    itinerary.element.patience = { answer: 200, pauses: [] }
+    await itinerary.settled()
+    expect(itinerary.text).toContain('check your connection')
+  })
+
+  test('that lies later takes nothing away: what was shown stays, and says of when it is', async () => {
+    const token = await tokenFor(
+      { content: stayWith() },
+      { status: 404, body: '<!doctype html><title>Free Wi-Fi</title>' },
+    )
+    const itinerary = await place({ token }).settled()
+    itinerary.element.patience = { fresh: 0 }
+    dispatchEvent(new Event('online'))
+    await soon(() => expect(itinerary.textOf('as-of')).toMatch(/^As of /))
+    expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   })
 
   test('that comes back while the guest looks on is used when the guest asks for it', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
 import { showing, shown, stayWith, TODAY } from './support/house.ts'
 import { soon } from './support/soon.ts'
 
@@ -197,14 +198,20 @@ test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/pass
   },
 )
 
-test('A picture that loads is shown; one that does not leaves no hole', async () => {
+/** Whether the picture within a part is seen, in the frame that is there for it. */
+const isSeen = (itinerary: ItineraryHarness, part: string) =>
+  itinerary.part(part)?.querySelector('img')?.checkVisibility({ visibilityProperty: true })
+
+test('A picture that loads is shown; one that does not leaves a calm place, and no sign that something is broken', async () => {
   const [good, bad] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
   const itinerary = await showing(stayWith({ overview: { clientLogoUrl: bad, clientImagePath: good } }))
   await soon(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
-  await soon(() => expect(itinerary.part('logo')).toBeUndefined())
+  await soon(() => expect(isSeen(itinerary, 'logo')).toBe(false))
+  expect(itinerary.part('logo')?.checkVisibility({ visibilityProperty: true })).toBe(false)
   const other = await showing(stayWith({ overview: { clientLogoUrl: good, clientImagePath: bad } }))
-  await soon(() => expect(other.part('picture')).toBeUndefined())
-  expect(other.part('logo')).toBeDefined()
+  await soon(() => expect(isSeen(other, 'picture')).toBe(false))
+  expect(isSeen(other, 'logo')).toBe(true)
+  expect(other.part('picture')?.offsetHeight).toBe(itinerary.part('picture')?.offsetHeight)
 })
 
 test('A picture that failed does not hide the one of the next stay', async () => {
@@ -212,9 +219,9 @@ test('A picture that failed does not hide the one of the next stay', async () =>
   const { element } = await showing(picture('square.svg'))
   const next = element.token
   const itinerary = await showing(picture('missing.svg'))
-  await soon(() => expect(itinerary.part('picture')).toBeUndefined())
+  await soon(() => expect(isSeen(itinerary, 'picture')).toBe(false))
   itinerary.element.token = next
-  await soon(() => expect(itinerary.part('picture')).toBeDefined())
+  await soon(() => expect(isSeen(itinerary, 'picture')).toBe(true))
 })
 
 test('Neither an answer nor an address of the service that makes no sense is an exception in the page', async () => {

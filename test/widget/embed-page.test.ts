@@ -132,6 +132,20 @@ test('The language is that of both previews and of the tag', async () => {
   await soon(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
 })
 
+test('The phone stands where a line ends, from right to left too', async () => {
+  const beside = () => {
+    const [phone = 0, desktop = 0] = ['.phone', '.desktop'].map(
+      name => page.document.querySelector(name)?.getBoundingClientRect().x,
+    )
+    return Math.sign(phone - desktop)
+  }
+  const frame = page.window.frameElement as HTMLElement
+  frame.style.inlineSize = '1000px'
+  await soon(() => expect(beside()).toBe(1))
+  write('lang', 'he')
+  await soon(() => expect(beside()).toBe(-1))
+})
+
 test('The pinned script comes with the integrity value of what is served there', async () => {
   const latest: Latest = await (await fetch('/widget/latest.json')).json()
   await soon(() => expect(by('script-pinned').disabled).toBe(false))

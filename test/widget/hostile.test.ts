@@ -45,8 +45,10 @@ async function shown(css: string): Promise<{ page: HotelPage; element: HTMLEleme
 
 /** How text is written, and what is laid out around it. */
 const WRITTEN =
-  `visibility color font-weight font-style font-variant-caps letter-spacing word-spacing text-align text-indent
-  text-transform text-decoration-line white-space-collapse`.split(/\s+/)
+  `visibility color font-weight font-style font-variant-caps font-stretch font-feature-settings letter-spacing word-spacing
+  text-align text-align-last text-indent text-transform text-decoration-line text-shadow text-emphasis-style text-wrap-mode
+  white-space-collapse word-break line-break hyphens quotes tab-size direction writing-mode cursor
+  -webkit-text-stroke-width`.split(/\s+/)
 const LAID_OUT =
   'display float background-color font-size line-height padding margin border-top-width list-style-type'.split(' ')
 
@@ -62,7 +64,7 @@ function looks({ window }: HotelPage, element: HTMLElement, properties: string[]
 }
 
 const PLAIN = `body { margin: 0; font: 16px sans-serif }
-  main { display: block !important; float: none !important; inline-size: 640px !important; margin: 0 !important; padding: 0 !important }`
+  body > main { display: block !important; float: none !important; inline-size: 640px !important; margin: 0 !important; padding: 0 !important }`
 
 /** Sheets of styles that want to have a say in everything; `*` stands for whatever they mean by everything. */
 const HOSTILE = [
@@ -77,6 +79,13 @@ const HOSTILE = [
     'insists on everything',
     `* { color: lime !important; background: red !important; line-height: 4 !important; text-align: right !important;
     letter-spacing: 9px !important; font-weight: 900 !important; visibility: visible !important }`,
+  ],
+  ['undoes everything, and insists on it', '* { all: unset !important }'],
+  [
+    'has its own way of writing',
+    `html { font-variant: small-caps; font-feature-settings: "smcp"; font-stretch: condensed; text-shadow: 0 0 9px red; cursor: help;
+    hyphens: auto; quotes: "<" ">"; tab-size: 40; word-break: break-all; line-break: anywhere; text-align-last: end;
+    text-emphasis: dot; -webkit-text-stroke: 3px red; direction: rtl }`,
   ],
   [
     'shouts in the text around',
@@ -99,6 +108,32 @@ test.each(HOSTILE)('On a page that %s, and the tag with it, all is written as ev
   const written = WRITTEN.filter(name => name !== 'letter-spacing')
   expect(looks(hostile.page, hostile.element, written)).toEqual(looks(plain.page, plain.element, written))
 })
+
+test.each(['inline', 'inline-block', 'flex', 'inline-flex', 'grid', 'table', 'contents', 'flow-root'])(
+  'Where the page insists on its being %s, it is whole, and no wider than its place',
+  async display => {
+    const { page, element } = await shown(`guest-itinerary { display: ${display} !important }`)
+    const sheet = within(element, '.sheet') as HTMLElement
+    expect(sheet.offsetWidth).toBeGreaterThanOrEqual(280)
+    expect(sheet.scrollWidth).toBe(sheet.clientWidth)
+    expect(within(element, '[part=item] h5')?.offsetWidth).toBeGreaterThan(20)
+    expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(page.window.innerWidth)
+  },
+)
+
+test('The theme is what it is told to be, whatever scheme the page insists on', async () => {
+  const { page, element } = await shown('* { color-scheme: dark !important }')
+  element.setAttribute('theme', 'light')
+  expect(page.window.getComputedStyle(within(element, '.sheet') as Element).backgroundColor).toBe('rgb(255, 255, 255)')
+})
+
+test.each(['visibility: hidden', 'display: none'])(
+  'In a part of the page that is closed (%s), nothing of it is seen',
+  async css => {
+    const { element } = await shown(`main { ${css} }`)
+    expect(within(element, '.title')?.checkVisibility({ visibilityProperty: true })).toBe(false)
+  },
+)
 
 test('Where the page hides and shrinks everything, a tag that is to be seen is seen whole', async () => {
   const { element } = await shown(`* { min-width: 0; max-width: 40px; max-height: 10px; overflow: hidden; opacity: 0.2 }
@@ -191,7 +226,7 @@ test('The pinned script works by itself, with its languages, and is refused wher
   const script = (integrity: string) =>
     `<script type="module" src="/built${latest.script}" integrity="${integrity}" crossorigin></script>`
   const page = await open(script(latest.integrity) + tag)
-  await soon(() => expect(within(elements(page)[0], '.sheet')?.lang).toMatch(/^fr/))
+  await soon(() => expect(title(elements(page)[0])).toBe('Votre séjour : Quinta do Mar'))
   const other = await open(script(latest.integrity.replace(/-./, '-A')) + tag)
   expect(other.window.customElements.get('guest-itinerary')).toBeUndefined()
 })
@@ -231,7 +266,8 @@ test('Under a strict policy and Trusted Types, what is loaded later works too', 
   const violations: string[] = []
   page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
   const [element] = elements(page)
-  await soon(() => expect(within(element, '.sheet')?.lang).toMatch(/^ja/))
+  await soon(() => expect(title(element)).toMatch(/Quinta do Mar/))
+  expect(within(element, '.sheet')?.lang).toMatch(/^ja/)
   within(element, '[part~=calendar]')?.click()
   await soon(() => expect(within(element, 'dialog')?.matches(':modal')).toBe(true))
   expect(violations).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { stayWith } from './support/house.ts'
+import { place, stayWith } from './support/house.ts'
 import { pageOf, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 
@@ -13,8 +13,20 @@ new PerformanceObserver(list => {
     for (const { node, previousRect, currentRect } of sources) moved.push([node?.className || node?.nodeName, previousRect.y, currentRect.y].join(' '))
 }).observe({ type: 'layout-shift', buffered: true })</script>`
 
-test.each(['en', 'de'])('A stay that takes its time moves nothing when it is there (%s)', async lang => {
-  const picture = `${location.origin}/pictures/square.svg`
+/** Whether every picture has come, or has failed to. */
+const settled = (root: ShadowRoot) => [...root.querySelectorAll('img')].every(({ complete }) => complete)
+
+test.each([
+  ['en', 'square'],
+  ['de', 'square'],
+  ['ar', 'square'],
+  ['en', 'slow'],
+  ['he', 'slow'],
+  ['en', 'missing'],
+  ['ar', 'missing'],
+  ['en', 'no'],
+])('A stay that takes its time moves nothing when it is there (%s, with %s picture)', async (lang, name) => {
+  const picture = name === 'no' ? '' : `${location.origin}/pictures/${name}.svg`
   const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
   const token = await tokenFor({ content, delay: 600 })
   const page = await pageOf(
@@ -24,6 +36,22 @@ test.each(['en', 'de'])('A stay that takes its time moves nothing when it is the
   const element = page.document.querySelector('guest-itinerary')
   await soon(() => expect(element?.shadowRoot?.querySelector('[aria-busy=true]')).toBeTruthy())
   await soon(() => expect(element?.shadowRoot?.querySelector('[part~=item]')).toBeTruthy())
+  await soon(() => expect(settled(element?.shadowRoot as ShadowRoot)).toBe(true))
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(Reflect.get(page.window, 'moved')).toEqual([])
 })
+
+test.each(['ar', 'he-IL'])(
+  'What is written from right to left is laid out so before its words are there (%s)',
+  async lang => {
+    const { element, sheet } = await begun(lang)
+    expect(element.shadowRoot?.textContent?.trim()).toBe('')
+    expect([sheet.dir, sheet.ariaBusy]).toEqual(['rtl', 'true'])
+  },
+)
+
+async function begun(lang: string) {
+  const itinerary = place({ lang, token: await tokenFor({ delay: 3_000 }) })
+  await itinerary.element.updateComplete
+  return itinerary
+}

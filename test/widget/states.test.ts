@@ -22,14 +22,14 @@ test('A dead link says: The link is invalid or has expired.', async () => {
 
 test.each<[string, Answer, string]>([
   ['no connection', { cut: true }, 'check your connection'],
-  ['a crash', { status: 500 }, 'service is not answering'],
-  ['an outage', { status: 503 }, 'service is not answering'],
-  ['too many requests', { status: 429 }, 'service is not answering'],
-  ['no JSON', { body: '<html>' }, 'Something is wrong with the answer'],
-  ['an empty object', { content: {} }, 'Something is wrong with the answer'],
-  ['a list', { content: [] }, 'Something is wrong with the answer'],
-  ['null', { body: 'null' }, 'Something is wrong with the answer'],
-  ['another refusal', { status: 400 }, 'Something is wrong with the answer'],
+  ['a crash', { status: 500 }, 'cannot be shown just now'],
+  ['an outage', { status: 503 }, 'cannot be shown just now'],
+  ['too many requests', { status: 429 }, 'cannot be shown just now'],
+  ['no JSON', { body: '<html>' }, 'Please try again later.'],
+  ['an empty object', { content: {} }, 'Please try again later.'],
+  ['a list', { content: [] }, 'Please try again later.'],
+  ['null', { body: 'null' }, 'Please try again later.'],
+  ['another refusal', { status: 400 }, 'Please try again later.'],
 ])('%s is told as what it is, and can be tried again', async (_, answer, message) => {
   const itinerary = await shown(answer)
   expect(itinerary.text).toContain(message)
@@ -65,7 +65,7 @@ test('Trying again keeps what went wrong to be read, then shows the stay and tak
   itinerary.part('retry')?.focus()
   itinerary.retry()
   await soon(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
-  expect(itinerary.text).toContain('service is not answering')
+  expect(itinerary.text).toContain('cannot be shown just now')
   await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
   await soon(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
 })

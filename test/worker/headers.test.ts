@@ -1,6 +1,7 @@
-import { applyD1Migrations } from 'cloudflare:test'
+import { applyD1Migrations, createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import worker from '../../worker/index'
 import { elsewhere } from '../support/elsewhere'
 import { send } from '../support/house'
 import { type Operation, operations } from '../support/operations'
@@ -35,7 +36,7 @@ describe('every answer of every operation', () => {
           expect.objectContaining({
             'x-content-type-options': 'nosniff',
             'referrer-policy': 'no-referrer',
-            'strict-transport-security': expect.stringMatching(/^max-age=63072000/),
+            'strict-transport-security': 'max-age=63072000',
             'x-frame-options': 'DENY',
           }),
         ])
@@ -55,6 +56,21 @@ describe('every answer of every operation', () => {
     }
   })
 
+  it('is kept by no cache, unless it is everybody’s', async () => {
+    const published = /^\/(\.well-known\/|openapi\.json$)/
+    for (const operation of all) {
+      const [answer, ...others] = await answersOf(operation)
+      const kept = answer?.headers.get('cache-control')
+      const usual = operation.path.includes('{token}') ? 'private, no-store' : 'no-store'
+      expect([operation.name, kept]).toEqual([
+        operation.name,
+        published.test(operation.path) ? 'public, max-age=300' : usual,
+      ])
+      for (const { headers } of others)
+        expect([operation.name, headers.get('cache-control')]).toEqual([operation.name, usual])
+    }
+  })
+
   it('may be read by pages of other origins only where it is public, and never with credentials', async () => {
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
@@ -65,6 +81,15 @@ describe('every answer of every operation', () => {
     }
     expect((await send('GET', '/openapi.json')).headers.get('access-control-allow-origin')).toBe('*')
   })
+})
+
+it('speaks for its own host alone, and only where it is reached by https', async () => {
+  const ctx = createExecutionContext()
+  const plain = await worker.fetch(new Request('http://innlet.test/api/Fetch/health'), env, ctx)
+  expect([plain.status, plain.headers.get('strict-transport-security')]).toEqual([200, null])
+  // Below a hotel's own domain may be names that have no https, and two years cannot be called back.
+  const { headers } = await send('GET', '/api/Fetch/health')
+  expect(headers.get('strict-transport-security')).not.toMatch(/includeSubDomains|preload/)
 })
 
 it('an unknown path and a fault of the service are protected alike', async () => {

@@ -27,6 +27,8 @@ function show(): void {
   const scheme = schemeSeen(choice)
   for (const preview of previews) dress(preview, choice, scheme)
   part('stage').dataset.scheme = scheme
+  // The phone stands where a line ends: so it hides the least of what is behind it.
+  part('stage').dir = /^(ar|he)/.test(choice.lang) ? 'rtl' : 'ltr'
   part('device').hidden = choice.theme !== 'auto'
   tellDoubts(part('doubts'), doubtsAbout(choice), choice.theme === 'auto', doubt => form.take(doubt))
   const wantsPinned = part<HTMLInputElement>('script-pinned').checked

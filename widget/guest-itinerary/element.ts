@@ -10,6 +10,7 @@ import { failure, loading } from './notices.ts'
 import type { Language, OwnWords } from './speak.ts'
 import { type Acts, sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
+import type { TemplateResult } from './template.ts'
 
 /** One stylesheet for however many elements. */
 let styleSheet: CSSStyleSheet | undefined
@@ -89,6 +90,8 @@ export class GuestItinerary extends HTMLElement {
     state => this.#settle(state),
   )
   #language: Language | undefined
+  /** What will be spoken, known before its words are. */
+  #locale = 'en'
   #words: OwnWords | undefined
   #changes: Changes | undefined
   #looked: { reservation: string; look: Look | undefined } | undefined
@@ -136,7 +139,7 @@ export class GuestItinerary extends HTMLElement {
   }
   set words(words: OwnWords | undefined) {
     this.#words = words
-    this.#learn()
+    this.attributeChangedCallback()
   }
 
   /** How long to wait for the service, and how often. */
@@ -161,8 +164,9 @@ export class GuestItinerary extends HTMLElement {
     this.#itinerary.leave()
   }
 
-  attributeChangedCallback(name: string): void {
-    if (name === 'lang' || name === 'words') this.#learn()
+  attributeChangedCallback(): void {
+    // Before we are on a page nobody reads: the language is learnt there, once.
+    if (this.#learning) this.#learn()
     this.requestUpdate()
   }
 
@@ -184,8 +188,9 @@ export class GuestItinerary extends HTMLElement {
     // What a server has written into us stays to be read until we can say it ourselves.
     if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#learning
     if (!this.#rendered) this.#start()
-    const busy = this.#itinerary.state.is === 'loading' || !this.#language
-    render(sheet(this.#view(), this.#language, busy), this.#root)
+    const view = this.#view()
+    const { locale = this.#locale, words } = this.#language ?? {}
+    render(sheet(view ?? loading(words), locale, !view), this.#root)
     this.#guideFocus()
   }
 
@@ -205,27 +210,28 @@ export class GuestItinerary extends HTMLElement {
     this.#root.adoptedStyleSheets.push(styleSheet)
   }
 
-  /** Whatever an answer holds, the page around us is not to hear of it: what cannot be shown is told to the guest. */
-  #view() {
+  /**
+   * What there is to show, if it is there yet. Whatever an answer holds, the page around us is not to hear of it: what cannot be
+   * shown is told to the guest.
+   */
+  #view(): TemplateResult | undefined {
     const { state } = this.#itinerary
     const language = this.#language
-    if (state.is === 'loading' || !language) return loading(language?.words)
+    if (state.is === 'loading' || !language) return undefined
     try {
       if (state.is === 'shown') {
-        const [changes, said] = [this.#changes, this.#said]
-        const { itinerary, link, asOf } = state
-        return stay(itinerary, language, {
-          calendar: link.calendar,
+        return stay(state.itinerary, language, {
+          calendar: state.link.calendar,
           today: today(),
           acts: this.#acts,
-          changes,
-          asOf,
-          said,
+          changes: this.#changes,
+          asOf: state.asOf,
+          said: this.#said,
         })
       }
     } catch {}
     const failed = state.is === 'failed' ? state : { why: 'unreadable' as const, retrying: false }
-    return failure(failed.why, language.words, failed.retrying === true, () => this.#retry())
+    return failure(failed.why, language.words, failed.retrying, () => this.#retry())
   }
 
   #retry(): void {
@@ -260,13 +266,13 @@ export class GuestItinerary extends HTMLElement {
   #learn(): void {
     const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
     const own: OwnWords = { ...handedOver(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
-    const learning = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined).then(
-      language => {
-        if (learning !== this.#learning) return
-        this.#language = language
-        this.requestUpdate()
-      },
-    )
+    const { locale, learnt } = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined)
+    this.#locale = locale
+    const learning = learnt.then(language => {
+      if (learning !== this.#learning) return
+      this.#language = language
+      this.requestUpdate()
+    })
     this.#learning = learning
   }
 
@@ -281,21 +287,23 @@ export class GuestItinerary extends HTMLElement {
   }
 
   #settle(state: State): void {
-    const told = { bubbles: true, composed: true }
     if (state.is === 'shown') {
       this.#compare(state.itinerary)
-      this.dispatchEvent(new CustomEvent('itinerary-load', { ...told, detail: state.itinerary }))
-    } else if (state.is === 'failed') {
-      this.dispatchEvent(new CustomEvent('itinerary-error', { ...told, detail: { reason: state.why } }))
-    }
+      this.#tell('itinerary-load', state.itinerary)
+    } else if (state.is === 'failed') this.#tell('itinerary-error', { reason: state.why })
+  }
+
+  #tell(what: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true, detail }))
   }
 
   /** A property that was set before our script had come hides ours: it is taken over. */
   #adopt(name: string): void {
     if (!(name in GuestItinerary.prototype)) return
-    const value = Reflect.get(this, name)
-    Reflect.deleteProperty(this, name)
-    Reflect.set(this, name, value)
+    const own = this as Record<string, unknown>
+    const value = own[name]
+    delete own[name]
+    own[name] = value
   }
 }
 

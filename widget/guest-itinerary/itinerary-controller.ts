@@ -1,4 +1,4 @@
-import type { HandOver } from './hand-over.ts'
+import { type HandOver, objectOf } from './hand-over.ts'
 import { type Itinerary, itineraryOf } from './itinerary.ts'
 import type { Link } from './link.ts'
 
@@ -164,19 +164,13 @@ async function ask({ details }: Link, signal: AbortSignal): Promise<Itinerary | 
       referrerPolicy: 'no-referrer',
     })
     const { status } = response
-    if (status === 404) return 'gone'
     if (status === 429) return 'limited'
     if (status >= 500) return 'busy'
-    return itineraryOf(contentOf(await response.text())) ?? 'unreadable'
+    const { success, content } = objectOf(await response.text())
+    // Only the service itself knows that a link is dead: any other 404 says that nobody of ours was asked.
+    if (status === 404 && success === false) return 'gone'
+    return itineraryOf(content) ?? 'unreadable'
   } catch {
     return 'unreachable'
-  }
-}
-
-function contentOf(text: string): unknown {
-  try {
-    return JSON.parse(text)?.content
-  } catch {
-    return undefined
   }
 }

@@ -19,13 +19,16 @@ const LOADERS: { [tongue: string]: (() => Promise<{ words: Words }>) | undefined
   zh: () => import('../locales/zh.ts'),
 } satisfies Record<(typeof TONGUES)[number] | 'en', unknown>
 
-/** The first language of `wanted` that we speak, else English, in the hotel's own words where it has some. */
-export async function languageFor(
-  wanted: readonly string[],
-  guests = navigator.languages,
-  own?: OwnWords,
-): Promise<Language> {
+/**
+ * The first language of `wanted` that we speak, else English: which one it is, at once, and when its words are there. They are the
+ * hotel's own where it has some.
+ */
+export function languageFor(wanted: readonly string[], guests: readonly string[], own?: OwnWords) {
   const { tongue, locale } = choose(wanted, guests, each => Object.hasOwn(LOADERS, each))
+  return { locale, learnt: learn(tongue, locale, own) }
+}
+
+async function learn(tongue: string, locale: string, own: OwnWords | undefined): Promise<Language> {
   try {
     const words = (await LOADERS[tongue]?.())?.words ?? english
     return speak(locale, await reworded(words, tongue, own))

@@ -16,7 +16,7 @@ export const loading = (words: Words | undefined) => html`
 `
 
 /** Why there is no itinerary, and what can be done about it. */
-export function failure(why: Failure, words: Words, retrying: boolean, retry: () => void) {
+export function failure(why: Failure, words: Words, retrying = false, retry: () => void) {
   const [message, advice] = words[why === 'limited' ? 'busy' : why]
   const hopeless = why === 'gone' || why === 'no-link'
   return html`

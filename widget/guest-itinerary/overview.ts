@@ -11,9 +11,9 @@ export function overview(itinerary: Itinerary, language: Language, around: Aroun
   const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
   const { words } = language
   return html`
-    ${picture ? html`<figure class="picture" part="picture">${image(picture, hotel)}</figure>` : nothing}
+    ${picture ? html`<figure class="picture" part="picture">${image(picture)}</figure>` : nothing}
     <header class="head">
-      ${logo ? html`<p class="logo" part="logo">${image(logo, '')}</p>` : nothing}
+      ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
       <h2 class="title" part="title" tabindex="-1">${hotel ? fill(words.stayAt, hotel) : words.stay}</h2>
       ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
       ${status || type ? marks(status, type, language) : nothing}
@@ -83,7 +83,7 @@ function stay({ arrival, departure }: Itinerary, language: Language, around: Aro
 
 function moment(which: string, label: string, moment: Moment, language: Language, { changes }: Around) {
   const { day, time } = moment
-  if (isUnknown({ day, time })) return nothing
+  if (isUnknown(moment)) return nothing
   return html`
     <div class="moment ${which}" part=${which}>
       <h3 class="label">${label}${changeMark(changes?.get(moment), language)}</h3>
@@ -110,11 +110,10 @@ function named(table: Words['statuses'] | Words['types'], name: string): string 
   return known?.[1] ?? name
 }
 
-/** A picture that does not load takes its frame with it. */
-const image = (address: string, alt: string) =>
-  html`<img src=${address} alt=${alt} decoding="async" referrerpolicy="no-referrer" @error=${vanish} />`
+/** A picture that does not load leaves its place empty: nothing moves. What it shows is named beside it. */
+const image = (address: string) =>
+  html`<img src=${address} alt="" referrerpolicy="no-referrer" @load=${settle} @error=${settle} />`
 
-function vanish({ target }: Event) {
-  const frame = (target as Element).parentElement
-  if (frame) frame.hidden = true
+function settle({ type, target }: Event) {
+  ;(target as HTMLElement).hidden = type === 'error'
 }

@@ -5,12 +5,18 @@ import { type Formats, formatsFor } from './dates.ts'
 export interface Language extends Formats {
   /** for `lang` and Intl: `en-GB` */
   locale: string
+  direction: Direction
   words: Words
   /** `4 nights` */
   count(plural: Plural, number: number): string
   /** `Inês, Rui and Ana`, from `Inês, Rui, Ana` */
   list(names: string): string
 }
+
+export type Direction = 'ltr' | 'rtl'
+
+/** How a language is written, known from its tag alone. */
+export const directionOf = (locale: string): Direction => (/^(ar|he)/.test(locale) ? 'rtl' : 'ltr')
 
 /** What a hotel says in words of its own: for every language, or under a language's tag for that one. */
 export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: unknown }
@@ -23,6 +29,7 @@ export function speak(locale: string, words: Words): Language {
   return {
     ...formatsFor(locale),
     locale,
+    direction: directionOf(locale),
     words,
     count: (plural, number) => fill(plural[plurals.select(number)] ?? plural.other, numbers.format(number)),
     list: names => lists.format(names.split(', ')),

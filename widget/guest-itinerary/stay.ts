@@ -4,7 +4,7 @@ import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import { overview } from './overview.ts'
 import { rooms } from './rooms.ts'
 import { schedule } from './schedule.ts'
-import { fill, type Language } from './speak.ts'
+import { directionOf, fill, type Language } from './speak.ts'
 import { html, nothing, type TemplateResult } from './template.ts'
 
 /** What there is to say beside the stay itself. All of it is plain data, so that a server can say it too. */
@@ -43,10 +43,9 @@ export function stay(itinerary: Itinerary, language: Language, around: Around): 
  * stay it is made of nothing but what it is given: the element in a browser and the service, which writes the guest's page before
  * any script has run, both write it with this.
  */
-export function sheet(view: unknown, language: Language | undefined, busy = false): TemplateResult {
-  const { locale = nothing, words } = language ?? {}
+export function sheet(view: unknown, locale: string, busy = false): TemplateResult {
   return html`
-    <article class="sheet" part="sheet" lang=${locale} dir=${words ? (words.direction ?? 'ltr') : nothing} aria-busy=${busy}>
+    <article class="sheet" part="sheet" lang=${locale} dir=${directionOf(locale)} aria-busy=${busy}>
       <slot name="header"></slot>
       ${view}
       <slot name="footer"></slot>

@@ -36,14 +36,8 @@ export const words: Words = {
   ],
   gone: ['Der Link ist ungültig oder abgelaufen.', 'Ihr Hotel kann Ihnen einen neuen schicken.'],
   unreachable: ['Ihr Reiseplan ist nicht erreichbar.', 'Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut.'],
-  busy: [
-    'Ihr Reiseplan kann gerade nicht gezeigt werden.',
-    'Der Dienst antwortet nicht wie erwartet. Bitte versuchen Sie es gleich noch einmal.',
-  ],
-  unreadable: [
-    'Ihr Reiseplan kann nicht gezeigt werden.',
-    'Mit der Antwort des Dienstes stimmt etwas nicht. Bitte versuchen Sie es später noch einmal.',
-  ],
+  busy: ['Ihr Reiseplan kann gerade nicht gezeigt werden.', 'Bitte versuchen Sie es gleich noch einmal.'],
+  unreadable: ['Ihr Reiseplan kann nicht gezeigt werden.', 'Bitte versuchen Sie es später noch einmal.'],
   retry: 'Erneut versuchen',
   retrying: 'Einen Moment …',
   statuses: {

@@ -33,14 +33,8 @@ export const words: Words = {
   'no-link': ['Your stay appears here.', 'Please open this page with the link that your hotel has sent you.'],
   gone: ['The link is invalid or has expired.', 'Your hotel can send you a new one.'],
   unreachable: ['Your itinerary could not be reached.', 'Please check your connection and try again.'],
-  busy: [
-    'Your itinerary cannot be shown just now.',
-    'The service is not answering as it should. Please try again in a moment.',
-  ],
-  unreadable: [
-    'Your itinerary cannot be shown.',
-    'Something is wrong with the answer of the service. Please try again later.',
-  ],
+  busy: ['Your itinerary cannot be shown just now.', 'Please try again in a moment.'],
+  unreadable: ['Your itinerary cannot be shown.', 'Please try again later.'],
   retry: 'Try again',
   retrying: 'Trying again…',
   statuses: { InHouse: 'Checked in', CheckedOut: 'Checked out', NoShow: 'No-show' },

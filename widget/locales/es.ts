@@ -33,14 +33,8 @@ export const words: Words = {
   'no-link': ['Aquí aparecerá su estancia.', 'Abra esta página con el enlace que le ha enviado su hotel.'],
   gone: ['El enlace no es válido o ha caducado.', 'Su hotel puede enviarle uno nuevo.'],
   unreachable: ['No se puede acceder a su itinerario.', 'Compruebe su conexión e inténtelo de nuevo.'],
-  busy: [
-    'Su itinerario no se puede mostrar ahora.',
-    'El servicio no responde como debería. Inténtelo de nuevo en un momento.',
-  ],
-  unreadable: [
-    'Su itinerario no se puede mostrar.',
-    'La respuesta del servicio no es correcta. Inténtelo de nuevo más tarde.',
-  ],
+  busy: ['Su itinerario no se puede mostrar ahora.', 'Inténtelo de nuevo en un momento.'],
+  unreadable: ['Su itinerario no se puede mostrar.', 'Inténtelo de nuevo más tarde.'],
   retry: 'Intentar de nuevo',
   retrying: 'Intentando…',
   statuses: {

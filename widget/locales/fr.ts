@@ -33,14 +33,8 @@ export const words: Words = {
   'no-link': ['Votre séjour apparaîtra ici.', 'Veuillez ouvrir cette page avec le lien envoyé par votre hôtel.'],
   gone: ['Le lien n’est pas valide ou a expiré.', 'Votre hôtel peut vous en envoyer un nouveau.'],
   unreachable: ['Votre programme est injoignable.', 'Veuillez vérifier votre connexion et réessayer.'],
-  busy: [
-    'Votre programme ne peut pas être affiché pour l’instant.',
-    'Le service ne répond pas comme prévu. Veuillez réessayer dans un instant.',
-  ],
-  unreadable: [
-    'Votre programme ne peut pas être affiché.',
-    'La réponse du service est incorrecte. Veuillez réessayer plus tard.',
-  ],
+  busy: ['Votre programme ne peut pas être affiché pour l’instant.', 'Veuillez réessayer dans un instant.'],
+  unreadable: ['Votre programme ne peut pas être affiché.', 'Veuillez réessayer plus tard.'],
   retry: 'Réessayer',
   retrying: 'Nouvel essai…',
   statuses: {

@@ -33,14 +33,8 @@ export const words: Words = {
   'no-link': ['Qui apparirà il suo soggiorno.', 'Apra questa pagina con il link che le ha inviato il suo hotel.'],
   gone: ['Il link non è valido o è scaduto.', 'Il suo hotel può inviargliene uno nuovo.'],
   unreachable: ['Il suo itinerario non è raggiungibile.', 'Controlli la connessione e riprovi.'],
-  busy: [
-    'Il suo itinerario non può essere mostrato in questo momento.',
-    'Il servizio non risponde come dovrebbe. Riprovi tra un momento.',
-  ],
-  unreadable: [
-    'Il suo itinerario non può essere mostrato.',
-    'La risposta del servizio non è corretta. Riprovi più tardi.',
-  ],
+  busy: ['Il suo itinerario non può essere mostrato in questo momento.', 'Riprovi tra un momento.'],
+  unreadable: ['Il suo itinerario non può essere mostrato.', 'Riprovi più tardi.'],
   retry: 'Riprova',
   retrying: 'Nuovo tentativo…',
   statuses: {

@@ -33,14 +33,8 @@ export const words: Words = {
   'no-link': ['Hier verschijnt uw verblijf.', 'Open deze pagina met de link die uw hotel u heeft gestuurd.'],
   gone: ['De link is ongeldig of verlopen.', 'Uw hotel kan u een nieuwe sturen.'],
   unreachable: ['Uw reisplan is niet bereikbaar.', 'Controleer uw verbinding en probeer het opnieuw.'],
-  busy: [
-    'Uw reisplan kan nu niet worden getoond.',
-    'De dienst antwoordt niet zoals het hoort. Probeer het zo meteen nog eens.',
-  ],
-  unreadable: [
-    'Uw reisplan kan niet worden getoond.',
-    'Er klopt iets niet aan het antwoord van de dienst. Probeer het later nog eens.',
-  ],
+  busy: ['Uw reisplan kan nu niet worden getoond.', 'Probeer het zo meteen nog eens.'],
+  unreadable: ['Uw reisplan kan niet worden getoond.', 'Probeer het later nog eens.'],
   retry: 'Opnieuw proberen',
   retrying: 'Een ogenblik…',
   statuses: {

@@ -33,14 +33,8 @@ export const words: Words = {
   'no-link': ['A sua estadia aparece aqui.', 'Abra esta página com o link que o seu hotel lhe enviou.'],
   gone: ['O link é inválido ou expirou.', 'O seu hotel pode enviar-lhe um novo.'],
   unreachable: ['Não é possível aceder ao seu itinerário.', 'Verifique a sua ligação e tente novamente.'],
-  busy: [
-    'O seu itinerário não pode ser mostrado agora.',
-    'O serviço não está a responder como devia. Tente novamente dentro de momentos.',
-  ],
-  unreadable: [
-    'O seu itinerário não pode ser mostrado.',
-    'A resposta do serviço não está correta. Tente novamente mais tarde.',
-  ],
+  busy: ['O seu itinerário não pode ser mostrado agora.', 'Tente novamente dentro de momentos.'],
+  unreadable: ['O seu itinerário não pode ser mostrado.', 'Tente novamente mais tarde.'],
   retry: 'Tentar novamente',
   retrying: 'A tentar…',
   statuses: {

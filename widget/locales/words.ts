@@ -3,8 +3,6 @@
  * a name or a date.
  */
 export interface Words {
-  /** from left to right if not given */
-  direction?: 'rtl'
   /** for screen readers while there is nothing to see */
   loading: string
   stay: string

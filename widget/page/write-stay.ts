@@ -1,6 +1,7 @@
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
 import { type Language, speak } from '../guest-itinerary/speak.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
+import { css } from '../guest-itinerary/styles/css.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { html } from '../guest-itinerary/template.ts'
 import { choose, tongueOf } from '../guest-itinerary/tongue.ts'
@@ -32,7 +33,21 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
 export const writeStay: WriteStay = (content, language, { ahead, ...around }) => {
   const itinerary = itineraryOf(content)
   if (!itinerary) return undefined
-  return sheet(html`${ahead}${stay(itinerary, language as Language, around)}`, language as Language)
+  return sheet(html`${ahead}${stay(itinerary, language as Language, around)}`, language.locale)
 }
 
-export const elementStyles: string = styles
+/** Until there is a script to hide it, some browsers draw a frame and a sign where a picture does not load. */
+const BEFORE_SCRIPTS = css`
+  .picture {
+    position: relative;
+  }
+
+  .picture img::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: var(--wash);
+  }
+`
+
+export const elementStyles: string = styles + BEFORE_SCRIPTS

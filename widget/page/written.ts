@@ -7,9 +7,8 @@
 export interface PageLanguage {
   /** for `lang`: `en-GB` */
   locale: string
+  direction: 'ltr' | 'rtl'
   words: {
-    /** from left to right if not given */
-    direction?: 'rtl'
     /** Your stay */
     stay: string
     /** what is wrong, and what the guest may do about it */

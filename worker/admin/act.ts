@@ -8,6 +8,3 @@ export const actOf = (
   subject: string | number,
   details: Record<string, unknown> = {},
 ): Act => ({ at: now, requestId, act, subject: String(subject), details })
-
-/** Answers that show a secret are kept by nobody on the way. */
-export const SHOWN_ONCE = { headers: { 'cache-control': 'no-store' } }

@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { addApiKey } from '../store/api-key'
 import { ConstraintViolation } from '../store/database'
-import { actOf, SHOWN_ONCE } from './act'
+import { actOf } from './act'
 import { grantedPermissions } from './granted-permissions'
 import { issueSecret } from './issue-secret'
 
@@ -37,6 +37,6 @@ export const createApiKey = endpoint(
       if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
       return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
     }
-    return answer({ id, apiKey: issued.secret }, SHOWN_ONCE)
+    return answer({ id, apiKey: issued.secret })
   },
 )

@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { addApplication } from '../store/application'
 import { ConstraintViolation } from '../store/database'
-import { actOf, SHOWN_ONCE } from './act'
+import { actOf } from './act'
 import { applicationRecord } from './application-record'
 import { grantedPermissions } from './granted-permissions'
 import { CLIENT_SECRET, issueSecret } from './issue-secret'
@@ -49,6 +49,6 @@ export const createApplication = endpoint(
       if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
       return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
     }
-    return answer({ ...record, clientSecret: issued.secret }, SHOWN_ONCE)
+    return answer({ ...record, clientSecret: issued.secret })
   },
 )

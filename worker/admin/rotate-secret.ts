@@ -2,7 +2,7 @@ import { ApplicationPath, IssuedSecret } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { changeApplication } from '../store/application'
-import { actOf, SHOWN_ONCE } from './act'
+import { actOf } from './act'
 import { noSuchApplication } from './application-record'
 import { CLIENT_SECRET, issueSecret } from './issue-secret'
 
@@ -26,6 +26,6 @@ export const rotateSecret = endpoint(
       { secretHash: issued.hash },
       actOf(call, 'application.rotate-secret', call.params.id),
     )
-    return changed ? answer({ clientSecret: issued.secret }, SHOWN_ONCE) : noSuchApplication()
+    return changed ? answer({ clientSecret: issued.secret }) : noSuchApplication()
   },
 )

@@ -85,6 +85,7 @@ export async function verifyAccessToken(
       currentDate: new Date(now),
       requiredClaims: ['exp', 'sub', 'customer', 'scope'],
     })
+    if (!Number.isSafeInteger(payload.customer)) return undefined
     const token = {
       clientId: payload.sub as string,
       customer: payload.customer as number,

@@ -6,7 +6,7 @@ export interface NamedKey {
   key: CryptoKey
 }
 
-/** The issuer's keys. The first one configured signs, all of them verify: so keys are rotated by putting a new one in front. */
+/** The issuer's keys. The first one signs, all of them verify: a new one is put at the end, then in front, and then the old one goes. */
 export interface IssuerKeyRing {
   signer: NamedKey
   /** Finds the key that a token's `kid` names. */
@@ -28,13 +28,22 @@ type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', strin
 /** Named one by one, so that no private part of any kind of key can be among them. */
 const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }) as PublicKey
 
+/** A token names the key that signed it: each has a name, and its own. */
+function judgeNames(keys: readonly JWK[]) {
+  const names = new Set(keys.map(({ kid }) => kid))
+  if (names.has(undefined) || names.has('') || names.size < keys.length)
+    throw new TypeError('expected kids that differ')
+}
+
+/** Of keys that only verify the private half may be missing. */
 async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
-  const [first] = keys
-  if (!first?.kid) throw new TypeError('the first key has no kid')
+  judgeNames(keys)
+  if (!keys.every(({ kty, crv }) => kty === 'EC' && crv === 'P-256')) throw new TypeError('expected keys of ES256')
+  if (!keys[0]?.d) throw new TypeError('the first key cannot sign')
   const [signer] = await Promise.all(keys.map(key => importJWK(key, 'ES256')))
   const published = { keys: keys.map(publicHalf) }
   return {
-    signer: { kid: first.kid, key: signer as CryptoKey },
+    signer: { kid: keys[0].kid as string, key: signer as CryptoKey },
     verifiers: createLocalJWKSet(published),
     published,
   }
@@ -49,9 +58,9 @@ const KID_LENGTH = 64
 export const linkHeader = (kid: string) => ({ alg: 'HS256', typ: 'link+jwt', kid })
 
 async function importLinkKeys(keys: JWK[]): Promise<LinkKeyRing> {
+  judgeNames(keys)
   const imported = await Promise.all(keys.map(importLinkKey))
   const byKid = new Map(imported.map(named => [named.kid, named]))
-  if (byKid.size < keys.length) throw new TypeError('two keys have the same kid')
   return {
     signer: imported[0] as NamedKey,
     byKid,

@@ -1,5 +1,6 @@
 import type { BookingRequest } from '../../schema/wire/booking'
-import { MAX_NIGHTS, roomFaults } from '../../schema/wire/booking-rules'
+import { roomFaults } from '../../schema/wire/booking-rules'
+import { limitOf } from '../../schema/wire/limits'
 import { pathOf, type Refusal, refuse, refuseAll } from '../errors'
 import { Judge, planActivities, planCorrespondence, planPayment, planStays } from './booking-parts'
 import type { Booked, Columns, Heads, Plan, References, Stay } from './booking-state'
@@ -198,8 +199,9 @@ function judgeDates(
   const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
   const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
   if (nights < 1) judge.invalid(sent, 'expected arrivalDate before departureDate')
-  if (nights > MAX_NIGHTS) judge.invalid(sent, `expected a booking of at most ${MAX_NIGHTS} nights`)
-  if (nights < 1 || nights > MAX_NIGHTS) return
+  const most = limitOf('BOOKING_NIGHTS')
+  if (nights > most) judge.invalid(sent, `expected a booking of at most ${most} nights`)
+  if (nights < 1 || nights > most) return
   for (const { path, message } of roomFaults(request.roomsBooked ?? [], dates)) judge.invalid(pathOf(path), message)
 }
 

@@ -1,14 +1,10 @@
+import { limitOf } from '../../schema/wire/limits'
 import { dateAfter } from './stay-dates'
 
 /*
  * What the date entries of a message come to: for each room, and each plan in it, runs of days that are set alike. Later
  * entries win over earlier ones, day by day and field by field.
  */
-
-/** The last day of a message lies at most so many days after its first. */
-export const REACH = 730
-/** Days of rooms and of plans that one message may set: twice two years of ten rooms under ten plans. */
-export const MOST_DAYS_SET = 200_000
 
 /** What one date entry sets for a room, or for a plan in a room. Days are counted from the message's first. */
 export interface Setting {
@@ -70,13 +66,13 @@ const none = (): DayChanges => ({ set: [], exact: [], gone: [] })
 /** What calendars come to; undefined: more days than a message may set. */
 export function changesOf(firstDay: string, calendars: Iterable<RoomCalendar>): CalendarChanges | undefined {
   const changes: CalendarChanges = { rooms: none(), plans: none(), otherPlansGone: [] }
-  const dates = Array.from({ length: REACH + 1 }, (_, i) => dateAfter(firstDay, i))
+  const dates = Array.from({ length: limitOf('CHANNEL_DAYS_AHEAD') + 1 }, (_, i) => dateAfter(firstDay, i))
   const reader = new DayReader(dates)
   for (const { hotelId, roomId, isFull, own, plans } of calendars) {
     reader.read(own, isFull, [hotelId, roomId, null], changes.rooms)
     for (const [plan, settings] of plans) reader.read(settings, isFull, [hotelId, roomId, plan], changes.plans)
     if (isFull) changes.otherPlansGone.push([hotelId, roomId, [...plans.keys()]])
-    if (reader.daysSet > MOST_DAYS_SET) return undefined
+    if (reader.daysSet > limitOf('CHANNEL_DAYS_SET')) return undefined
   }
   return changes
 }
@@ -88,12 +84,15 @@ class DayReader {
   daysSet = 0
   readonly #dates: string[]
   /** For each day the number, from 1, of the last setting that cleared it, shut or opened it, gave it a value. */
-  readonly #cleared = new Int32Array(REACH + 1)
-  readonly #closed = new Int32Array(REACH + 1)
-  readonly #valued = new Int32Array(REACH + 1)
+  readonly #cleared: Int32Array
+  readonly #closed: Int32Array
+  readonly #valued: Int32Array
 
   constructor(dates: string[]) {
     this.#dates = dates
+    this.#cleared = new Int32Array(dates.length)
+    this.#closed = new Int32Array(dates.length)
+    this.#valued = new Int32Array(dates.length)
   }
 
   read(settings: readonly Setting[], isFull: boolean, subject: Subject, into: DayChanges) {
@@ -131,7 +130,7 @@ class DayReader {
   }
 
   #lay(settings: readonly Setting[]) {
-    let least = REACH
+    let least = this.#dates.length - 1
     let most = 0
     let number = 0
     for (const { first, last, closed, value, clears } of settings) {

@@ -1,15 +1,9 @@
 import { ACTIONS, type AvailabilityEntry, FULL_SYNC, type UpdateMessage } from '../../schema/wire/cm-connect'
 import type { AvailabilityData, DateEntry } from '../../schema/wire/cm-connect-calendar'
+import { limitOf } from '../../schema/wire/limits'
 import { type Refusal, refuse } from '../errors'
 import { type Hotel, put } from './channel-books'
-import {
-  type CalendarChanges,
-  changesOf,
-  MOST_DAYS_SET,
-  REACH,
-  type RoomCalendar,
-  type Setting,
-} from './channel-calendar'
+import { type CalendarChanges, changesOf, type RoomCalendar, type Setting } from './channel-calendar'
 import { hotelAt, type Judging, judgeOwnIds, rateOf, roomTypeOf } from './channel-judging'
 import { decimalsExpected, writtenToMinor } from './money'
 import { nightsBetween } from './stay-dates'
@@ -41,7 +35,7 @@ export function readCalendars(
     changes ??
     refuse(
       'INVALID_FIELD',
-      `rateAvailability: expected at most ${MOST_DAYS_SET} days of rooms and plans in one message; send it in parts`,
+      `rateAvailability: expected at most ${limitOf('CHANNEL_DAYS_SET')} days of rooms and plans in one message; send it in parts`,
     )
   )
 }
@@ -69,6 +63,7 @@ class CalendarReader {
   /** Amounts in minor units, as text too, by their text. */
   readonly #amounts = new Map<string, string>()
   readonly #rooms = new Map<string, Map<string, RoomCalendar>>()
+  readonly #reach = limitOf('CHANNEL_DAYS_AHEAD')
 
   constructor(judging: Judging, firstDay: string) {
     this.#judging = judging
@@ -109,10 +104,10 @@ class CalendarReader {
     for (const [l, entry] of date.entries()) {
       const first = this.#dayOf(entry.from)
       const last = entry.to === entry.from ? first : this.#dayOf(entry.to)
-      if (last > REACH) {
+      if (last > this.#reach) {
         faults.invalid(
           `${path}.date[${l}].to`,
-          `expected at most ${REACH} days after ${this.#firstDay}, the message's first`,
+          `expected at most ${this.#reach} days after ${this.#firstDay}, the message's first`,
         )
       }
       const { rate = [], price = [] } = entry

@@ -1,31 +1,62 @@
 import { type Refusal, refuse } from '../errors'
-
-/** Bytes a JSON body may have where the endpoint does not say otherwise. */
-export const BODY_LIMIT = 1024 * 1024
+import { LARGE, refuseMonster } from './large-body'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
 /** Whether the body is declared as JSON. */
 export const isJson = (headers: Headers) => JSON_TYPE.test(headers.get('content-type') ?? '')
 
+/** Bytes that are made room for at first: most bodies fit, and whoever only says that a large one comes holds no more. */
+const FIRST_ROOM = 64 * 1024
+
 /**
- * The body as text, judged while it is read: whatever Content-Length claims, no more than `limit` bytes are ever held.
- * `undefined` when it is larger, `null` when it is not UTF-8.
+ * The body, judged while it is read: whatever Content-Length claims, no more than `limit` bytes are ever held. One that says
+ * itself that it is larger is not read. `undefined` when it is larger, `null` when it breaks off.
+ *
+ * `onLarge` is waited for before more than a large body's least is taken in.
  */
-export async function readText(request: Request, limit: number): Promise<string | null | undefined> {
-  if (!request.body) return ''
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-  let size = 0
-  let text = ''
+export async function readBytes(
+  { headers, body }: Request,
+  limit: number,
+  onLarge: () => Promise<void> = async () => {},
+): Promise<Uint8Array | null | undefined> {
+  if (!body) return new Uint8Array()
+  if (Number(headers.get('content-length')) > limit) return undefined
   try {
-    for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-      size += chunk.byteLength
-      if (size > limit) return undefined
-      text += decoder.decode(chunk, { stream: true })
-    }
-    return text + decoder.decode()
+    return await gather(body, limit, onLarge)
   } catch {
     return null
+  }
+}
+
+/**
+ * Reads into one buffer that doubles as it fills: the runtime hands out pieces of 4 KiB where it is not told how much to wait
+ * for, and each costs a turn.
+ */
+async function gather(
+  body: ReadableStream,
+  limit: number,
+  onLarge: () => Promise<void>,
+): Promise<Uint8Array | undefined> {
+  const reader = body.getReader({ mode: 'byob' })
+  let room = new Uint8Array(Math.min(FIRST_ROOM, limit + 1))
+  let size = 0
+  for (;;) {
+    const { value, done } = await reader.readAtLeast(room.length - size, room.subarray(size))
+    // The buffer was lent to the runtime, and comes back as another.
+    room = new Uint8Array((value as Uint8Array<ArrayBuffer>).buffer)
+    if (done) return room.subarray(0, size)
+    size += value.byteLength
+    if (size > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    if (size === room.length) {
+      if (size === LARGE) await onLarge()
+      const larger = new Uint8Array(Math.min(2 * size, limit + 1))
+      larger.set(room)
+      room = larger
+    }
   }
 }
 
@@ -46,9 +77,29 @@ function dropNulls(value: unknown, depth = 0): void {
   }
 }
 
-/** Text to JSON, its nulls removed unless they are to be kept; a text without the word `null` is not walked. */
-export function parseJson(text: string | null, keepsNulls = false): { value: unknown } | Refusal<'INVALID_JSON'> {
+/** The same as text; `null` also when it is not UTF-8. */
+export async function readText(request: Request, limit: number): Promise<string | null | undefined> {
+  const bytes = await readBytes(request, limit)
+  return bytes && decode(bytes)
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Bytes to JSON, its nulls removed unless they are to be kept; a text without the word `null` is not walked. */
+export function parseJson(
+  bytes: Uint8Array | null,
+  keepsNulls = false,
+): { value: unknown } | Refusal<'INVALID_JSON' | 'INVALID_FIELD'> {
+  const text = bytes && decode(bytes)
   if (text === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8')
+  const monster = bytes && bytes.length > LARGE && refuseMonster(bytes)
+  if (monster) return monster
   try {
     const value: unknown = JSON.parse(text)
     if (!keepsNulls && text.includes('null')) dropNulls(value)

@@ -106,7 +106,6 @@ const oauth: Dialect = {
       error_uri: { type: ['string', 'null'] },
     }),
   headers: (refusal, sent) => ({
-    'cache-control': 'no-store',
     // A client that used HTTP Basic is told so again; how long to wait at 429 is told to nobody.
     ...(refusal.status === 401 &&
       /^basic /i.test(sent.get('authorization') ?? '') && { 'www-authenticate': 'Basic realm="innlet"' }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { LimitName } from '../../schema/wire/limits'
 import type { Scope } from '../auth/scope'
 import type { ErrorCode, Refusal } from '../errors'
 import type { Asked, Exchange } from '../exchange'
@@ -32,8 +33,8 @@ export interface Contract<
   params?: P
   query?: Q
   body?: B
-  /** Bytes the body may have; 1 MiB if not said. */
-  bodyLimit?: number
+  /** What says how many bytes the body may have; BODY_BYTES if not said. */
+  bodyLimit?: LimitName
   /** `null` in the body says something else than absence, and is left in. */
   keepsNulls?: boolean
   /** A body that the handler reads from the request by itself: described here, neither read nor judged before it. */

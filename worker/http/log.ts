@@ -32,12 +32,15 @@ export function logRun(run: string, counts: Record<string, number | undefined>, 
   )
 }
 
-/** A fault of our own: its kind and where it was thrown, without the message, which may quote data. */
-export function logFault(requestId: string, error: unknown): void {
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: undefined }
+/** A fault of our own, in the request of this id or the run of this name: its kind and where it was thrown, without the message, which may quote data. */
+export function logFault(id: string, error: unknown): void {
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
+  // A line of the message may look like a place.
   const places = stack
-    ?.split('\n')
+    ?.replace(message, '')
+    .split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim())
-  console.error(JSON.stringify({ id: requestId, fault: name, at: places?.slice(0, 8) }))
+  console.error(JSON.stringify({ id, fault: name, at: places?.slice(0, 8) }))
 }

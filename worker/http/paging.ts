@@ -1,5 +1,5 @@
 import { base64url } from 'jose'
-import { PAGE_SIZE, type Paging } from '../../schema/wire/paging'
+import type { Paging } from '../../schema/wire/paging'
 import { hashSecret } from '../auth/secrets'
 import { type Refusal, refuse } from '../errors'
 import { type Answer, answer, type Call, type Needs, nothingFound } from './endpoint'
@@ -44,7 +44,7 @@ type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope
 export async function pageOf(
   call: Caller,
   list: string,
-  { pageNo = 1, pageSize = PAGE_SIZE, cursor }: Paging,
+  { pageNo = 1, pageSize = call.settings.limits.PAGE_SIZE, cursor }: Paging,
 ): Promise<Page | Refusal<'INVALID_FIELD'>> {
   if (!cursor) return { number: pageNo, size: pageSize, after: undefined }
   const [payload = '', seal, ...rest] = cursor.split('.')

@@ -1,16 +1,18 @@
 import type * as z from 'zod'
+import { under } from '../../schema/wire/limits'
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
-import { BODY_LIMIT, isJson, parseJson, readText } from './body'
+import { isJson, parseJson, readBytes } from './body'
 import { BOOKMARK, bookmarkFault } from './bookmark'
 import { type Answered, headersOf } from './carried'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
+import { roomForLarge } from './large-body'
 
 /** A body that was sent: its text once it is read, and what is wrong with it. */
 type Body = { value: unknown } | Refusal
@@ -20,24 +22,44 @@ type Body = { value: unknown } | Refusal
  * the records and the rules of the business are the handler's.
  */
 export async function serve(
-  { contract, handle }: Endpoint,
+  endpoint: Endpoint,
   exchange: Exchange,
   params: Record<string, string>,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  const early = contract.credentialsInBody ? await readBody(contract, exchange.request) : undefined
+  let giveBack: (() => void) | undefined
+  const onLarge = async () => {
+    giveBack = await roomForLarge()
+  }
+  try {
+    return await serveInRoom(endpoint, exchange, params, onLarge)
+  } finally {
+    giveBack?.()
+  }
+}
+
+/** `onLarge` is waited for before a large body is taken in: there is room for few at a time, until each is served. */
+async function serveInRoom(
+  { contract, handle }: Endpoint,
+  exchange: Exchange,
+  params: Record<string, string>,
+  onLarge: () => Promise<void>,
+): Promise<Answer<unknown> | Refusal | Response> {
+  const early = contract.credentialsInBody ? await readBody(contract, exchange, onLarge) : undefined
 
   const scope = await admit(contract, exchange, early)
   if (scope instanceof Refusal) return scope
 
-  const body = early ?? (contract.body ? await readBody(contract, exchange.request) : { value: undefined })
+  const body = early ?? (contract.body ? await readBody(contract, exchange, onLarge) : { value: undefined })
   if (body instanceof Refusal) return body
 
   const { headers } = exchange.request
-  const input = validate(contract, headers, {
-    params,
-    query: contract.query && queryOf(exchange.request),
-    body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
-  })
+  const input = under(exchange.settings.limits, () =>
+    validate(contract, headers, {
+      params,
+      query: contract.query && queryOf(exchange.request),
+      body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
+    }),
+  )
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
@@ -72,14 +94,18 @@ async function admit(
 }
 
 /** A body without a media type is refused for that, unless there is no body at all. */
-async function readBody(contract: Contract, request: Request): Promise<Body> {
+async function readBody(
+  contract: Contract,
+  { request, settings }: Exchange,
+  onLarge: () => Promise<void>,
+): Promise<Body> {
   const typed = request.headers.has('content-type')
   if (typed && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
-  const limit = contract.bodyLimit ?? BODY_LIMIT
-  const text = await readText(request, limit)
-  if (!typed && text !== '') return refuse('UNSUPPORTED_MEDIA_TYPE')
-  if (text === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  return parseJson(text, contract.keepsNulls)
+  const limit = settings.limits[contract.bodyLimit ?? 'BODY_BYTES']
+  const bytes = await readBytes(request, limit, onLarge)
+  if (!typed && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
+  if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
+  return parseJson(bytes, contract.keepsNulls)
 }
 
 interface Input {

@@ -5,6 +5,7 @@ import { hashSecret, sameSecret } from '../auth/secrets'
 import { OWN_PRODUCT } from '../domain/products'
 import { Refusal, refuse } from '../errors'
 import type { Exchange } from '../exchange'
+import { addressOf } from '../http/address'
 import { answer, endpoint } from '../http/endpoint'
 import { readForToken } from '../store/application'
 import { judgeGrant } from './grant'
@@ -74,10 +75,12 @@ export const issueToken = endpoint(
       issuedAt: Math.floor(now / 1000),
       lifetime: settings.tokenTtlSeconds,
     })
-    return answer(
-      { access_token: token, token_type: 'Bearer', expires_in: settings.tokenTtlSeconds, scope: permissions.join(' ') },
-      { headers: { 'cache-control': 'no-store' } },
-    )
+    return answer({
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: settings.tokenTtlSeconds,
+      scope: permissions.join(' '),
+    })
   },
 )
 
@@ -86,10 +89,9 @@ const NO_HASH = 'x'.repeat(43)
 
 /** Counted per client id, whether or not there is one of that name, and per address. */
 async function withinRates({ env, request }: Exchange, clientId: string): Promise<boolean> {
-  const address = request.headers.get('cf-connecting-ip') ?? 'local'
   const counts = await Promise.all([
     env.TOKEN_PER_CLIENT.limit({ key: clientId }),
-    env.TOKEN_PER_ADDRESS.limit({ key: address }),
+    env.TOKEN_PER_ADDRESS.limit({ key: addressOf(request.headers) }),
   ])
   return counts.every(({ success }) => success)
 }

@@ -13,6 +13,7 @@ import { allowedStyle } from './content-security-policy'
 import { languageFor } from './language'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
+import { widgetScript } from './script'
 
 /**
  * The guest's page: the stay in the language that the browser asks for, to be read before any script has run, and the widget,
@@ -42,7 +43,7 @@ export const itineraryPage = endpoint(
 async function livePage(kept: KeptItinerary, token: string, exchange: Exchange): Promise<Response> {
   const { request, now, publicUrl } = exchange
   const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
-  const { language, isWanted } = await languageFor(exchange)
+  const [{ language, isWanted }, script] = await Promise.all([languageFor(exchange), widgetScript(exchange)])
   const { words } = language
   const content = assembleItinerary(kept)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
@@ -69,7 +70,7 @@ async function livePage(kept: KeptItinerary, token: string, exchange: Exchange):
       <link rel="manifest" href=${`/itinerary/${token}/manifest.webmanifest`}>
       <link rel="apple-touch-icon" href="/page/icon-180.png">
       <script type="module" src="/page/itinerary.js"></script>
-      <script type="module" src="/widget/guest-itinerary.js"></script>
+      <script type="module" src=${script}></script>
     `,
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing}>

@@ -28,7 +28,7 @@ interface Page {
 export async function page(status: number, { language, title, head, main, styles = [] }: Page): Promise<Response> {
   const style = await allowedStyle(pageStyles)
   const document = render(html`
-    <html lang=${language.locale} dir=${language.words.direction ?? 'ltr'}>
+    <html lang=${language.locale} dir=${language.direction}>
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">

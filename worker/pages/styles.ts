@@ -134,11 +134,5 @@ guest-itinerary::part(sheet) {
     min-block-size: 0;
     box-shadow: none;
   }
-
-  guest-itinerary::part(logo) {
-    margin-block-start: 0;
-    padding: 0;
-    box-shadow: none;
-  }
 }
 `

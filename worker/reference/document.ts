@@ -2,6 +2,7 @@ import { version } from '../../package.json'
 import type { Contract } from '../http/endpoint'
 import type { Settings } from '../settings'
 import { type Json, operationOf, tagOf } from './operation'
+import { tellLimits } from './tell-limits'
 
 const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
 
@@ -13,7 +14,7 @@ always safe to retry. A path that is asked by a method that it does not take is 
 Stay dates are the hotel's calendar dates: \`YYYY-MM-DD\`, or an ISO date-time of which the date as written counts. They are answered as
 \`YYYY-MM-DDT00:00:00\`. Instants are UTC. Money is decimal, in the customer's currency.
 
-Lists come in pages of 50 (\`pageSize\` up to 200) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and \`X-Next-Cursor\`; passing \`cursor\` back costs
+Lists come in pages of {PAGE_SIZE} (\`pageSize\` up to {LARGEST_PAGE_SIZE}) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and \`X-Next-Cursor\`; passing \`cursor\` back costs
 the same on the first page and on the ten-thousandth.`
 
 const TAGS: Record<string, string> = {
@@ -34,14 +35,14 @@ const TAGS: Record<string, string> = {
 export function documentOf(
   contracts: readonly Contract[],
   publicUrl: string,
-  { permissions, audience }: Pick<Settings, 'permissions' | 'audience'>,
+  { permissions, audience, limits }: Pick<Settings, 'permissions' | 'audience' | 'limits'>,
 ): Json {
   const paths: Record<string, Json> = {}
   for (const contract of contracts) {
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract) }
   }
   const used = new Set(contracts.map(({ path }) => tagOf(path)))
-  return {
+  const document = {
     openapi: '3.1.1',
     info: {
       title: 'Innlet',
@@ -98,6 +99,7 @@ export function documentOf(
       },
     },
   }
+  return tellLimits(document, limits)
 }
 
 function describePermission(name: string): string {

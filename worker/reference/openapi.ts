@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { answer, type Endpoint, endpoint } from '../http/endpoint'
+import type { Settings } from '../settings'
 import { documentOf } from './document'
 import type { Json } from './operation'
 
 /** The description of every endpoint, and of itself. */
 export function openApi(endpoints: readonly Endpoint[]): Endpoint {
   /** The last one that was made: an installation has one address. */
-  let made: { publicUrl: string; document: Json } | undefined
+  let made: { publicUrl: string; settings: Settings; document: Json } | undefined
   const described: Endpoint = endpoint(
     {
       method: 'GET',
@@ -17,9 +18,9 @@ export function openApi(endpoints: readonly Endpoint[]): Endpoint {
       anyOrigin: true,
     },
     async ({ publicUrl, settings }) => {
-      if (made?.publicUrl !== publicUrl) {
+      if (made?.publicUrl !== publicUrl || made.settings !== settings) {
         const contracts = [...endpoints, described].map(each => each.contract)
-        made = { publicUrl, document: documentOf(contracts, publicUrl, settings) }
+        made = { publicUrl, settings, document: documentOf(contracts, publicUrl, settings) }
       }
       return answer(made.document as { openapi: string }, { headers: { 'cache-control': 'public, max-age=300' } })
     },

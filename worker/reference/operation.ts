@@ -24,7 +24,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 }
 
 export function operationOf(contract: Contract): Json {
-  const { path, summary, description, rawBody, body, example } = contract
+  const { path, summary, description, rawBody, body, bodyLimit = 'BODY_BYTES', example } = contract
   const requestBody = body ?? rawBody
   const words = describe(contract, description)
   return {
@@ -37,6 +37,7 @@ export function operationOf(contract: Contract): Json {
     ...(requestBody && {
       requestBody: {
         required: true,
+        ...(body && { description: `At most {${bodyLimit}} bytes.` }),
         content: Object.fromEntries(
           mediaTypesOf(contract).map(type => [
             type,

@@ -16,6 +16,9 @@ const NOBODY = { firstName: '', lastName: '', email: '', phone: '', country: '' 
  * the books still agree. A reservation that lost anything counts as changed: a writer that read it before is refused as stale and cannot
  * bring the person back, and whoever follows the changes learns of it.
  *
+ * Reservations by guest and messages by reservation have no index of their own: the customer's are read through. That is
+ * rare, and an index would be written with every booking.
+ *
  * Undefined: there is no such guest of this customer, and nothing is written.
  */
 export async function eraseGuest(

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Place } from './innlet.ts'
+import { INVARIANTS } from '../../support/invariants.ts'
+import type { Place } from './run.ts'
 
 /** Rows of the database that a service keeps, read from a copy of its file: the service itself has no say in what is found. */
 export function query(place: Place, sql: string): Record<string, unknown>[] {
@@ -17,6 +18,14 @@ export function query(place: Place, sql: string): Record<string, unknown>[] {
   } finally {
     rmSync(copy, { recursive: true })
   }
+}
+
+/** What contradicts what must be true of the books, by its sentence; empty: they are sound. */
+export function contradictions(place: Place): Record<string, unknown[]> {
+  const found = Object.entries(INVARIANTS).map(
+    ([sentence, exceptions]) => [sentence, query(place, exceptions)] as const,
+  )
+  return Object.fromEntries(found.filter(([, rows]) => rows.length > 0))
 }
 
 /** D1's file is named after a hash; the other beside it is of the runtime's own. */

@@ -30,6 +30,13 @@ const alive = (pids: readonly number[]) =>
     .filter(({ pid, isDead }) => pids.includes(pid) && !isDead)
     .map(({ pid }) => pid)
 
+/** Ends a process and all that came of it outright, at this very moment. Answers those of them that still live after seconds. */
+export async function killOutright(pid: number): Promise<number[]> {
+  const family = familyOf(pid)
+  for (const each of family) process.kill(each, 'SIGKILL')
+  return survivors(family)
+}
+
 /** Those of the processes that still live when they have had their seconds to end. */
 export async function survivors(pids: readonly number[], seconds = 5): Promise<number[]> {
   for (let waited = 0; waited < seconds && alive(pids).length; waited += 0.1) await sleep(100)

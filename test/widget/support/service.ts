@@ -11,6 +11,8 @@ export interface Answer {
   delay?: number
   /** no answer: the connection ends */
   cut?: boolean
+  /** half of the body comes, though all of it was promised; then the connection ends, or nothing more happens */
+  half?: 'cut' | 'stalled'
 }
 
 /** A request as it arrived. */

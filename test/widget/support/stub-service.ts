@@ -57,7 +57,8 @@ export function stubService(): Plugin {
       return end(response, page ? 200 : 404, 'text/html', page?.body, page?.headers)
     }
     if (place === 'pictures') {
-      return name === 'square.svg' ? end(response, 200, 'image/svg+xml', SQUARE) : end(response, 404)
+      if (name === 'slow.svg') await new Promise(resolve => setTimeout(resolve, 800))
+      return name === 'missing.svg' ? end(response, 404) : end(response, 200, 'image/svg+xml', SQUARE)
     }
     if (place === 'hosts') {
       const code = await hostFile(name)
@@ -88,6 +89,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, script
     headers,
     delay = 0,
     cut,
+    half,
   } = script?.answers[script.asked.length] ?? script?.answers.at(-1) ?? { status: 404 }
   const { method = '', url = '' } = request
   const asked: Asked = { method, url, headers: request.headers as Record<string, string>, abandoned: false }
@@ -100,10 +102,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, script
   const found = status < 400
   const message = found ? '' : 'The link is invalid or has expired.'
   const envelope = { content: content ?? {}, errors: [], message, success: found }
-  end(response, status, 'application/json', body ?? JSON.stringify(envelope), {
-    'access-control-allow-origin': '*',
-    ...headers,
-  })
+  const whole = body ?? JSON.stringify(envelope)
+  const all = { 'access-control-allow-origin': '*', ...headers }
+  if (!half) return end(response, status, 'application/json', whole, all)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(whole), ...all })
+  response.write(whole.slice(0, whole.length / 2), () => half === 'cut' && request.socket.destroy())
 }
 
 function end(

@@ -21,6 +21,8 @@ async function everyAct() {
   const rotated = (await must(200, admin('POST', `/applications/${clientId}/rotate-secret`))).json.clientSecret
   const { id, apiKey } = (await must(201, admin('POST', '/api-keys', grant))).json
   await must(204, admin('DELETE', `/api-keys/${id}`))
+  await rows("INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, 8, 'Okabe')")
+  await must(204, admin('POST', '/customers/1/guests/8/erase'))
   return { clientId, id, secrets: [clientSecret, rotated, apiKey] as string[] }
 }
 
@@ -37,6 +39,7 @@ it('every administrative act leaves a row: when, what, on what', async () => {
     ['application.rotate-secret', clientId],
     ['api-key.create', id],
     ['api-key.revoke', id],
+    ['guest.erase', '1/8'],
   ])
   for (const { at } of audit) {
     expect(at).toBeGreaterThanOrEqual(before)

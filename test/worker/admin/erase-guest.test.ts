@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { books } from '../../support/booking'
+import { elsewhere } from '../../support/elsewhere'
 import { admin, freshEachTime, must, rows, send } from '../../support/house'
 import { calendarPath, claimsOf, detailsPath, pagePath, stay, stayWithLink } from '../../support/itinerary'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
 
 freshEachTime()
 
@@ -144,6 +146,15 @@ it('is written down: when, and whom by id alone', async () => {
   await must(204, erase())
   const [row] = await rows("SELECT subject, details FROM audit WHERE act = 'guest.erase'")
   expect(row).toEqual({ subject: `1/${guestId}`, details: '{}' })
+})
+
+it('finds everything by an index that begins with the customer, in two round trips', async () => {
+  const { database, statements, trips } = recordingDatabase()
+  const authorization = `Bearer ${env.ADMIN_TOKEN}`
+  const path = `/admin/customers/1/guests/${guestId}/erase`
+  await must(204, elsewhere({ DB: database })('POST', path, undefined, { authorization }))
+  expect(trips).toHaveLength(2)
+  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
 })
 
 it('a guest that is not there or another customer’s is 404, and nothing is written', async () => {

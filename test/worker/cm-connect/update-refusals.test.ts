@@ -263,10 +263,10 @@ describe('a hostile message', () => {
   const list = (entry: string, times: number) => `[${Array.from({ length: times }, () => entry).join(',')}]`
 
   it.each([
-    ['entries without number', `{"rooms":${list('{}', 1_700_000)}}`, 'rooms: expected at most 5000 entries'],
+    ['entries without number', `{"rooms":${list('{}', 399_000)}}`, 'rooms: expected at most 5000 entries'],
     [
       'empty dates without number',
-      `{"rateAvailability":[{"data":[{"hotelid":"H1","room":[{"roomid":"DBL","date":${list('{}', 1_700_000)}}]}]}]}`,
+      `{"rateAvailability":[{"data":[{"hotelid":"H1","room":[{"roomid":"DBL","date":${list('{}', 399_000)}}]}]}]}`,
       'rateAvailability[0].data[0].room[0].date: expected at most 100000 entries',
     ],
   ])('%s is refused without being read', async (_, body, description) => {
@@ -276,9 +276,22 @@ describe('a hostile message', () => {
 
   it('of nothing but faults is answered with the first 1,000, and that there are more', async () => {
     const dates = `{"hotelid":"H1","room":[{"roomid":"DBL","date":${list('{}', 99_999)}}]}`
-    const { status, json } = await update(hotel.call, `{"rateAvailability":[{"data":${list(dates, 15)}}]}`)
+    const { status, json } = await update(hotel.call, `{"rateAvailability":[{"data":${list(dates, 3)}}]}`)
     expect([status, json.errors.length]).toEqual([422, 1_001])
     expect(json.errors[1_000].description).toBe('body: there are more faults than these 1000')
+  })
+
+  it.each([
+    ['deep nesting', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, 'body: expected at most 32 levels'],
+    ['very many objects', `{"rooms":${list('{}', 1_700_000)}}`, 'body: expected at most 400000 objects and lists'],
+    [
+      'very many fields',
+      `{${Array.from({ length: 100_000 }, (_, i) => `"field \\" ${i}":0`).join(',')}}`,
+      'body: expected at most 1000 fields in an object',
+    ],
+  ])('of more than 1 MiB with %s is refused unparsed', async (_, body, description) => {
+    const { status, json } = await update(hotel.call, body)
+    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
   })
 
   it('that names rooms without number is refused before they are looked up', async () => {

@@ -58,19 +58,28 @@ describe('a forged token opens nothing', () => {
   it('cut short anywhere', async () => {
     for (let length = 0; length < token.length; length++) {
       expect([length, (await read(bearer(token.slice(0, length)))).status]).toEqual([length, 401])
+      expect(['from', length, (await read(bearer(token.slice(length + 1)))).status]).toEqual(['from', length, 401])
     }
   })
 
   it('with any bit of it flipped', { timeout: 60_000 }, async () => {
     for (let i = 0; i < token.length; i++) {
       const at = ALPHABET.indexOf(token.charAt(i))
-      if (at < 0) continue
       for (let bit = 1; bit < 64; bit *= 2) {
-        const flipped = token.slice(0, i) + ALPHABET.charAt(at ^ bit) + token.slice(i + 1)
-        const { status } = await read(bearer(flipped))
+        // A dot carries no bits of the token: those of its own character are flipped.
+        const character = at < 0 ? String.fromCharCode('.'.charCodeAt(0) ^ bit) : ALPHABET.charAt(at ^ bit)
+        const { status } = await read(bearer(token.slice(0, i) + character + token.slice(i + 1)))
         expect([i, bit, status]).toEqual([i, bit, 401])
       }
     }
+  })
+
+  it('put together from the parts of good ones', async () => {
+    const parts = [token, (await integrator(1)).token].map(each => each.split('.'))
+    const header = parts[0]?.[0]
+    const spliced = [0, 1].map(i => [header, parts[i]?.[1], parts[1 - i]?.[2]].join('.'))
+    for (const each of spliced) expect((await read(bearer(each))).status).toBe(401)
+    for (const each of parts) expect((await read(bearer(each.join('.')))).status).toBe(200)
   })
 })
 

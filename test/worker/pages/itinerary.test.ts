@@ -1,6 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Latest } from '../../../widget/embed/latest'
 import worker from '../../../worker/index'
 import { brokenDatabase, elsewhere, exhausted, recordingKv } from '../../support/elsewhere'
 import { admin, answerOf, freshEachTime, HERE, must, requestOf, send } from '../../support/house'
@@ -12,6 +13,9 @@ freshEachTime()
 const page = (token: string, languages = '') =>
   send('GET', pagePath(token), undefined, languages ? { 'accept-language': languages } : {})
 type Answer = Awaited<ReturnType<typeof page>>
+
+/** A site that has no file. */
+const noSite = { fetch: async () => new Response('', { status: 404 }) } as unknown as Fetcher
 
 /** The document's elements of one name, with their attributes as a browser would read them. */
 async function elements(html: string, selector: string) {
@@ -85,9 +89,19 @@ describe("the guest's page", () => {
     expect(handedOver(text)).toEqual({ asOf: null, content: json.content })
     expect(await elements(text, 'script')).toEqual([
       { type: 'module', src: '/page/itinerary.js' },
-      { type: 'module', src: '/widget/guest-itinerary.js' },
+      { type: 'module', src: expect.stringContaining('/widget/guest-itinerary.') },
       { type: 'application/json' },
     ])
+  })
+
+  it('names the script that it goes together with, which never changes', async () => {
+    const { token } = await stayWithLink()
+    const [, script] = await elements((await page(token)).text, 'script')
+    const latest: Latest = await (await env.ASSETS.fetch('https://site/widget/latest.json')).json()
+    expect(script?.src).toBe(latest.script)
+    expect(script?.src).toMatch(/^\/widget\/guest-itinerary\.[\da-f]{16}\.js$/)
+    const { text } = await must(200, elsewhere({ ASSETS: noSite })('GET', pagePath(token)))
+    expect((await elements(text, 'script'))[1]?.src).toBe('/widget/guest-itinerary.js')
   })
 
   it('brings its styles, each allowed by its hash', async () => {
@@ -157,9 +171,8 @@ describe('the language is the first that the browser asks for and we speak', () 
 
   it('in English where the words of another cannot be had, this time', async () => {
     const { token } = await stayWithLink()
-    const gone = { fetch: async () => new Response('', { status: 404 }) } as unknown as Fetcher
     const asked = { 'accept-language': 'nl-BE' }
-    const lost = await must(200, elsewhere({ ASSETS: gone })('GET', pagePath(token), undefined, asked))
+    const lost = await must(200, elsewhere({ ASSETS: noSite })('GET', pagePath(token), undefined, asked))
     expect(lost.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
     expect((await page(token, 'nl-BE')).text).toMatch(/<html lang="nl-BE" dir="ltr">/)
   })

@@ -51,7 +51,7 @@ const theOne404 = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'content-type': 'application/json',
     'referrer-policy': 'no-referrer',
-    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'strict-transport-security': 'max-age=63072000',
     'x-api-version': '1.0.0',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -2,13 +2,23 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, brokenKv, elsewhere, never } from '../../support/elsewhere'
 import { freshEachTime, must, rows } from '../../support/house'
-import { claimsOf, detailsPath, forgeLink, issue, open, stayWithLink } from '../../support/itinerary'
+import {
+  calendarPath,
+  claimsOf,
+  detailsPath,
+  forgeLink,
+  issue,
+  open,
+  pagePath,
+  stayWithLink,
+} from '../../support/itinerary'
 import { bearer } from '../../support/probe'
 import { asDatabase } from '../../support/sessions'
 
 freshEachTime()
 
 const statusOf = async (token: string) => (await open(token)).status
+const manifestPath = (token: string) => `${pagePath(token)}/manifest.webmanifest`
 const seconds = () => Math.floor(Date.now() / 1000)
 
 const entries = async () => (await env.LINKS.list({ prefix: 'revoked:' })).keys
@@ -125,12 +135,15 @@ describe('D1 has the last word', () => {
   it.each([
     ['failing', brokenKv],
     ['hanging', { get: never, put: never } as unknown as KVNamespace],
+    ['a minute behind', { get: async () => null, put: never } as unknown as KVNamespace],
   ])('KV %s closes nothing that D1 confirms, and opens nothing that is revoked', async (_, kv) => {
     const { hotel, reservationId, token } = await stayWithLink()
     const { token: newer } = await issue(hotel, reservationId)
     const there = elsewhere({ LINKS: kv })
-    expect((await there('GET', detailsPath(newer))).status).toBe(200)
-    expect((await there('GET', detailsPath(token))).status).toBe(404)
+    for (const addressOf of [detailsPath, calendarPath, pagePath, manifestPath]) {
+      expect([addressOf(''), (await there('GET', addressOf(newer))).status]).toEqual([addressOf(''), 200])
+      expect([addressOf(''), (await there('GET', addressOf(token))).status]).toEqual([addressOf(''), 404])
+    }
   })
 
   it('KV failing while a link is issued or revoked: the answer is the same, and D1 keeps the old link shut', async () => {

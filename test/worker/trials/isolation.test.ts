@@ -1,15 +1,17 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
 import { elsewhere, unlimited } from '../../support/elsewhere'
 import { otherwise, paths } from '../../support/fields'
-import { openHotel, rows, send } from '../../support/house'
-import { calendarPath, claimsOf, detailsPath, forgeLink, issue, pagePath } from '../../support/itinerary'
+import { openHotel, requestToken, rows, send } from '../../support/house'
+import { claimsOf, forgeLink, issue } from '../../support/itinerary'
 import { CANARY, NOBODYS, openNeighbour, THEIRS } from '../../support/neighbour'
 import { type Operation, operations } from '../../support/operations'
 import { bearer } from '../../support/probe'
+import { REQUESTS } from '../../support/requests'
 import { ofCustomer, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
 
 /*
@@ -17,147 +19,6 @@ import { ofCustomer, plain, restore, type Snapshot, snapshot } from '../../suppo
  * neighbour, and with one that is nobody's. The answers are equal, letter by letter, and nothing of the neighbour's is in
  * them or was changed: to whoever asks, what is another's is not there.
  */
-
-const guests = { guestCount: 2, adultCount: 2 }
-const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
-const primaryGuestDetails = { lastName: 'Okabe' }
-const line = { rateID: 1, unitCost: 10, quantity: 1, nights: 2 }
-const activity = {
-  activityID: 1,
-  activityDate: '2027-05-11',
-  activityStartTime: '10:00',
-  participants: 2,
-  rates: [line],
-  selectedHosts: [{ employeeID: 1, employeeLastName: 'Silva' }],
-  selectedLocations: [{ locationID: 1, locationName: 'Praia' }],
-  selectedResources: [{ resourceID: 1, resourceName: 'Board', resourceTypeID: 1 }],
-}
-const control = { cmConnectID: 1, clientId: 1, syncType: 2, action: 0 }
-const priced = { ...span('01', '05'), roomstosell: '2', ...rate('BAR'), ...price({ 1: '10.00' }) }
-const calendar = [
-  {
-    ...control,
-    roomId: 0,
-    roomTypeId: 10,
-    reservationID: 0,
-    rateID: 1,
-    data: [{ hotelid: 'H1', room: [{ roomid: 'DBL', date: [priced] }] }],
-  },
-]
-const paymentDetails = { paymentAmount: 1, paymentExtID: 'pay-1', applyToCorrespondenceTypeID: 1 }
-
-/** Requests that succeed, with every field in which an id can stand. */
-const REQUESTS: [string, Record<string, unknown>][] = [
-  [
-    '/Booking/PostBooking',
-    {
-      identity: 'new',
-      clientID: 1,
-      bookingID: 0,
-      ...stay,
-      primaryGuestDetails,
-      guests,
-      paymentDetails,
-      bookingParameters: {
-        reservationStatusID: 3,
-        reservationTypeID: 1,
-        correspondenceToBeSent: [{ correspondenceTypeID: 1 }],
-      },
-      roomsBooked: [{ roomID: 102, guestsInRoom: 2, rates: [line] }],
-      activitiesBooked: [activity],
-    },
-  ],
-  [
-    '/Booking/PostBooking',
-    { identity: 'change', bookingID: 1, roomsBooked: [{ roomID: 102, rates: [line] }], activitiesBooked: [activity] },
-  ],
-  ['/Booking/PostBooking', { identity: 'mine', action: 'modify', reservationSummaryNote: 'x' }],
-  ['/Booking/PostBooking', { bookingID: 1, identity: 'end', action: 'cancel' }],
-  [
-    '/Fetch/UpdateFetchQueueMessage',
-    {
-      clientID: 1,
-      fetchQueueMessageId: 1,
-      status: 'Processed',
-      reservationID: 1,
-      guestID: 1,
-      reservationNumber: '1',
-      hotelID: 'H1',
-      hotelKey: 'KEY-H1',
-      roomID: '101',
-    },
-  ],
-  [
-    '/Sale/PostSale',
-    {
-      clientID: 1,
-      identity: 'till',
-      reservationID: 1,
-      items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }],
-      paymentDetails,
-    },
-  ],
-  [
-    '/OnlineBooking/postreservation',
-    { clientID: 1, identity: 'web', hotelid: 'H1', ...stay, roomTypeID: 20, rateID: 1, guests, primaryGuestDetails },
-  ],
-  [
-    '/OnlineBooking/postinquiry',
-    { clientID: 1, identity: 'ask', ...stay, roomTypeID: 20, guests, primaryGuestDetails, message: 'A cot?' },
-  ],
-  [
-    '/CMConnect/UpdateCMConnect',
-    {
-      property: [
-        {
-          ...control,
-          data: [
-            {
-              hotelid: 'H1',
-              hotelDescriptiveContents: { hotelDescriptiveContent: { hotelid: 'H1', hotelName: 'Mar' } },
-            },
-          ],
-        },
-      ],
-      rooms: [
-        {
-          ...control,
-          roomTypeId: 10,
-          rateID: 1,
-          data: [
-            {
-              sellableProducts: {
-                hotelid: 'H1',
-                sellableProduct: [{ roomid: 'DBL', guestRoom: { room: { roomid: 'DBL' } } }],
-              },
-            },
-          ],
-        },
-      ],
-      ratePlan: [
-        {
-          ...control,
-          rateID: 1,
-          roomTypeID: 10,
-          data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'BAR', description: { name: 'Bar' } }] } }],
-        },
-      ],
-      rateAvailability: calendar,
-      rateAvailabilityUpdate: calendar,
-    },
-  ],
-  [
-    '/CMConnect/GetReservation',
-    { clientID: 1, bookingID: 'mine', roomInfo: [{ roomTypeID: 10, ...stay }], cursor: '' },
-  ],
-  ['/CMConnect/GetReservation', { bookingID: '1', reservationCMStatusTypeID: 1 }],
-  [
-    '/Reservation/GetReservations',
-    { clientId: 1, reservationID: 1, reservationNumber: '10000001', fetchHotelKey: 'KEY-H1', cursor: '' },
-  ],
-  ['/PartnerItinerary/IssueLink', { reservationId: 1 }],
-  ['/PartnerItinerary/RevokeLink', { reservationId: 1 }],
-]
 
 /** A place where an id stands: its own value, or one of the neighbour's with one of nobody's. */
 type Pair = readonly [theirs: unknown, nobodys: unknown]
@@ -169,19 +30,24 @@ let before: Snapshot
 let neighbour: Awaited<ReturnType<typeof openNeighbour>>
 let token: string
 let link: string
+let clientSecret: string
 let all: Operation[]
+let described: Record<string, Described>
+const driven = new Map<string, Set<string>>()
 let asked = 0
 
 beforeAll(async () => {
   await applyD1Migrations(env.DB, env.MIGRATIONS)
   const hotel = await openHotel()
-  ;({ token } = hotel)
+  ;({ token, clientSecret } = hotel)
   await declareChannel(hotel.call)
   const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
   await taken(hotel.call, days([open], {}, 'FAM'))
   ;({ token: link } = await issue(hotel, await book(hotel.call, { ...aBooking(), identity: 'mine' })))
   neighbour = await openNeighbour()
   all = await operations()
+  const { json } = await send('GET', '/openapi.json')
+  described = Object.fromEntries(all.map(each => [each.name, json.paths[each.path][each.method.toLowerCase()]]))
   before = await snapshot()
 })
 
@@ -193,8 +59,20 @@ const ask = (method: string, path: string, body?: unknown, headers: Record<strin
 const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
   plain(JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]))
 
+/** Notes that an operation was sent a neighbour's id in this place. */
+function drive(operation: string, place: string) {
+  driven.set(operation, (driven.get(operation) ?? new Set()).add(place))
+}
+
 /** One request with each id of a pair; the first must say and do no more than the second. */
-async function nothingIsTold(where: string, request: (id: unknown) => ReturnType<typeof ask>, [theirs, nobodys]: Pair) {
+async function nothingIsTold(
+  operation: string,
+  place: string,
+  request: (id: unknown) => ReturnType<typeof ask>,
+  [theirs, nobodys]: Pair,
+) {
+  const where = `${operation} ${place} ${theirs}`
+  drive(operation, place)
   const one = await request(theirs)
   expect([where, one.text.includes(CANARY)]).toEqual([where, false])
   const kept = await snapshot()
@@ -229,7 +107,7 @@ describe("another customer's id", () => {
         const pairs = typeof value === 'number' ? [NUMBERS] : [TEXTS, DIGITS]
         const cursors = neighbour.cursors.map((cursor): Pair => [cursor, `${cursor.slice(0, -1)}~`])
         for (const pair of place.at(-1) === 'cursor' ? cursors : pairs) {
-          await nothingIsTold(`${path} ${place.join('.')} ${pair}`, request, pair)
+          await nothingIsTold(`POST /api${path}`, `body ${place.join('.')}`, request, pair)
         }
       }
       const together = (id: unknown) =>
@@ -240,15 +118,14 @@ describe("another customer's id", () => {
             return otherwise(made, leaf.path, id === THEIRS ? theirs : nobodys)
           }, body as unknown)
       const request = (id: unknown) => ask('POST', `/api${path}`, together(id), bearer(token))
-      await nothingIsTold(`${path} all at once`, request, NUMBERS)
+      await nothingIsTold(`POST /api${path}`, 'all at once', request, NUMBERS)
     }
   })
 
   it('stands in every parameter of every query, and in the key of every request', { timeout: 240_000 }, async () => {
     const own: Record<string, string> = { '/api/CMConnect/GetCMConnect': 'from=2027-05-01&to=2027-05-31&hotelid=H1' }
-    const { json } = await send('GET', '/openapi.json')
     for (const { method, path, name, needs } of all.filter(({ needs }) => needs.includes(':'))) {
-      const listed: { in: string; name: string }[] = json.paths[path][method.toLowerCase()].parameters ?? []
+      const listed = described[name]?.parameters ?? []
       for (const { name: parameter } of listed.filter(each => each.in === 'query')) {
         const request = (id: unknown) => {
           const query = new URLSearchParams(own[path])
@@ -257,7 +134,7 @@ describe("another customer's id", () => {
         }
         const cursors = neighbour.cursors.map((cursor): Pair => [cursor, `${cursor.slice(0, -1)}~`])
         const pairs = parameter === 'cursor' ? cursors : [DIGITS, TEXTS]
-        for (const pair of pairs) await nothingIsTold(`${name} ${parameter}`, request, pair)
+        for (const pair of pairs) await nothingIsTold(name, `query ${parameter}`, request, pair)
       }
       const [, body] = REQUESTS.find(([of]) => `/api${of}` === path) ?? []
       const { identity: _, ...nameless } = body ?? {}
@@ -265,10 +142,19 @@ describe("another customer's id", () => {
       const query = own[path] ? `?${own[path]}` : ''
       const keyed = (id: unknown) =>
         ask(method, path + query, sent, { ...bearer(token), 'idempotency-key': String(id) })
-      await nothingIsTold(`${name} Idempotency-Key`, keyed, TEXTS)
+      await nothingIsTold(name, 'header Idempotency-Key', keyed, TEXTS)
       const withKey = (id: unknown) => ask(method, path + query, sent, { ...bearer(token), 'x-api-key': String(id) })
       expect([name, needs, (await withKey(neighbour.apiKey)).status]).toEqual([name, needs, 401])
-      await nothingIsTold(`${name} x-api-key`, withKey, [neighbour.apiKey, 'ik_nobodys'])
+      await nothingIsTold(name, 'header x-api-key', withKey, [neighbour.apiKey, 'ik_nobodys'])
+      const credentials = {
+        apiKey: [neighbour.apiKey, 'ik_nobodys'],
+        token: [neighbour.token, 'eyJ.nobodys.x'],
+      } as const
+      for (const [field, pair] of Object.entries(credentials)) {
+        if (!idsIn(bodyOf(name), '').includes(field)) continue
+        const inBody = (id: unknown) => ask(method, path, { ...body, [field]: id }, bearer(token))
+        await nothingIsTold(name, `body ${field}`, inBody, pair)
+      }
     }
   })
 
@@ -282,7 +168,9 @@ describe("another customer's id", () => {
       { customer: THEIRS, reservation: 1, jti: String(mine?.link_id) },
       { customer: THEIRS, reservation: 1, jti: neighbour.linkId },
     ]
-    for (const addressOf of [detailsPath, calendarPath, pagePath]) {
+    for (const { name, path } of all.filter(each => each.path.includes('{token}'))) {
+      const addressOf = (token: string) => path.replace('{token}', token)
+      drive(name, 'path token')
       const nobodys = await ask(
         'GET',
         addressOf(await forgeLink({ customer: NOBODYS, reservation: 1, jti: 'nobodys', exp })),
@@ -294,6 +182,31 @@ describe("another customer's id", () => {
       // Their own halves together do open: the ids are good ones.
       expect((await ask('GET', addressOf(neighbour.link))).status).toBe(200)
     }
+  })
+
+  it('stands in what an administrator declares of a customer, or erases', { timeout: 240_000 }, async () => {
+    const administrator = bearer(env.ADMIN_TOKEN)
+    const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
+    const erased = (id: unknown) => ask('POST', `/admin/customers/1/guests/${id}/erase`, undefined, administrator)
+    await nothingIsTold(erase, 'path guestId', erased, NUMBERS)
+
+    const setup = 'PUT /admin/customers/{clientId}/setup'
+    const declare = (body: unknown) => ask('PUT', '/admin/customers/1/setup', body, administrator)
+    expect((await declare(seaHotel.setup)).status).toBe(200)
+    for (const { path: place, value } of paths(seaHotel.setup).filter(({ value }) => typeof value !== 'object')) {
+      const request = (id: unknown) => declare(otherwise(seaHotel.setup, place, id))
+      await nothingIsTold(setup, `body ${place.join('.')}`, request, pairFor(value))
+    }
+  })
+
+  it('stands in the name of a client: with a secret of one’s own it gets no token', async () => {
+    const request = (client_id: unknown) => {
+      asked++
+      return requestToken({ client_id, client_secret: clientSecret })
+    }
+    const pair = [neighbour.clientId, 'app_nobodys'] as const
+    await nothingIsTold('POST /oauth/token', 'body client_id', request, pair)
+    expect((await request(neighbour.clientId)).json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
   })
 
   it('is good for its own customer, in the same places', { timeout: 120_000 }, async () => {
@@ -320,36 +233,60 @@ describe("another customer's id", () => {
     }
   })
 
-  it('stands in no field that these requests lack', async () => {
-    const { json } = await send('GET', '/openapi.json')
-    const missing: string[] = []
-    for (const { path, needs, takesBody } of all.filter(each => each.takesBody && each.needs.includes(':'))) {
-      const schema = json.paths[path].post.requestBody.content['application/json'].schema
-      const bodies = REQUESTS.filter(([of]) => `/api${of}` === path).map(([, body]) => body)
-      expect([path, needs, takesBody, bodies.length > 0]).toEqual([path, needs, true, true])
-      const known = new Set(bodies.flatMap(body => paths(body).map(({ path: place }) => place.join('.'))))
-      missing.push(
-        ...idsIn(schema, '')
-          .filter(place => !known.has(place))
-          .map(place => `${path} ${place}`),
-      )
-    }
-    expect(missing).toEqual([])
-    expect(asked).toBeGreaterThan(500)
+  it('stands in no other place: of no operation, and of none that is made later', () => {
+    const undriven = all.flatMap(({ name }) =>
+      placesOf(name)
+        .filter(place => !driven.get(name)?.has(place))
+        .map(place => `${name}: ${place}`),
+    )
+    expect(undriven).toEqual([])
+    const places = all.map(({ name }) => placesOf(name).length)
+    const inAll = [...driven.values()].reduce((sum, { size }) => sum + size, 0)
+    // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+    console.info(
+      `isolation: ${inAll} places, ${places.reduce((sum, count) => sum + count)} of them for ids, ` +
+        `in ${driven.size} of ${all.length} operations, by ${asked} requests`,
+    )
+    expect(asked).toBeGreaterThan(850)
   })
 })
+
+interface Described {
+  parameters?: { in: string; name: string }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  'x-permission'?: string
+}
 
 interface Schema {
   properties?: Record<string, Schema>
   items?: Schema
 }
 
-/** Where a schema has fields whose names end like those of ids. */
+const bodyOf = (operation: string): Schema =>
+  described[operation]?.requestBody?.content['application/json']?.schema ?? {}
+
+const NAMES_A_RECORD = /(id|identity|cursor|key|token|reservationNumber|itemNumber)$/i
+
+/** Where a schema has fields whose names are those of ids. */
 const idsIn = ({ properties = {}, items }: Schema, above: string): string[] => [
   ...(items ? idsIn(items, `${above}0.`) : []),
   ...Object.entries(properties).flatMap(([name, inner]) => {
     const place = `${above}${name}`
     const deeper = idsIn(inner, `${place}.`)
-    return /id$/i.test(name) && !deeper.length && name !== 'clientID' ? [place] : deeper
+    return NAMES_A_RECORD.test(name) && !deeper.length ? [place] : deeper
   }),
 ]
+
+/** Where the administrator says whom it is about: there is no customer to whom that would be another's. */
+const ADMINISTRATORS = /^(path (clientId|id|product)|query customerId|body customerId)$/
+
+/** Every place of an operation in which an id can stand, as the service's own description has it. */
+function placesOf(operation: string): string[] {
+  const { parameters = [], 'x-permission': permission } = described[operation] as Described
+  const places = [
+    ...parameters.filter(each => each.in !== 'header').map(each => `${each.in} ${each.name}`),
+    ...idsIn(bodyOf(operation), '').map(place => `body ${place}`),
+    ...(permission ? ['header Idempotency-Key', 'header x-api-key'] : []),
+  ]
+  return operation.includes(' /admin/') ? places.filter(place => !ADMINISTRATORS.test(place)) : places
+}

@@ -13,12 +13,11 @@ export const notices = css`
   }
 
   .message {
-    max-inline-size: 20em;
     font-size: clamp(1.35em, 1.1em + 1.4cqi, 1.75em);
   }
 
-  .advice {
-    max-inline-size: 32em;
+  .failure > * {
+    max-inline-size: 28em;
   }
 
   .failure .button {
@@ -32,7 +31,6 @@ export const notices = css`
 
   .bone {
     background: color-mix(in oklab, var(--text) 7%, var(--surface));
-    animation: breathe 1.8s ease-in-out infinite alternate;
   }
 
   span.bone {
@@ -65,13 +63,9 @@ export const notices = css`
     }
   }
 
-  @media (prefers-reduced-motion: reduce) {
+  @media (prefers-reduced-motion: no-preference) {
     .bone {
-      animation: none;
-    }
-
-    * {
-      transition: none !important;
+      animation: breathe 1.8s ease-in-out infinite alternate;
     }
   }
 `

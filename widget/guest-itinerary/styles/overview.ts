@@ -25,20 +25,28 @@ export const overview = css`
     padding: 0.6em 0.8em;
     border-radius: calc(var(--radius) * 0.7);
     background: #fff;
+    box-shadow: 0 1px 2px #0002, 0 6px 20px #0002;
   }
 
   .logo img {
     display: block;
     block-size: 2.75em;
     inline-size: auto;
+    min-inline-size: 2.75em;
     max-inline-size: 100%;
     object-fit: contain;
   }
 
-  .picture:not([hidden]) + .head .logo {
-    position: relative;
-    margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
-    box-shadow: 0 1px 2px #0001, 0 6px 20px #0002;
+  [hidden],
+  .logo:has([hidden]) {
+    visibility: hidden;
+  }
+
+  @media screen {
+    .picture + .head .logo {
+      position: relative;
+      margin-block-start: calc(-1 * clamp(1.75em, 4.5cqi, 3em) - 2em);
+    }
   }
 
   .title {
@@ -65,14 +73,9 @@ export const overview = css`
   }
 
   .status::before {
-    content: '';
     display: inline-block;
-    inline-size: 6px;
-    block-size: 6px;
-    margin-inline-end: 0.55em;
-    border-radius: 50%;
-    background: currentColor;
-    vertical-align: 0.12em;
+    margin-inline-end: 0.5em;
+    vertical-align: 0.1em;
   }
 
   .status:is([data-status=cancelled], [data-status=noshow]),

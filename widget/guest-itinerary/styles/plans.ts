@@ -7,8 +7,9 @@ export const plans = css`
     border-block-start: 1px solid var(--line);
   }
 
-  .room .text {
-    margin-block-start: 0.5em;
+  .text,
+  .notes {
+    margin-block-start: 0.4em;
   }
 
   .day {
@@ -17,10 +18,6 @@ export const plans = css`
   }
 
   .when {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0.25em 0.75em;
     margin-block-end: 1em;
     font-weight: 400;
     color: var(--muted);
@@ -36,6 +33,7 @@ export const plans = css`
   }
 
   .mark.today {
+    margin-inline-start: 0.6em;
     border-color: transparent;
     background: var(--accent);
     color: var(--on-accent);
@@ -63,18 +61,14 @@ export const plans = css`
   }
 
   .plan::before {
-    content: '';
     position: absolute;
     inset-block-start: 0.5em;
     inset-inline-start: -4px;
-    inline-size: 7px;
-    block-size: 7px;
-    border-radius: 50%;
-    background: var(--muted);
+    color: var(--muted);
   }
 
   [aria-current] .plan::before {
-    background: var(--ink);
+    color: var(--ink);
   }
 
   .times {
@@ -113,8 +107,14 @@ export const plans = css`
   }
 
   .notes {
-    margin-block-start: 0.35em;
     color: var(--text);
+  }
+
+  /* Beneath the button there is room again. */
+  @media screen {
+    .plan:has(+ .add) :is(.facts, .notes) {
+      margin-inline-end: -3em;
+    }
   }
 
   @media print {
@@ -122,6 +122,7 @@ export const plans = css`
       --accent: #333;
       --surface: #fff;
       --text: #000;
+      --ink: #000;
       --edge: 0px;
       font-size: 8pt;
       line-height: 1.35;
@@ -130,6 +131,11 @@ export const plans = css`
     .body {
       gap: 1em;
       padding-block: 1em 0;
+    }
+
+    .logo {
+      padding: 0;
+      box-shadow: none;
     }
 
     :is(.day, .room, .moment) {
@@ -166,16 +172,12 @@ export const plans = css`
       gap: 0 1.5em;
     }
 
-    .when {
-      display: block;
-    }
-
     .when :is(.weekday, .date) {
       display: block;
     }
 
     .mark.today {
-      margin-block-start: 0.6em;
+      margin: 0.6em 0 0;
     }
   }
 `

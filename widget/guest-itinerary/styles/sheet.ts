@@ -2,24 +2,23 @@ import { css } from './css.ts'
 
 /** The ground: what a hotel may choose, what is mixed from it, and what every part uses. */
 export const sheet = css`
+  /* Pages that style everything style our tag, too: what the sheet needs of it holds, wherever the page lets it stand. */
   :host {
-    color-scheme: light dark;
-    color: light-dark(#1d2326, #e9ebe9);
     display: block;
-    container-type: inline-size;
-    min-inline-size: 0;
+    min-inline-size: min(100%, 18em);
+    color-scheme: light dark !important;
+    color: light-dark(#1d2326, #e9ebe9);
   }
 
   :host([theme=light]) {
-    color-scheme: light;
+    color-scheme: light !important;
   }
 
   :host([theme=dark]) {
-    color-scheme: dark;
+    color-scheme: dark !important;
   }
 
-  :host([hidden]),
-  [hidden] {
+  :host([hidden]) {
     display: none !important;
   }
 
@@ -34,7 +33,8 @@ export const sheet = css`
   /*
    * Whatever colours a hotel has chosen: how light a tone is follows the surface, so that it can be read there, and its hue follows
    * what it comes from. What is written on the accent is black or white, whichever stands out more. A browser that cannot reckon
-   * with colours writes all of it in the colour of the host above.
+   * with colours writes all of it in the colour of the host above. Of the text around, the sheet takes the font and its size, and hides
+   * where that is hidden.
    */
   .sheet {
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
@@ -48,23 +48,25 @@ export const sheet = css`
     --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
     --radius: var(--innlet-radius, 14px);
     --edge: clamp(1.25em, 5.5cqi, 3.5em);
+    all: initial;
+    display: block;
+    flex: 1;
+    container-type: inline-size;
+    box-sizing: border-box;
     position: relative;
     overflow: clip;
+    visibility: inherit;
+    pointer-events: inherit;
+    color-scheme: inherit;
     border-radius: var(--radius);
     background: var(--surface);
     color: var(--text);
     font-family: var(--innlet-font, inherit);
-    font-style: normal;
-    font-weight: 400;
+    font-size: inherit;
     line-height: 1.55;
-    letter-spacing: normal;
-    word-spacing: normal;
-    text-align: start;
-    text-indent: 0;
-    text-transform: none;
-    white-space: normal;
     overflow-wrap: anywhere;
     font-variant-numeric: lining-nums tabular-nums;
+    -webkit-text-size-adjust: 100%;
   }
 
   .title,
@@ -133,6 +135,15 @@ export const sheet = css`
     color: var(--muted);
   }
 
+  .status::before,
+  .plan::before {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    border-radius: 50%;
+    background: currentColor;
+  }
+
   .unseen {
     position: absolute;
     clip-path: inset(50%);
@@ -158,7 +169,6 @@ export const sheet = css`
     color: var(--ink);
     text-decoration: none;
     cursor: pointer;
-    transition: background-color 0.15s;
   }
 
   .button {
@@ -180,9 +190,14 @@ export const sheet = css`
     color: var(--ink);
   }
 
+  /* It comes and goes over what is there: nothing makes room for it. */
   .as-of {
-    padding: 0.6em var(--edge);
-    font-size: 0.875em;
+    position: relative;
+    z-index: 1;
+    margin-block-end: -2em;
+    padding-inline: var(--edge);
+    font-size: 0.8125em;
+    line-height: 2;
   }
 
   .change {

@@ -1,4 +1,5 @@
 import { BookingRequest } from '../../../schema/wire/booking'
+import { under } from '../../../schema/wire/limits'
 import { conflictsRefusal } from '../../domain/booking-conflicts'
 import { isEmpty, planCancel, planModify, planNew } from '../../domain/booking-plan'
 import type { Plan } from '../../domain/booking-state'
@@ -62,7 +63,7 @@ export const postBooking = endpoint(
       'INVALID_TRANSITION',
     ],
   },
-  async ({ db, scope, body, request, now }) => {
+  async ({ db, scope, body, request, settings, now }) => {
     const asked = askedOf(body, request.headers)
     if (asked instanceof Refusal) return asked
     const bodyHash = await hashOf(body)
@@ -72,7 +73,7 @@ export const postBooking = endpoint(
       const known = repetitionIn(books, asked, bodyHash)
       if (known) return done(known)
       const { references, booked } = books
-      const plan = judge(body, books)
+      const plan = under(settings.limits, () => judge(body, books))
       if (plan instanceof Refusal) return plan
 
       const occasion: Occasion = { now, key: asked.key, byIdentity: asked.byIdentity, bodyHash }

@@ -14,7 +14,7 @@ export const getCmConnect = endpoint(
     path: '/api/CMConnect/GetCMConnect',
     summary: "A hotel's property, rooms, rate plans, rates and availability, as UpdateCMConnect takes them.",
     description:
-      '`from` and `to` are both included and span at most 731 days. Without them: today, where the hotel is, and the 365 days ' +
+      '`from` and `to` are both included and span at most {CHANNEL_WINDOW_DAYS} days. Without them: today, where the hotel is, and the 365 days ' +
       'after it; with one of them, the 365 days to its other side. Neighbouring days that say the same are one date entry. ' +
       "Each plan of a room has entries of its own, with the room's `roomstosell`; days without a plan, and days on which the " +
       'room itself was shut or opened, have entries without `rate`. What was never sent is left out. Control fields say delta, ' +

@@ -1,4 +1,5 @@
 import { GROUPS, UpdateMessage } from '../../../schema/wire/cm-connect'
+import { under } from '../../../schema/wire/limits'
 import type { Scope } from '../../auth/scope'
 import { judgeMessage } from '../../domain/channel-message'
 import { namesIn } from '../../domain/channel-names'
@@ -17,18 +18,19 @@ export const updateCmConnect = endpoint(
     description: DESCRIPTION,
     needs: 'rates:write',
     body: UpdateMessage,
-    bodyLimit: 5 * 1024 * 1024,
+    bodyLimit: 'CHANNEL_BODY_BYTES',
     example: { body: EXAMPLE },
     refuses: ['INVALID_FIELD', 'CUSTOMER_MISMATCH', 'UNKNOWN_REFERENCE'],
   },
-  async ({ db, scope, body }) => {
+  async ({ db, scope, body, settings }) => {
     const mismatch = refuseOtherCustomers(body, scope)
     if (mismatch) return mismatch
     const names = namesIn(body)
     if (names instanceof Refusal) return names
 
     return insist(CHANNEL_CHANGED, async () => {
-      const change = judgeMessage(body, await readKnownChannel(db, scope, names))
+      const known = await readKnownChannel(db, scope, names)
+      const change = under(settings.limits, () => judgeMessage(body, known))
       if (change instanceof Refusal) return change
       await writeChannel(db, scope, change)
       return answer()

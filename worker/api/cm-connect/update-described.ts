@@ -1,5 +1,3 @@
-import { MOST_DAYS_SET, REACH } from '../../domain/channel-calendar'
-
 /*
  * What integrators read of UpdateCMConnect in the reference.
  */
@@ -29,7 +27,7 @@ changes its description; \`action\` 3 takes it away with its prices.
 \`roomstosell\` of the room; \`price\`, all its numbers of guests, of each plan in \`rate\`; \`closed\` of each plan in \`rate\`, or
 without \`rate\` of the room. Later entries win over earlier ones. With \`action\` 3 an entry clears instead: the prices and closures
 of its plans, without \`rate\` the room's own allotment and closure, and a room without \`date\` all of its days. The last day of a
-message is at most ${REACH} days after its first, and it sets at most ${MOST_DAYS_SET} days of rooms and plans.
+message is at most {CHANNEL_DAYS_AHEAD} days after its first, and it sets at most {CHANNEL_DAYS_SET} days of rooms and plans.
 `.trim()
 
 /** A room and a plan of the demo hotel, and May at one price. */

@@ -9,7 +9,6 @@ export const health = endpoint(
     summary: 'Whether the service answers. Touches no data.',
     needs: 'nothing',
     content: Health,
-    headers: { 'cache-control': 'no-store' },
   },
   async () => answer({ status: 'Healthy' as const, version }),
 )

@@ -12,7 +12,6 @@ export const healthdb = endpoint(
     needs: 'nothing',
     content: Health,
     refuses: ['DATABASE_UNAVAILABLE'],
-    headers: { 'cache-control': 'no-store' },
     // Tables that are missing are a fault of ours elsewhere; here they are what the caller wants to know.
     onFault: () => refuse('DATABASE_UNAVAILABLE'),
   },

@@ -32,13 +32,10 @@ export const issueLink = endpoint(
     if (!replaced) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
     spreadRevocation(call, replaced.dead)
 
-    return answer(
-      {
-        token,
-        ...addressesOf(token, replaced.urlTemplate, call.publicUrl),
-        expiresAt: new Date(expiresAt).toISOString(),
-      },
-      { headers: { 'cache-control': 'no-store' } },
-    )
+    return answer({
+      token,
+      ...addressesOf(token, replaced.urlTemplate, call.publicUrl),
+      expiresAt: new Date(expiresAt).toISOString(),
+    })
   },
 )

@@ -1,6 +1,7 @@
 import { verifyLinkToken } from '../../auth/link-token'
 import type { Scope } from '../../auth/scope'
 import type { Exchange } from '../../exchange'
+import { addressOf } from '../../http/address'
 import { logFault } from '../../http/log'
 import type { Database } from '../../store/database'
 import { isRevoked } from '../../store/link-revocation'
@@ -24,7 +25,7 @@ export async function openLink<T>(exchange: Exchange, token: string, read: Reade
   const shown = read(db, link.scope, link)
   // Nobody waits for D1 any more once KV has refused.
   shown.catch(() => {})
-  const revoked = await isRevoked(links, link.linkId).catch(error => {
+  const revoked = await isRevoked(links, link.linkId, now).catch(error => {
     logFault(requestId, error)
     return false
   })
@@ -33,8 +34,6 @@ export async function openLink<T>(exchange: Exchange, token: string, read: Reade
 
 /** Guests have no credential to count by: the public itinerary is limited by address. */
 export async function withinRate({ env, request }: Exchange): Promise<boolean> {
-  const { success } = await env.ITINERARY_PER_ADDRESS.limit({
-    key: request.headers.get('cf-connecting-ip') ?? 'local',
-  })
+  const { success } = await env.ITINERARY_PER_ADDRESS.limit({ key: addressOf(request.headers) })
   return success
 }

@@ -1,0 +1,63 @@
+/*
+ * Limits that an operator may set: what one request may cost. A contract or a rule names the limit it keeps; its value is the
+ * installation's. Limits of the format itself, such as the length of a name, stand in the contracts.
+ */
+
+const MIB = 1024 * 1024
+
+/** Each limit's default, and the least and the most that it may be set to. */
+export const LIMITS = {
+  /** Bytes of a JSON body. */
+  BODY_BYTES: [MIB, 1_024, 16 * MIB],
+  /** Bytes of a channel manager's message. */
+  CHANNEL_BODY_BYTES: [5 * MIB, 1_024, 16 * MIB],
+  /** Elements of a page, where the caller does not say. */
+  PAGE_SIZE: [50, 1, 1_000],
+  /** Elements of a page, at most. */
+  LARGEST_PAGE_SIZE: [200, 1, 1_000],
+  /** Rooms of one booking. */
+  BOOKING_ROOMS: [100, 1, 100],
+  /** Activities of one booking. */
+  BOOKING_ACTIVITIES: [500, 1, 500],
+  /** Rate lines of one booking, over all its rooms and activities. */
+  BOOKING_RATE_LINES: [5_000, 1, 5_000],
+  /** Nights of one booking. */
+  BOOKING_NIGHTS: [1_000, 1, 1_000],
+  /** Lines of one sale. */
+  SALE_ITEMS: [500, 1, 500],
+  /** Days from the first of a channel manager's message to its last. */
+  CHANNEL_DAYS_AHEAD: [730, 1, 3_650],
+  /** Days of rooms and of plans that one message sets: the default is twice two years of ten rooms under ten plans. */
+  CHANNEL_DAYS_SET: [200_000, 1, 200_000],
+  /** Days that one answer to a channel manager spans. */
+  CHANNEL_WINDOW_DAYS: [731, 1, 3_660],
+} as const satisfies Record<string, readonly [usual: number, least: number, most: number]>
+
+export type LimitName = keyof typeof LIMITS
+export type Limits = Readonly<Record<LimitName, number>>
+
+/** What is made of every limit, by its name. */
+export const eachLimit = <T>(make: (range: readonly [usual: number, least: number, most: number]) => T) =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, range]) => [name, make(range)])) as Record<LimitName, T>
+
+let inForce: Limits = eachLimit(([usual]) => usual)
+
+/** The value of a limit for what is being judged. */
+export const limitOf = (name: LimitName): number => inForce[name]
+
+/**
+ * Judges something under these limits. Contracts are made once, when the Worker starts, and settings come with the first
+ * request: so contracts ask for their limits when they judge, which they do in one go, without waiting for anything.
+ */
+export function under<T>(limits: Limits, judge: () => T): T {
+  const before = inForce
+  inForce = limits
+  try {
+    return judge()
+  } finally {
+    inForce = before
+  }
+}
+
+/** Marks a schema for the reference: which limit is the value of which keyword of it. */
+export const tellsLimits = (keywords: Readonly<Record<string, LimitName>>) => ({ 'x-limits': keywords })

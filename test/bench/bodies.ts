@@ -1,0 +1,127 @@
+/**
+ * `node test/bench/bodies.ts`: what a body of 5 MiB costs. CPU of a good message of 29,200 cells beside hostile ones of the
+ * largest size, in alternating rounds; and the heap of the isolate while twenty at a time arrive.
+ */
+import { readFileSync } from 'node:fs'
+import { LIMITS } from '../../schema/wire/limits.ts'
+import { familyOf } from '../e2e/support/processes.ts'
+import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
+import { seaHotel } from '../fixtures/sea-hotel.ts'
+import { hostileBodies } from './hostile-bodies.ts'
+import { type House, openHouse } from './house.ts'
+import { watchHeap } from './inspector.ts'
+import { median } from './load.ts'
+import { integrator } from './scene.ts'
+
+export interface BodyFigure {
+  name: string
+  value: number
+  unit: string
+  limit?: number
+  holds?: boolean
+}
+
+const ROUNDS = 3
+const AT_ONCE = 20
+const WAVES = 1
+const HEAP_LIMIT = 128
+const MIB = 1024 * 1024
+const PATH = '/api/CMConnect/UpdateCMConnect'
+
+/** Every figure of large bodies. A hostile one may cost what a good one costs, and a tenth for the noise of the machine. */
+export async function benchBodies(): Promise<BodyFigure[]> {
+  const house = await openHouse({ inspected: true })
+  try {
+    const { send, good } = await openChannel(house)
+    const [size] = LIMITS.CHANNEL_BODY_BYTES
+    const bodies = { 'good: 29,200 cells': good, ...hostileBodies(size) }
+    return [...(await costs(send, bodies)), ...(await heaps(house, send, bodies))]
+  } finally {
+    await house.close()
+  }
+}
+
+type Send = (body: string) => Promise<number>
+
+/** A hotel that a channel manager speaks of, and a way to send what it says. */
+async function openChannel({ service }: House): Promise<{ send: Send; good: string }> {
+  const { setup, ...customer } = seaHotel
+  await service.admin('PUT', '/customers/1', customer)
+  await service.admin('PUT', '/customers/1/setup', { ...setup, ...channelHotelSetup() })
+  const { bearer } = await integrator(service, 1)
+  await service.must('POST', PATH, channelHotelContent(), bearer)
+  const send: Send = async body => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
+    const response = await fetch(`${service.origin}${PATH}`, { method: 'POST', headers, body })
+    await response.arrayBuffer()
+    return response.status
+  }
+  const good = JSON.stringify(channelHotelCalendar({ from: '2027-01-01', days: 730 }))
+  return { send, good }
+}
+
+/** Milliseconds of CPU that the processes of the runtime have used so far. */
+function cpuUsed(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Ticks in user and in system mode, a hundred a second.
+    return sum + 10 * (Number(fields[11]) + Number(fields[12]))
+  }, 0)
+}
+
+const runtimePids = () => familyOf(process.pid).filter(pid => pid !== process.pid && isRuntime(pid))
+function isRuntime(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('workerd')
+  } catch {
+    return false
+  }
+}
+
+async function costs(send: Send, bodies: Record<string, string>): Promise<BodyFigure[]> {
+  const pids = runtimePids()
+  const spent = new Map<string, number[]>()
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [name, body] of Object.entries(bodies)) {
+      const before = cpuUsed(pids)
+      await send(body)
+      // The first round is to warm up.
+      if (round) spent.set(name, [...(spent.get(name) ?? []), cpuUsed(pids) - before])
+    }
+  }
+  const [good = 0, ...others] = [...spent.values()].map(median)
+  return [...spent.keys()].map((name, i) => {
+    const value = i ? (others[i - 1] ?? 0) : good
+    return {
+      name: `CPU, ${name}`,
+      value,
+      unit: 'ms',
+      ...(i && { limit: Math.round(1.1 * good), holds: value <= 1.1 * good }),
+    }
+  })
+}
+
+async function heaps({ runtime }: House, send: Send, bodies: Record<string, string>): Promise<BodyFigure[]> {
+  const figures: BodyFigure[] = []
+  for (const [name, body] of Object.entries(bodies)) {
+    const heap = await watchHeap(await runtime.getInspectorURL())
+    for (let wave = 0; wave < WAVES; wave++) await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)))
+    const value = Math.round((await heap.most()) / MIB)
+    figures.push({
+      name: `heap, ${AT_ONCE} at once, ${name}`,
+      value,
+      unit: 'MiB',
+      limit: HEAP_LIMIT,
+      holds: value < HEAP_LIMIT,
+    })
+  }
+  return figures
+}
+
+if (import.meta.main) {
+  const figures = await benchBodies()
+  // biome-ignore lint/suspicious/noConsole: the table is what is asked for
+  console.table(figures)
+  process.exitCode = figures.every(({ holds = true }) => holds) ? 0 : 1
+}

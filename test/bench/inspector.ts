@@ -1,0 +1,49 @@
+interface Target {
+  title: string
+  webSocketDebuggerUrl: string
+}
+
+/** Milliseconds between two looks. */
+const EVERY = 20
+const [COLLECT, LOOK] = [1, 2]
+
+/**
+ * Watches how much a Worker's isolate keeps alive, by the inspector: its heap after a collection of garbage, and the buffers
+ * beside it. Answers the most that was seen, in bytes.
+ */
+export async function watchHeap(inspector: URL): Promise<{ most: () => Promise<number> }> {
+  const targets = (await (await fetch(new URL('/json', inspector.href.replace(/^ws/, 'http')))).json()) as Target[]
+  const socket = new WebSocket(targets.find(({ title }) => title.includes('innlet'))?.webSocketDebuggerUrl ?? '')
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve
+    socket.onerror = () => reject(new Error('the inspector does not answer'))
+  })
+  let most = 0
+  let isOver = false
+  let ask: NodeJS.Timeout | undefined
+  const ended = new Promise<void>(resolve => {
+    socket.onmessage = ({ data }) => {
+      const { id, result } = JSON.parse(String(data))
+      if (id === undefined) return
+      if (id === COLLECT) return
+      most = Math.max(most, (result?.usedSize ?? 0) + (result?.backingStorageSize ?? 0))
+      if (isOver) resolve()
+      else ask = setTimeout(next, EVERY)
+    }
+  })
+  const next = () => {
+    socket.send(JSON.stringify({ id: COLLECT, method: 'HeapProfiler.collectGarbage' }))
+    socket.send(JSON.stringify({ id: LOOK, method: 'Runtime.getHeapUsage' }))
+  }
+  next()
+  return {
+    async most() {
+      isOver = true
+      clearTimeout(ask)
+      next()
+      await ended
+      socket.close()
+      return most
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { installedBrowser } from '../../scripts/chromium.ts'
+import { answersToRead, comingOf, startDemo } from './widget/guest-page.ts'
+import { NO_NETWORK, type Painted, PHONE, timesToPaint } from './widget/painting.ts'
+
+/*
+ * What the widget costs a hotel's page, and the guest's page a guest. By itself: `node test/bench/widget.ts`.
+ */
+
+export interface Figure {
+  name: string
+  value: number
+  unit: string
+  /** the most that it may be; undefined: told, and not judged */
+  limit: number | undefined
+  holds: boolean
+}
+
+const figure = (name: string, value: number, unit: string, limit?: number): Figure => ({
+  name,
+  value: unit === 'B' ? value : Math.round(value * 1000) / 1000,
+  unit,
+  limit,
+  holds: limit === undefined || value <= limit,
+})
+
+/** Takes about two minutes, and a browser. */
+export async function benchWidget(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-widget-'))
+  const browser = await chromium.launch(await installedBrowser())
+  try {
+    const demo = await startDemo(folder)
+    try {
+      const answers = await answersToRead(browser, demo.guestPage)
+      const { elsewhere, shift } = await comingOf(browser, demo.guestPage)
+      // Nothing else runs while times are taken.
+      await demo.close()
+      return [
+        ...sizes(demo.site),
+        figure('guest’s page: answers until the stay is to be read', answers, '', 1),
+        figure('guest’s page: requests to another origin', elsewhere, '', 0),
+        figure('guest’s page: layout shift', shift, '', 0),
+        ...(await speeds(demo.site)),
+      ]
+    } finally {
+      await demo.close()
+    }
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+
+  async function speeds(site: string): Promise<Figure[]> {
+    const phone = await timesToPaint(browser, site, PHONE)
+    const machine = await timesToPaint(browser, site, NO_NETWORK)
+    const told = (where: string, { widget, bySameSheet, byNoStyle }: Painted) => [
+      figure(`3 rooms and 20 items painted, ${where}: the widget`, widget, 'ms'),
+      figure('… against plain HTML plus one fetch, the same sheet', bySameSheet, '×', 1.3),
+      figure('… against plain HTML plus one fetch, without a style', byNoStyle, '×'),
+    ]
+    return [...told('CPU 4× slower, slow 4G', phone), ...told('CPU 4× slower, no network between', machine)]
+  }
+}
+
+function sizes(site: string): Figure[] {
+  const packed = (...path: string[]) => brotliCompressSync(readFileSync(join(site, 'widget', ...path))).length
+  const largest = (kind: string) => Math.max(...readdirSync(join(site, 'widget', kind)).map(file => packed(kind, file)))
+  return [
+    figure('widget: script for one language, brotli', packed('guest-itinerary.js'), 'B', 12_000),
+    figure('widget: the largest other language, when asked for', largest('locales'), 'B'),
+    figure('widget: the largest menu, when asked for', largest('actions'), 'B'),
+  ]
+}
+
+if (import.meta.main) {
+  const figures = await benchWidget()
+  for (const { name, value, unit, limit, holds } of figures) {
+    const judged = limit === undefined ? '' : `at most ${limit} ${unit}: ${holds ? 'holds' : 'MISSED'}`
+    console.log(`${name.padEnd(72)} ${`${value} ${unit}`.padStart(12)}  ${judged}`.trimEnd())
+  }
+  process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1
+}

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core'
+import { PAGES, servePages } from './pages.ts'
+
+const ROUNDS = 15
+/** As often as not the first of a kind takes longer: caches of the machine, not of the browser. */
+const WARM_UP = 2
+
+export interface Conditions {
+  /** how many times slower the processor is */
+  cpu: number
+  /** ms from a request to its answer, besides what the machine itself takes */
+  latency: number
+  /** bytes a second; without a limit if not given */
+  throughput?: number
+}
+
+/** As Lighthouse, by default, imagines a phone: a processor four times slower, and "slow 4G". */
+export const PHONE: Conditions = { cpu: 4, latency: 150, throughput: (1.6 * 1024 * 1024) / 8 }
+export const NO_NETWORK: Conditions = { cpu: 4, latency: 0 }
+
+/** Medians of all rounds. What else the machine does changes slowly, so that the pages of one round are compared with each other. */
+export interface Painted {
+  /** ms from the start of the navigation until the widget's stay is painted */
+  widget: number
+  /** that time by the time of the same sheet, and of HTML without a style */
+  bySameSheet: number
+  byNoStyle: number
+}
+
+export async function timesToPaint(browser: Browser, site: string, conditions: Conditions): Promise<Painted> {
+  const { origin, close } = await servePages(site)
+  const rounds: Painted[] = []
+  try {
+    for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+      const times: number[] = []
+      for (const path of PAGES) times.push(await timeToPaint(browser, origin + path, conditions))
+      const [widget = 0, sameSheet = 0, noStyle = 0] = times
+      if (round >= WARM_UP) rounds.push({ widget, bySameSheet: widget / sameSheet, byNoStyle: widget / noStyle })
+    }
+  } finally {
+    close()
+  }
+  const middle = (of: keyof Painted) => median(rounds.map(round => round[of]))
+  return { widget: middle('widget'), bySameSheet: middle('bySameSheet'), byNoStyle: middle('byNoStyle') }
+}
+
+/** A first visit: nothing is kept from the one before. */
+async function timeToPaint(browser: Browser, address: string, conditions: Conditions): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: conditions.cpu })
+    if (conditions.latency) {
+      const { latency, throughput = -1 } = conditions
+      const network = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput }
+      await devtools.send('Network.emulateNetworkConditions', network)
+    }
+    const said = page.waitForEvent('console')
+    await page.goto(address, { waitUntil: 'commit' })
+    return Number((await said).text())
+  } finally {
+    await context.close()
+  }
+}
+
+const median = (numbers: number[]) =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Service } from '../../../scripts/start/service.ts'
+import { survivors } from './processes.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** What `npm start` runs, without npm: a test that ends it ends it and nothing in between. */
+const START = [process.execPath, join(ROOT, 'scripts/start.ts')]
+
+/** Where one service keeps what it has. */
+export interface Place {
+  folder: string
+  state: string
+  vars: string
+}
+
+/** The administrator's token in every place of ours: set before the first start, which has to leave it as it is. */
+export const ADMIN_TOKEN = crypto.randomUUID()
+
+const folders: string[] = []
+const runs: ChildProcess[] = []
+
+/** Leaves nothing running that was started here, and nothing of what it kept. */
+export async function tidyUp(): Promise<void> {
+  for (const run of runs) run.kill('SIGKILL')
+  await survivors(runs.flatMap(run => run.pid ?? []))
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** An empty folder for a service of one's own. */
+export function newPlace(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'innlet-'))
+  folders.push(folder)
+  const place = { folder, state: join(folder, 'state'), vars: join(folder, 'vars') }
+  if (secrets) writeFileSync(place.vars, secrets)
+  return place
+}
+
+/** A start and what came of it: what it said, and how it ended. */
+export class Run {
+  out = ''
+  err = ''
+  readonly child: ChildProcess
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+
+  constructor(place: Place, flags: string[], [command = '', ...args] = START) {
+    const all = [...args, '--port', '0', '--state', place.state, '--vars', place.vars, ...flags]
+    // What is killed cannot tidy up: its temporary files are in the folder too, and go with it.
+    const env = { ...process.env, TMPDIR: place.folder }
+    this.child = spawn(command, all, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child.stdout?.on('data', text => {
+      this.out += text
+    })
+    this.child.stderr?.on('data', text => {
+      this.err += text
+    })
+    this.ended = once(this.child, 'close').then(([code, signal]) => ({ code, signal }))
+    runs.push(this.child)
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0
+  }
+
+  get lines(): string[] {
+    return this.out.trim().split('\n')
+  }
+
+  /** What stands behind a title: `of("Guest's page")`. */
+  of(title: string): string {
+    return (
+      this.lines
+        .find(line => line.trim().startsWith(title))
+        ?.trim()
+        .slice(title.length)
+        .trim() ?? ''
+    )
+  }
+
+  /** Resolves when the last line is there. */
+  async ready(): Promise<this> {
+    let over = false
+    this.ended.then(() => {
+      over = true
+    })
+    while (!/^Ready on \S+\n/m.test(this.out)) {
+      if (over) throw new Error(`the service ended: ${this.err}`)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+    return this
+  }
+
+  get service(): Service {
+    return new Service(this.of('Ready on'), ADMIN_TOKEN)
+  }
+
+  async end(signal: NodeJS.Signals) {
+    this.child.kill(signal)
+    return this.ended
+  }
+}
+
+/** Starts a service and leaves it alone: for those that are to fail. */
+export const attempt = (place: Place, ...flags: string[]) => new Run(place, flags)
+
+/** Starts a service and waits until it is ready. */
+export const start = (place: Place, ...flags: string[]) => attempt(place, ...flags).ready()
+
+/** `npm start` itself. */
+export const npmStart = (place: Place, ...flags: string[]) => new Run(place, flags, ['npm', 'start', '--']).ready()
+
+export const read = (path: string) => readFileSync(path, 'utf8')

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { daysFrom } from '../../demo/stay.ts'
+import type { Service } from '../../scripts/start/service.ts'
+import { bodyOf, type Schema } from '../support/hostile.ts'
+
+/** What all attackers of a run came to. */
+export interface Tally {
+  requests: number
+  /** Answers that no request may have. */
+  faults: string[]
+  /** Reservation ids that callers were told, by the bookings' identities. */
+  acknowledged: Map<string, string | null>
+}
+
+interface Attack {
+  service: Service
+  bearer: string
+  seed: number
+  tally: Tally
+  isOver: { yet: boolean }
+}
+
+/** Callers at a time that mean well, and that do not. */
+const [RACERS, FUZZERS] = [10, 2]
+const day = daysFrom('2031-01-01')
+const ROOMS = [101, 102, 103, 201]
+
+/** Races and fuzz against the service until it is over. */
+export async function attack(attack: Attack): Promise<void> {
+  const operations = await operationsOf(attack.service)
+  await Promise.all([
+    ...Array.from({ length: RACERS }, (_, i) => raceOn(attack, chooser(attack.seed * 100 + i))),
+    ...Array.from({ length: FUZZERS }, (_, i) => fuzzOn(attack, operations, attack.seed * 100 + i)),
+  ])
+}
+
+/** Whole numbers below a bound, the same again for the same seed (mulberry32). */
+function chooser(seed: number) {
+  let state = seed
+  return (bound: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
+  }
+}
+
+async function raceOn({ service, bearer, seed, tally, isOver }: Attack, choose: (bound: number) => number) {
+  for (let n = 0; !isOver.yet; n++) {
+    const { path, body } = move(choose, `soak-${seed}-${choose(1e9)}-${n}`, tally)
+    try {
+      const { status, headers, json } = await service.call('POST', path, body, bearer)
+      tally.requests++
+      if (status >= 500 && !isOver.yet) tally.faults.push(`${path} answered ${status} ${json?.errors?.[0]?.code}`)
+      const { identity, bookingID } = body as { identity?: string; bookingID?: number }
+      if (status === 200 && path.endsWith('PostBooking') && identity && !bookingID) {
+        tally.acknowledged.set(identity, headers.get('x-reservation-id'))
+      }
+    } catch (error) {
+      if (!isOver.yet) tally.faults.push(`${path} was not answered: ${error}`)
+      return
+    }
+  }
+}
+
+/** What a caller does next: mostly a new booking of a room that others are after too. */
+function move(
+  choose: (bound: number) => number,
+  identity: string,
+  { acknowledged }: Tally,
+): { path: string; body: object } {
+  // Days that few bookings have reached yet, and all callers are after.
+  const first = acknowledged.size + choose(10)
+  const dates = { arrivalDate: day(first), departureDate: day(first + 1 + choose(5)) }
+  const bookingID = Number([...acknowledged.values()].at(-1 - choose(20)) ?? 0)
+  const booking = {
+    identity,
+    ...dates,
+    primaryGuestDetails: { firstName: 'Nour', lastName: 'Haddad' },
+    roomsBooked: [{ roomID: ROOMS[choose(ROOMS.length)], guestsInRoom: 1 }],
+    activitiesBooked: [{ activityID: 1, activityDate: day(first), activityStartTime: '10:00', participants: 1 }],
+    paymentDetails: { paymentAmount: 10, paymentExtID: identity },
+  }
+  const path = '/api/Booking/PostBooking'
+  const kind = choose(10)
+  if (kind < 6 || !bookingID) return { path, body: booking }
+  if (kind === 6) return { path, body: { bookingID, ...dates } }
+  if (kind === 7) return { path, body: { bookingID, action: 'cancel' } }
+  if (kind === 8) return { path: '/api/PartnerItinerary/IssueLink', body: { reservationId: bookingID } }
+  const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
+  return { path: '/api/Sale/PostSale', body: { identity, items } }
+}
+
+interface Operation {
+  path: string
+  schema: Schema
+  example: unknown
+}
+
+/** Every operation of a customer that takes a body, as the service describes it. */
+async function operationsOf(service: Service): Promise<Operation[]> {
+  const { json } = await service.must('GET', '/openapi.json')
+  return Object.entries(
+    json.paths as Record<string, { post?: { requestBody?: { content: Record<string, Operation> } } }>,
+  )
+    .filter(([path, { post }]) => path.startsWith('/api/') && post?.requestBody)
+    .flatMap(([path, { post }]) => {
+      const { schema, example } = post?.requestBody?.content['application/json'] ?? {}
+      return schema ? [{ path, schema, example }] : []
+    })
+}
+
+async function fuzzOn({ service, bearer, tally, isOver }: Attack, operations: readonly Operation[], seed: number) {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
+  for (let n = 0; !isOver.yet; n++) {
+    const { path, schema, example } = operations[n % operations.length] as Operation
+    const [body = ''] = fc.sample(bodyOf(schema, example), { seed: seed + n, numRuns: 1 })
+    try {
+      const { status } = await fetch(`${service.origin}${path}`, { method: 'POST', headers, body: body as BodyInit })
+      tally.requests++
+      if (status >= 500 && !isOver.yet) tally.faults.push(`${path} answered ${status} to fuzz of seed ${seed + n}`)
+    } catch (error) {
+      if (!isOver.yet) tally.faults.push(`${path} did not answer fuzz of seed ${seed + n}: ${error}`)
+      return
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * `npm run soak`: the running service under races, kills and fuzz for ten minutes, or `-- --minutes 60`. A round races bookings,
+ * changes, sales and channel messages, mixes in requests that nobody means well by, kills the service outright in the middle,
+ * starts it again and reads its books: every acknowledged booking is there, and nothing contradicts what must be true of them.
+ * Ends with exit code 1 if anything does. `--seed 7` repeats the choices of a run, not the moments of its kills.
+ */
+import { parseArgs } from 'node:util'
+import { contradictions, query } from '../e2e/support/books.ts'
+import { register, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
+import { killOutright } from '../e2e/support/processes.ts'
+import { newPlace, type Run, start, tidyUp } from '../e2e/support/run.ts'
+import { attack, type Tally } from './attack.ts'
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1e9) } },
+})
+const minutes = Number(values.minutes)
+const seed = Number(values.seed)
+if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('expected --minutes and --seed as numbers')
+
+const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+/** Milliseconds of a round before the kill, at least and at most. */
+const ROUND = [2_000, 10_000] as const
+
+const until = Date.now() + minutes * 60_000
+const place = newPlace()
+const tally: Tally = { requests: 0, faults: [], acknowledged: new Map() }
+const violations: string[] = []
+let rounds = 0
+let run: Run | undefined
+
+try {
+  run = await start(place, '--no-demo')
+  await setUpHotel(run.service, 1)
+  while (Date.now() < until) {
+    rounds++
+    await round(run)
+    run = await start(place, '--no-demo')
+    violations.push(...inspect())
+    say(`round ${rounds}: ${summary()}`)
+  }
+  await run.end('SIGTERM')
+} finally {
+  await tidyUp()
+}
+for (const violation of violations) say(violation)
+say(`seed ${seed}: ${summary()}`)
+process.exitCode = violations.length ? 1 : 0
+
+/** Everything at once, until the service is gone. */
+async function round({ service, pid }: Run): Promise<void> {
+  const { access_token } = await tokenFor(service, await register(service, 1, PERMISSIONS))
+  const isOver = { yet: false }
+  const attackers = attack({ service, bearer: access_token, seed: seed + rounds, tally, isOver })
+  const [least, most] = ROUND
+  await new Promise(resolve => setTimeout(resolve, least + Math.random() * (most - least)))
+  isOver.yet = true
+  const left = await killOutright(pid)
+  await attackers
+  if (left.length) violations.push(`processes that a kill left: ${left.join(', ')}`)
+}
+
+/** What contradicts what must be true of the books, and of what callers were told. */
+function inspect(): string[] {
+  const found = Object.keys(contradictions(place)).map(sentence => `round ${rounds}: not true any more: ${sentence}`)
+  const kept = new Map(
+    query(place, 'SELECT identity, reservation_id AS id FROM reservation').map(({ identity, id }) => [
+      identity,
+      String(id),
+    ]),
+  )
+  for (const [identity, id] of tally.acknowledged) {
+    if (kept.get(identity) !== id)
+      found.push(`round ${rounds}: ${identity} was acknowledged as ${id}, and is ${kept.get(identity)}`)
+  }
+  found.push(...tally.faults.splice(0).map(fault => `round ${rounds}: ${fault}`))
+  return found
+}
+
+function summary(): string {
+  const { requests, acknowledged } = tally
+  return `${rounds} kills, ${requests} requests, ${acknowledged.size} bookings acknowledged, ${violations.length} violations`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,89 @@
+import { env } from 'cloudflare:workers'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { describe, expect, it, vi } from 'vitest'
+import { elsewhere } from '../../support/elsewhere'
+import { freshEachTime, must } from '../../support/house'
+import { detailsPath, stayWithLink } from '../../support/itinerary'
+import { bearer, probes } from '../../support/probe'
+
+freshEachTime()
+
+/*
+ * While a deployment spreads, isolates with the keys of before and of after answer side by side. Each step of a rotation is
+ * such that what either side signs, the other accepts.
+ */
+
+const keySet = (...keys: object[]) => JSON.stringify({ keys })
+const stepsOf = (old: object, fresh: object) => [keySet(old), keySet(old, fresh), keySet(fresh, old), keySet(fresh)]
+
+describe('a rotation in mid-flight breaks nothing that is alive', () => {
+  it('of SIGNING_KEYS: added at the end, put in front, the old one taken out', async () => {
+    const { hotel } = await stayWithLink()
+    const [old] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
+    const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+    const fresh = { ...(await exportJWK(privateKey)), kid: 'signing-2' }
+    const steps = stepsOf(old, fresh)
+    const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
+    const request = { ...grant, client_id: hotel.clientId, client_secret: hotel.clientSecret }
+    const tokens = await Promise.all(
+      steps.map(async SIGNING_KEYS => {
+        const { json } = await must(200, elsewhere({ SIGNING_KEYS })('POST', '/oauth/token', request))
+        return json.access_token as string
+      }),
+    )
+    const accepted = await Promise.all(
+      steps.map(SIGNING_KEYS =>
+        Promise.all(tokens.map(async token => (await probes({ SIGNING_KEYS }).read(bearer(token))).status)),
+      ),
+    )
+    expect(accepted).toEqual([
+      [200, 200, 401, 401],
+      [200, 200, 200, 200],
+      [200, 200, 200, 200],
+      [401, 401, 200, 200],
+    ])
+  })
+
+  it('of LINK_KEYS: added at the end, put in front, the old one taken out', async () => {
+    const { hotel, reservationId } = await stayWithLink()
+    const [old] = JSON.parse(env.LINK_KEYS).keys as [JWK]
+    const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 7).toString('base64url') }
+    const steps = stepsOf(old, fresh)
+    const accepted: number[][] = []
+    // A link opens only while it is the newest: each is tried at every step before the next is issued.
+    for (const LINK_KEYS of steps) {
+      const issue = elsewhere({ LINK_KEYS })
+      const path = '/api/PartnerItinerary/IssueLink'
+      const { json } = await must(200, issue('POST', path, { reservationId }, bearer(hotel.token)))
+      const opened = steps.map(keys => elsewhere({ LINK_KEYS: keys })('GET', detailsPath(json.content.token)))
+      accepted.push((await Promise.all(opened)).map(({ status }) => status))
+    }
+    expect(accepted).toEqual([
+      [200, 200, 200, 404],
+      [200, 200, 200, 404],
+      [404, 200, 200, 200],
+      [404, 200, 200, 200],
+    ])
+  })
+})
+
+describe('SIGNING_KEYS that make no sense stop the issuer, by name', () => {
+  const [own] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
+  const { d: _, ...half } = own
+  it.each<[string, object[]]>([
+    ['a public half in front', [half]],
+    ['two of one name', [own, own]],
+    ['one without a name', [own, { ...own, kid: undefined }]],
+    ['a secret in the place of a key', [{ kty: 'oct', kid: 'signing-1', k: 'A'.repeat(43) }]],
+    ['a curve of another algorithm', [{ ...own, crv: 'P-384' }]],
+  ])('%s', async (_, keys) => {
+    const there = elsewhere({ SIGNING_KEYS: keySet(...keys) })
+    const grant = { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const answer of [await there('POST', '/oauth/token', grant), await there('GET', '/.well-known/jwks.json')]) {
+      expect(answer.status).toBe(500)
+    }
+    expect(log.mock.calls.map(([line]) => JSON.parse(line).fault)).toEqual(Array(2).fill('Misconfigured SIGNING_KEYS'))
+    log.mockRestore()
+  })
+})

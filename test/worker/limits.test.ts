@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LIMITS, type LimitName } from '../../schema/wire/limits'
+import { aBooking, book, books } from '../support/booking'
+import { channelBooks, days, declareChannel, price, rate, span } from '../support/channel-message'
+import { elsewhere } from '../support/elsewhere'
+import { freshEachTime, openHotel } from '../support/house'
+
+freshEachTime()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+/** A call of the hotel's integrator to a service with one limit set. */
+const with_ = (name: LimitName, value: number | string) => {
+  const there = elsewhere({ [name]: String(value) })
+  return (method: string, path: string, body?: unknown) =>
+    there(method, `/api${path}`, body, { authorization: `Bearer ${hotel.token}` })
+}
+
+const activity = (n: number) => ({
+  activityID: 2,
+  activityDate: '2027-05-10',
+  activityStartTime: `0${n}:00`,
+  participants: 1,
+})
+const line = { unitCost: 10, quantity: 1, nights: 1 }
+const room = (roomID: number, more: object = {}) => ({ roomID, guestsInRoom: 1, ...more })
+const item = { inventoryId: 1, inventoryLocationId: 1, quantity: 1 }
+const may = (from: string, to: string) => days([{ ...span(from, to), ...rate('BAR'), ...price({ 2: '90' }) }])
+
+/** What keeps to a limit of 2, what goes beyond it, and how that is refused. */
+const CASES: [LimitName, path: string, good: object, beyond: object, refusal: string][] = [
+  [
+    'BOOKING_ROOMS',
+    '/Booking/PostBooking',
+    aBooking({ roomsBooked: [101, 102].map(id => room(id)) }),
+    aBooking({ roomsBooked: [101, 102, 201].map(id => room(id)) }),
+    'roomsBooked: expected at most 2 entries',
+  ],
+  [
+    'BOOKING_ACTIVITIES',
+    '/Booking/PostBooking',
+    aBooking({ activitiesBooked: [8, 9].map(activity) }),
+    aBooking({ activitiesBooked: [7, 8, 9].map(activity) }),
+    'activitiesBooked: expected at most 2 entries',
+  ],
+  [
+    'BOOKING_RATE_LINES',
+    '/Booking/PostBooking',
+    aBooking({ roomsBooked: [room(101, { rates: [line] }), room(102, { rates: [line] })] }),
+    aBooking({ roomsBooked: [room(101, { rates: [line, line] }), room(102, { rates: [line] })] }),
+    'roomsBooked: expected at most 2 rate lines in all',
+  ],
+  [
+    'BOOKING_NIGHTS',
+    '/Booking/PostBooking',
+    aBooking(),
+    aBooking({ departureDate: '2027-05-13' }),
+    'departureDate: expected at most 2 nights after arrivalDate',
+  ],
+  [
+    'SALE_ITEMS',
+    '/Sale/PostSale',
+    { identity: 'good', items: [item, item] },
+    { identity: 'beyond', items: [item, item, item] },
+    'items: expected at most 2 entries',
+  ],
+  [
+    'CHANNEL_DAYS_AHEAD',
+    '/CMConnect/UpdateCMConnect',
+    may('01', '03'),
+    may('01', '04'),
+    "rateAvailability[0].data[0].room[0].date[0].to: expected at most 2 days after 2027-05-01, the message's first",
+  ],
+  [
+    'CHANNEL_DAYS_SET',
+    '/CMConnect/UpdateCMConnect',
+    may('01', '02'),
+    may('01', '03'),
+    'rateAvailability: expected at most 2 days of rooms and plans in one message; send it in parts',
+  ],
+  [
+    'LARGEST_PAGE_SIZE',
+    '/Reservation/GetReservations',
+    { pageSize: 2 },
+    { pageSize: 3 },
+    'pageSize: expected at most 2',
+  ],
+]
+
+describe('a limit that an operator sets is kept, its refusal names the field and changes nothing', () => {
+  it.each(CASES)('%s on %s', async (name, path, good, beyond, refusal) => {
+    await declareChannel(hotel.call)
+    const call = name === 'LARGEST_PAGE_SIZE' ? smallPages : with_(name, 2)
+    const before = [await books(), await channelBooks()]
+    const { status, json } = await call('POST', path, beyond)
+    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: refusal }]])
+    expect([await books(), await channelBooks()]).toEqual(before)
+    expect((await call('POST', path, good)).status).toBe(200)
+    // The installation beside it keeps its own.
+    expect((await hotel.call('POST', path, beyond)).status).toBe(path === '/Booking/PostBooking' ? 409 : 200)
+  })
+
+  const smallPages = (method: string, path: string, body?: unknown) =>
+    elsewhere({ PAGE_SIZE: '2', LARGEST_PAGE_SIZE: '2' })(method, `/api${path}`, body, {
+      authorization: `Bearer ${hotel.token}`,
+    })
+
+  it('BOOKING_NIGHTS, where only the books know when the guest arrives', async () => {
+    const bookingID = await book(hotel.call)
+    const before = await books()
+    const { status, json } = await with_('BOOKING_NIGHTS', 2)('POST', '/Booking/PostBooking', {
+      bookingID,
+      departureDate: '2027-05-13',
+    })
+    expect([status, json.errors[0].description]).toEqual([422, 'departureDate: expected a booking of at most 2 nights'])
+    expect(await books()).toEqual(before)
+  })
+
+  it.each([
+    ['BODY_BYTES', '/Booking/PostBooking', aBooking()],
+    ['CHANNEL_BODY_BYTES', '/CMConnect/UpdateCMConnect', {}],
+  ] as const)('%s on %s', async (name, path, body) => {
+    const call = with_(name, 1024)
+    const text = JSON.stringify({ ...body, padding: '' })
+    const sized = (bytes: number) => text.replace('"padding":""', `"padding":"${'x'.repeat(bytes - text.length)}"`)
+    const before = await books()
+    const { status, json } = await call('POST', path, sized(1025))
+    const description = 'the body may have 1024 bytes'
+    expect([status, json.errors]).toEqual([413, [{ code: 'BODY_TOO_LARGE', description }]])
+    expect(await books()).toEqual(before)
+    expect((await call('POST', path, sized(1024))).status).toBe(200)
+  })
+
+  it('PAGE_SIZE: a page has so many where the caller does not say', async () => {
+    for (const roomID of [101, 102]) await book(hotel.call, { roomsBooked: [room(roomID)] })
+    const { json, headers } = await with_('PAGE_SIZE', 1)('POST', '/Reservation/GetReservations', {})
+    expect([json.content.length, headers.get('x-page-size'), headers.get('x-has-more')]).toEqual([1, '1', 'true'])
+  })
+
+  it('CHANNEL_WINDOW_DAYS: an answer spans so many', async () => {
+    await declareChannel(hotel.call)
+    const call = with_('CHANNEL_WINDOW_DAYS', 2)
+    const window = (to: string) => call('GET', `/CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-${to}`)
+    expect((await window('02')).status).toBe(200)
+    const { status, json } = await window('03')
+    expect([status, json.errors[0].description]).toEqual([422, 'to: expected at most 2 days from from'])
+  })
+})
+
+/** `/openapi.json` of a service with these settings. */
+const described = async (settings: Partial<Record<LimitName, string>>) =>
+  (await elsewhere(settings)('GET', '/openapi.json')).json
+
+describe('what is documented is what is served', () => {
+  it('the document tells the limits that are set', async () => {
+    const { paths, info } = await described({
+      BODY_BYTES: '7001',
+      CHANNEL_BODY_BYTES: '7002',
+      PAGE_SIZE: '31',
+      LARGEST_PAGE_SIZE: '32',
+      BOOKING_ROOMS: '33',
+      BOOKING_ACTIVITIES: '34',
+      SALE_ITEMS: '35',
+      CHANNEL_DAYS_AHEAD: '36',
+      CHANNEL_DAYS_SET: '37',
+      CHANNEL_WINDOW_DAYS: '38',
+    })
+    expect(info.description).toContain('pages of 31 (`pageSize` up to 32)')
+    const bodyOf = (path: string) => paths[path].post.requestBody
+    const fieldsOf = (path: string) => bodyOf(path).content['application/json'].schema.properties
+    expect(bodyOf('/api/Booking/PostBooking').description).toBe('At most 7001 bytes.')
+    expect(bodyOf('/api/CMConnect/UpdateCMConnect').description).toBe('At most 7002 bytes.')
+    expect(fieldsOf('/api/Booking/PostBooking').roomsBooked.maxItems).toBe(33)
+    expect(fieldsOf('/api/Booking/PostBooking').activitiesBooked.maxItems).toBe(34)
+    expect(fieldsOf('/api/Sale/PostSale').items.maxItems).toBe(35)
+    expect(fieldsOf('/api/Reservation/GetReservations').pageSize).toMatchObject({ maximum: 32, default: 31 })
+    const { parameters } = paths['/api/Reservation/GetReservationsForPartner'].get
+    const pageSize = parameters.find(({ name }: { name: string }) => name === 'pageSize')
+    expect(pageSize.schema).toMatchObject({ maximum: 32, default: 31 })
+    expect(paths['/api/CMConnect/UpdateCMConnect'].post.description).toMatch(
+      /36 days after.* at most 37 days of rooms/s,
+    )
+    expect(paths['/api/CMConnect/GetCMConnect'].get.description).toContain('at most 38 days')
+  })
+
+  it('and leaves none of them untold', async () => {
+    expect(JSON.stringify(await described({}))).not.toMatch(/\{[A-Z]+_[A-Z_]+\}/)
+  })
+})
+
+describe('a limit that makes no sense stops the service by name', () => {
+  const refused = async (settings: Partial<Record<LimitName, string>>) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { status } = await elsewhere(settings)('GET', '/api/Fetch/health')
+    const lines = logged.mock.calls.flat().join('\n')
+    logged.mockRestore()
+    return [status, /Misconfigured ([\w, ]+)/.exec(lines)?.[1]]
+  }
+
+  it.each(Object.entries(LIMITS))('%s', async (name, [, least, most]) => {
+    for (const value of ['', 'many', '-1', '1.5', String(least - 1), String(most + 1)]) {
+      expect([value, ...(await refused({ [name]: value }))]).toEqual([value, 500, name])
+    }
+  })
+
+  it('and a usual page that is larger than the largest', async () => {
+    expect(await refused({ PAGE_SIZE: '60', LARGEST_PAGE_SIZE: '59' })).toEqual([500, 'PAGE_SIZE'])
+  })
+})

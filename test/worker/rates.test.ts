@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { elsewhere, exhausted } from '../support/elsewhere'
+
+/** What each rate by address counts a caller by. */
+async function countedBy(address: string) {
+  const [tokens, itineraries] = [exhausted(), exhausted()]
+  const there = elsewhere({ TOKEN_PER_ADDRESS: tokens, ITINERARY_PER_ADDRESS: itineraries })
+  const headers = { 'cf-connecting-ip': address }
+  const grant = { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
+  expect((await there('POST', '/oauth/token', grant, headers)).status).toBe(429)
+  for (const path of ['/api/public/PartnerItinerary/details/x', '/itinerary/x']) {
+    expect((await there('GET', path, undefined, headers)).status).toBe(429)
+  }
+  return [...new Set([...tokens.keys, ...itineraries.keys])]
+}
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1:2:3:4:6', '2001:db8:0:1::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
+  ['not:an:address', 'not:an:address::/64'],
+  ['1::2::3:4:5:6:7:8:9', expect.stringMatching(/::\/64$/)],
+])('rates by address count an IPv6 address with its /64: %s', async (address, counted) => {
+  expect(await countedBy(address)).toEqual([counted])
+})
