@@ -10,7 +10,7 @@ import { countedKv } from '../store/kv'
 import { BOOKMARK, givesBookmark } from './bookmark'
 import { type Answered, headersOf, withHeaders } from './carried'
 import { preflight } from './cors'
-import { dialectOf } from './dialect'
+import { type Dialect, dialectOf } from './dialect'
 import type { Contract, Endpoint } from './endpoint'
 import { logFault, logRequest } from './log'
 import { writePoint } from './metrics'
@@ -54,6 +54,12 @@ const answeredIn = (c: Context<House>, contract: Contract | undefined): Answered
   contract,
 })
 
+/** A refusal on the wire, and in what is counted. */
+function refused(c: Context<House>, dialect: Dialect, refusal: Refusal, contract?: Contract): Response {
+  c.set('code', refusal.faults[0].code)
+  return writeRefusal(answeredIn(c, contract), dialect, refusal)
+}
+
 /** An app that serves these endpoints, and refuses everything else in the same words. */
 export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   const app = new Hono<House>()
@@ -86,10 +92,9 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
       c.set('contract', contract)
       const exchange = c.get('exchange')
       const outcome = await serve(each, exchange, c.req.param() as Record<string, string>)
-      const answered = answeredIn(c, contract)
-      if (outcome instanceof Response) return withHeaders(answered, outcome)
-      if (outcome instanceof Refusal) return writeRefusal(answered, dialect, outcome)
-      const response = writeAnswer(answered, dialect, contract, outcome)
+      if (outcome instanceof Refusal) return refused(c, dialect, outcome, contract)
+      if (outcome instanceof Response) return withHeaders(answeredIn(c, contract), outcome)
+      const response = writeAnswer(answeredIn(c, contract), dialect, contract, outcome)
       const { bookmark } = exchange.db
       if (bookmark && givesBookmark(contract)) response.headers.set(BOOKMARK, bookmark)
       return response
@@ -99,22 +104,20 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   for (const [path, { routes, methods, anyOrigin }] of byPath(endpoints)) {
     app.on(METHOD_NAME_ALL, routes, c => {
       c.set('route', path)
-      c.set('contract', contractAt(c))
-      const answered = answeredIn(c, c.get('contract'))
+      const contract = contractAt(c)
+      c.set('contract', contract)
       const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
       if (anyOrigin && c.req.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: headersOf(answered, preflight(allow)) })
+        return new Response(null, { status: 204, headers: headersOf(answeredIn(c, contract), preflight(allow)) })
       }
       const refusal = refuse('METHOD_NOT_ALLOWED', `this path takes ${allow}`)
-      const response = writeRefusal(answered, dialectOf(path), refusal)
+      const response = refused(c, dialectOf(path), refusal, contract)
       response.headers.set('allow', allow)
       return response
     })
   }
 
-  app.notFound(c =>
-    writeRefusal(answeredIn(c, undefined), dialectOf(c.req.path), refuse('NOT_FOUND', 'there is no such path')),
-  )
+  app.notFound(c => refused(c, dialectOf(c.req.path), refuse('NOT_FOUND', 'there is no such path')))
 
   app.onError(async (error, c) => {
     logFault(c.get('requestId'), error)
@@ -125,10 +128,13 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
         ? refuse('DATABASE_UNAVAILABLE', error.told, faultMessage)
         : refuse('INTERNAL_ERROR', undefined, faultMessage)
     const told = (await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })) ?? refusal
-    const answered = answeredIn(c, contract)
+    const response =
+      told instanceof Refusal
+        ? refused(c, dialectOf(c.req.path), told, contract)
+        : withHeaders(answeredIn(c, contract), told)
     // What is told may be less than what we count.
     c.set('code', refusal.faults[0].code)
-    return told instanceof Refusal ? writeRefusal(answered, dialectOf(c.req.path), told) : withHeaders(answered, told)
+    return response
   })
 
   return app
