@@ -93,6 +93,7 @@ export const reservation = sqliteTable(
     index('reservation_by_arrival_change').on(table.customerId, table.arrivalDate, table.statusId, table.changeSeq),
     index('reservation_by_status_change').on(table.customerId, table.statusId, table.changeSeq),
     index('reservation_by_update').on(table.customerId, table.updatedAt, table.changeSeq),
+    index('reservation_of_guest').on(table.customerId, table.guestId),
     foreignKey({ columns: [table.customerId, table.guestId], foreignColumns: [guest.customerId, guest.guestId] }),
     foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
     check('reservation_lasts_a_night', sql`${table.arrivalDate} < ${table.departureDate}`),

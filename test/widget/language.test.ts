@@ -105,6 +105,11 @@ test.each([
   expect(sheet.dir).toBe(direction)
 })
 
+test('The browser knows the language of the text: it decides in which shapes Chinese and Japanese are written', async () => {
+  const { sheet } = await showing(stayWith(), { lang: 'ja' })
+  expect(getComputedStyle(sheet).getPropertyValue('-webkit-locale')).toBe('"ja"')
+})
+
 test('Hosts are listed as the language lists names', async () => {
   const scheduleItems = [{ scheduleDate: '2054-06-18', activityName: 'Sail', hostNames: 'Inês Duarte, Rui Carvalho' }]
   const read = async (lang: string) => (await showing(stayWith({ scheduleItems }), { lang })).textOf('item')

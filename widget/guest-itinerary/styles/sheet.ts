@@ -34,7 +34,7 @@ export const sheet = css`
    * Whatever colours a hotel has chosen: how light a tone is follows the surface, so that it can be read there, and its hue follows
    * what it comes from. What is written on the accent is black or white, whichever stands out more. A browser that cannot reckon
    * with colours writes all of it in the colour of the host above. Of the text around, the sheet takes the font and its size, and hides
-   * where that is hidden.
+   * where that is hidden. Its language is that of its own attribute.
    */
   .sheet {
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
@@ -49,6 +49,7 @@ export const sheet = css`
     --radius: var(--innlet-radius, 14px);
     --edge: clamp(1.25em, 5.5cqi, 3.5em);
     all: initial;
+    -webkit-locale: revert-layer;
     display: block;
     flex: 1;
     container-type: inline-size;

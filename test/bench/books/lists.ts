@@ -1,0 +1,90 @@
+/*
+ * Every list, by each of its filters alone and by those together that lead another way: what can be asked at any size of the
+ * books, and is answered with pages that are alike.
+ */
+
+/** A list that is asked for in pages. */
+export interface List {
+  /** As the description of the service names it. */
+  operation: string
+  /** By what it is narrowed. */
+  by: string
+  /** Fields of the query of a GET, or of the body of a POST. */
+  fields: Record<string, unknown>
+}
+
+/** Entries of a page: few enough that the shortest of the lists has a thousand pages in a million reservations. */
+export const PAGE = 20
+
+const dates = (startDate?: string, endDate?: string) => ({ startDate, endDate })
+const SPAN = dates('2027-01-03', '2027-01-22')
+const span = { arrivalFrom: SPAN.startDate, arrivalTo: SPAN.endDate }
+/** Nights on which both sizes of the books have guests of every kind. */
+const WEEK = { arrivalDate: '2027-01-10', departureDate: '2027-01-17' }
+
+const lists = (operation: string, ways: Record<string, Record<string, unknown>>): List[] =>
+  Object.entries(ways).map(([by, fields]) => ({ operation, by, fields }))
+
+/** `changedSince` is the instant of one of the first changes, as the service tells it. */
+export const listsOf = (changedSince: string): List[] => [
+  ...lists('POST /api/Reservation/GetReservations', {
+    nothing: {},
+    reservationStatus: { reservationStatus: 'CheckedOut' },
+    'a rare reservationStatus': { reservationStatus: 'InHouse' },
+    'two of reservationStatus': { reservationStatus: 'Inquiry,NoShow' },
+    fetchHotelKey: { fetchHotelKey: 'KEY-H2' },
+    'fetchHotelKey and reservationStatus': { fetchHotelKey: 'KEY-H2', reservationStatus: 'CheckedOut' },
+    arrivalDate: { arrivalDate: SPAN },
+    'arrivalDate, without an end': { arrivalDate: dates('2027-01-20') },
+    'arrivalDate and reservationStatus': { arrivalDate: SPAN, reservationStatus: 'InHouse' },
+    'arrivalDate and fetchHotelKey': { arrivalDate: SPAN, fetchHotelKey: 'KEY-H2' },
+    departureDate: { departureDate: SPAN },
+    'arrivalDate and departureDate': {
+      arrivalDate: dates(undefined, '2027-01-16'),
+      departureDate: dates('2027-01-15'),
+    },
+  }),
+  ...lists('GET /api/Reservation/GetReservationsForPartner', {
+    nothing: {},
+    status: { status: 'CheckedOut' },
+    'two of status': { status: 'Inquiry,NoShow' },
+    'arrivalFrom and arrivalTo': span,
+    arrivalFrom: { arrivalFrom: SPAN.startDate },
+    arrivalTo: { arrivalTo: SPAN.endDate },
+    modifiedSince: { modifiedSince: changedSince },
+    'all of them': { ...span, status: 'InHouse', modifiedSince: changedSince },
+  }),
+  ...lists('POST /api/CMConnect/GetReservation', {
+    nothing: {},
+    'reservationCMStatusTypeID 1': { reservationCMStatusTypeID: 1 },
+    'reservationCMStatusTypeID 2': { reservationCMStatusTypeID: 2 },
+    'reservationCMStatusTypeID 3': { reservationCMStatusTypeID: 3 },
+    'roomInfo, a type': { roomInfo: [{ roomTypeID: 10 }] },
+    'roomInfo, a week': { roomInfo: [WEEK] },
+    'roomInfo, a type and a week': { roomInfo: [{ roomTypeID: 10, ...WEEK }] },
+  }),
+  ...lists('GET /api/Fetch/GetFetchQueueMessage', {
+    nothing: {},
+    status: { status: 'Processed' },
+    'a rare status': { status: 'Failed' },
+    hotelKey: { hotelKey: 'KEY-H1' },
+    'hotelKey and status': { hotelKey: 'KEY-H1', status: 'Processed' },
+  }),
+  ...lists('GET /api/Inventory/GetInventoryItem', {
+    nothing: {},
+    itemNumber: { itemNumber: 'SKU-1' },
+    inventoryLocationID: { inventoryLocationID: 2 },
+    'itemNumber and inventoryLocationID': { itemNumber: 'SKU-1', inventoryLocationID: 1 },
+  }),
+]
+
+/** What a page is asked with. `pageNo` is the number of the page in the list's own words. */
+export function pageOf({ operation, fields }: List, paging: { cursor?: string; pageNo?: number }) {
+  const [method = '', path = ''] = operation.split(' ')
+  const { pageNo, cursor } = paging
+  const numbered = path.includes('/Fetch/') ? { currentPage: pageNo } : { pageNo }
+  const all = { ...fields, pageSize: PAGE, cursor, ...numbered }
+  if (method === 'POST') return { method, path, body: all }
+  const query = Object.entries(all).filter(([, value]) => value !== undefined)
+  return { method, path: `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}` }
+}

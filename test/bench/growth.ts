@@ -1,0 +1,172 @@
+/**
+ * `node test/bench/growth.ts`: how long a caller waits for each read endpoint on the books of a million reservations, against
+ * a thousand: the first page of every list, and a page after the thousandth by its cursor.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../scripts/start/build.ts'
+import { readVars } from '../../scripts/start/vars.ts'
+import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
+import { type House, openHouse } from './books/house.ts'
+import { askPage, cursorAfter, earlyChange, entriesOfLayer, entryOf } from './books/ledger.ts'
+import { listsOf, pageOf } from './books/lists.ts'
+import { fill } from './fill.ts'
+
+const FEW = 1_000
+const MANY = 1_000_000
+const ROUNDS = 7
+/** Requests of one kind in a row. */
+const SHOTS = 12
+const LIMIT = 1.15
+
+/** A row of the table of `npm run bench`. */
+export interface Growth {
+  name: string
+  value: number
+  unit: string
+  limit: number
+  holds: boolean
+  beside: string
+}
+
+interface Shot {
+  method: string
+  path: string
+  body?: object | undefined
+}
+
+/** The same question, to both sizes of the books. */
+interface Pair {
+  /** What the figure is about: an endpoint, at its beginning or far into it. */
+  figure: string
+  few: Shot
+  many: Shot
+}
+
+export async function benchGrowth(): Promise<Growth[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'innlet-growth-'))
+  const houses: House[] = []
+  try {
+    const vars = await readVars(join(folder, 'vars'))
+    const built = await build(join(folder, 'build'))
+    for (const reservations of [FEW, MANY]) {
+      const state = join(folder, String(reservations))
+      await fill({ build: built, vars, state, reservations })
+      houses.push(await openHouse({ build: built, vars, state }))
+    }
+    const [few, many] = houses as [House, House]
+    return await measure(few, many, [...(await pairsOfLists(few, many)), ...(await pairsOfLookUps(few, many))])
+  } finally {
+    for (const house of houses) await house.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+async function pairsOfLists(few: House, many: House): Promise<Pair[]> {
+  const entries = await entriesOfLayer(few)
+  const [ofFew, ofMany] = [listsOf(await earlyChange(few)), listsOf(await earlyChange(many))]
+  const pairs: Pair[] = []
+  for (const [i, list] of ofFew.entries()) {
+    const same = ofMany[i] as typeof list
+    const endpoint = list.operation.split('/').at(-1)
+    pairs.push({ figure: `${endpoint}, first page`, few: pageOf(list, {}), many: pageOf(same, {}) })
+    const second = (await askPage(few, list, {})).headers.get('x-next-cursor') ?? ''
+    const far = await cursorAfter(many, same, 1000, entries.get(entryOf(list.operation, list.by)) ?? 1)
+    pairs.push({
+      figure: `${endpoint}, thousandth page`,
+      few: pageOf(list, { cursor: second }),
+      many: pageOf(same, { cursor: far }),
+    })
+  }
+  return pairs
+}
+
+/** What is read one at a time. */
+async function pairsOfLookUps(few: House, many: House): Promise<Pair[]> {
+  const link = async ({ service, bearer }: House) => {
+    const issued = await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId: 4 }, bearer)
+    return { method: 'GET', path: `/api/public/PartnerItinerary/details/${issued.json.content.token}` }
+  }
+  const both = (figure: string, shot: Shot): Pair => ({ figure, few: shot, many: shot })
+  const window = 'hotelid=H1&from=2027-01-01&to=2027-01-31'
+  return [
+    { figure: 'details', few: await link(few), many: await link(many) },
+    both('GetReservations, one by id', {
+      method: 'POST',
+      path: '/api/Reservation/GetReservations',
+      body: { reservationID: 7 },
+    }),
+    both('GetInventoryItem, one by id', { method: 'GET', path: '/api/Inventory/GetInventoryItem?inventoryId=2' }),
+    both('GetInventoryLocations', { method: 'GET', path: '/api/Inventory/GetInventoryLocations' }),
+    both('GetCMConnect, a month', { method: 'GET', path: `/api/CMConnect/GetCMConnect?${window}` }),
+  ]
+}
+
+/** All questions in turns, round by round; of each the median, and of the rounds the median of what they come to together. */
+async function measure(few: House, many: House, pairs: Pair[]): Promise<Growth[]> {
+  const figures = [...new Set(pairs.map(({ figure }) => figure))]
+  const rounds: Map<string, { few: number; many: number }>[] = []
+  // The first round is to warm up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const sums = new Map(figures.map(figure => [figure, { few: 0, many: 0 }]))
+    for (const pair of pairs) {
+      const times = { few: [] as number[], many: [] as number[] }
+      for (let shot = 0; shot < SHOTS; shot++) {
+        // In turns and in either order, so that what slows the machine slows both.
+        for (const size of (round + shot) % 2 ? (['few', 'many'] as const) : (['many', 'few'] as const)) {
+          times[size].push(await time(size === 'few' ? few : many, pair[size]))
+        }
+      }
+      const sum = sums.get(pair.figure) as { few: number; many: number }
+      sum.few += median(times.few)
+      sum.many += median(times.many)
+    }
+    if (round > 0) rounds.push(sums)
+  }
+  return figures.map(figure => {
+    const of = rounds.map(round => round.get(figure) as { few: number; many: number })
+    const value = median(of.map(sum => sum.many / sum.few))
+    const ways = pairs.filter(pair => pair.figure === figure).length
+    const ms = (size: 'few' | 'many') => (median(of.map(sum => sum[size])) / ways).toFixed(2)
+    return {
+      name: `latency at 10⁶ against 10³: ${figure}`,
+      value,
+      unit: '×',
+      limit: LIMIT,
+      holds: value <= LIMIT,
+      beside: `${ms('many')} ms against ${ms('few')} ms${ways > 1 ? `, over ${ways} filters` : ''}`,
+    }
+  })
+}
+
+const median = (numbers: readonly number[]) =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Milliseconds until the answer was read to its end. */
+function time({ origin, bearer }: House, { method, path, body }: Shot): Promise<number> {
+  const text = body && JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    request(new URL(path, origin), { agent, method, headers }, response => {
+      if (response.statusCode !== 200) reject(new Error(`${method} ${path}: expected 200, got ${response.statusCode}`))
+      response.on('end', () => resolve(performance.now() - began)).resume()
+    })
+      .on('error', reject)
+      .end(text)
+  })
+}
+
+if (import.meta.main) {
+  endRuntimeWithUs()
+  for (const { name, value, limit, holds, beside } of await benchGrowth()) {
+    console.log(`${name.padEnd(66)} ${value.toFixed(2)} ≤ ${limit}  ${holds ? 'holds ' : 'MISSED'}  ${beside}`)
+  }
+}

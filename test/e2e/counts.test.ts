@@ -1,0 +1,94 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build } from '../../scripts/start/build.ts'
+import { readVars } from '../../scripts/start/vars.ts'
+import { type House, openHouse } from '../bench/books/house.ts'
+import { entriesOfLayer, type Ledger, ledgerOf, pagesOf } from '../bench/books/ledger.ts'
+import { databaseOf, fill } from '../bench/fill.ts'
+import { INVARIANTS } from '../support/invariants.ts'
+import { countsPage } from './support/counts-page.ts'
+
+/*
+ * The whole service on the books of one customer with a thousand reservations, and on those with a million.
+ */
+
+const FEW = 1_000
+const MANY = 1_000_000
+
+const folder = mkdtempSync(join(tmpdir(), 'innlet-counts-'))
+const houses: House[] = []
+let few: House
+let many: House
+/** What everything cost, first pages among it. */
+const ledgers: { few: Ledger; many: Ledger } = { few: new Map(), many: new Map() }
+/** Lists at a million, by cursor. */
+const pages: { early: Ledger; far: Ledger } = { early: new Map(), far: new Map() }
+
+beforeAll(async () => {
+  const vars = await readVars(join(folder, 'vars'))
+  const built = await build(join(folder, 'build'))
+  const open = async (reservations: number) => {
+    const state = join(folder, String(reservations))
+    await fill({ build: built, vars, state, reservations })
+    if (reservations === FEW) cpSync(databaseOf(state), join(folder, 'copy'))
+    const house = await openHouse({ build: built, vars, state })
+    houses.push(house)
+    return house
+  }
+  few = await open(FEW)
+  many = await open(MANY)
+  const entries = await entriesOfLayer(few)
+  pages.early = await pagesOf(many, entries, 1)
+  pages.far = await pagesOf(many, entries, 1000)
+  ledgers.few = await ledgerOf(few)
+  ledgers.many = await ledgerOf(many)
+}, 900_000)
+
+afterAll(async () => {
+  for (const house of houses) await house.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+describe('books that were filled', () => {
+  it.each(Object.entries(INVARIANTS))('are as the service itself makes them: %s', (_, exceptions) => {
+    const db = new DatabaseSync(join(folder, 'copy'))
+    expect(db.prepare(exceptions).all()).toEqual([])
+    db.close()
+  })
+})
+
+describe('at a million reservations', () => {
+  it('every operation takes as many round trips, statements and rows, read and written, as at a thousand', () => {
+    expect(Object.fromEntries(ledgers.many)).toEqual(Object.fromEntries(ledgers.few))
+  })
+
+  it('nothing that the service describes was left out', async () => {
+    const { json } = await few.service.must('GET', '/openapi.json')
+    const described = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    const asked = new Set([...ledgers.many.keys()].map(entry => entry.split(' — ')[0]))
+    expect(described.filter(operation => !asked.has(operation))).toEqual([])
+  })
+
+  it('a page after the thousandth costs by its cursor what an early page costs', () => {
+    expect(pages.far.size).toBeGreaterThan(30)
+    expect(Object.fromEntries(pages.far)).toEqual(Object.fromEntries(pages.early))
+  })
+
+  it('what is read takes one round trip, and what is written two at most', () => {
+    for (const [entry, { trips, rowsWritten }] of ledgers.many) {
+      // A booking that is refused says what stands in its way; an API key is looked up.
+      const goal = entry.endsWith('the room is taken') ? 3 : rowsWritten || entry.endsWith('by an API key') ? 2 : 1
+      const isWrite = /Post|post|Update|setup|erase/.test(entry)
+      expect([entry, trips <= (isWrite ? Math.max(goal, 2) : goal)]).toEqual([entry, true])
+    }
+  })
+
+  it('the docs tell these counts', async () => {
+    await expect(countsPage(ledgers.many)).toMatchFileSnapshot('../../docs/counts.md')
+  })
+})

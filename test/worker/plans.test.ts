@@ -1,0 +1,170 @@
+import { applyD1Migrations, createScheduledController } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runCleanUp } from '../../worker/clean-up'
+import { type Ask, everyErrand, takeChannelAway } from '../bench/books/errands.ts'
+import { listsOf, pageOf } from '../bench/books/lists.ts'
+import { makeOriginals, tokenOf } from '../bench/books/originals.ts'
+import { elsewhere, unlimited } from '../support/elsewhere'
+import { must } from '../support/house'
+import { operations } from '../support/operations'
+import { recordingDatabase, scannedTables } from '../support/query-plan'
+
+/*
+ * Every statement that the service sends, seen while every operation is driven in its main ways, and the way that SQLite
+ * takes to its rows. With the migrations go the statistics of a big customer, so that the plans are those of big books.
+ */
+
+/** Statements by the operation that sent them. */
+const seen = new Map<string, Set<string>>()
+/** Plans by their statement. */
+const plans = new Map<string, string[]>()
+
+/** Operations that have no need of the database. */
+const WITHOUT = [
+  'GET /api/Fetch/health',
+  'GET /.well-known/jwks.json',
+  'GET /.well-known/oauth-authorization-server',
+  'GET /openapi.json',
+]
+
+beforeAll(async () => {
+  await applyD1Migrations(env.DB, env.MIGRATIONS)
+  const ask = await watched()
+  for (const drive of [lists, everyErrand, takeChannelAway]) await drive(ask)
+  const { database, statements } = recordingDatabase()
+  await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, DB: database })
+  seen.set('the hourly run', new Set(statements))
+  for (const statement of new Set([...seen.values()].flatMap(each => [...each]))) {
+    const unbound = statement.replace(/\?\d*/g, 'NULL')
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
+    plans.set(
+      statement,
+      results.map(({ detail }) => detail),
+    )
+  }
+}, 120_000)
+
+/** Opens the books that the counts are taken on, one reservation of each kind, and answers a way to ask that notes what is sent. */
+async function watched(): Promise<Ask> {
+  const { database, statements } = recordingDatabase()
+  const there = elsewhere({ DB: database, API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited })
+  const admin = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
+  const caller = {
+    admin: (method: string, path: string, body?: unknown) =>
+      must(path === '/applications' ? 201 : 200, there(method, `/admin${path}`, body, admin)),
+    must: (method: string, path: string, body?: unknown, bearer?: string) =>
+      must(200, there(method, path, body, bearer ? { authorization: `Bearer ${bearer}` } : {})),
+  }
+  await makeOriginals(caller)
+  const bearer = await tokenOf(caller)
+  return async (operation, way, { params = {}, query, body, as = 'bearer', apiKey = '' } = {}, status = 200) => {
+    const [method = '', pattern = ''] = operation.split(' ')
+    const address = pattern.replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
+    const credentials = {
+      bearer: { authorization: `Bearer ${bearer}` },
+      admin,
+      key: { 'x-api-key': apiKey },
+      nobody: {},
+    }
+    statements.clear()
+    const path = query ? `${address}?${new URLSearchParams(query)}` : address
+    const answered = await there(method, path, body, credentials[as] as Record<string, string>)
+    expect([operation, way, answered.status, answered.text]).toEqual([operation, way, status, answered.text])
+    seen.set(operation, new Set([...(seen.get(operation) ?? []), ...statements]))
+    return answered.json
+  }
+}
+
+async function lists(ask: Ask): Promise<void> {
+  for (const list of listsOf('2026-01-01T00:00:00Z')) {
+    const { path, body } = pageOf(list, {})
+    await ask(list.operation, list.by, { body, query: Object.fromEntries(new URLSearchParams(path.split('?')[1])) })
+  }
+}
+
+/** Why a statement may sort: what it sorts is little, and does not grow with the books. */
+const SORTS: [of: RegExp, why: string][] = [
+  [
+    /CROSS JOIN reservation AS r ON r\.customer_id = \? AND r\.\w+ = page\.position/,
+    'the rows of one page, and the rooms of each',
+  ],
+  [/^ *SELECT room_type_id AS id, hotel_id AS also/, 'the types that one message names'],
+  [/AS inHand/, 'the lines of one sale'],
+  [/^ *INSERT INTO fetch_message/, 'the rooms of one reservation'],
+  [/^ *INSERT INTO room_night/, 'the nights of one reservation'],
+  [/^ *(INSERT INTO|UPDATE) activity_slot/, 'the activities of one reservation'],
+  [/^ *UPDATE room_day/, 'the nights of one reservation'],
+  [/AS planId/, 'the days of one stay'],
+  [/json_each\(\?\) AS stay|wanted\.activity_id AS activityId/, 'what stands in the way of one booking'],
+  [/item\.item_number = \?/, 'the locations of one item'],
+  [/from "application"/, 'all applications: the administrator asks for them'],
+]
+
+/** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
+const PASSES: [detail: RegExp, why: string][] = [
+  [/^SEARCH (customer|c)( EXISTS)? USING PRIMARY KEY/, 'the customer itself'],
+  [/^SEARCH (property|p) USING/, 'a customer has few hotels'],
+  [/(reservation_id|change_seq|inventory_location_id)>\?\)$/, 'a page, in the order of its list'],
+  [/\((customer_id=\? AND )+(arrival|departure)_date>\?\)$/, 'the next date that there is: min() reads one row'],
+  [/\(customer_id=\? AND updated_at<\?\)$/, 'the last change before an instant: one row'],
+  [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
+  [/\((expires_at|created_at)<\?\)$/, 'what is too old, as much as one step takes'],
+  [/application_of_customer/, 'all applications of a customer: the administrator asks for them'],
+]
+
+/** Tables of which a statement asks for the newest row alone: `max()` reads one, and so does a `LIMIT 1`. */
+const newestOf = (statement: string) =>
+  [/max\(\w+\)[^a-z]{0,12}FROM (\w+) WHERE/g, /FROM (\w+) WHERE customer_id = \? ORDER BY \w+ DESC LIMIT 1/g]
+    .flatMap(asked => [...statement.matchAll(asked)])
+    .map(([, table]) => table)
+
+/** SQLite would look for all that refers to a record whose id changed; an upsert changes none. */
+const mightChangeIds = (statement: string) => /^ ?insert into "?(customer|rate_plan|activity)"? /i.test(statement)
+
+/** What of a plan reads rows that an index should have passed over. */
+function passing(statement: string, plan: readonly string[]): string[] {
+  if (mightChangeIds(statement)) return []
+  const newest = newestOf(statement)
+  return plan.filter(detail => {
+    const columns = /^SEARCH .*\((.*)\)$/.exec(detail)?.[1]
+    if (columns === undefined || !/^(customer_id=\?)?( AND )?(\w+[<>]\?( AND \w+[<>]\?)?)?$/.test(columns)) return false
+    if (PASSES.some(([of]) => of.test(detail))) return false
+    const one = newest.indexOf(detail.split(' ')[1] as string)
+    if (one >= 0) newest.splice(one, 1)
+    return one < 0
+  })
+}
+
+const oneLine = (statement: string) => statement.replace(/\s+/g, ' ')
+
+describe('every statement of the service', () => {
+  it('was seen, from every operation', async () => {
+    const unseen = (await operations()).filter(({ name }) => !seen.get(name)?.size && !WITHOUT.includes(name))
+    expect(unseen.map(({ name }) => name)).toEqual([])
+    expect(plans.size).toBeGreaterThan(150)
+  })
+
+  it('finds its rows by an index, and makes none on the spot', async () => {
+    const scans: [string, string[]][] = []
+    for (const statement of plans.keys()) {
+      const tables = await scannedTables(statement)
+      if (tables.length && !ALL_ASKED_FOR.test(statement)) scans.push([oneLine(statement), tables])
+    }
+    expect(scans).toEqual([])
+  })
+
+  it('reads no more of a customer’s rows than it needs', () => {
+    const found = [...plans].map(([statement, plan]) => [oneLine(statement), passing(oneLine(statement), plan)])
+    expect(found.filter(([, details]) => details?.length)).toEqual([])
+  })
+
+  it('sorts nothing that grows', () => {
+    const sorts = [...plans].filter(([, plan]) => plan.some(detail => detail.startsWith('USE TEMP B-TREE')))
+    const unknown = sorts.map(([statement]) => oneLine(statement)).filter(each => !SORTS.some(([of]) => of.test(each)))
+    expect(unknown).toEqual([])
+  })
+})
+
+/** The administrator's list of applications, of whichever customer. */
+const ALL_ASKED_FOR = /^select [^(]* from "application" order by/
