@@ -96,7 +96,9 @@ export async function startWorkers({ build, vars, statements, state, inspected }
       cf: false,
       ...(inspected && { inspectorPort: 0 }),
       log: new Log(LogLevel.NONE),
-      handleStructuredLogs: ({ message }: { message: string }) => console.error(message),
+      handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
+        if (level === 'error') console.error(message)
+      },
       resourcePersistencePath: join(state, 'v3'),
     } as unknown as Options),
   )

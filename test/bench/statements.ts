@@ -20,7 +20,9 @@ export async function recordStatements(): Promise<Statements> {
     })
     const batch = async (list: unknown[]) => list.map(() => ({ results: [], meta: {} }))
     const session = { prepare, batch, getBookmark: () => null }
-    await read(new Database({ ...session, withSession: () => session }, { trips: 0, rowsRead: 0, rowsWritten: 0 }))
+    const silent = { ...session, withSession: () => session }
+    // What the store makes of no answer is not asked here.
+    await read(new Database(silent, { trips: 0, rowsRead: 0, rowsWritten: 0 })).catch(() => {})
     return noted
   }
   const scope = { customer: 'customer' }

@@ -1,6 +1,8 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
+import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { Refusal, refuse } from '../errors'
 import type { Exchange } from '../exchange'
 import { type Env, settingsOf } from '../settings'
@@ -61,8 +63,9 @@ function refused(c: Context<House>, dialect: Dialect, refusal: Refusal, contract
 }
 
 /** An app that serves these endpoints, and refuses everything else in the same words. */
-export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
-  const app = new Hono<House>()
+export function createApp(endpoints: readonly Endpoint[]): HonoBase<House> {
+  // The router that is ready at once: the other ones compile all routes while the first request waits.
+  const app = new HonoBase<House>({ router: new TrieRouter() })
   const contracts = new Map(
     endpoints.flatMap(({ contract }) => routesOf(contract).map(route => [route, contract] as const)),
   )

@@ -74,7 +74,7 @@ const part = (claims: object) => base64url(text.encode(JSON.stringify(claims)))
 async function sign({ SIGNING_KEY }: Env, iss: string, app: Rows[0], aud: string): Promise<string> {
   key ??= crypto.subtle.importKey('jwk', SIGNING_KEY, ES256, false, ['sign'])
   const iat = Math.floor(Date.now() / 1000)
-  const { client_id, customer_id: customer, product } = app
+  const { clientId: client_id, customerId: customer, product } = app
   const scope = JSON.parse(app.permissions).join(' ')
   const said = {
     client_id,
