@@ -39,6 +39,9 @@ export async function signLinkToken(
     .sign(signer.key)
 }
 
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
 /** What a link claims, once it is known to be ours. Instants in seconds. */
 interface Claims {
   jti?: unknown
@@ -59,9 +62,9 @@ export async function verifyLinkToken(text: string, settings: Settings, now: num
   const [header = '', claims = '', signature = ''] = text.split('.')
   const signer = ring?.byHeader.get(header)
   if (!signer) return undefined
-  const signed = new TextEncoder().encode(`${header}.${claims}`)
+  const signed = encoder.encode(`${header}.${claims}`)
   if (!(await crypto.subtle.verify('HMAC', signer.key, base64url.decode(signature), signed))) return undefined
-  return linkOf(JSON.parse(new TextDecoder().decode(base64url.decode(claims))), Math.floor(now / 1000))
+  return linkOf(JSON.parse(decoder.decode(base64url.decode(claims))), Math.floor(now / 1000))
 }
 
 function linkOf({ jti, customer, reservation, exp, nbf = 0 }: Claims, second: number): Link | undefined {
