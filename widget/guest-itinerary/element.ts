@@ -12,6 +12,9 @@ import { type Acts, sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
 import type { TemplateResult } from './template.ts'
 
+/** An answer that comes within so many milliseconds is shown without its shape before it: one picture, not two. */
+const SOON = 120
+
 /** One stylesheet for however many elements. */
 let styleSheet: CSSStyleSheet | undefined
 
@@ -100,6 +103,7 @@ export class GuestItinerary extends HTMLElement {
   #updating = false
   #opened = false
   #rendered = false
+  #isSlow = false
   #retried = false
 
   /** A page that was left open has another today, and maybe other plans, when the guest comes back to it, or to the network. */
@@ -154,7 +158,7 @@ export class GuestItinerary extends HTMLElement {
     for (const name of Object.keys(this)) this.#adopt(name)
     document.addEventListener('visibilitychange', this.#look)
     addEventListener('online', this.#look)
-    this.#learn()
+    this.#learning = undefined
     this.requestUpdate()
   }
 
@@ -183,6 +187,8 @@ export class GuestItinerary extends HTMLElement {
       const link = linkOf(this.token, this.api, new URL(location.href))
       this.#itinerary.open(link, this.#opened ? undefined : this.#handedOver(link))
       this.#opened ||= link !== undefined
+      // The service is asked first: it thinks while we learn the language.
+      if (!this.#learning) this.#learn()
     }
     this.#updating = false
     // What a server has written into us stays to be read until we can say it ourselves.
@@ -190,7 +196,7 @@ export class GuestItinerary extends HTMLElement {
     if (!this.#rendered) this.#start()
     const view = this.#view()
     const { locale = this.#locale, words } = this.#language ?? {}
-    render(sheet(view ?? loading(words), locale, !view), this.#root)
+    render(sheet(view ?? (this.#isSlow ? loading(words) : undefined), locale, !view), this.#root)
     this.#guideFocus()
   }
 
@@ -208,6 +214,10 @@ export class GuestItinerary extends HTMLElement {
     }
     this.#root.replaceChildren()
     this.#root.adoptedStyleSheets.push(styleSheet)
+    setTimeout(() => {
+      this.#isSlow = true
+      if (this.#root.querySelector('[aria-busy=true]')) this.requestUpdate()
+    }, SOON)
   }
 
   /**
@@ -281,9 +291,13 @@ export class GuestItinerary extends HTMLElement {
     const { hotel, reservationNumber } = itinerary
     const reservation = hotel + reservationNumber
     if (this.#looked?.reservation !== reservation) this.#looked = { reservation, look: lastLook(itinerary) }
-    this.#changes = changesSince(this.#looked.look, itinerary)
-    keepLook(itinerary)
-    this.#looked.look ??= lastLook(itinerary)
+    const looked = this.#looked
+    this.#changes = changesSince(looked.look, itinerary)
+    // First the guest sees the stay.
+    setTimeout(() => {
+      keepLook(itinerary)
+      looked.look ??= lastLook(itinerary)
+    })
   }
 
   #settle(state: State): void {

@@ -29,6 +29,10 @@ export const notices = css`
     opacity: 0.7;
   }
 
+  [aria-busy=true] {
+    min-block-size: 96em;
+  }
+
   .bone {
     background: color-mix(in oklab, var(--text) 7%, var(--surface));
   }
