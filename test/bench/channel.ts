@@ -29,8 +29,8 @@ export async function benchChannel({ origins }: House, { writers }: Scene, { rou
       ours: load(origins.innlet, '/api/CMConnect/UpdateCMConnect', ours.bearer),
       bare: load(origins.bare, `/cells/${bare.customer}`, bare.bearer),
     },
-    // Of one message each, or a few, the one and the other price by turns.
-    { rounds: 2 * rounds, seconds: 0.5 },
+    // A few messages in each round, the one and the other price by turns.
+    { rounds: 2 * rounds, seconds: 1 },
   )
   const took = (name: 'ours' | 'bare') => `${Math.round(contest.latency(name).p50)} ms`
   return [

@@ -17,6 +17,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   interface: 'products and their audiences',
   kv: 'counts calls',
   'link-revocation': 'ids of links, that nobody can guess',
+  prepared: 'keeps the text of what its caller writes',
   rows: 'writes rows that its caller made of a scope',
   upsert: 'writes rows that its caller made of a scope',
 }

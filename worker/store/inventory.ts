@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { customer as customerTable } from '../../schema/tables/control'
 import { inventoryLocation } from '../../schema/tables/inventory'
 import type { InventoryLocation } from '../../schema/wire/inventory'
 import type { Scope } from '../auth/scope'
@@ -72,7 +71,7 @@ const selectItems = prepared((asked: Bound<AskedItems>) => {
 })
 
 const selectCurrency = prepared(({ customer }: Bound<{ customer: number }>) =>
-  build.select({ currency: customerTable.currency }).from(customerTable).where(eq(customerTable.customerId, customer)),
+  build.all<{ currency: string }>(sql`SELECT currency FROM customer WHERE customer_id = ${customer}`),
 )
 
 /** Items at their locations, in the order of both ids, those after one; and the currency of their amounts. */
