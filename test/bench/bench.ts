@@ -1,80 +1,71 @@
 /**
- * `npm run bench`: drives the Worker in workerd at its own socket, past the development proxy that would hide its speed, and
- * prints one table: what was counted, what was measured, and the goal where there is one. The same goes to dist/bench.json.
+ * `npm run bench`: our figures beside what each must keep to, measured in one run. Requests reach workerd at the Worker's own
+ * socket, past the development proxy that would hide its speed. One table is printed, and written to test/bench/results.json.
  *
- * `--seconds 2` is how long one round of one load lasts, `--rounds 5` how many there are; loads take turns, and medians are told.
+ * `--write` puts the table into docs/speed.md. `--timing` runs the test of the token endpoint's timing instead.
+ * `--rounds 7` and `--seconds 0.6` are how often each load takes its turn and for how long; `--only speeds,counts` runs parts.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { gzipSync } from 'node:zlib'
-import { type House, openHouse, setUp } from './house.ts'
-import { fire, median, type Round } from './load.ts'
-import { type Loads, prepareLoads } from './loads.ts'
-import { type Figure, report } from './report.ts'
+import { benchChannel } from './channel.ts'
+import { benchCounts } from './counts.ts'
+import { type House, openHouse } from './house.ts'
+import { type Figure, print, writeDocument, writeJson } from './report.ts'
+import { type Scene, setUp } from './scene.ts'
+import { benchSpeeds } from './speeds.ts'
+import { benchStartUp } from './start-up.ts'
+import { benchTiming } from './timing.ts'
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '2' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '0.6' },
+    only: { type: 'string', default: '' },
+    timing: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 })
+const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 
-const house = await openHouse()
-try {
-  await setUp(house.service)
-  const loads = await prepareLoads(house.service)
-  const measured = await measure(house, loads, Number(values.seconds), Number(values.rounds))
-  report([...counts(house), ...sizes(house), ...speeds(loads, measured)], 'dist/bench.json')
-} finally {
-  await house.close()
-}
+type Part = (house: House, scene: Scene) => Promise<Figure[]>
 
-/** Rounds of every load, by its key. The first of each is to warm up, and is not told. */
-async function measure({ origin }: House, loads: Loads, seconds: number, rounds: number) {
-  const measured = new Map<string, Round[]>()
-  for (const load of Object.values(loads)) await fire(origin, load, 1)
-  for (let round = 1; round <= rounds; round++) {
-    for (const [key, load] of Object.entries(loads)) {
-      measured.set(key, [...(measured.get(key) ?? []), await fire(origin, load, seconds)])
+/** In one workerd, one after another. */
+const parts: Record<string, Part> = values.timing
+  ? { timing: benchTiming }
+  : {
+      counts: benchCounts,
+      speeds: (house, scene) => benchSpeeds(house, scene, pace),
+      channel: (house, scene) => benchChannel(house, scene, pace),
+      'start-up': benchStartUp,
     }
-    console.error(`round ${round} of ${rounds}`)
+
+/** Parts that bring what they need with them: a browser, a large database, a service under pressure. */
+const apart = values.timing ? {} : { widget: 'benchWidget', bodies: 'benchBodies', growth: 'benchGrowth' }
+
+const chosen = values.only.split(',').filter(Boolean)
+const isChosen = (name: string) => !chosen.length || chosen.includes(name)
+const figures: Figure[] = []
+const run = async (name: string, part: () => Promise<Figure[]>) => {
+  console.error(`… ${name}`)
+  figures.push(...(await part()))
+}
+
+if (Object.keys(parts).some(isChosen)) {
+  const house = await openHouse()
+  try {
+    const scene = await setUp(house.service)
+    for (const [name, part] of Object.entries(parts)) if (isChosen(name)) await run(name, () => part(house, scene))
+  } finally {
+    await house.close()
   }
-  return measured
+}
+for (const [name, entry] of Object.entries(apart)) {
+  const file = join(import.meta.dirname, `${name}.ts`)
+  if (isChosen(name) && existsSync(file)) await run(name, (await import(file))[entry])
 }
 
-/** D1 round trips, the most of all requests that were made, as the Worker's own log has them. */
-function counts({ trips }: House): Figure[] {
-  const most = (title: string, key: string, goal?: number): Figure => ({
-    title: `D1 round trips: ${title}`,
-    value: trips.get(key) ?? Number.NaN,
-    goal,
-  })
-  return [
-    most('details', 'GET /api/public/PartnerItinerary/details/{token} 200', 1),
-    most("the guest's page, to be read as it comes", 'GET /itinerary/{token} 200', 1),
-    most('PostBooking, new', 'POST /api/Booking/PostBooking 200', 2),
-    most('verifying a bearer', 'POST /api/Booking/PostBooking 403', 0),
-    most('token', 'POST /oauth/token 200'),
-    most('IssueLink', 'POST /api/PartnerItinerary/IssueLink 200'),
-  ]
-}
-
-function gzipped(...path: string[]): number {
-  return gzipSync(readFileSync(join(...path)), { level: 9 }).length
-}
-
-function sizes({ build: { site, script } }: House): Figure[] {
-  const locales = readdirSync(join(site, 'widget', 'locales')).filter(file => file.endsWith('.js'))
-  const largest = Math.max(0, ...locales.map(file => gzipped(site, 'widget', 'locales', file)))
-  return [
-    { title: 'widget script, gzip', value: gzipped(site, 'widget', 'guest-itinerary.js'), unit: 'B', goal: 14_000 },
-    { title: "the largest language's words, gzip", value: largest, unit: 'B' },
-    { title: 'Worker, gzip', value: gzipped(script), unit: 'B' },
-  ]
-}
-
-function speeds(loads: Loads, measured: Map<string, Round[]>): Figure[] {
-  return Object.entries(loads).map(([key, { name }]) => {
-    const middle = (of: (round: Round) => number) => median((measured.get(key) ?? []).map(of))
-    const latency = { p50: middle(({ p50 }) => p50), p99: middle(({ p99 }) => p99) }
-    return { title: name, value: Math.round(middle(({ perSecond }) => perSecond)), unit: '/s', latency }
-  })
-}
+print(figures)
+if (!values.timing) writeJson(figures, join(import.meta.dirname, 'results.json'))
+if (values.write) writeDocument(figures, join(import.meta.dirname, '../../docs/speed.md'))
+process.exitCode = figures.every(({ holds }) => holds !== false) ? 0 : 1

@@ -8,9 +8,10 @@ import { familyOf } from '../e2e/support/processes.ts'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
 import { hostileBodies } from './hostile-bodies.ts'
-import { type House, integrator, openHouse } from './house.ts'
+import { type House, openHouse } from './house.ts'
 import { watchHeap } from './inspector.ts'
 import { median } from './load.ts'
+import { integrator } from './scene.ts'
 
 export interface BodyFigure {
   name: string
@@ -47,7 +48,7 @@ async function openChannel({ service }: House): Promise<{ send: Send; good: stri
   const { setup, ...customer } = seaHotel
   await service.admin('PUT', '/customers/1', customer)
   await service.admin('PUT', '/customers/1/setup', { ...setup, ...channelHotelSetup() })
-  const { bearer } = await integrator(service, ['rates:write'])
+  const { bearer } = await integrator(service, 1)
   await service.must('POST', PATH, channelHotelContent(), bearer)
   const send: Send = async body => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }

@@ -1,56 +1,67 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Miniflare } from 'miniflare'
 import { type Build, build } from '../../scripts/start/build.ts'
 import { migrate } from '../../scripts/start/migrate.ts'
-import { startRuntime } from '../../scripts/start/runtime.ts'
 import { Service } from '../../scripts/start/service.ts'
 import { readVars } from '../../scripts/start/vars.ts'
 import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
-import { seaHotel } from '../fixtures/sea-hotel.ts'
+import type { Statements } from './rows.ts'
+import { startWorkers } from './runtime.ts'
+import { recordStatements } from './statements.ts'
+import { LOG_PATH } from './workers/edge.ts'
 
-/** A service to measure, and what it says of itself. */
+/** What the Worker says of one request. */
+export interface Line {
+  id: string
+  d1: number
+}
+
+/** Everything that is measured, in one workerd, in a folder that is gone at the end. */
 export interface House {
   service: Service
-  /** The Worker's own socket. */
-  origin: URL
   build: Build
+  vars: Record<string, string>
+  statements: Statements
   runtime: Miniflare
-  /** The most D1 round trips that a request with this answer cost so far: `'POST /oauth/token 200'`. */
-  trips: ReadonlyMap<string, number>
+  /** Where each Worker answers by itself. */
+  origins: Record<'innlet' | 'bare' | 'checked' | 'nursery', URL>
+  /** What the Worker said of a request. */
+  lineOf: (requestId: string) => Promise<Line>
+  /** A copy of the database as it is, for somebody else to read. */
+  copyDatabase: () => string
   close: () => Promise<void>
 }
 
-/** Starts the service in a folder that is gone at the end. */
-export async function openHouse(also: { inspected?: boolean } = {}): Promise<House> {
+/** Starts them. `inspected`: with the inspector open on this machine. */
+export async function openHouse({ inspected = false } = {}): Promise<House> {
   endRuntimeWithUs()
   const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-'))
-  const vars = await readVars(join(folder, 'vars'))
-  const built = await build(join(folder, 'build'))
-  const trips = new Map<string, number>()
-  const onLog = (line: string) => {
-    const { method, route, status, d1 } = JSON.parse(line)
-    const key = `${method} ${route} ${status}`
-    trips.set(key, Math.max(d1, trips.get(key) ?? 0))
+  const state = join(folder, 'state')
+  const [vars, built, statements] = [
+    await readVars(join(folder, 'vars')),
+    await build(join(folder, 'build')),
+    await recordStatements(),
+  ]
+  const runtime = await startWorkers({ build: built, vars, statements, state, inspected })
+  await migrate(runtime)
+  const origins = {
+    innlet: await runtime.unsafeGetDirectURL('innlet'),
+    bare: await runtime.unsafeGetDirectURL('bare'),
+    checked: await runtime.unsafeGetDirectURL('checked'),
+    nursery: await runtime.unsafeGetDirectURL('nursery'),
   }
-  const runtime = await startRuntime({
+  return {
+    service: new Service(origins.innlet.origin, vars.ADMIN_TOKEN ?? ''),
     build: built,
     vars,
-    port: 0,
-    state: join(folder, 'state'),
-    onLog,
-    measured: true,
-    ...also,
-  })
-  await migrate(runtime)
-  const origin = await runtime.unsafeGetDirectURL()
-  return {
-    service: new Service(origin.origin, vars.ADMIN_TOKEN ?? ''),
-    origin,
-    build: built,
+    statements,
     runtime,
-    trips,
+    origins,
+    lineOf: requestId => lineOf(origins.innlet, requestId),
+    copyDatabase: () => copyOf(state, join(folder, 'copy.sqlite')),
     async close() {
       await runtime.dispose()
       rmSync(folder, { recursive: true, maxRetries: 10 })
@@ -58,36 +69,26 @@ export async function openHouse(also: { inspected?: boolean } = {}): Promise<Hou
   }
 }
 
-/** Rooms enough that no two bookings of the bench meet. */
-export const ROOMS = 200
-
-export async function setUp(service: Service) {
-  const { setup, ...customer } = seaHotel
-  const rooms = Array.from({ length: ROOMS }, (_, i) => ({
-    roomId: 1000 + i,
-    roomTypeId: 10,
-    locationId: 1,
-    roomName: `Room ${i}`,
-    roomNo: String(i),
-  }))
-  await service.admin('PUT', '/customers/1', customer)
-  await service.admin('PUT', '/customers/1/setup', { ...setup, rooms: [...setup.rooms, ...rooms] })
+async function lineOf(innlet: URL, requestId: string): Promise<Line> {
+  const log = await (await fetch(new URL(LOG_PATH, innlet))).text()
+  const line = log.split('\n').findLast(each => each.includes(requestId))
+  if (!line) throw new Error(`nothing was logged of request ${requestId}`)
+  return JSON.parse(line) as Line
 }
 
-/** An application of that customer, and a token for it. */
-export async function integrator(service: Service, permissions: string[]) {
-  const { json } = await service.admin('POST', '/applications', {
-    name: 'bench',
-    customerId: 1,
-    product: 'innlet',
-    permissions,
-  })
-  const grant = {
-    grant_type: 'client_credentials',
-    client_id: json.clientId as string,
-    client_secret: json.clientSecret as string,
-    audience: 'innlet-api',
+/** D1's file is named after a hash; it is the one that has customers. */
+function copyOf(state: string, copy: string): string {
+  const folder = join(state, 'v3', 'd1')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.sqlite'))
+  for (const file of files) {
+    const db = new DatabaseSync(join(folder, file))
+    try {
+      if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'customer'").get()) continue
+      db.prepare('VACUUM INTO ?').run(copy)
+      return copy
+    } finally {
+      db.close()
+    }
   }
-  const granted = await service.must('POST', '/oauth/token', grant)
-  return { grant, bearer: granted.json.access_token as string }
+  throw new Error(`there is no database in ${folder}`)
 }

@@ -1,4 +1,5 @@
 interface Target {
+  title: string
   webSocketDebuggerUrl: string
 }
 
@@ -12,7 +13,7 @@ const [COLLECT, LOOK] = [1, 2]
  */
 export async function watchHeap(inspector: URL): Promise<{ most: () => Promise<number> }> {
   const targets = (await (await fetch(new URL('/json', inspector.href.replace(/^ws/, 'http')))).json()) as Target[]
-  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '')
+  const socket = new WebSocket(targets.find(({ title }) => title.includes('innlet'))?.webSocketDebuggerUrl ?? '')
   await new Promise((resolve, reject) => {
     socket.onopen = resolve
     socket.onerror = () => reject(new Error('the inspector does not answer'))

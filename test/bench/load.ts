@@ -1,18 +1,21 @@
 import { connect, type Socket } from 'node:net'
 
-/** One request of a load: made anew each time, so that each may differ. */
+/** A request, as it is written. */
 export interface Shot {
-  method: 'GET' | 'POST'
+  method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: string
-  /** What it has to answer: a load that fails measures nothing. */
-  status: number
 }
 
+/** Requests to one socket, which take turns. */
 export interface Load {
-  name: string
-  shot: () => Shot
+  origin: URL
+  shots: readonly Shot[]
+  /** What each has to answer: a load that fails measures nothing. */
+  status: number
+  /** Over how many connections; 8 if not said. */
+  connections?: number
 }
 
 /** What one round of a load came to. Latencies in milliseconds. */
@@ -22,54 +25,59 @@ export interface Round {
   p99: number
 }
 
-const CONNECTIONS = 16
-
-/** Sends shots over a few connections, one after another on each, for some seconds. */
-export async function fire(origin: URL, { name, shot }: Load, seconds: number): Promise<Round> {
+/** Sends the shots of a load, one after another on each of its connections, for some seconds, and at least once. */
+export async function fire({ origin, shots, status, connections = 8 }: Load, seconds: number): Promise<Round> {
+  const requests = shots.map(shot => written(origin, shot))
   const times: number[] = []
+  let next = 0
   const began = performance.now()
   const until = began + seconds * 1000
   const integrate = async () => {
     const connection = await Connection.to(origin)
-    while (performance.now() < until) {
-      const each = shot()
+    do {
+      const request = requests[next++ % requests.length] as string
       const sent = performance.now()
-      const status = await connection.send(each)
-      if (status !== each.status) throw new Error(`${name}: expected ${each.status}, got ${status}`)
+      const answered = await connection.send(request)
+      if (answered !== status) throw new Error(`expected ${status}, got ${answered}: ${request.slice(0, 200)}`)
       times.push(performance.now() - sent)
-    }
+    } while (performance.now() < until)
     connection.close()
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, integrate))
+  await Promise.all(Array.from({ length: connections }, integrate))
   const took = (performance.now() - began) / 1000
   times.sort((a, b) => a - b)
   return { perSecond: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
 /** Of a sorted list. */
-const quantile = (sorted: number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+const quantile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
-export const median = (numbers: number[]) =>
+export const median = (numbers: Iterable<number>) =>
   quantile(
     [...numbers].sort((a, b) => a - b),
     0.5,
   )
 
+/** A request as it goes over the wire. */
+export function written({ host }: URL, { method = 'GET', path, headers, body = '' }: Shot): string {
+  const fields = { host, ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }), ...headers }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
 /**
  * As much of HTTP/1.1 as the measured answers speak: with Content-Length, or chunked. Node's own client takes more time for a
  * request than the Worker does, and shares its cores.
  */
-class Connection {
+export class Connection {
   readonly #socket: Socket
-  readonly #host: string
   #heard = ''
   #done: ((status: number) => void) | undefined
   #failed: ((reason: Error) => void) | undefined
 
-  private constructor(socket: Socket, host: string) {
+  private constructor(socket: Socket) {
     this.#socket = socket
-    this.#host = host
     socket.setNoDelay(true).setEncoding('latin1')
     socket.on('data', text => this.#hear(String(text)))
     socket.on('error', error => this.#failed?.(error))
@@ -79,19 +87,17 @@ class Connection {
   static to(origin: URL): Promise<Connection> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(origin.port), origin.hostname)
-      socket.once('connect', () => resolve(new Connection(socket, origin.host)))
+      socket.once('connect', () => resolve(new Connection(socket)))
       socket.once('error', reject)
     })
   }
 
   /** Resolves with the status when the answer has been read to its end. */
-  send({ method, path, headers, body = '' }: Shot): Promise<number> {
-    const fields = { host: this.#host, 'content-length': String(Buffer.byteLength(body)), ...headers }
-    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  send(request: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#done = resolve
       this.#failed = reject
-      this.#socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+      this.#socket.write(request)
     })
   }
 

@@ -1,45 +1,84 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 
+/** One row of the table. */
 export interface Figure {
-  title: string
+  name: string
   value: number
   unit?: string
-  /** The most that it may be. */
-  goal?: number
-  /** Milliseconds at the median and at the 99th of a hundred, with the load on. */
-  latency?: { p50: number; p99: number }
+  /** The most that it may be; with `bound` the least. Undefined: told, and not judged. */
+  limit?: number
+  bound?: 'at least'
+  /** Whether the limit is kept; undefined where there is none. */
+  holds?: boolean
+  /** What it was measured beside, or how. */
+  beside?: string
 }
 
-const holds = ({ value, goal }: Figure) => goal === undefined || value <= goal
+export const told = (name: string, value: number, unit: string, beside?: string): Figure => ({
+  name,
+  value,
+  unit,
+  beside,
+})
 
-function verdict(figure: Figure): string {
-  const { goal, latency } = figure
-  if (latency) return `${latency.p50.toFixed(1)} ms median, ${latency.p99.toFixed(1)} ms 99th percentile`
-  return goal === undefined ? '' : holds(figure) ? 'holds' : 'MISSED'
+export const atMost = (name: string, value: number, unit: string, limit: number, beside?: string): Figure => ({
+  ...told(name, value, unit, beside),
+  limit,
+  holds: value <= limit,
+})
+
+export const atLeast = (name: string, value: number, unit: string, limit: number, beside?: string): Figure => ({
+  ...told(name, value, unit, beside),
+  limit,
+  bound: 'at least',
+  holds: value >= limit,
+})
+
+const HEAD = ['Figure', 'Value', 'Goal', '', 'Beside it']
+
+function rowOf({ name, value, unit = '', limit, bound, holds, beside = '' }: Figure): string[] {
+  const written = (number: number) =>
+    `${Number(number.toPrecision(Math.abs(number) < 1000 ? 3 : 6)).toLocaleString('en')}${unit && ` ${unit}`}`
+  if (limit === undefined) return [name, written(value), '', '', beside]
+  return [name, written(value), `${bound ? '≥' : '≤'} ${written(limit)}`, holds ? 'holds' : 'MISSED', beside]
 }
 
-/** Prints the table and writes the same as JSON, with the day and the machine. Goals that are missed make the run fail. */
-export function report(figures: Figure[], path: string): void {
-  const written = (value: number, unit = '') => `${value.toLocaleString('en')}${unit && ` ${unit}`}`
-  const rows = figures.map(figure => [
-    figure.title,
-    written(figure.value, figure.unit),
-    figure.goal === undefined ? '' : `≤ ${written(figure.goal, figure.unit)}`,
-    verdict(figure),
-  ])
-  const table = [['Figure', 'Value', 'Goal', ''], ...rows]
-  const widths = [0, 1, 2].map(column => Math.max(...table.map(row => row[column]?.length ?? 0)))
-  for (const [title = '', value = '', goal = '', remark = ''] of table) {
-    console.log(
-      `${title.padEnd(widths[0] ?? 0)}  ${value.padStart(widths[1] ?? 0)}  ${goal.padEnd(widths[2] ?? 0)}  ${remark}`.trimEnd(),
+const machine = () =>
+  `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+
+/** The table, in columns. */
+export function print(figures: readonly Figure[]): void {
+  const rows = [HEAD, ...figures.map(rowOf)]
+  const widths = HEAD.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  for (const row of rows) {
+    const [name = '', value = '', goal = '', holds = '', beside = ''] = row.map((cell, column) =>
+      column === 1 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
     )
+    console.log(`${name}  ${value}  ${goal}  ${holds}  ${beside}`.trimEnd())
   }
+  const missed = figures.filter(({ holds }) => holds === false)
+  console.log(`\n${machine()}. ${missed.length ? `${missed.length} missed.` : 'Every goal holds.'}`)
+}
 
-  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version }
+export function writeJson(figures: readonly Figure[], path: string): void {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `${JSON.stringify({ date: new Date().toISOString(), machine, figures }, null, 2)}\n`)
-  console.log(`\n${machine.cores} × ${machine.cpu}; written to ${path}`)
-  process.exitCode = figures.every(holds) ? 0 : 1
+  const said = { date: new Date().toISOString(), machine: machine(), figures }
+  writeFileSync(path, `${JSON.stringify(said, null, 2)}\n`)
+}
+
+const BEGIN = '<!-- table: npm run bench -- --write -->'
+const END = '<!-- end of table -->'
+
+/** Puts the table, with the day and the machine, between the two marks of a document. */
+export function writeDocument(figures: readonly Figure[], path: string): void {
+  const text = readFileSync(path, 'utf8')
+  const [before, rest = ''] = text.split(BEGIN)
+  const after = rest.split(END)[1]
+  if (after === undefined) throw new Error(`${path} has no place for the table`)
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const table = [HEAD, HEAD.map((_, column) => (column === 1 ? '---:' : '---')), ...figures.map(rowOf)].map(line)
+  const day = new Date().toISOString().slice(0, 10)
+  writeFileSync(path, [`${before}${BEGIN}`, `${day}, ${machine()}:`, '', ...table, `${END}${after}`].join('\n'))
 }

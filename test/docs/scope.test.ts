@@ -21,6 +21,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'link-revocation': 'ids of links, that nobody can guess',
   move: 'a move has the scope of whom it moves',
   'move-tables': 'the tables, not their rows',
+  prepared: 'keeps the text of what its caller writes',
   rows: 'writes rows that its caller made of a scope',
   upsert: 'writes rows that its caller made of a scope',
 }

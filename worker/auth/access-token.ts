@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings'
-import { type KeyRing, signingKeys } from './keys'
+import { type IssuerKeyRing, signingKeys } from './keys'
 import { claimedShard, shardClaim } from './scope'
 
 /** What an access token says: who may do what for which customer. */
@@ -20,7 +20,7 @@ const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
 /** Signs a token (RFC 9068). `issuedAt` is in seconds; `audience` only if one was asked for. */
 export function signAccessToken(
-  ring: KeyRing,
+  ring: IssuerKeyRing,
   token: AccessToken & { issuer: string; audience?: string; issuedAt: number; lifetime: number },
 ): Promise<string> {
   const jwt = new SignJWT({
@@ -40,6 +40,30 @@ export function signAccessToken(
   return jwt.sign(ring.signer.key)
 }
 
+/** A token that was found good once: what it says, and what it was held against. Instants in seconds. */
+interface Known {
+  token: AccessToken
+  issuer: string
+  notBefore: number
+  expires: number
+}
+
+/** Tokens that an isolate remembers. Each is asked for in every request of its client for as long as it lives. */
+const MOST_KNOWN = 1_000
+
+/**
+ * Good tokens by their text, so that a signature is verified once. They belong to a ring of keys: with another ring, as after
+ * a key was taken out, every token is verified anew.
+ */
+const knownTokens = new WeakMap<IssuerKeyRing, Map<string, Known>>()
+
+function remember(ring: IssuerKeyRing, text: string, known: Known): void {
+  const tokens = knownTokens.get(ring) ?? new Map<string, Known>()
+  knownTokens.set(ring, tokens)
+  if (tokens.size >= MOST_KNOWN) tokens.delete(tokens.keys().next().value as string)
+  tokens.set(text, known)
+}
+
 /** Reads a token against our own public keys, without any I/O. Undefined: not one that this API accepts, for any reason. */
 export async function verifyAccessToken(
   text: string,
@@ -50,6 +74,11 @@ export async function verifyAccessToken(
   if (!COMPACT.test(text)) return undefined
   const ring = await signingKeys(settings)
   if (!ring) return undefined
+  const known = knownTokens.get(ring)?.get(text)
+  if (known && known.issuer === issuer) {
+    const second = Math.floor(now / 1000)
+    return known.notBefore <= second && second < known.expires ? known.token : undefined
+  }
   try {
     const { payload } = await jwtVerify(text, ring.verifiers, {
       algorithms: [ALGORITHM],
@@ -60,13 +89,15 @@ export async function verifyAccessToken(
       requiredClaims: ['exp', 'sub', 'customer', 'scope'],
     })
     if (!Number.isSafeInteger(payload.customer)) return undefined
-    return {
+    const token = {
       clientId: payload.sub as string,
       customer: payload.customer as number,
-      shard: claimedShard(payload),
+      shard: claimedShard(payload.shard),
       product: payload.product as string,
       permissions: (payload.scope as string).split(' ').filter(Boolean),
     }
+    remember(ring, text, { token, issuer, notBefore: payload.nbf ?? 0, expires: payload.exp as number })
+    return token
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined
     throw error

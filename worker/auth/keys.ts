@@ -1,16 +1,26 @@
-import { base64url, createLocalJWKSet, errors, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
+import { base64url, createLocalJWKSet, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 import { Misconfigured, type Settings } from '../settings'
 
-/** The first key configured signs, all of them verify: a new one is put at the end, then in front, and then the old one goes. */
-export interface KeyRing {
-  signer: { kid: string; key: CryptoKey }
-  /** Finds the key that a token's `kid` names. */
-  verifiers: JWTVerifyGetKey
+export interface NamedKey {
+  kid: string
+  key: CryptoKey
 }
 
-/** The issuer's keys, with what may be published of them: the public halves. */
-export interface IssuerKeyRing extends KeyRing {
+/** The issuer's keys. The first one signs, all of them verify: a new one is put at the end, then in front, and then the old one goes. */
+export interface IssuerKeyRing {
+  signer: NamedKey
+  /** Finds the key that a token's `kid` names. */
+  verifiers: JWTVerifyGetKey
+  /** What may be published of the keys: the public halves. */
   published: { keys: PublicKey[] }
+}
+
+/** The keys of links, of which the first signs too. */
+export interface LinkKeyRing {
+  signer: NamedKey
+  byKid: ReadonlyMap<string, NamedKey>
+  /** By the first part of the links that a key signs. */
+  byHeader: ReadonlyMap<string, NamedKey>
 }
 
 type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>
@@ -44,21 +54,21 @@ const HMAC_BYTES = 32
 /** The key's name travels in every link. */
 const KID_LENGTH = 64
 
-async function importLinkKeys(keys: JWK[]): Promise<KeyRing> {
+/** What a link says of how it was signed. Its type sees to it that no other token of ours is ever taken for a link. */
+export const linkHeader = (kid: string) => ({ alg: 'HS256', typ: 'link+jwt', kid })
+
+async function importLinkKeys(keys: JWK[]): Promise<LinkKeyRing> {
   judgeNames(keys)
   const imported = await Promise.all(keys.map(importLinkKey))
-  const byKid = new Map(imported.map(({ kid, key }) => [kid, key]))
+  const byKid = new Map(imported.map(named => [named.kid, named]))
   return {
-    signer: imported[0] as KeyRing['signer'],
-    verifiers: header => {
-      const named = byKid.get(header.kid ?? '')
-      if (!named) throw new errors.JWKSNoMatchingKey()
-      return named
-    },
+    signer: imported[0] as NamedKey,
+    byKid,
+    byHeader: new Map(imported.map(named => [base64url.encode(JSON.stringify(linkHeader(named.kid))), named])),
   }
 }
 
-async function importLinkKey({ kty, kid, k }: JWK): Promise<KeyRing['signer']> {
+async function importLinkKey({ kty, kid, k }: JWK): Promise<NamedKey> {
   if (kty !== 'oct' || !kid || !k) throw new TypeError('expected an oct key with a kid')
   if (kid.length > KID_LENGTH) throw new TypeError('the kid is too long')
   const bytes = base64url.decode(k)

@@ -19,6 +19,5 @@ export function scopeOf(customer: number, shard: number): Scope {
 /** How a token names the shard: not at all where it is the first, so that an installation with one database never speaks of it. */
 export const shardClaim = ({ shard }: { shard: number }) => (shard ? { shard } : {})
 
-/** The shard that a token's claims name. */
-export const claimedShard = ({ shard }: Record<string, unknown>) =>
-  Number.isSafeInteger(shard) ? (shard as number) : 0
+/** The shard that a token's claim of that name says. */
+export const claimedShard = (claim: unknown) => (Number.isSafeInteger(claim) ? (claim as number) : 0)

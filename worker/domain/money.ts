@@ -32,12 +32,11 @@ export const toMinor = (value: number, currency: string) => scaled(value, decima
 /** Minor units as the decimal number that travels. */
 export const fromMinor = (units: number, currency: string): number => unscaled(units, decimalsOf(currency))
 
-/** The number that `scaled` made whole. */
-export function unscaled(units: number, decimals: number): number {
-  const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
-  const text = decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits
-  return Number(units < 0 ? `-${text}` : text)
-}
+/**
+ * The number that `scaled` made whole. Both sides of the division are exact, so that it gives the number nearest to the
+ * decimal: the one that its text would be read as.
+ */
+export const unscaled = (units: number, decimals: number): number => units / 10 ** decimals + 0
 
 /** A decimal as text, in minor units; undefined as above. Zeros at its end say nothing: `100.00` is 100 yen. */
 export function writtenToMinor(written: string, currency: string): number | undefined {

@@ -1,7 +1,8 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
+import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
-import { version } from '../../package.json'
+import { TrieRouter } from 'hono/router/trie-router'
 import { Refusal, refuse } from '../errors'
 import type { Exchange } from '../exchange'
 import { type Env, settingsOf } from '../settings'
@@ -10,17 +11,20 @@ import { DatabaseUnavailable } from '../store/database'
 import { countedKv } from '../store/kv'
 import { Shards } from '../store/shards'
 import { BOOKMARK, givesBookmark } from './bookmark'
-import { ANY_ORIGIN, preflight } from './cors'
-import { dialectOf } from './dialect'
+import { type Answered, headersOf, withHeaders } from './carried'
+import { preflight } from './cors'
+import { type Dialect, dialectOf } from './dialect'
 import type { Contract, Endpoint } from './endpoint'
 import { logFault, logRequest } from './log'
 import { writePoint } from './metrics'
-import { protectionOf } from './protection'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
 import { serverTiming, tellsTime } from './timing'
 
-type House = { Bindings: Env; Variables: { requestId: string; exchange: Exchange; route: string; code: string } }
+type House = {
+  Bindings: Env
+  Variables: { requestId: string; exchange: Exchange; route: string; contract: Contract | undefined; code: string }
+}
 
 /** `/itinerary/{token}` as hono's router writes it, and what else the endpoint answers. */
 function routesOf({ path, catchAll }: Contract): string[] {
@@ -42,14 +46,29 @@ function exchangeOf(c: Context<House>): Exchange {
     cost,
     now: Date.now(),
     requestId: c.get('requestId'),
-    publicUrl: settings.publicUrl || new URL(c.req.url).origin,
+    get publicUrl() {
+      return settings.publicUrl || new URL(c.req.url).origin
+    },
     later: work => c.executionCtx.waitUntil(work),
   }
 }
 
+const answeredIn = (c: Context<House>, contract: Contract | undefined): Answered => ({
+  request: c.req.raw,
+  requestId: c.get('requestId'),
+  contract,
+})
+
+/** A refusal on the wire, and in what is counted. */
+function refused(c: Context<House>, dialect: Dialect, refusal: Refusal, contract?: Contract): Response {
+  c.set('code', refusal.faults[0].code)
+  return writeRefusal(answeredIn(c, contract), dialect, refusal)
+}
+
 /** An app that serves these endpoints, and refuses everything else in the same words. */
-export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
-  const app = new Hono<House>()
+export function createApp(endpoints: readonly Endpoint[]): HonoBase<House> {
+  // The router that is ready at once: the other ones compile all routes while the first request waits.
+  const app = new HonoBase<House>({ router: new TrieRouter() })
   const contracts = new Map(
     endpoints.flatMap(({ contract }) => routesOf(contract).map(route => [route, contract] as const)),
   )
@@ -58,19 +77,6 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
 
   app.use(async (c, next) => {
     c.set('requestId', requestIdOf(c.req.raw.headers))
-    await next()
-    c.res.headers.set('x-request-id', c.get('requestId'))
-    c.res.headers.set('x-api-version', version)
-    const { headers, anyOrigin } = contractAt(c) ?? {}
-    for (const [name, value] of Object.entries(protectionOf(c.req.url))) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    }
-    for (const [name, value] of Object.entries({ ...headers, ...(anyOrigin && ANY_ORIGIN) })) {
-      c.res.headers.set(name, value)
-    }
-  })
-
-  app.use(async (c, next) => {
     const exchange = exchangeOf(c)
     c.set('exchange', exchange)
     c.set('route', 'unknown')
@@ -80,20 +86,21 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
     const outcome = { route: c.get('route'), status, code }
     logRequest(exchange, outcome)
     writePoint(exchange, outcome)
-    if (tellsTime(contractAt(c)?.needs === 'nothing', status))
+    if (tellsTime(c.get('contract')?.needs === 'nothing', status))
       c.res.headers.set('server-timing', serverTiming(exchange))
   })
 
   for (const each of endpoints) {
     const { contract } = each
+    const dialect = dialectOf(contract.path)
     app.on(contract.method, routesOf(contract), async c => {
       c.set('route', contract.path)
-      const dialect = dialectOf(contract.path)
+      c.set('contract', contract)
       const exchange = c.get('exchange')
       const outcome = await serve(each, exchange, c.req.param() as Record<string, string>)
-      if (outcome instanceof Response) return outcome
-      if (outcome instanceof Refusal) return writeRefusal(c, dialect, outcome, contract.needs)
-      const response = writeAnswer(c, dialect, contract, outcome)
+      if (outcome instanceof Refusal) return refused(c, dialect, outcome, contract)
+      if (outcome instanceof Response) return withHeaders(answeredIn(c, contract), outcome)
+      const response = writeAnswer(answeredIn(c, contract), dialect, contract, outcome)
       const { bookmark } = exchange.db
       if (bookmark && givesBookmark(contract)) response.headers.set(BOOKMARK, bookmark)
       return response
@@ -103,25 +110,34 @@ export function createApp(endpoints: readonly Endpoint[]): Hono<House> {
   for (const [path, { routes, methods, anyOrigin }] of byPath(endpoints)) {
     app.on(METHOD_NAME_ALL, routes, c => {
       c.set('route', path)
+      const contract = contractAt(c)
+      c.set('contract', contract)
       const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
-      if (anyOrigin && c.req.method === 'OPTIONS') return c.body(null, 204, preflight(allow))
-      const response = writeRefusal(c, dialectOf(path), refuse('METHOD_NOT_ALLOWED', `this path takes ${allow}`))
+      if (anyOrigin && c.req.method === 'OPTIONS') {
+        return new Response(null, { status: 204, headers: headersOf(answeredIn(c, contract), preflight(allow)) })
+      }
+      const refusal = refuse('METHOD_NOT_ALLOWED', `this path takes ${allow}`)
+      const response = refused(c, dialectOf(path), refusal, contract)
       response.headers.set('allow', allow)
       return response
     })
   }
 
-  app.notFound(c => writeRefusal(c, dialectOf(c.req.path), refuse('NOT_FOUND', 'there is no such path')))
+  app.notFound(c => refused(c, dialectOf(c.req.path), refuse('NOT_FOUND', 'there is no such path')))
 
   app.onError(async (error, c) => {
     logFault(c.get('requestId'), error)
-    const { onFault, faultMessage } = contractAt(c) ?? {}
+    const contract = contractAt(c)
+    const { onFault, faultMessage } = contract ?? {}
     const refusal =
       error instanceof DatabaseUnavailable
         ? refuse('DATABASE_UNAVAILABLE', error.told, faultMessage)
         : refuse('INTERNAL_ERROR', undefined, faultMessage)
     const told = (await onFault?.({ request: c.req.raw, env: c.env, requestId: c.get('requestId') })) ?? refusal
-    const response = told instanceof Refusal ? writeRefusal(c, dialectOf(c.req.path), told) : told
+    const response =
+      told instanceof Refusal
+        ? refused(c, dialectOf(c.req.path), told, contract)
+        : withHeaders(answeredIn(c, contract), told)
     if (told === refusal && error instanceof DatabaseUnavailable && error.retryAfter)
       response.headers.set('retry-after', String(error.retryAfter))
     // What is told may be less than what we count.

@@ -16,14 +16,18 @@ const FIRST_ROOM = 64 * 1024
  * `onLarge` is waited for before more than a large body's least is taken in.
  */
 export async function readBytes(
-  { headers, body }: Request,
+  request: Request,
   limit: number,
   onLarge: () => Promise<void> = async () => {},
 ): Promise<Uint8Array | null | undefined> {
-  if (!body) return new Uint8Array()
-  if (Number(headers.get('content-length')) > limit) return undefined
+  if (!request.body) return new Uint8Array()
+  const declared = Number(request.headers.get('content-length'))
+  if (declared > limit) return undefined
   try {
-    return await gather(body, limit, onLarge)
+    if (declared === 0 || declared > FIRST_ROOM) return await gather(request.body, declared, limit, onLarge)
+    // HTTP holds a body to the length that it declares, so that a small one can be taken in at once.
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    return bytes.length > limit ? undefined : bytes
   } catch {
     return null
   }
@@ -35,6 +39,7 @@ export async function readBytes(
  */
 async function gather(
   body: ReadableStream,
+  declared: number,
   limit: number,
   onLarge: () => Promise<void>,
 ): Promise<Uint8Array | undefined> {
@@ -53,7 +58,9 @@ async function gather(
     }
     if (size === room.length) {
       if (size === LARGE) await onLarge()
-      const larger = new Uint8Array(Math.min(2 * size, limit + 1))
+      // Only few may come this far at a time: to them the room is given that they say they need.
+      const wanted = size < LARGE ? 2 * size : Math.max(2 * size, declared + 1)
+      const larger = new Uint8Array(Math.min(wanted, limit + 1))
       larger.set(room)
       room = larger
     }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type * as z from 'zod'
 import { under } from '../../schema/wire/limits'
 import { refuseUnlessAdmin } from '../auth/admin'
@@ -9,6 +8,7 @@ import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { isJson, parseJson, readBytes } from './body'
 import { BOOKMARK, bookmarkFault } from './bookmark'
+import { type Answered, headersOf } from './carried'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
@@ -56,7 +56,7 @@ async function serveInRoom(
   const input = under(exchange.settings.limits, () =>
     validate(contract, headers, {
       params,
-      query: queryOf(exchange.request),
+      query: contract.query && queryOf(exchange.request),
       body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
     }),
   )
@@ -140,15 +140,23 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
   return refuse('CUSTOMER_MISMATCH', `${customerField}: not the customer of this credential`)
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+
 /** A refusal on the wire, with the headers that its dialect owes. */
-export function writeRefusal(c: Context, dialect: Dialect, refusal: Refusal, needs?: string): Response {
-  c.set('code', refusal.faults[0].code)
-  return c.json(dialect.refusal(refusal), refusal.status, dialect.headers(refusal, c.req.raw.headers, needs))
+export function writeRefusal(answered: Answered, dialect: Dialect, refusal: Refusal): Response {
+  const owed = dialect.headers(refusal, answered.request.headers, answered.contract?.needs)
+  const headers = headersOf(answered, { ...JSON_TYPE, ...owed })
+  return new Response(JSON.stringify(dialect.refusal(refusal)), { status: refusal.status, headers })
 }
 
 /** A success on the wire. */
-export function writeAnswer(c: Context, dialect: Dialect, contract: Contract, answer: Answer<unknown>): Response {
-  const status = contract.status ?? 200
-  if (!contract.content) return c.body(null, status, answer.headers)
-  return c.json(dialect.success(answer) as object, status as 200, answer.headers)
+export function writeAnswer(
+  answered: Answered,
+  dialect: Dialect,
+  { status = 200, content }: Contract,
+  answer: Answer<unknown>,
+): Response {
+  if (!content) return new Response(null, { status, headers: headersOf(answered, answer.headers) })
+  const headers = headersOf(answered, { ...JSON_TYPE, ...answer.headers })
+  return new Response(JSON.stringify(dialect.success(answer)), { status, headers })
 }

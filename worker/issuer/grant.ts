@@ -1,6 +1,6 @@
-import type { application } from '../../schema/tables/control'
 import { allows } from '../auth/permissions'
 import { type Refusal, refuse } from '../errors'
+import type { Credentials } from '../store/application'
 
 type Denied =
   | 'CLIENT_REVOKED'
@@ -17,7 +17,7 @@ type Denied =
  * @param context.productOfAudience the product that the audience asked for belongs to; undefined: to none
  */
 export function judgeGrant(
-  app: typeof application.$inferSelect,
+  app: Credentials,
   asked: { audience?: string; scope?: string },
   { now, productOfAudience }: { now: number; productOfAudience: string | undefined },
 ): string[] | Refusal<Denied> {

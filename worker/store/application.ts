@@ -1,7 +1,8 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { application, home, interfaceAudience } from '../../schema/tables/control'
+import { asc, eq, sql } from 'drizzle-orm'
+import { application, interfaceAudience } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
 import { build, type Database } from './database'
+import { type Bound, prepared } from './prepared'
 
 /** An application as an administrator may see it: all but the hash of its secret. */
 const shown = {
@@ -68,21 +69,48 @@ export async function changeApplication(
   return rows[0]
 }
 
+/** What proves an application, and what it may be granted. */
+export type Credentials = Pick<
+  Row,
+  'clientId' | 'customerId' | 'product' | 'permissions' | 'applicationStatus' | 'expiresAt' | 'secretHash'
+> & {
+  /** The number of the database that the customer lives in. */
+  shard: number
+}
+
+/** Stands where a hash would: no secret has it. */
+const NO_HASH = 'x'.repeat(43)
+
+/** Where there is no such application there is a row nevertheless, so that the way from here on is as long. */
+const readCredentials = prepared(({ clientId }: Bound<{ clientId: string }>) =>
+  build.all<Omit<Credentials, 'permissions'> & { permissions: string }>(sql`
+    SELECT coalesce(a.client_id, asked.client_id) AS clientId, coalesce(a.customer_id, 0) AS customerId,
+      coalesce(a.product, 'nobody') AS product, coalesce(a.permissions, '["reservations:write"]') AS permissions,
+      coalesce(a.application_status, 'active') AS applicationStatus, a.expires_at AS expiresAt,
+      coalesce(a.secret_hash, ${NO_HASH}) AS secretHash, coalesce(h.shard, 0) AS shard
+    FROM (SELECT ${clientId} AS client_id) AS asked
+    LEFT JOIN application AS a ON a.client_id = asked.client_id
+    LEFT JOIN home AS h ON h.customer_id = a.customer_id`),
+)
+
+const readProduct = prepared(({ audience }: Bound<{ audience: string }>) =>
+  build
+    .select({ product: interfaceAudience.product })
+    .from(interfaceAudience)
+    .where(eq(interfaceAudience.audience, audience)),
+)
+
 /**
- * What a token request needs to know, in one round trip: the application with its customer's shard, and the product of the audience asked for. The
- * same two look-ups are made whether or not there is such an application.
+ * What a token request needs to know, in one round trip: the application with its customer's shard, and the product
+ * of the audience asked for. Of an
+ * unknown one the hash is that of no secret, and all else as it would be, so that the two take the same time.
  */
-export async function readForToken(db: Database, clientId: string, audience: string) {
-  const [applications, products] = await db.batch([
-    build
-      .select({ ...getTableColumns(application), shard: home.shard })
-      .from(application)
-      .innerJoin(home, eq(home.customerId, application.customerId))
-      .where(eq(application.clientId, clientId)),
-    build
-      .select({ product: interfaceAudience.product })
-      .from(interfaceAudience)
-      .where(eq(interfaceAudience.audience, audience)),
-  ])
-  return { application: applications[0], product: products[0]?.product }
+export async function readForToken(
+  db: Database,
+  clientId: string,
+  audience: string,
+): Promise<{ application: Credentials; product: string | undefined }> {
+  const [[found], products] = await db.batch([readCredentials({ clientId }), readProduct({ audience })])
+  if (!found) throw new Error('a row is answered in any case')
+  return { application: { ...found, permissions: JSON.parse(found.permissions) }, product: products[0]?.product }
 }

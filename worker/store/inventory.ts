@@ -1,10 +1,10 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { customer as customerTable } from '../../schema/tables/control'
 import { inventoryLocation } from '../../schema/tables/inventory'
 import type { InventoryLocation } from '../../schema/wire/inventory'
 import type { Scope } from '../auth/scope'
 import type { KeptItem } from '../domain/inventory'
 import { build, type Database } from './database'
+import { type Bound, prepared } from './prepared'
 import type { Slice } from './slice'
 
 /** Locations in the order of their ids, those after one. */
@@ -36,40 +36,56 @@ export interface ItemFilter {
   inventoryLocationID?: number | undefined
 }
 
+interface AskedItems extends ItemFilter {
+  customer: number
+  afterId: number
+  afterLocation: number
+  rows: number
+  offset: number
+}
+
 /**
- * Items at their locations, in the order of both ids, those after one; and the currency of their amounts. CROSS JOIN keeps
- * the table in front whose index has that order for the filter, so that as many rows are read as are shown, wherever the
- * list is.
+ * CROSS JOIN keeps the table in front whose index has the order of the list for the filter, so that as many rows are read
+ * as are shown, wherever the list is.
  */
+const selectItems = prepared((asked: Bound<AskedItems>) => {
+  const { customer, itemNumber, inventoryId, inventoryLocationID, afterId, afterLocation, rows, offset } = asked
+  const conditions = [
+    ...(itemNumber ? [sql`item.item_number = ${itemNumber} AND item.inventory_id >= ${afterId}`] : []),
+    ...(inventoryId ? [sql`stock.inventory_id = ${inventoryId}`] : []),
+    inventoryLocationID
+      ? sql`stock.inventory_location_id = ${inventoryLocationID} AND stock.inventory_id > ${afterId}`
+      : sql`(stock.inventory_id, stock.inventory_location_id) > (${afterId}, ${afterLocation})`,
+  ]
+  return build.all<KeptItem>(sql`
+    SELECT stock.inventory_id AS inventoryId, stock.inventory_location_id AS inventoryLocationId,
+      item.item_number AS itemNumber, place.inventory_location_name AS inventoryLocationName, item.description,
+      item.size, item.color, item.product_type AS productType, item.product_image_type AS productImageType,
+      item.product_image_url AS productImageURL, stock.quantity, item.cost, item.price
+    FROM ${itemNumber ? sql`inventory_item AS item CROSS JOIN stock` : sql`stock CROSS JOIN inventory_item AS item`}
+      CROSS JOIN inventory_location AS place
+    WHERE stock.customer_id = ${customer} AND item.customer_id = ${customer} AND place.customer_id = ${customer}
+      AND item.inventory_id = stock.inventory_id AND place.inventory_location_id = stock.inventory_location_id
+      AND ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${itemNumber ? sql`item` : sql`stock`}.inventory_id, stock.inventory_location_id LIMIT ${rows} OFFSET ${offset}`)
+})
+
+const selectCurrency = prepared(({ customer }: Bound<{ customer: number }>) =>
+  build.all<{ currency: string }>(sql`SELECT currency FROM customer WHERE customer_id = ${customer}`),
+)
+
+/** Items at their locations, in the order of both ids, those after one; and the currency of their amounts. */
 export async function readItems(
   db: Database,
   { customer }: Scope,
-  { itemNumber, inventoryId, inventoryLocationID }: ItemFilter,
+  filter: ItemFilter,
   { after, rows, offset }: Slice<{ inventoryId: number; inventoryLocationId: number }>,
 ): Promise<{ items: KeptItem[]; currency: string }> {
-  const conditions = [
-    ...(itemNumber ? [sql`item.item_number = ${itemNumber} AND item.inventory_id >= ${after.inventoryId}`] : []),
-    ...(inventoryId ? [sql`stock.inventory_id = ${inventoryId}`] : []),
-    inventoryLocationID
-      ? sql`stock.inventory_location_id = ${inventoryLocationID} AND stock.inventory_id > ${after.inventoryId}`
-      : sql`(stock.inventory_id, stock.inventory_location_id) > (${after.inventoryId}, ${after.inventoryLocationId})`,
-  ]
+  const { itemNumber, inventoryId, inventoryLocationID } = filter
+  const slice = { afterId: after.inventoryId, afterLocation: after.inventoryLocationId, rows, offset }
   const [items, [owner]] = await db.batch([
-    build.all<KeptItem>(sql`
-      SELECT stock.inventory_id AS inventoryId, stock.inventory_location_id AS inventoryLocationId,
-        item.item_number AS itemNumber, place.inventory_location_name AS inventoryLocationName, item.description,
-        item.size, item.color, item.product_type AS productType, item.product_image_type AS productImageType,
-        item.product_image_url AS productImageURL, stock.quantity, item.cost, item.price
-      FROM ${itemNumber ? sql`inventory_item AS item CROSS JOIN stock` : sql`stock CROSS JOIN inventory_item AS item`}
-        CROSS JOIN inventory_location AS place
-      WHERE stock.customer_id = ${customer} AND item.customer_id = ${customer} AND place.customer_id = ${customer}
-        AND item.inventory_id = stock.inventory_id AND place.inventory_location_id = stock.inventory_location_id
-        AND ${sql.join(conditions, sql` AND `)}
-      ORDER BY ${itemNumber ? sql`item` : sql`stock`}.inventory_id, stock.inventory_location_id LIMIT ${rows} OFFSET ${offset}`),
-    build
-      .select({ currency: customerTable.currency })
-      .from(customerTable)
-      .where(eq(customerTable.customerId, customer)),
+    selectItems({ customer, itemNumber, inventoryId, inventoryLocationID, ...slice }),
+    selectCurrency({ customer }),
   ])
   return { items, currency: owner?.currency ?? '' }
 }

@@ -1,11 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { activity } from '../../schema/tables/activity'
-import { customer } from '../../schema/tables/control'
-import { location, property, room, roomType } from '../../schema/tables/hotel'
-import { activityBooking, guest, itineraryLink, reservation, roomStay } from '../../schema/tables/reservation'
+import { sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
-import type { KeptItinerary } from '../domain/itinerary'
+import type { KeptActivity, KeptItinerary, KeptReservation, KeptStay } from '../domain/itinerary'
 import { build, type Database } from './database'
+import { type Bound, prepared } from './prepared'
 
 /** What a reader shows: the reservation, and the link that must be its current one. */
 interface Shown {
@@ -13,128 +10,109 @@ interface Shown {
   linkId: string
 }
 
-const isCurrentLink = ({ customer }: Scope, { reservationId, linkId }: Shown) =>
-  and(
-    eq(itineraryLink.customerId, customer),
-    eq(itineraryLink.reservationId, reservationId),
-    eq(itineraryLink.linkId, linkId),
-  )
+type Asked = Bound<Shown & { customer: number }>
+
+const isCurrentLink = ({ customer, reservationId, linkId }: Asked) =>
+  sql`l.customer_id = ${customer} AND l.reservation_id = ${reservationId} AND l.link_id = ${linkId}`
 
 /** The reservation with its guest, hotel and property, as long as the link is the one that opens. */
-const readReservation = (scope: Scope, shown: Shown) =>
-  build
-    .select({
-      reservationId: reservation.reservationId,
-      reservationNumber: reservation.reservationNumber,
-      statusId: reservation.statusId,
-      typeId: reservation.typeId,
-      version: reservation.version,
-      updatedAt: reservation.updatedAt,
-      arrivalDate: reservation.arrivalDate,
-      departureDate: reservation.departureDate,
-      arrivalTime: reservation.arrivalTime,
-      departureTime: reservation.departureTime,
-      guestId: guest.guestId,
-      guestFirstName: guest.firstName,
-      guestLastName: guest.lastName,
-      customerId: customer.customerId,
-      customerName: customer.customerName,
-      logoUrl: customer.logoUrl,
-      imagePath: customer.imagePath,
-      timeZone: customer.timeZone,
-      checkInTime: property.checkInTime,
-      checkOutTime: property.checkOutTime,
-      propertyTimeZone: property.propertyTimeZone,
-    })
-    .from(itineraryLink)
-    .innerJoin(
-      reservation,
-      and(
-        eq(reservation.customerId, itineraryLink.customerId),
-        eq(reservation.reservationId, itineraryLink.reservationId),
-      ),
-    )
-    .innerJoin(customer, eq(customer.customerId, reservation.customerId))
-    .innerJoin(guest, and(eq(guest.customerId, reservation.customerId), eq(guest.guestId, reservation.guestId)))
-    .leftJoin(property, and(eq(property.customerId, reservation.customerId), eq(property.hotelId, reservation.hotelId)))
-    .where(isCurrentLink(scope, shown))
+const readReservation = prepared((asked: Asked) =>
+  build.all<KeptReservation>(sql`
+    SELECT r.reservation_id AS reservationId, r.reservation_number AS reservationNumber, r.status_id AS statusId,
+      r.type_id AS typeId, r.version, r.updated_at AS updatedAt, r.arrival_date AS arrivalDate,
+      r.departure_date AS departureDate, r.arrival_time AS arrivalTime, r.departure_time AS departureTime,
+      g.guest_id AS guestId, g.first_name AS guestFirstName, g.last_name AS guestLastName,
+      c.customer_id AS customerId, c.customer_name AS customerName, c.logo_url AS logoUrl, c.image_path AS imagePath,
+      c.time_zone AS timeZone,
+      p.check_in_time AS checkInTime, p.check_out_time AS checkOutTime, p.property_time_zone AS propertyTimeZone
+    FROM itinerary_link AS l
+    JOIN reservation AS r ON r.customer_id = l.customer_id AND r.reservation_id = l.reservation_id
+    JOIN customer AS c ON c.customer_id = r.customer_id
+    JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
+    LEFT JOIN property AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id
+    WHERE ${isCurrentLink(asked)}`),
+)
 
-const readStays = (scope: Scope, reservationId: number) =>
-  build
-    .select({
-      stayNo: roomStay.stayNo,
-      roomId: roomStay.roomId,
-      stayArrival: roomStay.stayArrival,
-      stayDeparture: roomStay.stayDeparture,
-      guestsInRoom: roomStay.guestsInRoom,
-      roomName: room.roomName,
-      roomNo: room.roomNo,
-      roomTypeName: roomType.roomTypeName,
-      roomTypeDescription: roomType.roomTypeDescription,
-      locationName: location.locationName,
-    })
-    .from(roomStay)
-    .innerJoin(room, and(eq(room.customerId, roomStay.customerId), eq(room.roomId, roomStay.roomId)))
-    .innerJoin(roomType, and(eq(roomType.customerId, room.customerId), eq(roomType.roomTypeId, room.roomTypeId)))
-    .leftJoin(location, and(eq(location.customerId, room.customerId), eq(location.locationId, room.locationId)))
-    .where(and(eq(roomStay.customerId, scope.customer), eq(roomStay.reservationId, reservationId)))
+const readStays = prepared(({ customer, reservationId }: Asked) =>
+  build.all<KeptStay>(sql`
+    SELECT s.stay_no AS stayNo, s.room_id AS roomId, s.stay_arrival AS stayArrival, s.stay_departure AS stayDeparture,
+      s.guests_in_room AS guestsInRoom, room.room_name AS roomName, room.room_no AS roomNo,
+      t.room_type_name AS roomTypeName, t.room_type_description AS roomTypeDescription,
+      location.location_name AS locationName
+    FROM room_stay AS s
+    JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+    JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+    LEFT JOIN location ON location.customer_id = room.customer_id AND location.location_id = room.location_id
+    WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}`),
+)
 
-const readActivities = (scope: Scope, reservationId: number) =>
-  build
-    .select({
-      activityNo: activityBooking.activityNo,
-      activityId: activityBooking.activityId,
-      activityName: activity.activityName,
-      scheduleType: activity.scheduleType,
-      activityDate: activityBooking.activityDate,
-      startTime: activityBooking.startTime,
-      endTime: activityBooking.endTime,
-      participants: activityBooking.participants,
-      hosts: activityBooking.hosts,
-      locations: activityBooking.locations,
-      activityNotes: activityBooking.activityNotes,
-    })
-    .from(activityBooking)
-    .innerJoin(
-      activity,
-      and(eq(activity.customerId, activityBooking.customerId), eq(activity.activityId, activityBooking.activityId)),
-    )
-    .where(and(eq(activityBooking.customerId, scope.customer), eq(activityBooking.reservationId, reservationId)))
+/** What an activity keeps as JSON. */
+type Lists = 'hosts' | 'locations' | 'activityNotes'
+
+const readActivities = prepared(({ customer, reservationId }: Asked) =>
+  build.all<Omit<KeptActivity, Lists> & Record<Lists, string>>(sql`
+    SELECT b.activity_no AS activityNo, b.activity_id AS activityId, a.activity_name AS activityName,
+      a.schedule_type AS scheduleType, b.activity_date AS activityDate, b.start_time AS startTime,
+      b.end_time AS endTime, b.participants, b.hosts, b.locations, b.activity_notes AS activityNotes
+    FROM activity_booking AS b
+    JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+    WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}`),
+)
 
 /** The ids that the activities of a reservation name in one of their lists. */
-const idsNamed = ({ customer }: Scope, reservationId: number, list: 'hosts' | 'locations') => sql`
+const idsNamed = ({ customer, reservationId }: Asked, list: 'hosts' | 'locations') => sql`
   SELECT named.value ->> 'id' FROM activity_booking, json_each(activity_booking.${sql.raw(list)}) AS named
   WHERE activity_booking.customer_id = ${customer} AND activity_booking.reservation_id = ${reservationId}`
 
+const readEmployees = prepared((asked: Asked) =>
+  build.all<KeptItinerary['employees'][number]>(sql`
+    SELECT employee_id AS id, employee_first_name AS firstName, employee_last_name AS lastName FROM employee
+    WHERE customer_id = ${asked.customer} AND employee_id IN (${idsNamed(asked, 'hosts')})`),
+)
+
+const readLocations = prepared((asked: Asked) =>
+  build.all<KeptItinerary['locations'][number]>(sql`
+    SELECT location_id AS id, location_name AS name FROM location
+    WHERE customer_id = ${asked.customer} AND location_id IN (${idsNamed(asked, 'locations')})`),
+)
+
+const readHotel = prepared((asked: Asked) =>
+  build.all<{ hotelName: string; imagePath: string }>(sql`
+    SELECT c.customer_name AS hotelName, c.image_path AS imagePath
+    FROM itinerary_link AS l JOIN customer AS c ON c.customer_id = l.customer_id WHERE ${isCurrentLink(asked)}`),
+)
+
 /** What a link shows, in one round trip. Undefined: the link is not the one of the reservation that opens, or there is none. */
-export async function readItinerary(db: Database, scope: Scope, shown: Shown): Promise<KeptItinerary | undefined> {
-  const { reservationId } = shown
+export async function readItinerary(
+  db: Database,
+  { customer }: Scope,
+  { reservationId, linkId }: Shown,
+): Promise<KeptItinerary | undefined> {
+  const asked = { customer, reservationId, linkId }
   const [[found], stays, activities, employees, locations] = await db.batch([
-    readReservation(scope, shown),
-    readStays(scope, reservationId),
-    readActivities(scope, reservationId),
-    build.all<KeptItinerary['employees'][number]>(sql`
-      SELECT employee_id AS id, employee_first_name AS firstName, employee_last_name AS lastName FROM employee
-      WHERE customer_id = ${scope.customer} AND employee_id IN (${idsNamed(scope, reservationId, 'hosts')})`),
-    build.all<KeptItinerary['locations'][number]>(sql`
-      SELECT location_id AS id, location_name AS name FROM location
-      WHERE customer_id = ${scope.customer} AND location_id IN (${idsNamed(scope, reservationId, 'locations')})`),
+    readReservation(asked),
+    readStays(asked),
+    readActivities(asked),
+    readEmployees(asked),
+    readLocations(asked),
   ])
-  return found && { reservation: found, stays, activities, employees, locations }
+  return found && { reservation: found, stays, activities: activities.map(unfolded), employees, locations }
 }
+
+const unfolded = (row: Record<Lists, string>) =>
+  ({
+    ...row,
+    hosts: JSON.parse(row.hosts),
+    locations: JSON.parse(row.locations),
+    activityNotes: JSON.parse(row.activityNotes),
+  }) as KeptActivity
 
 /** What a page may say of the hotel before the guest's own itinerary is asked for. Undefined as above. */
 export async function readHotelOfLink(
   db: Database,
-  scope: Scope,
-  shown: Shown,
+  { customer }: Scope,
+  { reservationId, linkId }: Shown,
 ): Promise<{ hotelName: string; imagePath: string } | undefined> {
-  const [[found]] = await db.batch([
-    build
-      .select({ hotelName: customer.customerName, imagePath: customer.imagePath })
-      .from(itineraryLink)
-      .innerJoin(customer, eq(customer.customerId, itineraryLink.customerId))
-      .where(isCurrentLink(scope, shown)),
-  ])
+  const [[found]] = await db.batch([readHotel({ customer, reservationId, linkId })])
   return found
 }

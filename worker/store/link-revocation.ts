@@ -24,12 +24,32 @@ export async function markRevoked(kv: Kv, dead: readonly DeadLink[], now: number
   )
 }
 
-/** Whether the list names the link. An edge that takes too long to answer is not waited for: it has not said so. */
-export async function isRevoked(kv: Kv, linkId: string): Promise<boolean> {
-  const { promise: impatience, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, PATIENCE, null)
+/** Milliseconds for which silence is taken for an answer once more: less than KV itself may be behind. */
+const SILENCE = 30_000
+const MOST_HEARD = 1_000
+
+/** Until when what KV said of a link holds; that it is revoked holds for ever. */
+const heard = new Map<string, { revoked: boolean; until: number }>()
+
+function hear(linkId: string, revoked: boolean, now: number): void {
+  if (heard.size >= MOST_HEARD) heard.delete(heard.keys().next().value as string)
+  heard.set(linkId, { revoked, until: revoked ? Number.POSITIVE_INFINITY : now + SILENCE })
+}
+
+/**
+ * Whether the list names the link. An isolate asks once for what a guest's visit asks many times. An edge that takes too long
+ * to answer is not waited for: it has not said so.
+ */
+export async function isRevoked(kv: Kv, linkId: string, now: number): Promise<boolean> {
+  const before = heard.get(linkId)
+  if (before && now < before.until) return before.revoked
+  const { promise: impatience, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, PATIENCE)
   try {
-    return (await Promise.race([kv.get(keyOf(linkId)), impatience])) !== null
+    const entry = await Promise.race([kv.get(keyOf(linkId)), impatience])
+    if (entry === undefined) return false
+    hear(linkId, entry !== null, now)
+    return entry !== null
   } finally {
     clearTimeout(timer)
   }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
 import type { KeptChannelRoom } from '../domain/channel-reservation'
 import type { KeptAccount, KeptReservation, KeptRoom } from '../domain/reservation-view'
@@ -30,26 +30,26 @@ interface Reading {
   filter: ReservationFilter
   slice: Slice
   /** Columns beyond those of every list. */
-  columns?: SQL
+  columns?: string
   /** Fields of a room beyond those of every list. */
-  ofRoom?: SQL
+  ofRoom?: string
 }
 
 const line = `'rateId', rate_id, 'unitCost', unit_cost, 'quantity', quantity, 'nights', nights,
   'isTaxOverride', is_tax_override, 'taxAmount', tax_amount`
 
 /** The channel's room that the stay was sold as, else one that is tied to its type: one that is sold, if there are several. */
-const channelRoom = sql.raw(`, 'channelRoomId', coalesce(s.channel_room_id, (
+const channelRoom = `, 'channelRoomId', coalesce(s.channel_room_id, (
   SELECT channel_room_id FROM channel_room AS c WHERE c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
-  ORDER BY is_active DESC, channel_room_id LIMIT 1))`)
+  ORDER BY is_active DESC, channel_room_id LIMIT 1))`
 
-const rooms = (also: SQL) => sql`(
+const rooms = (also: string) => `(
   SELECT json_group_array(json_object(
     'roomId', s.room_id, 'roomNo', room.room_no, 'roomName', room.room_name,
     'roomTypeId', t.room_type_id, 'roomTypeName', t.room_type_name,
     'stayArrival', s.stay_arrival, 'stayDeparture', s.stay_departure, 'guestsInRoom', s.guests_in_room,
     'rates', json((
-      SELECT json_group_array(json_object(${sql.raw(line)}, 'fromDate', from_date, 'toDate', to_date) ORDER BY line_no)
+      SELECT json_group_array(json_object(${line}, 'fromDate', from_date, 'toDate', to_date) ORDER BY line_no)
       FROM room_rate AS l
       WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no))
     ${also}) ORDER BY s.stay_no)
@@ -58,7 +58,7 @@ const rooms = (also: SQL) => sql`(
   JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
   WHERE s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id)`
 
-const activities = sql.raw(`(
+const activities = `(
   SELECT json_group_array(json_object(
     'activityId', b.activity_id, 'activityName', a.activity_name, 'activityDate', b.activity_date,
     'startTime', b.start_time, 'endTime', b.end_time, 'participants', b.participants,
@@ -68,23 +68,21 @@ const activities = sql.raw(`(
     ) ORDER BY b.activity_no)
   FROM activity_booking AS b
   JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
-  WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id)`)
+  WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id)`
 
-const guest = sql.raw(`json_object(
+const guest = `json_object(
   'guestId', g.guest_id, 'firstName', g.first_name, 'lastName', g.last_name, 'company', g.company, 'phone', g.phone,
   'email', g.email, 'address1', g.address1, 'address2', g.address2, 'state', g.state, 'city', g.city, 'zip', g.zip,
-  'country', g.country)`)
+  'country', g.country)`
 
-const account = sql.raw(`, (
+const account = `, (
   SELECT json_group_array(json_object(
     'paymentAmount', p.payment_amount, 'surcharge', p.surcharge, 'baseAmount', p.base_amount,
     'transactionTotal', p.transaction_total, 'paymentSource', p.payment_source, 'paymentExtId', p.payment_ext_id
     ) ORDER BY p.payment_no)
   FROM payment AS p WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id) AS payments, (
   SELECT coalesce(sum(sale_total), 0) FROM sale
-  WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id) AS salesTotal`)
-
-const NOTHING = sql.raw('')
+  WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id) AS salesTotal`
 
 /** The columns that come as JSON. */
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends object ? string : Row[Column] }
@@ -92,7 +90,7 @@ type Json<Row> = { [Column in keyof Row]: Row[Column] extends object ? string : 
 async function readPage<Row extends KeptReservation<KeptRoom>>(
   db: Database,
   scope: Scope,
-  { order, filter, slice, columns = NOTHING, ofRoom = NOTHING }: Reading,
+  { order, filter, slice, columns = '', ofRoom = '' }: Reading,
 ): Promise<Row[]> {
   const [found] = await db.batch([
     build.all<Json<Row>>(sql`
@@ -108,19 +106,20 @@ async function readPage<Row extends KeptReservation<KeptRoom>>(
         r.youth_count AS youthCount, r.child_count AS childCount, r.infant_count AS infantCount,
         r.summary_note AS summaryNote, r.cancellation_fee AS cancellationFee, r.version, r.change_seq AS changeSeq,
         r.created_at AS createdAt, r.updated_at AS updatedAt,
-        ${guest} AS guest, ${rooms(ofRoom)} AS rooms, ${activities} AS activities ${columns}
+        ${sql.raw(`${guest} AS guest, ${rooms(ofRoom)} AS rooms, ${activities} AS activities ${columns}`)}
       FROM page
       CROSS JOIN reservation AS r ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = page.position
       CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
       LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
       ORDER BY page.position`),
   ])
-  return found.map(parsed) as Row[]
+  return found.map(parsed) as unknown as Row[]
 }
 
 const JSON_COLUMNS = ['guest', 'rooms', 'activities', 'payments']
 
-const parsed = (row: object): object =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, JSON_COLUMNS.includes(name) ? JSON.parse(value) : value]),
-  )
+/** A row as it was read, with what its JSON says in place of it. */
+function parsed(row: Record<string, unknown>) {
+  for (const name of JSON_COLUMNS) if (name in row) row[name] = JSON.parse(row[name] as string)
+  return row
+}

@@ -5,21 +5,19 @@ import { build } from './database'
 /** UTF-16 units of JSON that one bound value may hold: at most 900 kB in UTF-8, below D1's limit of 1 MB a value. */
 const CHUNK = 300_000
 
-/** Rows as JSON texts, each small enough to bind. */
-export function chunked(rows: readonly unknown[]): string[] {
-  const chunks: string[][] = []
-  let size = CHUNK
-  for (const row of rows) {
-    const text = JSON.stringify(row)
-    if (size + text.length + 1 > CHUNK) {
-      chunks.push([])
-      size = 0
-    }
-    chunks.at(-1)?.push(text)
-    size += text.length + 1
+/** Rows as JSON texts, each small enough to bind. `most` is how many are tried at once: at first as many as are like the first. */
+export function chunked(rows: readonly unknown[], most = Math.ceil(CHUNK / (1.1 * written(rows[0]).length))): string[] {
+  const chunks: string[] = []
+  for (let first = 0; first < rows.length; first += most) {
+    const some = rows.slice(first, first + most)
+    const text = written(some)
+    if (text.length <= CHUNK || some.length === 1) chunks.push(text)
+    else chunks.push(...chunked(some, Math.ceil(some.length / 2)))
   }
-  return chunks.map(texts => `[${texts.join(',')}]`)
+  return chunks
 }
+
+const written = (value: unknown = null): string => JSON.stringify(value)
 
 type Row<Table extends SQLiteTable> = { [Column in keyof Table['$inferInsert']]?: unknown }
 

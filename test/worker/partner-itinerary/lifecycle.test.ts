@@ -31,6 +31,20 @@ describe('valid', () => {
     const { token } = await stayWithLink()
     for (let i = 0; i < 3; i++) expect(await statusOf(token)).toBe(200)
   })
+
+  it('KV is asked of a link once in a visit, and D1 each time', async () => {
+    const { token } = await stayWithLink()
+    const asked: string[] = []
+    const get = async (key: string) => {
+      asked.push(key)
+      return null
+    }
+    const there = elsewhere({ LINKS: { get } as unknown as KVNamespace })
+    for (let i = 0; i < 3; i++) expect((await there('GET', detailsPath(token))).status).toBe(200)
+    expect(asked).toEqual(entriesOf(token))
+    await rows('DELETE FROM itinerary_link')
+    expect((await there('GET', detailsPath(token))).status).toBe(404)
+  })
 })
 
 describe('expired: the configured number of hours elapsed, and the link answers 404', () => {

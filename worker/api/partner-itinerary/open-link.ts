@@ -25,7 +25,7 @@ export async function openLink<T>(exchange: Exchange, token: string, read: Reade
   const shown = read(shards.of(link.scope), link.scope, link)
   // Nobody waits for D1 any more once KV has refused.
   shown.catch(() => {})
-  const revoked = await isRevoked(links, link.linkId).catch(error => {
+  const revoked = await isRevoked(links, link.linkId, now).catch(error => {
     logFault(requestId, error)
     return false
   })

@@ -1,0 +1,59 @@
+import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
+import { contend, type Pace } from './contest.ts'
+import type { House } from './house.ts'
+import type { Load } from './load.ts'
+import { atMost, type Figure } from './report.ts'
+import type { Scene } from './scene.ts'
+
+/** Ten rooms under four plans for two years. */
+const DAYS = 730
+
+/** A channel manager's largest message, beside a loop that only binds what it says. Every message changes every price. */
+export async function benchChannel({ origins }: House, { writers }: Scene, { rounds }: Pace): Promise<Figure[]> {
+  const cheap = channelHotelCalendar({ from: '2027-01-01', days: DAYS })
+  const bodies = [cheap, dearer(cheap)].map(message => JSON.stringify(message))
+  const [ours, bare] = writers as [Scene['writers'][0], Scene['writers'][0]]
+  const load = (origin: URL, path: string, bearer: string): Load => ({
+    origin,
+    shots: bodies.map(body => ({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+      body,
+    })),
+    status: 200,
+    connections: 1,
+  })
+  const contest = await contend(
+    {
+      ours: load(origins.innlet, '/api/CMConnect/UpdateCMConnect', ours.bearer),
+      bare: load(origins.bare, `/cells/${bare.customer}`, bare.bearer),
+    },
+    // A few messages in each round, the one and the other price by turns.
+    { rounds: 2 * rounds, seconds: 1 },
+  )
+  const took = (name: 'ours' | 'bare') => `${Math.round(contest.latency(name).p50)} ms`
+  return [
+    atMost(
+      'UpdateCMConnect, 29,200 cells: time against a bare loop',
+      1 / contest.ratio('ours', 'bare'),
+      '×',
+      1.3,
+      `ours ${took('ours')}, bare ${took('bare')}, ${((bodies[0]?.length ?? 0) / 1e6).toFixed(1)} MB`,
+    ),
+  ]
+}
+
+type Message = ReturnType<typeof channelHotelCalendar>
+
+function dearer(message: Message): Message {
+  const other = structuredClone(message)
+  for (const { data } of other.rateAvailability) {
+    for (const { room } of data) {
+      for (const { date } of room) {
+        for (const { price } of date) for (const each of price) each.value = (Number(each.value) + 1).toFixed(2)
+      }
+    }
+  }
+  return other
+}

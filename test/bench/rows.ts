@@ -1,0 +1,179 @@
+/*
+ * Rows of the statements as the JSON that travels, written down by hand: what is left of three read endpoints when nothing is
+ * asked but the database and nothing is checked. For a customer whose currency has two decimals.
+ */
+
+// biome-ignore lint/suspicious/noExplicitAny: rows have as many shapes as there are statements
+export type Rows = any[]
+
+/** A statement, and the names of what is bound to it; a name that is a number is that number. */
+export interface Statement {
+  sql: string
+  params: string[]
+}
+
+/** The very SQL of our own store, by what it is for, so that every contestant asks the database the same. */
+export interface Statements {
+  details: Statement[]
+  inventory: Statement[]
+  reservations: Statement[]
+  token: Statement[]
+}
+
+const envelope = (content: unknown) => ({ content, errors: [], message: '', success: true })
+const date = (day: string) => `${day}T00:00:00`
+const money = (cents: number) => cents / 100
+
+const STATUSES = ['', 'Inquiry', 'Tentative', 'Confirmed', 'InHouse', 'CheckedOut', 'Cancelled', 'NoShow']
+const CANCELLED = 6
+const TYPES = ['', 'Individual', 'Group', 'Owner', 'Complimentary']
+
+export function itineraryOf([[r] = [] as Rows, stays = [], activities = [], employees = [], locations = []]: Rows[]) {
+  return envelope({
+    overview: {
+      reservationId: r.reservationId,
+      reservationNumber: r.reservationNumber,
+      clientId: r.customerId,
+      primaryGuestId: r.guestId,
+      guestFirstName: r.guestFirstName,
+      guestLastName: r.guestLastName,
+      arrivalTime: r.arrivalTime || r.checkInTime || '',
+      departureTime: r.departureTime || r.checkOutTime || '',
+      reservationType: TYPES[r.typeId],
+      reservationStatus: STATUSES[r.statusId],
+      clientName: r.customerName,
+      clientLogoUrl: r.logoUrl,
+      clientImagePath: r.imagePath,
+      arrivalDate: date(r.arrivalDate),
+      departureDate: date(r.departureDate),
+    },
+    roomStays: stays
+      .sort((a, b) => (a.stayArrival < b.stayArrival ? -1 : a.stayArrival > b.stayArrival ? 1 : a.stayNo - b.stayNo))
+      .map(stay => ({
+        roomId: stay.roomId,
+        occupants: stay.guestsInRoom,
+        roomName: stay.roomName,
+        roomNo: stay.roomNo,
+        roomTypeName: stay.roomTypeName,
+        roomTypeDescription: stay.roomTypeDescription,
+        roomLocationName: stay.locationName ?? '',
+        assignmentStartDate: date(stay.stayArrival),
+        assignmentEndDate: date(stay.stayDeparture),
+      })),
+    scheduleItems: activities
+      .map(each => ({ ...each, order: `${each.activityDate} ${each.startTime}` }))
+      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : a.activityNo - b.activityNo))
+      .map(each => ({
+        scheduleDate: date(each.activityDate),
+        startTime: each.startTime,
+        endTime: each.endTime,
+        activityName: each.activityName,
+        scheduleType: each.scheduleType,
+        locationName: JSON.parse(each.locations)
+          .map(({ id }: { id: number }) => locations.find(known => known.id === id)?.name ?? '')
+          .join(', '),
+        hostNames: JSON.parse(each.hosts)
+          .map(({ id }: { id: number }) => employees.find(known => known.id === id))
+          .map((host: { firstName: string; lastName: string } | undefined) => `${host?.firstName} ${host?.lastName}`)
+          .join(', '),
+        guestNotes: JSON.parse(each.activityNotes).join('\n'),
+        occupantsCount: each.participants,
+      })),
+  })
+}
+
+export function itemsOf([items = []]: Rows[]) {
+  return envelope(
+    items.map(({ quantity, cost, price, ...item }) => ({
+      ...item,
+      quantityInHand: quantity / 1000,
+      cost: money(cost),
+      price: money(price),
+    })),
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+const lineOf = ({ rateId, unitCost, quantity, nights, isTaxOverride, taxAmount }: any) => ({
+  rateID: rateId ?? undefined,
+  unitCost: money(unitCost),
+  quantity,
+  nights,
+  isTaxOverride: Boolean(isTaxOverride),
+  taxAmount: money(taxAmount),
+})
+
+const priceOf = (lines: Rows) =>
+  lines.reduce((sum, { unitCost, quantity, nights, taxAmount }) => sum + unitCost * quantity * nights + taxAmount, 0)
+
+export function reservationsOf([kept = []]: Rows[], size: number) {
+  return envelope(
+    kept.slice(0, size).map(r => {
+      const rooms: Rows = JSON.parse(r.rooms)
+      const activities: Rows = JSON.parse(r.activities)
+      const payments: Rows = JSON.parse(r.payments)
+      const total =
+        r.statusId === CANCELLED ? 0 : [...rooms, ...activities].reduce((sum, { rates }) => sum + priceOf(rates), 0)
+      const paid = payments.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0)
+      return {
+        reservationId: r.reservationId,
+        reservationNumber: String(r.reservationNumber),
+        identity: r.identity ?? '',
+        clientId: r.customerId,
+        reservationStatus: STATUSES[r.statusId],
+        reservationType: TYPES[r.typeId],
+        arrivalDate: date(r.arrivalDate),
+        departureDate: date(r.departureDate),
+        arrivalTime: r.arrivalTime || r.checkInTime || '',
+        departureTime: r.departureTime || r.checkOutTime || '',
+        primaryGuest: JSON.parse(r.guest),
+        guests: {
+          guestCount: r.guestCount ?? undefined,
+          adultCount: r.adultCount ?? undefined,
+          teenCount: r.teenCount ?? undefined,
+          youthCount: r.youthCount ?? undefined,
+          childCount: r.childCount ?? undefined,
+          infantCount: r.infantCount ?? undefined,
+        },
+        rooms: rooms.map(room => ({
+          roomId: room.roomId,
+          roomNo: room.roomNo,
+          roomName: room.roomName,
+          roomTypeId: room.roomTypeId,
+          roomTypeName: room.roomTypeName,
+          arrivalDate: date(room.stayArrival),
+          departureDate: date(room.stayDeparture),
+          guestsInRoom: room.guestsInRoom,
+          rates: room.rates.map((each: { fromDate: string; toDate: string }) => ({
+            ...lineOf(each),
+            fromDate: date(each.fromDate),
+            toDate: date(each.toDate),
+          })),
+        })),
+        activities: activities.map(activity => ({
+          activityId: activity.activityId,
+          activityName: activity.activityName,
+          activityDate: date(activity.activityDate),
+          activityStartTime: activity.startTime,
+          activityEndTime: activity.endTime,
+          participants: activity.participants,
+          rates: activity.rates.map(lineOf),
+        })),
+        payments: payments.map(payment => ({
+          paymentAmount: money(payment.paymentAmount),
+          surcharge: money(payment.surcharge),
+          baseAmount: money(payment.baseAmount),
+          transactionTotal: money(payment.transactionTotal),
+          paymentSource: payment.paymentSource,
+          paymentExtID: payment.paymentExtId ?? '',
+        })),
+        total: money(total),
+        balance: money(total + r.salesTotal + r.cancellationFee - paid),
+        currency: r.currency,
+        notes: r.summaryNote,
+        createdAt: new Date(r.createdAt).toISOString(),
+        updatedAt: new Date(r.updatedAt).toISOString(),
+      }
+    }),
+  )
+}

@@ -1,0 +1,93 @@
+import { daysFrom, night } from '../../demo/stay.ts'
+import type { Service } from '../../scripts/start/service.ts'
+import { channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
+import { seaHotel } from '../fixtures/sea-hotel.ts'
+
+/** What is there to be asked for: a hotel with its books, and two that a channel manager writes to. */
+export interface Scene {
+  /** Of the hotel whose books are read. */
+  grant: Record<string, string>
+  bearer: string
+  /** Links that open, each of another reservation. */
+  links: { token: string; reservationId: number }[]
+  /** Of the two hotels that are written to, ours and the bare loop's. */
+  writers: { customer: number; bearer: string }[]
+}
+
+const READ = 1
+const WRITTEN = [2, 3]
+const BOOKINGS = 120
+const LINKS = 60
+const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+
+export async function setUp(service: Service): Promise<Scene> {
+  const { setup, ...customer } = seaHotel
+  const rooms = Array.from({ length: 2 * BOOKINGS }, (_, i) => ({
+    roomId: 1000 + i,
+    roomTypeId: i % 2 ? 20 : 10,
+    locationId: 1,
+    roomName: `Room ${i}`,
+    roomNo: String(i),
+  }))
+  await service.admin('PUT', `/customers/${READ}`, customer)
+  await service.admin('PUT', `/customers/${READ}/setup`, { ...setup, rooms: [...setup.rooms, ...rooms] })
+  const { grant, bearer } = await integrator(service, READ)
+
+  const links: Scene['links'] = []
+  for (let n = 0; n < BOOKINGS; n++) {
+    const { headers } = await service.must('POST', '/api/Booking/PostBooking', booking(n), bearer)
+    const reservationId = Number(headers.get('x-reservation-id'))
+    if (n >= LINKS) continue
+    const { json } = await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)
+    links.push({ token: json.content.token, reservationId })
+  }
+
+  const writers: Scene['writers'] = []
+  for (const id of WRITTEN) {
+    await service.admin('PUT', `/customers/${id}`, customer)
+    await service.admin('PUT', `/customers/${id}/setup`, channelHotelSetup())
+    const writer = { customer: id, bearer: (await integrator(service, id)).bearer }
+    await service.must('POST', '/api/CMConnect/UpdateCMConnect', channelHotelContent(), writer.bearer)
+    writers.push(writer)
+  }
+  return { grant, bearer, links, writers }
+}
+
+/** An application of a customer, and a token for it. */
+export async function integrator(service: Service, customerId: number) {
+  const asked = { name: 'bench', customerId, product: 'innlet', permissions: PERMISSIONS }
+  const { json } = await service.admin('POST', '/applications', asked)
+  const grant: Record<string, string> = {
+    grant_type: 'client_credentials',
+    client_id: json.clientId,
+    client_secret: json.clientSecret,
+    audience: 'innlet-api',
+  }
+  const granted = await service.must('POST', '/oauth/token', grant)
+  return { grant, bearer: granted.json.access_token as string }
+}
+
+const day = daysFrom('2031-01-01')
+
+/** A stay as guests have them: two rooms for four nights, a dozen items in the schedule, and something paid. */
+const booking = (n: number) => ({
+  identity: `bench-${n}`,
+  arrivalDate: day(n),
+  departureDate: day(n + 4),
+  primaryGuestDetails: { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com' },
+  guests: { guestCount: 4, adultCount: 2, childCount: 2 },
+  roomsBooked: [
+    { roomID: 1000 + 2 * n, guestsInRoom: 2, rates: night(1, 120, 4) },
+    { roomID: 1001 + 2 * n, guestsInRoom: 2, rates: night(2, 155.5, 4) },
+  ],
+  activitiesBooked: Array.from({ length: 12 }, (_, i) => ({
+    activityID: 2,
+    activityDate: day(n + (i % 5)),
+    activityStartTime: `${8 + i}:30`.padStart(5, '0'),
+    participants: 4,
+    selectedHosts: [{ employeeID: 1 }],
+    selectedLocations: [{ locationID: 3 }],
+    activityNotes: ['Bring a towel.'],
+  })),
+  paymentDetails: { paymentAmount: 50, paymentExtID: `pay-${n}` },
+})

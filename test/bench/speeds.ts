@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import { SignJWT } from 'jose'
+import { type Contest, contend, type Pace } from './contest.ts'
+import type { House } from './house.ts'
+import type { Load, Shot } from './load.ts'
+import { startPeer } from './peers/start.ts'
+import { atLeast, type Figure } from './report.ts'
+import type { Scene } from './scene.ts'
+
+const JSON_BODY = { 'content-type': 'application/json' }
+
+/** Endpoints under load beside the same work done barely, and beside what others would take for it. */
+export async function benchSpeeds(house: House, scene: Scene, pace: Pace): Promise<Figure[]> {
+  const keyOf = (name: string) => JSON.parse(house.vars[name] as string).keys[0]
+  const hotel = await startPeer('hotel.ts', {
+    database: house.copyDatabase(),
+    statements: house.statements,
+    signingKey: keyOf('SIGNING_KEYS'),
+    linkKey: keyOf('LINK_KEYS'),
+  })
+  const issuer = await startPeer('issuer.ts')
+  try {
+    return [
+      ...(await reads(house, scene, hotel.origin, pace)),
+      ...(await tokens(house, scene, issuer.origin, pace)),
+      ...(await deadLinks(house, scene, pace)),
+      ...(await bearerCheck(house, scene, pace)),
+    ]
+  } finally {
+    await hotel.close()
+    await issuer.close()
+  }
+}
+
+async function reads({ origins }: House, { bearer, links }: Scene, hotel: URL, pace: Pace): Promise<Figure[]> {
+  const authorization = `Bearer ${bearer}`
+  const list: Omit<Shot, 'path'> = {
+    method: 'POST',
+    headers: { ...JSON_BODY, authorization },
+    body: JSON.stringify({ pageSize: 50 }),
+  }
+  const loads = {
+    details: {
+      ours: links.map(({ token }) => ({ path: `/api/public/PartnerItinerary/details/${token}` })),
+      bare: links.map(({ token, reservationId }) => ({ path: `/details/1/${reservationId}/${claimsOf(token).jti}` })),
+      peer: links.map(({ token }) => ({ path: `/details/${token}` })),
+    },
+    GetInventoryItem: {
+      ours: [{ path: '/api/Inventory/GetInventoryItem?itemNumber=SKU-1', headers: { authorization } }],
+      bare: [{ path: '/inventory/1?itemNumber=SKU-1' }],
+      peer: [{ path: '/inventory?itemNumber=SKU-1', headers: { authorization } }],
+    },
+    'GetReservations, 50 rows': {
+      ours: [{ path: '/api/Reservation/GetReservations', ...list }],
+      bare: [{ path: '/reservations/1', ...list }],
+      peer: [{ path: '/reservations', ...list }],
+    },
+  }
+  const figures: Figure[] = []
+  for (const [name, { ours, bare, peer }] of Object.entries(loads)) {
+    const contestants = {
+      ours: { origin: origins.innlet, shots: ours, status: 200 },
+      bare: { origin: origins.bare, shots: bare, status: 200 },
+      peer: { origin: hotel, shots: peer, status: 200 },
+    }
+    await sameAnswers(name, Object.values(contestants))
+    const contest = await contend(contestants, pace)
+    const beside = `${rates(contest)}; Fastify with node:sqlite ${perSecond(contest, 'peer')}`
+    figures.push(atLeast(`${name}: throughput against bare`, contest.ratio('ours', 'bare'), '×', 0.9, beside))
+  }
+  return figures
+}
+
+async function tokens({ origins }: House, { grant }: Scene, issuer: URL, pace: Pace): Promise<Figure[]> {
+  const ask: Shot = { method: 'POST', path: '/oauth/token', headers: JSON_BODY, body: JSON.stringify(grant) }
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'bench',
+    client_secret: 'a secret of the bench',
+    scope: 'reservations:read reservations:write',
+    resource: 'https://innlet.test/api',
+  })
+  const contest = await contend(
+    {
+      ours: { origin: origins.innlet, shots: [ask], status: 200 },
+      bare: { origin: origins.bare, shots: [{ ...ask, path: '/token' }], status: 200 },
+      peer: {
+        origin: issuer,
+        shots: [
+          {
+            method: 'POST',
+            path: '/token',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            body: form.toString(),
+          },
+        ],
+        status: 200,
+      },
+    },
+    pace,
+  )
+  const beside = `${rates(contest)}; oidc-provider, in memory, ${perSecond(contest, 'peer')}`
+  return [atLeast('token: throughput against bare', contest.ratio('ours', 'bare'), '×', 0.8, beside)]
+}
+
+async function deadLinks({ origins, vars }: House, { links }: Scene, pace: Pace): Promise<Figure[]> {
+  const tokens = links.map(({ token }) => token)
+  const at = (token: string) => ({ path: `/api/public/PartnerItinerary/details/${token}` })
+  const expired = await Promise.all(tokens.map(token => signedAnew(token, vars.LINK_KEYS as string)))
+  const contest = await contend(
+    {
+      forged: { origin: origins.innlet, shots: tokens.map(forged).map(at), status: 404 },
+      expired: { origin: origins.innlet, shots: expired.map(at), status: 404 },
+      bare: { origin: origins.bare, shots: [{ path: '/nothing' }], status: 404 },
+    },
+    pace,
+  )
+  const figure = (name: string, of: 'forged' | 'expired') =>
+    atLeast(
+      `details, ${name}: throughput against a bare 404`,
+      contest.ratio(of, 'bare'),
+      '×',
+      0.5,
+      `ours ${perSecond(contest, of)}, bare ${perSecond(contest, 'bare')}`,
+    )
+  return [figure('bad signature', 'forged'), figure('expired link', 'expired')]
+}
+
+async function bearerCheck({ origins }: House, { bearer }: Scene, pace: Pace): Promise<Figure[]> {
+  const headers = { authorization: `Bearer ${bearer}`, host: origins.innlet.host }
+  const load = (path: string): Load => ({ origin: origins.checked, shots: [{ path, headers }], status: 200 })
+  const path = '/inventory/1?itemNumber=SKU-1'
+  // Two things that differ by a hundredth take more rounds to tell apart than two that differ by half.
+  const contest = await contend(
+    { with: load(`${path}&check`), without: load(`${path}&plain`) },
+    { ...pace, rounds: 4 * pace.rounds },
+  )
+  const beside = `with ${perSecond(contest, 'with')}, without ${perSecond(contest, 'without')}`
+  return [
+    atLeast('bearer seen before in the isolate, against no check', contest.ratio('with', 'without'), '×', 0.97, beside),
+  ]
+}
+
+const perSecond = <Name extends string>(contest: Contest<Name>, name: Name) =>
+  `${Math.round(contest.rate(name)).toLocaleString('en')}/s`
+
+const rates = (contest: Contest<'ours' | 'bare' | 'peer'>) =>
+  `ours ${perSecond(contest, 'ours')}, bare ${perSecond(contest, 'bare')}`
+
+/** Who answers something else does something else, and is nothing to compare with. */
+async function sameAnswers(name: string, loads: readonly Load[]): Promise<void> {
+  const answers = await Promise.all(
+    loads.map(async ({ origin, shots: [shot] }) => {
+      const { path = '', ...rest } = shot ?? {}
+      return (await fetch(new URL(path, origin), rest)).json()
+    }),
+  )
+  if (answers.every(answer => isDeepStrictEqual(answer, answers[0]))) return
+  const told = answers.map(answer => JSON.stringify(answer).slice(0, 200))
+  throw new Error(`${name}: not all answer the same: ${told.join('; ')}`)
+}
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+
+/** The same link with one bit of its signature turned over. */
+function forged(token: string): string {
+  const [header, payload, signature = ''] = token.split('.')
+  const bytes = Buffer.from(signature, 'base64url')
+  bytes[7] = (bytes[7] ?? 0) ^ 1
+  return `${header}.${payload}.${bytes.toString('base64url')}`
+}
+
+/** The same link as it would be if it had run out a minute ago. */
+function signedAnew(token: string, keys: string): Promise<string> {
+  const [{ kid, k }] = JSON.parse(keys).keys
+  const exp = Math.floor(Date.now() / 1000) - 60
+  return new SignJWT({ ...claimsOf(token), exp })
+    .setProtectedHeader({ alg: 'HS256', typ: 'link+jwt', kid })
+    .sign(Buffer.from(k, 'base64url'))
+}

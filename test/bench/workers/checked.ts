@@ -1,0 +1,21 @@
+/* The bare look-up of an item, with our check of its bearer before it or without: what the check by itself costs. */
+import { authenticate, authorize } from '../../../worker/auth/authenticate'
+import { headerCredentials } from '../../../worker/auth/credentials'
+import { Refusal } from '../../../worker/errors'
+import type { Exchange } from '../../../worker/exchange'
+import { type Env, settingsOf } from '../../../worker/settings'
+import bare, { type Env as BareEnv } from './bare.ts'
+import { atTheEdge } from './edge.ts'
+
+export default {
+  async fetch(request: Request, env: Env & BareEnv): Promise<Response> {
+    if (request.url.endsWith('&check')) {
+      const { origin: publicUrl } = new URL(request.url)
+      const exchange: unknown = { request, env: atTheEdge(env), settings: settingsOf(env), now: Date.now(), publicUrl }
+      const caller = await authenticate(exchange as Exchange, headerCredentials(request.headers))
+      const scope = caller instanceof Refusal ? caller : authorize(caller, 'inventory:read')
+      if (scope instanceof Refusal) return new Response(null, { status: scope.status })
+    }
+    return bare.fetch(request, env)
+  },
+}
