@@ -25,12 +25,16 @@ export interface Env extends Partial<Record<LimitName, string>> {
   SECRET_PEPPER?: string
 }
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (usual: number, least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, { abort: true })
-    .transform(Number)
-    .pipe(z.number().min(least, { abort: true }).max(most, { abort: true }))
+    .default(String(usual))
+    .transform((written, context) => {
+      const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
+      if (number >= least && number <= most) return number
+      context.addIssue(`expected a whole number from ${least} to ${most}`)
+      return z.NEVER
+    })
 
 const keySet = (name: string) =>
   z
@@ -48,7 +52,7 @@ const keySet = (name: string) =>
       return z.NEVER
     })
 
-const limits = eachLimit(([usual, least, most]) => z.string().default(String(usual)).pipe(wholeNumber(least, most)))
+const limits = eachLimit(range => wholeNumber(...range))
 
 const Vars = z
   .object({
@@ -64,8 +68,8 @@ const Vars = z
       .string()
       .default('reservations rates inventory')
       .transform(features => features.split(/\s+/).filter(Boolean)),
-    TOKEN_TTL_SECONDS: z.string().default('900').pipe(wholeNumber(1, 86_400)),
-    ITINERARY_LINK_TTL_HOURS: z.string().default('336').pipe(wholeNumber(1, 87_600)),
+    TOKEN_TTL_SECONDS: wholeNumber(900, 1, 86_400),
+    ITINERARY_LINK_TTL_HOURS: wholeNumber(336, 1, 87_600),
     /** The name of this installation in queue messages. */
     INSTANCE: z.string().default('innlet'),
     /** The bindings of D1, parted by spaces. The place in the list is a shard's number, for ever: 0, the first, keeps the control data too. */
@@ -74,7 +78,7 @@ const Vars = z
       .default('DB')
       .transform(names => names.split(/\s+/).filter(Boolean)),
     /** The shard on which customers begin. */
-    NEW_CUSTOMERS: z.string().default('0').pipe(wholeNumber(0, 99_999)),
+    NEW_CUSTOMERS: wholeNumber(0, 0, 99_999),
     ...limits,
     /** Secrets. An empty value means not configured. */
     ADMIN_TOKEN: z.string().default(''),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { currency, someText, stayDate, text } from './primitives'
+import { currency, once, someText, stayDate, text } from './primitives'
 
 /*
  * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
@@ -23,7 +23,9 @@ const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description:
     .optional()
 
 /** Text of a description, kept as it is. */
-export const words = (most: number) => leaf.pipe(text(most)).describe(`Text of at most ${most} characters.`).optional()
+export const words = once((most: number) =>
+  leaf.pipe(text(most)).describe(`Text of at most ${most} characters.`).optional(),
+)
 
 /** One of a vocabulary, letter by letter; '' counts as absent. */
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>

@@ -39,33 +39,50 @@ export const instant = z.iso
   .datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' })
   .transform(text => Date.parse(text))
 
+/**
+ * One schema for each range, however many fields have it: schemas are made when an isolate starts, and a guest may be waiting
+ * for that.
+ */
+export function once<Range extends number[], Schema>(make: (...range: Range) => Schema): (...range: Range) => Schema {
+  const made = new Map<string, Schema>()
+  return (...range) => {
+    const known = made.get(range.join())
+    if (known) return known
+    const schema = make(...range)
+    made.set(range.join(), schema)
+    return schema
+  }
+}
+
+const anInteger = z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) })
+
 /** A whole number, whatever is sent instead. */
-export const integer = () =>
-  z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) })
+export const integer = () => anInteger
+
+const between = once((least: number, most: number) => anInteger.check(z.gte(least), z.lte(most)))
 
 /** A record's id: 1 to 2,147,483,647. */
-export const id = integer().min(1).max(2_147_483_647)
+export const id = between(1, 2_147_483_647)
 
 /** An id where 0 says that there is none. Comes out as undefined then. */
-export const idOrNone = integer()
-  .min(0)
-  .max(2_147_483_647)
+export const idOrNone = between(0, 2_147_483_647)
   .transform(number => number || undefined)
   .meta({ description: '0 says that there is none.' })
 
 /** How many of something. */
-export const count = (most: number, least = 0) => integer().min(least).max(most)
+export const count = (most: number, least = 0) => between(least, most)
+
+const isText = z.regex(
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
+  'expected text without control characters',
+)
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
-export const text = (most: number) =>
-  z
-    .string()
-    .max(most)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u, 'expected text without control characters')
+export const text = once((most: number) => z.string().check(z.maxLength(most), isText))
 
 /** Text that says something. */
-export const someText = (most: number) => text(most).refine(value => value.trim() !== '', 'expected some text')
+export const someText = once((most: number) => text(most).refine(value => value.trim() !== '', 'expected some text'))
 
 /**
  * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a
@@ -103,7 +120,12 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
+let currencies: Set<string> | undefined
 
 /** A currency of ISO 4217 that this runtime knows. */
-export const currency = z.string().refine(code => currencies.has(code), 'expected a currency of ISO 4217')
+export const currency = z.string().refine(isCurrency, 'expected a currency of ISO 4217')
+
+function isCurrency(code: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf('currency'))
+  return currencies.has(code)
+}
