@@ -16,25 +16,13 @@ export interface RuntimeOptions {
   state: string
   /** Each line that the Worker logs, and whether it is an error. */
   onLog: (line: string, isError: boolean) => void
-  /** To measure by: a socket of the Worker's own, past the part that plays the edge, and rate limits that nothing reaches. */
-  measured?: boolean
-  /** To look into: with the inspector of the Worker's isolate open on this machine. */
-  inspected?: boolean
 }
 
 /**
  * The Worker in workerd, bound to local D1, KV, rate limits and assets as wrangler.toml says. The process that runs it ends
  * with ours.
  */
-export async function startRuntime({
-  build,
-  vars,
-  port,
-  state,
-  onLog,
-  measured,
-  inspected,
-}: RuntimeOptions): Promise<Miniflare> {
+export async function startRuntime({ build, vars, port, state, onLog }: RuntimeOptions): Promise<Miniflare> {
   // Else wrangler says at the terminal which files it has been to.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
@@ -56,11 +44,6 @@ export async function startRuntime({
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: ({ level, message }) => onLog(message, level === 'error'),
       resourcePersistencePath: join(state, 'v3'),
-      ...(inspected && { inspectorPort: 0 }),
-      ...(measured && {
-        unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
-        ratelimits: unreachable(workerOptions.ratelimits as RateLimits),
-      }),
     }),
   )
   try {
@@ -81,11 +64,3 @@ export const databasesOf = ({ DATABASES = 'DB' }: Record<string, string>): strin
 /** A database of this machine for each binding but the one that wrangler.toml always has. */
 const local = (vars: Record<string, string>) =>
   Object.fromEntries(databasesOf(vars).flatMap(name => (name === 'DB' ? [] : [[name, { id: `local-${name}` }]])))
-
-type RateLimits = Record<string, { namespace_id: string; simple: { limit: number; period?: 10 | 60 } }>
-
-/** The same limits, counted as ever, with room for any load. */
-const unreachable = (limits: RateLimits): RateLimits =>
-  Object.fromEntries(
-    Object.entries(limits).map(([name, each]) => [name, { ...each, simple: { ...each.simple, limit: 1e9 } }]),
-  )

@@ -11,15 +11,8 @@ import { hostileBodies } from './hostile-bodies.ts'
 import { type House, openHouse } from './house.ts'
 import { watchHeap } from './inspector.ts'
 import { median } from './load.ts'
+import { type Figure, print } from './report.ts'
 import { integrator } from './scene.ts'
-
-export interface BodyFigure {
-  name: string
-  value: number
-  unit: string
-  limit?: number
-  holds?: boolean
-}
 
 const ROUNDS = 3
 const AT_ONCE = 20
@@ -29,7 +22,7 @@ const MIB = 1024 * 1024
 const PATH = '/api/CMConnect/UpdateCMConnect'
 
 /** Every figure of large bodies. A hostile one may cost what a good one costs, and a tenth for the noise of the machine. */
-export async function benchBodies(): Promise<BodyFigure[]> {
+export async function benchBodies(): Promise<Figure[]> {
   const house = await openHouse({ inspected: true })
   try {
     const { send, good } = await openChannel(house)
@@ -79,7 +72,7 @@ function isRuntime(pid: number): boolean {
   }
 }
 
-async function costs(send: Send, bodies: Record<string, string>): Promise<BodyFigure[]> {
+async function costs(send: Send, bodies: Record<string, string>): Promise<Figure[]> {
   const pids = runtimePids()
   const spent = new Map<string, number[]>()
   for (let round = 0; round <= ROUNDS; round++) {
@@ -102,8 +95,8 @@ async function costs(send: Send, bodies: Record<string, string>): Promise<BodyFi
   })
 }
 
-async function heaps({ runtime }: House, send: Send, bodies: Record<string, string>): Promise<BodyFigure[]> {
-  const figures: BodyFigure[] = []
+async function heaps({ runtime }: House, send: Send, bodies: Record<string, string>): Promise<Figure[]> {
+  const figures: Figure[] = []
   for (const [name, body] of Object.entries(bodies)) {
     const heap = await watchHeap(await runtime.getInspectorURL())
     for (let wave = 0; wave < WAVES; wave++) await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)))
@@ -121,7 +114,6 @@ async function heaps({ runtime }: House, send: Send, bodies: Record<string, stri
 
 if (import.meta.main) {
   const figures = await benchBodies()
-  // biome-ignore lint/suspicious/noConsole: the table is what is asked for
-  console.table(figures)
+  print(figures)
   process.exitCode = figures.every(({ holds = true }) => holds) ? 0 : 1
 }

@@ -13,6 +13,7 @@ import { type House, openHouse } from './books/house.ts'
 import { askPage, cursorAfter, earlyChange, entriesOfLayer, entryOf } from './books/ledger.ts'
 import { listsOf, pageOf } from './books/lists.ts'
 import { fill } from './fill.ts'
+import { atMost, type Figure, print } from './report.ts'
 
 const FEW = 1_000
 const MANY = 1_000_000
@@ -20,16 +21,6 @@ const ROUNDS = 7
 /** Requests of one kind in a row. */
 const SHOTS = 12
 const LIMIT = 1.15
-
-/** A row of the table of `npm run bench`. */
-export interface Growth {
-  name: string
-  value: number
-  unit: string
-  limit: number
-  holds: boolean
-  beside: string
-}
 
 interface Shot {
   method: string
@@ -45,7 +36,7 @@ interface Pair {
   many: Shot
 }
 
-export async function benchGrowth(): Promise<Growth[]> {
+export async function benchGrowth(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-growth-'))
   const houses: House[] = []
   try {
@@ -105,7 +96,7 @@ async function pairsOfLookUps(few: House, many: House): Promise<Pair[]> {
 }
 
 /** All questions in turns, round by round; of each the median, and of the rounds the median of what they come to together. */
-async function measure(few: House, many: House, pairs: Pair[]): Promise<Growth[]> {
+async function measure(few: House, many: House, pairs: Pair[]): Promise<Figure[]> {
   const figures = [...new Set(pairs.map(({ figure }) => figure))]
   const rounds: Map<string, { few: number; many: number }>[] = []
   // The first round is to warm up.
@@ -130,14 +121,8 @@ async function measure(few: House, many: House, pairs: Pair[]): Promise<Growth[]
     const value = median(of.map(sum => sum.many / sum.few))
     const ways = pairs.filter(pair => pair.figure === figure).length
     const ms = (size: 'few' | 'many') => (median(of.map(sum => sum[size])) / ways).toFixed(2)
-    return {
-      name: `latency at 10⁶ against 10³: ${figure}`,
-      value,
-      unit: '×',
-      limit: LIMIT,
-      holds: value <= LIMIT,
-      beside: `${ms('many')} ms against ${ms('few')} ms${ways > 1 ? `, over ${ways} filters` : ''}`,
-    }
+    const beside = `${ms('many')} ms against ${ms('few')} ms${ways > 1 ? `, over ${ways} filters` : ''}`
+    return atMost(`latency at 10⁶ against 10³: ${figure}`, value, '×', LIMIT, beside)
   })
 }
 
@@ -166,7 +151,5 @@ function time({ origin, bearer }: House, { method, path, body }: Shot): Promise<
 
 if (import.meta.main) {
   endRuntimeWithUs()
-  for (const { name, value, limit, holds, beside } of await benchGrowth()) {
-    console.log(`${name.padEnd(66)} ${value.toFixed(2)} ≤ ${limit}  ${holds ? 'holds ' : 'MISSED'}  ${beside}`)
-  }
+  print(await benchGrowth())
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { installedBrowser } from '../../scripts/chromium.ts'
+import { atMost, type Figure, print, told } from './report.ts'
 import { answersToRead, comingOf, startDemo } from './widget/guest-page.ts'
 import { NO_NETWORK, type Painted, PHONE, timesToPaint } from './widget/painting.ts'
 
@@ -11,22 +12,10 @@ import { NO_NETWORK, type Painted, PHONE, timesToPaint } from './widget/painting
  * What the widget costs a hotel's page, and the guest's page a guest. By itself: `node test/bench/widget.ts`.
  */
 
-export interface Figure {
-  name: string
-  value: number
-  unit: string
-  /** the most that it may be; undefined: told, and not judged */
-  limit: number | undefined
-  holds: boolean
+const figure = (name: string, measured: number, unit: string, limit?: number): Figure => {
+  const value = unit === 'B' ? measured : Math.round(measured * 1000) / 1000
+  return limit === undefined ? told(name, value, unit) : atMost(name, value, unit, limit)
 }
-
-const figure = (name: string, value: number, unit: string, limit?: number): Figure => ({
-  name,
-  value: unit === 'B' ? value : Math.round(value * 1000) / 1000,
-  unit,
-  limit,
-  holds: limit === undefined || value <= limit,
-})
 
 /** Takes about two minutes, and a browser. */
 export async function benchWidget(): Promise<Figure[]> {
@@ -57,12 +46,12 @@ export async function benchWidget(): Promise<Figure[]> {
   async function speeds(site: string): Promise<Figure[]> {
     const phone = await timesToPaint(browser, site, PHONE)
     const machine = await timesToPaint(browser, site, NO_NETWORK)
-    const told = (where: string, { widget, bySameSheet, byNoStyle }: Painted) => [
+    const paintedIn = (where: string, { widget, bySameSheet, byNoStyle }: Painted) => [
       figure(`3 rooms and 20 items painted, ${where}: the widget`, widget, 'ms'),
       figure('… against plain HTML plus one fetch, the same sheet', bySameSheet, '×', 1.3),
       figure('… against plain HTML plus one fetch, without a style', byNoStyle, '×'),
     ]
-    return [...told('CPU 4× slower, slow 4G', phone), ...told('CPU 4× slower, no network between', machine)]
+    return [...paintedIn('CPU 4× slower, slow 4G', phone), ...paintedIn('CPU 4× slower, no network between', machine)]
   }
 }
 
@@ -78,9 +67,6 @@ function sizes(site: string): Figure[] {
 
 if (import.meta.main) {
   const figures = await benchWidget()
-  for (const { name, value, unit, limit, holds } of figures) {
-    const judged = limit === undefined ? '' : `at most ${limit} ${unit}: ${holds ? 'holds' : 'MISSED'}`
-    console.log(`${name.padEnd(72)} ${`${value} ${unit}`.padStart(12)}  ${judged}`.trimEnd())
-  }
-  process.exitCode = figures.every(({ holds }) => holds) ? 0 : 1
+  print(figures)
+  process.exitCode = figures.every(({ holds = true }) => holds) ? 0 : 1
 }
