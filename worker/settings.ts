@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
 
 /** What wrangler.toml binds to the Worker, and the secrets beside it. */
@@ -25,79 +24,26 @@ export interface Env extends Partial<Record<LimitName, string>> {
   SECRET_PEPPER?: string
 }
 
-const wholeNumber = (usual: number, least: number, most: number) =>
-  z
-    .string()
-    .default(String(usual))
-    .transform((written, context) => {
-      const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
-      if (number >= least && number <= most) return number
-      context.addIssue(`expected a whole number from ${least} to ${most}`)
-      return z.NEVER
-    })
-
-const keySet = (name: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      if (text === '') return undefined
-      try {
-        const set = JSON.parse(text) as { keys?: unknown }
-        if (Array.isArray(set.keys) && set.keys.length > 0) return set.keys as JsonWebKey[]
-      } catch {
-        // The text itself is a secret: the fault names the setting, never the value.
-      }
-      context.addIssue(`${name} is not a JWKS`)
-      return z.NEVER
-    })
-
-const limits = eachLimit(range => wholeNumber(...range))
-
-const Vars = z
-  .object({
-    /** The address the world uses, without a slash at the end: issuer of tokens, base of links. Empty: each request's own. */
-    PUBLIC_URL: z
-      .string()
-      .default('')
-      .transform(url => url.replace(/\/+$/, '')),
-    /** The audience of this API, that of the product `innlet`. */
-    AUDIENCE: z.string().min(1).default('innlet-api'),
-    /** Features that permissions are made of, parted by spaces: each has `:read` and `:write`. */
-    FEATURES: z
-      .string()
-      .default('reservations rates inventory')
-      .transform(features => features.split(/\s+/).filter(Boolean)),
-    TOKEN_TTL_SECONDS: wholeNumber(900, 1, 86_400),
-    ITINERARY_LINK_TTL_HOURS: wholeNumber(336, 1, 87_600),
-    /** The name of this installation in queue messages. */
-    INSTANCE: z.string().default('innlet'),
-    /** The bindings of D1, parted by spaces. The place in the list is a shard's number, for ever: 0, the first, keeps the control data too. */
-    DATABASES: z
-      .string()
-      .default('DB')
-      .transform(names => names.split(/\s+/).filter(Boolean)),
-    /** The shard on which customers begin. */
-    NEW_CUSTOMERS: wholeNumber(0, 0, 99_999),
-    ...limits,
-    /** Secrets. An empty value means not configured. */
-    ADMIN_TOKEN: z.string().default(''),
-    SIGNING_KEYS: keySet('SIGNING_KEYS'),
-    LINK_KEYS: keySet('LINK_KEYS'),
-    SECRET_PEPPER: z.string().default(''),
-  })
-  .refine(({ PAGE_SIZE, LARGEST_PAGE_SIZE }) => PAGE_SIZE <= LARGEST_PAGE_SIZE, { path: ['PAGE_SIZE'] })
+/** A setting, or a secret: text, as all variables of a Worker are. */
+type TextSetting = { [Name in keyof Env]-?: string extends NonNullable<Env[Name]> ? Name : never }[keyof Env]
 
 export interface Settings {
+  /** The address the world uses, without a slash at the end: issuer of tokens, base of links. Empty: each request's own. */
   publicUrl: string
+  /** The audience of this API, that of the product `innlet`. */
   audience: string
+  /** What may be granted: each feature has `:read` and `:write`. */
   permissions: ReadonlySet<string>
   tokenTtlSeconds: number
   linkTtlHours: number
+  /** The name of this installation in queue messages. */
   instance: string
+  /** The place in the list is a shard's number, for ever: 0, the first, keeps the control data too. */
   databases: readonly D1Database[]
+  /** The shard on which customers begin. */
   newCustomers: number
   limits: Limits
+  /** Secrets; empty or undefined: not configured. */
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
@@ -114,32 +60,76 @@ export class Misconfigured extends Error {
 
 const parsed = new WeakMap<Env, Settings>()
 
-/** The settings of an environment, parsed once an isolate. A setting that makes no sense stops the service, by name. */
+/** The settings of an environment, read once an isolate. Those that make no sense stop the service, by name. */
 export function settingsOf(env: Env): Settings {
   const known = parsed.get(env)
   if (known) return known
-  const { data: vars, error } = Vars.safeParse(env)
-  if (error) throw new Misconfigured(error.issues.map(({ path }) => String(path[0])))
-  const databases = databasesOf(env, vars.DATABASES)
-  if (!databases) throw new Misconfigured(['DATABASES'])
-  if (vars.NEW_CUSTOMERS >= databases.length) throw new Misconfigured(['NEW_CUSTOMERS'])
-  const settings: Settings = {
-    publicUrl: vars.PUBLIC_URL,
-    audience: vars.AUDIENCE,
-    permissions: new Set(vars.FEATURES.flatMap(feature => [`${feature}:read`, `${feature}:write`])),
-    tokenTtlSeconds: vars.TOKEN_TTL_SECONDS,
-    linkTtlHours: vars.ITINERARY_LINK_TTL_HOURS,
-    instance: vars.INSTANCE,
-    databases,
-    newCustomers: vars.NEW_CUSTOMERS,
-    limits: vars,
-    adminToken: vars.ADMIN_TOKEN,
-    signingKeys: vars.SIGNING_KEYS,
-    linkKeys: vars.LINK_KEYS,
-    secretPepper: vars.SECRET_PEPPER,
-  }
+  const settings = read(env)
   parsed.set(env, settings)
   return settings
+}
+
+/** Settings are read by hand, without a schema: this is done before an isolate's first answer, which a guest may be waiting for. */
+function read(env: Env): Settings {
+  const wrong: string[] = []
+  const text = (name: TextSetting, usual = ''): string => {
+    const written: unknown = env[name] ?? usual
+    if (typeof written === 'string') return written
+    wrong.push(name)
+    return usual
+  }
+  const words = (name: TextSetting, usual: string) => text(name, usual).split(/\s+/).filter(Boolean)
+  const whole = (name: TextSetting, usual: number, least: number, most: number): number => {
+    const written = text(name, String(usual))
+    const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
+    if (number >= least && number <= most) return number
+    wrong.push(name)
+    return Number.NaN
+  }
+  const keySet = (name: TextSetting) => {
+    const written = text(name)
+    const keys = keysOf(written)
+    if (written && !keys) wrong.push(name)
+    return keys
+  }
+
+  const limits = eachLimit((range, name) => whole(name, ...range))
+  if (limits.PAGE_SIZE > limits.LARGEST_PAGE_SIZE) wrong.push('PAGE_SIZE')
+  const audience = text('AUDIENCE', 'innlet-api')
+  if (!audience) wrong.push('AUDIENCE')
+  const databases = databasesOf(env, words('DATABASES', 'DB'))
+  if (!databases) wrong.push('DATABASES')
+  const newCustomers = whole('NEW_CUSTOMERS', 0, 0, 99_999)
+  if (databases && newCustomers >= databases.length) wrong.push('NEW_CUSTOMERS')
+  const features = words('FEATURES', 'reservations rates inventory')
+
+  const settings: Settings = {
+    publicUrl: text('PUBLIC_URL').replace(/\/+$/, ''),
+    audience,
+    permissions: new Set(features.flatMap(feature => [`${feature}:read`, `${feature}:write`])),
+    tokenTtlSeconds: whole('TOKEN_TTL_SECONDS', 900, 1, 86_400),
+    linkTtlHours: whole('ITINERARY_LINK_TTL_HOURS', 336, 1, 87_600),
+    instance: text('INSTANCE', 'innlet'),
+    databases: databases ?? [],
+    newCustomers,
+    limits,
+    adminToken: text('ADMIN_TOKEN'),
+    signingKeys: keySet('SIGNING_KEYS'),
+    linkKeys: keySet('LINK_KEYS'),
+    secretPepper: text('SECRET_PEPPER'),
+  }
+  if (wrong.length) throw new Misconfigured([...new Set(wrong)])
+  return settings
+}
+
+/** The keys of a JWKS; undefined where it is none. The text may be a secret: nothing of it is told. */
+function keysOf(text: string): JsonWebKey[] | undefined {
+  try {
+    const { keys } = JSON.parse(text) as { keys?: unknown }
+    return Array.isArray(keys) && keys.length > 0 ? keys : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The databases by their numbers; undefined where there is none, a name stands twice, or names no database. */

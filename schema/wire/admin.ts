@@ -6,130 +6,148 @@ import { currency, id, instant, someText, text, timeZone, webAddress } from './p
  */
 
 /** A web address, or nothing. */
-export const webAddressOrEmpty = z.union([z.literal(''), webAddress], { error: 'expected an http or https address' })
+export const webAddressOrEmpty = z.lazy(() =>
+  z.union([z.literal(''), webAddress], { error: 'expected an http or https address' }),
+)
 
 const hostOf = (template: string, token: string) => URL.parse(template.replaceAll('{token}', token))?.host
 
 /** An address on the web with `{token}` where the link's token goes; empty: our own page. */
-const urlTemplate = z
-  .string()
-  .max(2048)
-  .refine(
-    template =>
-      template === '' ||
-      (template.includes('{token}') &&
-        webAddress.safeParse(template.replaceAll('{token}', 'token')).success &&
-        hostOf(template, 'one') === hostOf(template, 'two')),
-    'expected an http or https address with {token} in its path or after it',
-  )
+const urlTemplate = z.lazy(() =>
+  z
+    .string()
+    .max(2048)
+    .refine(
+      template =>
+        template === '' ||
+        (template.includes('{token}') &&
+          webAddress.safeParse(template.replaceAll('{token}', 'token')).success &&
+          hostOf(template, 'one') === hostOf(template, 'two')),
+      'expected an http or https address with {token} in its path or after it',
+    ),
+)
 
 /** An id in a path. */
-const pathId = z
-  .string()
-  .regex(/^\d{1,10}$/, 'expected an integer')
-  .transform(Number)
-  .pipe(id)
+const pathId = z.lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/, 'expected an integer')
+    .transform(Number)
+    .pipe(id),
+)
 
-export const CustomerPath = z.object({ clientId: pathId })
+export const CustomerPath = z.lazy(() => z.object({ clientId: pathId }))
 
-export const GuestPath = z.object({ clientId: pathId, guestId: pathId })
+export const GuestPath = z.lazy(() => z.object({ clientId: pathId, guestId: pathId }))
 
 /** The number of a database. */
-const shard = z.int().min(0).max(99_999)
+const shard = z.lazy(() => z.int().min(0).max(99_999))
 
-export const Move = z.object({ to: shard })
+export const Move = z.lazy(() => z.object({ to: shard }))
 
 /** How far a move has come. */
-export const MoveProgress = z.object({
-  clientId: z.int(),
-  /** Where the customer lives, and where it is going. */
-  shard: z.int(),
-  to: z.int(),
-  /** Rows that were there before are cleared, rows are copied, compared; the old ones are deleted; all of it is done. */
-  state: z.enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done']),
-  /** The table at hand. */
-  table: z.string().optional(),
-  /** Rows copied or compared, of how many. */
-  rows: z.int().optional(),
-  total: z.int().optional(),
-  /** SHA-256 over all rows compared so far, hexadecimal. */
-  checksum: z.string().optional(),
-  /** Nothing is left to do; until then, the same again goes on. */
-  done: z.boolean(),
-})
+export const MoveProgress = z.lazy(() =>
+  z.object({
+    clientId: z.int(),
+    /** Where the customer lives, and where it is going. */
+    shard: z.int(),
+    to: z.int(),
+    /** Rows that were there before are cleared, rows are copied, compared; the old ones are deleted; all of it is done. */
+    state: z.enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done']),
+    /** The table at hand. */
+    table: z.string().optional(),
+    /** Rows copied or compared, of how many. */
+    rows: z.int().optional(),
+    total: z.int().optional(),
+    /** SHA-256 over all rows compared so far, hexadecimal. */
+    checksum: z.string().optional(),
+    /** Nothing is left to do; until then, the same again goes on. */
+    done: z.boolean(),
+  }),
+)
 
-export const Customer = z.object({
-  name: someText(200),
-  currency,
-  timeZone,
-  logoUrl: webAddressOrEmpty.default(''),
-  imagePath: webAddressOrEmpty.default(''),
-  itineraryUrlTemplate: urlTemplate.default(''),
-})
+export const Customer = z.lazy(() =>
+  z.object({
+    name: someText(200),
+    currency,
+    timeZone,
+    logoUrl: webAddressOrEmpty.default(''),
+    imagePath: webAddressOrEmpty.default(''),
+    itineraryUrlTemplate: urlTemplate.default(''),
+  }),
+)
 
-export const CustomerRecord = z.object({
-  clientId: z.int(),
-  name: z.string(),
-  currency: z.string(),
-  timeZone: z.string(),
-  logoUrl: z.string(),
-  imagePath: z.string(),
-  itineraryUrlTemplate: z.string(),
-})
+export const CustomerRecord = z.lazy(() =>
+  z.object({
+    clientId: z.int(),
+    name: z.string(),
+    currency: z.string(),
+    timeZone: z.string(),
+    logoUrl: z.string(),
+    imagePath: z.string(),
+    itineraryUrlTemplate: z.string(),
+  }),
+)
 
 /** The name of a product. */
-export const product = z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected 1 to 64 of a-z, 0-9 and -')
+export const product = z.lazy(() => z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected 1 to 64 of a-z, 0-9 and -'))
 
-export const InterfacePath = z.object({ product })
+export const InterfacePath = z.lazy(() => z.object({ product }))
 
-export const Interface = z.object({ audience: someText(200) })
+export const Interface = z.lazy(() => z.object({ audience: someText(200) }))
 
-export const InterfaceRecord = z.object({ product: z.string(), audience: z.string() })
+export const InterfaceRecord = z.lazy(() => z.object({ product: z.string(), audience: z.string() }))
 
 /** Which permissions exist is a setting, so that a rule judges their names. */
-const permissions = z.array(text(100)).min(1).max(100)
+const permissions = z.lazy(() => z.array(text(100)).min(1).max(100))
 
-export const NewApplication = z.object({
-  name: someText(200),
-  customerId: id,
-  product,
-  permissions,
-  expiresAt: instant.nullish(),
-})
+export const NewApplication = z.lazy(() =>
+  z.object({
+    name: someText(200),
+    customerId: id,
+    product,
+    permissions,
+    expiresAt: instant.nullish(),
+  }),
+)
 
-const status = z.enum(['active', 'inactive', 'revoked'])
+const status = z.lazy(() => z.enum(['active', 'inactive', 'revoked']))
 
 /** `expiresAt: null` takes the expiry away; elsewhere null means absent. */
-export const ApplicationChange = z.object({
-  status: status.nullish(),
-  permissions: permissions.nullish(),
-  expiresAt: instant.nullish(),
-})
+export const ApplicationChange = z.lazy(() =>
+  z.object({
+    status: status.nullish(),
+    permissions: permissions.nullish(),
+    expiresAt: instant.nullish(),
+  }),
+)
 
-export const ApplicationPath = z.object({ id: z.string() })
+export const ApplicationPath = z.lazy(() => z.object({ id: z.string() }))
 
-export const ApplicationFilter = z.object({ customerId: pathId.optional() })
+export const ApplicationFilter = z.lazy(() => z.object({ customerId: pathId.optional() }))
 
-export const ApplicationRecord = z.object({
-  clientId: z.string(),
-  name: z.string(),
-  customerId: z.int(),
-  product: z.string(),
-  permissions: z.array(z.string()),
-  status,
-  expiresAt: z.string().nullable(),
-  createdAt: z.string(),
-})
+export const ApplicationRecord = z.lazy(() =>
+  z.object({
+    clientId: z.string(),
+    name: z.string(),
+    customerId: z.int(),
+    product: z.string(),
+    permissions: z.array(z.string()),
+    status,
+    expiresAt: z.string().nullable(),
+    createdAt: z.string(),
+  }),
+)
 
-export const ApplicationList = z.object({ applications: z.array(ApplicationRecord) })
+export const ApplicationList = z.lazy(() => z.object({ applications: z.array(ApplicationRecord) }))
 
 /** The one answer that shows the secret. */
-export const IssuedApplication = ApplicationRecord.extend({ clientSecret: z.string() })
+export const IssuedApplication = z.lazy(() => ApplicationRecord.unwrap().extend({ clientSecret: z.string() }))
 
-export const IssuedSecret = z.object({ clientSecret: z.string() })
+export const IssuedSecret = z.lazy(() => z.object({ clientSecret: z.string() }))
 
-export const NewApiKey = z.object({ customerId: id, name: someText(200), permissions })
+export const NewApiKey = z.lazy(() => z.object({ customerId: id, name: someText(200), permissions }))
 
-export const IssuedApiKey = z.object({ id: z.string(), apiKey: z.string() })
+export const IssuedApiKey = z.lazy(() => z.object({ id: z.string(), apiKey: z.string() }))
 
-export const ApiKeyPath = z.object({ id: z.string() })
+export const ApiKeyPath = z.lazy(() => z.object({ id: z.string() }))

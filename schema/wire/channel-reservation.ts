@@ -9,50 +9,56 @@ import { narrowing, PrimaryGuest, RoomRateLine } from './reservation'
  */
 
 /** A stay that is looked for: a room of the type, taken on any night of the dates. An entry that says nothing is ignored. */
-const RoomInfo = z
-  .object({ roomTypeID: narrowing(id), arrivalDate: narrowing(stayDate), departureDate: narrowing(stayDate) })
-  .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
-    path: ['departureDate'],
-    error: 'expected a date after arrivalDate',
-  })
+const RoomInfo = z.lazy(() =>
+  z
+    .object({ roomTypeID: narrowing(id), arrivalDate: narrowing(stayDate), departureDate: narrowing(stayDate) })
+    .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
+      path: ['departureDate'],
+      error: 'expected a date after arrivalDate',
+    }),
+)
 
 /** Which reservations are asked for: those that meet every field that is sent. */
-export const ChannelReservationRequest = z.object({
-  clientID: narrowing(id),
-  reservationCMStatusTypeID: narrowing(
-    z.int().min(1).max(3).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
-  ),
-  bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
-  roomInfo: narrowing(z.array(RoomInfo).max(50).meta({ description: 'Any of them must be met.' })),
-  ...bodyPaging,
-})
+export const ChannelReservationRequest = z.lazy(() =>
+  z.object({
+    clientID: narrowing(id),
+    reservationCMStatusTypeID: narrowing(
+      z.int().min(1).max(3).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
+    ),
+    bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
+    roomInfo: narrowing(z.array(RoomInfo).max(50).meta({ description: 'Any of them must be met.' })),
+    ...bodyPaging,
+  }),
+)
 
-export const ChannelReservation = z.object({
-  bookingID: z.string().meta({ description: "The booking's identity; its reservationId where it has none." }),
-  reservationId: z.int(),
-  reservationNumber: z.string(),
-  clientID: z.int(),
-  reservationCMStatusTypeID: z.int().min(1).max(3),
-  guest: PrimaryGuest,
-  roomInfo: z.array(
-    z.object({
-      roomTypeID: z.int(),
-      roomid: z
-        .string()
-        .meta({ description: "The channel's room that is tied to the room type; empty where there is none." }),
-      arrivalDate: z.string(),
-      departureDate: z.string(),
-      guests: z.int().meta({ description: 'How many people sleep in the room.' }),
-      rates: z.array(RoomRateLine),
-    }),
-  ),
-  total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
-  currency: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
+export const ChannelReservation = z.lazy(() =>
+  z.object({
+    bookingID: z.string().meta({ description: "The booking's identity; its reservationId where it has none." }),
+    reservationId: z.int(),
+    reservationNumber: z.string(),
+    clientID: z.int(),
+    reservationCMStatusTypeID: z.int().min(1).max(3),
+    guest: PrimaryGuest,
+    roomInfo: z.array(
+      z.object({
+        roomTypeID: z.int(),
+        roomid: z
+          .string()
+          .meta({ description: "The channel's room that is tied to the room type; empty where there is none." }),
+        arrivalDate: z.string(),
+        departureDate: z.string(),
+        guests: z.int().meta({ description: 'How many people sleep in the room.' }),
+        rates: z.array(RoomRateLine),
+      }),
+    ),
+    total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
+    currency: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  }),
+)
 
-export const ChannelReservations = listOf(ChannelReservation)
+export const ChannelReservations = z.lazy(() => listOf(ChannelReservation))
 
 export type ChannelReservationRequest = z.output<typeof ChannelReservationRequest>
 export type ChannelReservation = z.output<typeof ChannelReservation>

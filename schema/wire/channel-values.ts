@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { currency, once, someText, stayDate, text } from './primitives'
+import { once } from '../once'
+import { currency, someText, stayDate, text } from './primitives'
 
 /*
  * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
@@ -8,11 +9,13 @@ import { currency, once, someText, stayDate, text } from './primitives'
 /** Whether a number still says what was written: JSON keeps some fifteen digits. */
 export const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(value))
 
-const leaf = z
-  .union([z.string(), z.number().refine(isExact, 'expected a string: the number has too many digits')], {
-    error: 'expected a string or a number',
-  })
-  .transform(value => String(value))
+const leaf = z.lazy(() =>
+  z
+    .union([z.string(), z.number().refine(isExact, 'expected a string: the number has too many digits')], {
+      error: 'expected a string or a number',
+    })
+    .transform(value => String(value)),
+)
 
 /** A leaf that may be left empty: '' counts as absent. */
 const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description: string) =>
@@ -35,15 +38,15 @@ const SHORT_ID = 'A name of at most 20 characters.'
 const ROOM_ID = 'A name of at most 50 characters.'
 
 /** The channel manager's name for a hotel, or for a rate plan. */
-export const shortId = leaf.pipe(someText(20)).describe(SHORT_ID)
+export const shortId = z.lazy(() => leaf.pipe(someText(20)).describe(SHORT_ID))
 /** The channel manager's name for a room. */
-export const roomId = leaf.pipe(someText(50)).describe(ROOM_ID)
+export const roomId = z.lazy(() => leaf.pipe(someText(50)).describe(ROOM_ID))
 /** The same where it may be missing, because it stands elsewhere too. */
-export const shortIdOrNothing = orNothing(someText(20), SHORT_ID)
-export const roomIdOrNothing = orNothing(someText(50), ROOM_ID)
+export const shortIdOrNothing = z.lazy(() => orNothing(someText(20), SHORT_ID))
+export const roomIdOrNothing = z.lazy(() => orNothing(someText(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
-export const day = leaf.pipe(stayDate).describe('A day, YYYY-MM-DD.')
+export const day = z.lazy(() => leaf.pipe(stayDate).describe('A day, YYYY-MM-DD.'))
 
 /** How many of something, as it was written. */
 const count = (most: number, least = 0) =>
@@ -57,13 +60,15 @@ export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, leas
 export const countOrNothing = (most: number) => orNothing(count(most), countsTo(most))
 
 /** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
-const decimal = z
-  .string()
-  .regex(/^\d{1,10}(?:\.\d{1,9})?$/, 'expected an amount')
-  .refine(written => !(Number(written) > 1_000_000_000), 'expected at most 1000000000')
+const decimal = z.lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,10}(?:\.\d{1,9})?$/, 'expected an amount')
+    .refine(written => !(Number(written) > 1_000_000_000), 'expected at most 1000000000'),
+)
 const AMOUNT = "A decimal amount in the customer's currency."
-export const amountLeaf = leaf.pipe(decimal).describe(AMOUNT)
-export const amountOrNothing = orNothing(decimal, AMOUNT)
+export const amountLeaf = z.lazy(() => leaf.pipe(decimal).describe(AMOUNT))
+export const amountOrNothing = z.lazy(() => orNothing(decimal, AMOUNT))
 
 /** Degrees from -most to most, as written. */
 export const degrees = (most: number) =>
@@ -76,10 +81,12 @@ export const degrees = (most: number) =>
   )
 
 /** A language of ISO 639, with a region or script if need be. */
-export const language = orNothing(
-  z.string().regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, 'expected a language of ISO 639'),
-  'A language of ISO 639.',
+export const language = z.lazy(() =>
+  orNothing(
+    z.string().regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, 'expected a language of ISO 639'),
+    'A language of ISO 639.',
+  ),
 )
 
 /** A currency of ISO 4217. */
-export const currencyOrNothing = orNothing(currency, "A currency of ISO 4217: the customer's.")
+export const currencyOrNothing = z.lazy(() => orNothing(currency, "A currency of ISO 4217: the customer's."))

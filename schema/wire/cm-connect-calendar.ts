@@ -11,24 +11,26 @@ import { longList } from './long-list'
 const MOST_GUESTS = 999
 const MOST_ROOMS_TO_SELL = 99_999
 
-const Rate = z.object({ rateplanid: shortId })
-const Price = z.object({ numberOfGuests: countLeaf(MOST_GUESTS, 1), value: amountLeaf })
+const Rate = z.lazy(() => z.object({ rateplanid: shortId }))
+const Price = z.lazy(() => z.object({ numberOfGuests: countLeaf(MOST_GUESTS, 1), value: amountLeaf }))
 
-const DateEntry = z
-  .object({
-    from: day,
-    to: day,
-    roomstosell: countOrNothing(MOST_ROOMS_TO_SELL),
-    closed: oneOf('0', '1'),
-    rate: longList(Rate, 1_000).optional(),
-    price: longList(Price, 100).optional(),
-  })
-  .superRefine(({ from, to, rate = [], price = [] }, context) => {
-    if (from > to) context.addIssue({ code: 'custom', path: ['to'], message: 'expected a date not before from' })
-    if (price.length && !rate.length) {
-      context.addIssue({ code: 'custom', path: ['rate'], message: 'expected the plan that the price is of' })
-    }
-  })
+const DateEntry = z.lazy(() =>
+  z
+    .object({
+      from: day,
+      to: day,
+      roomstosell: countOrNothing(MOST_ROOMS_TO_SELL),
+      closed: oneOf('0', '1'),
+      rate: longList(Rate, 1_000).optional(),
+      price: longList(Price, 100).optional(),
+    })
+    .superRefine(({ from, to, rate = [], price = [] }, context) => {
+      if (from > to) context.addIssue({ code: 'custom', path: ['to'], message: 'expected a date not before from' })
+      if (price.length && !rate.length) {
+        context.addIssue({ code: 'custom', path: ['rate'], message: 'expected the plan that the price is of' })
+      }
+    }),
+)
 
 export type DateEntry = z.output<typeof DateEntry>
 
@@ -95,8 +97,12 @@ export function plainDateEntry(entry: unknown): DateEntry | undefined {
 /** The schema alone, to hold the reading of plain entries against. */
 export const DateEntryBySchema = DateEntry
 
-const RoomDates = z.object({ roomid: roomId, date: longList(DateEntry, 100_000, plainDateEntry).default([]) })
+const RoomDates = z.lazy(() =>
+  z.object({ roomid: roomId, date: longList(DateEntry, 100_000, plainDateEntry).default([]) }),
+)
 
 /** What an entry of rateAvailability or rateAvailabilityUpdate carries for one hotel. */
-export const AvailabilityData = z.object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) })
+export const AvailabilityData = z.lazy(() =>
+  z.object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) }),
+)
 export type AvailabilityData = z.output<typeof AvailabilityData>

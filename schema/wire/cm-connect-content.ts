@@ -18,100 +18,116 @@ import { longList } from './long-list'
  * missing; what is sent is kept as it was sent.
  */
 
-const ContactInfo = z.object({
-  /** PhysicalLocation, availability, general, reservations, invoices, or the client's own. */
-  contactProfileType: words(50),
-  addresses: z
-    .object({
-      address: z
-        .object({ addressLine: words(300), cityName: words(100), postalCode: words(50), countryName: words(100) })
-        .optional(),
-    })
-    .optional(),
-  names: z.object({ name: z.object({ givenName: words(200), surname: words(200) }).optional() }).optional(),
-  emails: z.object({ email: longList(words(254), 50).optional() }).optional(),
-  phones: z
-    .object({
-      /** phoneTechType: 1 voice, 3 fax, 5 mobile. */
-      phone: longList(z.object({ phoneNumber: words(50), phoneTechType: oneOf('1', '3', '5') }), 50).optional(),
-    })
-    .optional(),
-})
-
-const HotelDescriptiveContent = z.object({
-  hotelName: words(200),
-  hotelid: shortIdOrNothing,
-  languageCode: language,
-  currencyCode: currencyOrNothing,
-  hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
-  contactInfos: z.object({ contactInfo: longList(ContactInfo, 100).optional() }).optional(),
-  hotelInfo: z.object({ position: z.object({ latitude: degrees(90), longitude: degrees(180) }).optional() }).optional(),
-})
-
-/** A hotel: its id stands beside the description, or in it. */
-export const PropertyData = z
-  .object({
-    hotelid: shortIdOrNothing,
-    hotelDescriptiveContents: z.object({ hotelDescriptiveContent: HotelDescriptiveContent.optional() }).optional(),
-  })
-  .transform(({ hotelid, hotelDescriptiveContents }, context) => {
-    const { hotelid: inner, ...description } = hotelDescriptiveContents?.hotelDescriptiveContent ?? {}
-    const id = hotelid ?? inner
-    if (id && (inner ?? id) === id) return { hotelid: id, description }
-    context.issues.push(
-      id
-        ? {
-            code: 'custom',
-            input: inner,
-            path: ['hotelDescriptiveContents', 'hotelDescriptiveContent', 'hotelid'],
-            message: `expected ${id}, the hotelid beside it`,
-          }
-        : { code: 'custom', input: id, path: ['hotelid'], message: 'expected some text' },
-    )
-    return z.NEVER
-  })
-
-const SellableProduct = z
-  .object({
-    invStatusType: oneOf('Initial', 'Active', 'Modify', 'Deactivated', 'Delete'),
-    invNotifType: oneOf('New', 'Overlay'),
-    roomid: roomIdOrNothing,
-    guestRoom: z
+const ContactInfo = z.lazy(() =>
+  z.object({
+    /** PhysicalLocation, availability, general, reservations, invoices, or the client's own. */
+    contactProfileType: words(50),
+    addresses: z
       .object({
-        occupancy: z.object({ maxOccupancy: countOrNothing(1_000) }).optional(),
-        room: z
-          .object({
-            roomid: roomIdOrNothing,
-            roomRate: amountOrNothing,
-            quantity: countOrNothing(100_000),
-            roomType: words(200),
-          })
+        address: z
+          .object({ addressLine: words(300), cityName: words(100), postalCode: words(50), countryName: words(100) })
           .optional(),
-        description: z.object({ text: words(4_000), roomDescription: words(4_000) }).optional(),
       })
       .optional(),
-  })
-  .transform(({ roomid, ...description }, context) => {
-    const id = roomid ?? description.guestRoom?.room?.roomid
-    if (id) return { roomid: id, description }
-    context.issues.push({ code: 'custom', input: id, path: ['roomid'], message: 'expected some text' })
-    return z.NEVER
-  })
+    names: z.object({ name: z.object({ givenName: words(200), surname: words(200) }).optional() }).optional(),
+    emails: z.object({ email: longList(words(254), 50).optional() }).optional(),
+    phones: z
+      .object({
+        /** phoneTechType: 1 voice, 3 fax, 5 mobile. */
+        phone: longList(z.object({ phoneNumber: words(50), phoneTechType: oneOf('1', '3', '5') }), 50).optional(),
+      })
+      .optional(),
+  }),
+)
+
+const HotelDescriptiveContent = z.lazy(() =>
+  z.object({
+    hotelName: words(200),
+    hotelid: shortIdOrNothing,
+    languageCode: language,
+    currencyCode: currencyOrNothing,
+    hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
+    contactInfos: z.object({ contactInfo: longList(ContactInfo, 100).optional() }).optional(),
+    hotelInfo: z
+      .object({ position: z.object({ latitude: degrees(90), longitude: degrees(180) }).optional() })
+      .optional(),
+  }),
+)
+
+/** A hotel: its id stands beside the description, or in it. */
+export const PropertyData = z.lazy(() =>
+  z
+    .object({
+      hotelid: shortIdOrNothing,
+      hotelDescriptiveContents: z.object({ hotelDescriptiveContent: HotelDescriptiveContent.optional() }).optional(),
+    })
+    .transform(({ hotelid, hotelDescriptiveContents }, context) => {
+      const { hotelid: inner, ...description } = hotelDescriptiveContents?.hotelDescriptiveContent ?? {}
+      const id = hotelid ?? inner
+      if (id && (inner ?? id) === id) return { hotelid: id, description }
+      context.issues.push(
+        id
+          ? {
+              code: 'custom',
+              input: inner,
+              path: ['hotelDescriptiveContents', 'hotelDescriptiveContent', 'hotelid'],
+              message: `expected ${id}, the hotelid beside it`,
+            }
+          : { code: 'custom', input: id, path: ['hotelid'], message: 'expected some text' },
+      )
+      return z.NEVER
+    }),
+)
+
+const SellableProduct = z.lazy(() =>
+  z
+    .object({
+      invStatusType: oneOf('Initial', 'Active', 'Modify', 'Deactivated', 'Delete'),
+      invNotifType: oneOf('New', 'Overlay'),
+      roomid: roomIdOrNothing,
+      guestRoom: z
+        .object({
+          occupancy: z.object({ maxOccupancy: countOrNothing(1_000) }).optional(),
+          room: z
+            .object({
+              roomid: roomIdOrNothing,
+              roomRate: amountOrNothing,
+              quantity: countOrNothing(100_000),
+              roomType: words(200),
+            })
+            .optional(),
+          description: z.object({ text: words(4_000), roomDescription: words(4_000) }).optional(),
+        })
+        .optional(),
+    })
+    .transform(({ roomid, ...description }, context) => {
+      const id = roomid ?? description.guestRoom?.room?.roomid
+      if (id) return { roomid: id, description }
+      context.issues.push({ code: 'custom', input: id, path: ['roomid'], message: 'expected some text' })
+      return z.NEVER
+    }),
+)
 
 /** Rooms of a hotel. A room's id stands beside its description, or in guestRoom.room. */
-export const RoomsData = z.object({
-  sellableProducts: z.object({ hotelid: shortId, sellableProduct: longList(SellableProduct, 1_000).default([]) }),
-})
+export const RoomsData = z.lazy(() =>
+  z.object({
+    sellableProducts: z.object({ hotelid: shortId, sellableProduct: longList(SellableProduct, 1_000).default([]) }),
+  }),
+)
 
-const RatePlan = z
-  .object({
-    ratePlanNotifType: oneOf('New', 'Overlay', 'Remove', 'Activate'),
-    rateplanid: shortId,
-    description: z.object({ name: words(200) }).optional(),
-  })
-  .transform(({ rateplanid, ...description }) => ({ rateplanid, description }))
+const RatePlan = z.lazy(() =>
+  z
+    .object({
+      ratePlanNotifType: oneOf('New', 'Overlay', 'Remove', 'Activate'),
+      rateplanid: shortId,
+      description: z.object({ name: words(200) }).optional(),
+    })
+    .transform(({ rateplanid, ...description }) => ({ rateplanid, description })),
+)
 
 /** Rate plans of a hotel. */
-export const RatePlanData = z.object({
-  ratePlans: z.object({ hotelid: shortId, ratePlan: longList(RatePlan, 1_000).default([]) }),
-})
+export const RatePlanData = z.lazy(() =>
+  z.object({
+    ratePlans: z.object({ hotelid: shortId, ratePlan: longList(RatePlan, 1_000).default([]) }),
+  }),
+)

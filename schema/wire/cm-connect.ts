@@ -15,28 +15,32 @@ export const ACTIONS = { upsert: 0, create: 1, update: 2, delete: 3 } as const
 /** syncType: what the message does not mention is cleared. */
 export const FULL_SYNC = 1
 
-const ref = idOrNone.optional()
+const ref = z.lazy(() => idOrNone.optional())
 
 /** What every entry may carry. */
-const control = {
+const control = () => ({
   cmConnectID: ref.describe("The caller's own; it is not kept."),
   clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
   syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
   action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
-}
+})
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
-  longList(z.object({ ...control, ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).default([])
+  longList(z.object({ ...control(), ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).default([])
 
-const availability = group({ roomId: ref, roomTypeId: ref, reservationID: ref, rateID: ref }, AvailabilityData)
+const availability = z.lazy(() =>
+  group({ roomId: ref, roomTypeId: ref, reservationID: ref, rateID: ref }, AvailabilityData),
+)
 
-export const UpdateMessage = z.object({
-  property: group({}, PropertyData),
-  rooms: group({ roomTypeId: ref, rateID: ref }, RoomsData),
-  ratePlan: group({ rateID: ref, roomTypeID: ref }, RatePlanData),
-  rateAvailability: availability,
-  rateAvailabilityUpdate: availability,
-})
+export const UpdateMessage = z.lazy(() =>
+  z.object({
+    property: group({}, PropertyData),
+    rooms: group({ roomTypeId: ref, rateID: ref }, RoomsData),
+    ratePlan: group({ rateID: ref, roomTypeID: ref }, RatePlanData),
+    rateAvailability: availability,
+    rateAvailabilityUpdate: availability,
+  }),
+)
 
 export type UpdateMessage = z.output<typeof UpdateMessage>
 export type AvailabilityEntry = UpdateMessage['rateAvailability'][number]

@@ -9,50 +9,56 @@ import { idOrNone, text } from './primitives'
 /** Decimals of a quantity: it is kept in thousandths of a unit. */
 export const QUANTITY_DECIMALS = 3
 
-const queryId = digits(idOrNone.optional())
+const queryId = z.lazy(() => digits(idOrNone.optional()))
 
-export const InventoryLocationQuery = z.object({ clientID: queryId, ...queryPaging })
+export const InventoryLocationQuery = z.lazy(() => z.object({ clientID: queryId, ...queryPaging() }))
 
-export const InventoryLocation = z.object({
-  inventoryLocationId: z.int(),
-  inventoryLocationName: z.string(),
-  description: z.string(),
-  /** Nothing is sold at a location that is not active. */
-  isActive: z.boolean(),
-})
+export const InventoryLocation = z.lazy(() =>
+  z.object({
+    inventoryLocationId: z.int(),
+    inventoryLocationName: z.string(),
+    description: z.string(),
+    /** Nothing is sold at a location that is not active. */
+    isActive: z.boolean(),
+  }),
+)
 
-export const InventoryLocations = listOf(InventoryLocation)
+export const InventoryLocations = z.lazy(() => listOf(InventoryLocation))
 
 export type InventoryLocation = z.output<typeof InventoryLocation>
 
 /** Filters are combined with AND; none of them lists everything. */
-export const InventoryItemQuery = z.object({
-  clientID: queryId,
-  itemNumber: text(100)
-    .transform(number => number || undefined)
-    .optional(),
-  inventoryId: queryId,
-  inventoryLocationID: queryId,
-  ...queryPaging,
-})
+export const InventoryItemQuery = z.lazy(() =>
+  z.object({
+    clientID: queryId,
+    itemNumber: text(100)
+      .transform(number => number || undefined)
+      .optional(),
+    inventoryId: queryId,
+    inventoryLocationID: queryId,
+    ...queryPaging(),
+  }),
+)
 
 /** An item at one of the locations that keep it. */
-export const InventoryItem = z.object({
-  inventoryId: z.int(),
-  inventoryLocationId: z.int(),
-  itemNumber: z.string(),
-  inventoryLocationName: z.string(),
-  description: z.string(),
-  size: z.string(),
-  color: z.string(),
-  productType: z.string(),
-  productImageType: z.string(),
-  productImageURL: z.string(),
-  quantityInHand: z.number(),
-  cost: z.number(),
-  price: z.number(),
-})
+export const InventoryItem = z.lazy(() =>
+  z.object({
+    inventoryId: z.int(),
+    inventoryLocationId: z.int(),
+    itemNumber: z.string(),
+    inventoryLocationName: z.string(),
+    description: z.string(),
+    size: z.string(),
+    color: z.string(),
+    productType: z.string(),
+    productImageType: z.string(),
+    productImageURL: z.string(),
+    quantityInHand: z.number(),
+    cost: z.number(),
+    price: z.number(),
+  }),
+)
 
-export const InventoryItems = listOf(InventoryItem)
+export const InventoryItems = z.lazy(() => listOf(InventoryItem))
 
 export type InventoryItem = z.output<typeof InventoryItem>

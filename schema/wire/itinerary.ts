@@ -7,75 +7,85 @@ import { id } from './primitives'
  */
 
 /** The reservation that a link is issued or revoked for. */
-export const LinkRequest = z.object({ reservationId: id })
+export const LinkRequest = z.lazy(() => z.object({ reservationId: id }))
 
 /** The one answer that shows a link. */
-export const IssuedLink = z.object({
-  token: z.string(),
-  /** Where the guest opens it: the hotel's own page if the customer has one, else ours. */
-  url: z.string(),
-  /** The same itinerary as iCalendar, for a phone to subscribe to. */
-  calendarUrl: z.string(),
-  /** UTC. */
-  expiresAt: z.string(),
-})
+export const IssuedLink = z.lazy(() =>
+  z.object({
+    token: z.string(),
+    /** Where the guest opens it: the hotel's own page if the customer has one, else ours. */
+    url: z.string(),
+    /** The same itinerary as iCalendar, for a phone to subscribe to. */
+    calendarUrl: z.string(),
+    /** UTC. */
+    expiresAt: z.string(),
+  }),
+)
 
 /** A link's token as it stands in a path. What it is worth is not the contract's to judge: no failure tells itself apart. */
-export const LinkPath = z.object({ token: z.string().default('') })
+export const LinkPath = z.lazy(() => z.object({ token: z.string().default('') }))
 
-export const Overview = z.object({
-  reservationId: z.int(),
-  reservationNumber: z.int(),
-  clientId: z.int(),
-  primaryGuestId: z.int(),
-  guestFirstName: z.string(),
-  guestLastName: z.string(),
-  /** The booking's own time, else the property's check-in. */
-  arrivalTime: z.string(),
-  /** The booking's own time, else the property's check-out. */
-  departureTime: z.string(),
-  reservationType: z.string(),
-  reservationStatus: z.string(),
-  clientName: z.string(),
-  clientLogoUrl: z.string(),
-  clientImagePath: z.string(),
-  arrivalDate: z.string(),
-  departureDate: z.string(),
-})
+export const Overview = z.lazy(() =>
+  z.object({
+    reservationId: z.int(),
+    reservationNumber: z.int(),
+    clientId: z.int(),
+    primaryGuestId: z.int(),
+    guestFirstName: z.string(),
+    guestLastName: z.string(),
+    /** The booking's own time, else the property's check-in. */
+    arrivalTime: z.string(),
+    /** The booking's own time, else the property's check-out. */
+    departureTime: z.string(),
+    reservationType: z.string(),
+    reservationStatus: z.string(),
+    clientName: z.string(),
+    clientLogoUrl: z.string(),
+    clientImagePath: z.string(),
+    arrivalDate: z.string(),
+    departureDate: z.string(),
+  }),
+)
 
-export const RoomStay = z.object({
-  roomId: z.int(),
-  occupants: z.int(),
-  roomName: z.string(),
-  roomNo: z.string(),
-  roomTypeName: z.string(),
-  roomTypeDescription: z.string(),
-  roomLocationName: z.string(),
-  assignmentStartDate: z.string(),
-  assignmentEndDate: z.string(),
-})
+export const RoomStay = z.lazy(() =>
+  z.object({
+    roomId: z.int(),
+    occupants: z.int(),
+    roomName: z.string(),
+    roomNo: z.string(),
+    roomTypeName: z.string(),
+    roomTypeDescription: z.string(),
+    roomLocationName: z.string(),
+    assignmentStartDate: z.string(),
+    assignmentEndDate: z.string(),
+  }),
+)
 
-export const ScheduleItem = z.object({
-  scheduleDate: z.string(),
-  /** Empty: at no fixed time of the day. */
-  startTime: z.string(),
-  endTime: z.string(),
-  activityName: z.string(),
-  scheduleType: z.string(),
-  locationName: z.string(),
-  /** Full names, joined by ", ". */
-  hostNames: z.string(),
-  /** One note a line. */
-  guestNotes: z.string(),
-  occupantsCount: z.int(),
-})
+export const ScheduleItem = z.lazy(() =>
+  z.object({
+    scheduleDate: z.string(),
+    /** Empty: at no fixed time of the day. */
+    startTime: z.string(),
+    endTime: z.string(),
+    activityName: z.string(),
+    scheduleType: z.string(),
+    locationName: z.string(),
+    /** Full names, joined by ", ". */
+    hostNames: z.string(),
+    /** One note a line. */
+    guestNotes: z.string(),
+    occupantsCount: z.int(),
+  }),
+)
 
-export const Itinerary = z.object({
-  overview: Overview,
-  roomStays: z.array(RoomStay),
-  /** By date and start time. */
-  scheduleItems: z.array(ScheduleItem),
-})
+export const Itinerary = z.lazy(() =>
+  z.object({
+    overview: Overview,
+    roomStays: z.array(RoomStay),
+    /** By date and start time. */
+    scheduleItems: z.array(ScheduleItem),
+  }),
+)
 
 export type Itinerary = z.output<typeof Itinerary>
 export type RoomStay = z.output<typeof RoomStay>

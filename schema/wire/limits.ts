@@ -37,8 +37,13 @@ export type LimitName = keyof typeof LIMITS
 export type Limits = Readonly<Record<LimitName, number>>
 
 /** What is made of every limit, by its name. */
-export const eachLimit = <T>(make: (range: readonly [usual: number, least: number, most: number]) => T) =>
-  Object.fromEntries(Object.entries(LIMITS).map(([name, range]) => [name, make(range)])) as Record<LimitName, T>
+export const eachLimit = <T>(
+  make: (range: readonly [usual: number, least: number, most: number], name: LimitName) => T,
+) =>
+  Object.fromEntries(Object.entries(LIMITS).map(([name, range]) => [name, make(range, name as LimitName)])) as Record<
+    LimitName,
+    T
+  >
 
 let inForce: Limits = eachLimit(([usual]) => usual)
 

@@ -8,56 +8,62 @@ import { withRules } from './with-rules'
  * What a hotel's own booking page sends: a stay in a room of a type, or a question about one.
  */
 
-const hotelid = orEmpty(text(20))
+const hotelid = z.lazy(() => orEmpty(text(20)))
 
 /** Whoever stays has a name. */
-const NamedGuest = Guest.extend({ lastName: someText(200) })
+const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: someText(200) }))
 
-export const OnlineReservation = withRules(
-  z.object({
-    clientID: idOrNone.optional(),
-    /** The caller's own reference: the same again is no second stay. */
-    identity: someText(200),
-    hotelid,
-    arrivalDate: stayDate,
-    departureDate: stayDate,
-    roomTypeID: id,
-    rateID: idOrNone.optional(),
-    guests: Guests.optional(),
-    primaryGuestDetails: NamedGuest,
-    arrivalTime: orEmpty(timeOfDay),
-    notes: text(4000).default(''),
-  }),
-  stayFaults,
+export const OnlineReservation = z.lazy(() =>
+  withRules(
+    z.object({
+      clientID: idOrNone.optional(),
+      /** The caller's own reference: the same again is no second stay. */
+      identity: someText(200),
+      hotelid,
+      arrivalDate: stayDate,
+      departureDate: stayDate,
+      roomTypeID: id,
+      rateID: idOrNone.optional(),
+      guests: Guests.optional(),
+      primaryGuestDetails: NamedGuest,
+      arrivalTime: orEmpty(timeOfDay),
+      notes: text(4000).default(''),
+    }),
+    stayFaults,
+  ),
 )
 
 export type OnlineReservation = z.output<typeof OnlineReservation>
 
-export const OnlineReservationMade = z.object({
-  reservationId: z.int(),
-  reservationNumber: z.string(),
-  reservationStatus: z.string(),
-  roomId: z.int(),
-  total: z.number(),
-  currency: z.string(),
-  /** The guest's link; empty where links are not configured. */
-  itineraryUrl: z.string(),
-})
-
-export const Inquiry = withRules(
+export const OnlineReservationMade = z.lazy(() =>
   z.object({
-    clientID: idOrNone.optional(),
-    identity: orEmpty(someText(200)),
-    arrivalDate: orEmpty(stayDate),
-    departureDate: orEmpty(stayDate),
-    roomTypeID: idOrNone.optional(),
-    guests: Guests.optional(),
-    primaryGuestDetails: NamedGuest,
-    message: someText(4000),
+    reservationId: z.int(),
+    reservationNumber: z.string(),
+    reservationStatus: z.string(),
+    roomId: z.int(),
+    total: z.number(),
+    currency: z.string(),
+    /** The guest's link; empty where links are not configured. */
+    itineraryUrl: z.string(),
   }),
-  stayFaults,
+)
+
+export const Inquiry = z.lazy(() =>
+  withRules(
+    z.object({
+      clientID: idOrNone.optional(),
+      identity: orEmpty(someText(200)),
+      arrivalDate: orEmpty(stayDate),
+      departureDate: orEmpty(stayDate),
+      roomTypeID: idOrNone.optional(),
+      guests: Guests.optional(),
+      primaryGuestDetails: NamedGuest,
+      message: someText(4000),
+    }),
+    stayFaults,
+  ),
 )
 
 export type Inquiry = z.output<typeof Inquiry>
 
-export const InquiryMade = z.object({ reservationId: z.int(), reservationNumber: z.string() })
+export const InquiryMade = z.lazy(() => z.object({ reservationId: z.int(), reservationNumber: z.string() }))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once'
 import { limitOf, tellsLimits } from './limits'
 import { integer } from './primitives'
 
@@ -11,25 +12,31 @@ const LAST_PAGE = 1_000_000
 
 const sizeLimits = tellsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'PAGE_SIZE' })
 
-const pageNo = integer()
-  .min(0)
-  .max(LAST_PAGE)
-  .transform(number => number || undefined)
-  .optional()
-const pageSize = integer()
-  .min(0)
-  .check(({ value, issues }) => {
-    const maximum = limitOf('LARGEST_PAGE_SIZE')
-    if (value > maximum) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
-  })
-  .transform(size => size || undefined)
-  .optional()
-  .meta(sizeLimits)
-const cursor = z
-  .string()
-  .max(2048)
-  .transform(text => text || undefined)
-  .optional()
+const pageNo = z.lazy(() =>
+  integer()
+    .min(0)
+    .max(LAST_PAGE)
+    .transform(number => number || undefined)
+    .optional(),
+)
+const pageSize = z.lazy(() =>
+  integer()
+    .min(0)
+    .check(({ value, issues }) => {
+      const maximum = limitOf('LARGEST_PAGE_SIZE')
+      if (value > maximum) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
+    })
+    .transform(size => size || undefined)
+    .optional()
+    .meta(sizeLimits),
+)
+const cursor = z.lazy(() =>
+  z
+    .string()
+    .max(2048)
+    .transform(text => text || undefined)
+    .optional(),
+)
 
 /** Paging fields of a body. */
 export const bodyPaging = { pageNo, pageSize, cursor }
@@ -44,11 +51,11 @@ export const digits = <T extends z.ZodType<unknown, string | number | undefined>
     .meta({ type: 'integer', ...bounds })
 
 /** Paging fields of a query; a list that calls the number otherwise renames it. */
-export const queryPaging = {
+export const queryPaging = once(() => ({
   pageNo: digits(pageNo, { minimum: 0 }),
   pageSize: digits(pageSize, { minimum: 0, ...sizeLimits }),
   cursor,
-}
+}))
 
 export interface Paging {
   pageNo?: number | undefined

@@ -1,8 +1,13 @@
 import * as z from 'zod'
+import { once } from '../once'
 
 /*
  * The kinds of values that travel, each with the limits and the words of its refusal. Contracts are made of these, so that
  * a date is a date in the same way everywhere.
+ *
+ * Whatever stands at the top of a file of contracts is `z.lazy`, or `once` where it is a function or a set of fields: there are
+ * 1,500 schemas in all, which take longer to make than all else that an isolate does before its first answer, and one request
+ * needs few of them.
  */
 
 const ISO_DATE =
@@ -19,67 +24,60 @@ function isDay(text: string): boolean {
  * it. Comes out as `YYYY-MM-DD`.
  */
 export const stayDate = z
-  .string()
-  .transform((text, context) => {
-    const day = ISO_DATE.exec(text)?.[1]
-    if (day && isDay(day)) return day
-    context.addIssue('expected YYYY-MM-DD')
-    return z.NEVER
+  .lazy(() =>
+    z.string().transform((text, context) => {
+      const day = ISO_DATE.exec(text)?.[1]
+      if (day && isDay(day)) return day
+      context.addIssue('expected YYYY-MM-DD')
+      return z.NEVER
+    }),
+  )
+  .meta({
+    description: "The hotel's calendar date: YYYY-MM-DD, or a date-time of which the date as written counts.",
   })
-  .meta({ description: "The hotel's calendar date: YYYY-MM-DD, or a date-time of which the date as written counts." })
 
 /** A time of day of the hotel: `HH:mm`. */
 export const timeOfDay = z
-  .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected HH:mm')
+  .lazy(() => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected HH:mm'))
   .meta({ description: 'A time of day at the hotel: HH:mm.' })
 
 /** An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. */
-export const instant = z.iso
-  .datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' })
-  .transform(text => Date.parse(text))
-
-/**
- * One schema for each range, however many fields have it: schemas are made when an isolate starts, and a guest may be waiting
- * for that.
- */
-export function once<Range extends number[], Schema>(make: (...range: Range) => Schema): (...range: Range) => Schema {
-  const made = new Map<string, Schema>()
-  return (...range) => {
-    const known = made.get(range.join())
-    if (known) return known
-    const schema = make(...range)
-    made.set(range.join(), schema)
-    return schema
-  }
-}
-
-const anInteger = z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) })
+export const instant = z.lazy(() =>
+  z.iso
+    .datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' })
+    .transform(text => Date.parse(text)),
+)
 
 /** A whole number, whatever is sent instead. */
-export const integer = () => anInteger
+export const integer = once(() =>
+  z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
+)
 
-const between = once((least: number, most: number) => anInteger.check(z.gte(least), z.lte(most)))
+const between = once((least: number, most: number) => integer().check(z.gte(least), z.lte(most)))
 
 /** A record's id: 1 to 2,147,483,647. */
-export const id = between(1, 2_147_483_647)
+export const id = z.lazy(() => between(1, 2_147_483_647))
 
 /** An id where 0 says that there is none. Comes out as undefined then. */
-export const idOrNone = between(0, 2_147_483_647)
-  .transform(number => number || undefined)
-  .meta({ description: '0 says that there is none.' })
+export const idOrNone = z.lazy(() =>
+  between(0, 2_147_483_647)
+    .transform(number => number || undefined)
+    .meta({ description: '0 says that there is none.' }),
+)
 
 /** How many of something. */
 export const count = (most: number, least = 0) => between(least, most)
 
-const isText = z.regex(
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
-  /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
-  'expected text without control characters',
+const isText = once(() =>
+  z.regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+    /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
+    'expected text without control characters',
+  ),
 )
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
-export const text = once((most: number) => z.string().check(z.maxLength(most), isText))
+export const text = once((most: number) => z.string().check(z.maxLength(most), isText()))
 
 /** Text that says something. */
 export const someText = once((most: number) => text(most).refine(value => value.trim() !== '', 'expected some text'))
@@ -88,27 +86,33 @@ export const someText = once((most: number) => text(most).refine(value => value.
  * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a
  * rule judges it, not the contract; here it is a finite number of a sane size.
  */
-export const amount = z
-  .number()
-  .min(-1_000_000_000)
-  .max(1_000_000_000)
-  .meta({ description: "In the customer's currency, with no more decimals than that has." })
+export const amount = z.lazy(() =>
+  z
+    .number()
+    .min(-1_000_000_000)
+    .max(1_000_000_000)
+    .meta({ description: "In the customer's currency, with no more decimals than that has." }),
+)
 
 /** An amount that is not below zero. */
-export const price = z
-  .number()
-  .min(0)
-  .max(1_000_000_000)
-  .meta({ description: "In the customer's currency, with no more decimals than that has." })
+export const price = z.lazy(() =>
+  z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .meta({ description: "In the customer's currency, with no more decimals than that has." }),
+)
 
 /** An address on the web. */
-export const webAddress = z
-  .string()
-  .max(2048)
-  .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'expected an http or https address')
+export const webAddress = z.lazy(() =>
+  z
+    .string()
+    .max(2048)
+    .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'expected an http or https address'),
+)
 
 /** An IANA time zone that this runtime knows. */
-export const timeZone = z.string().max(64).refine(isTimeZone, 'expected an IANA time zone')
+export const timeZone = z.lazy(() => z.string().max(64).refine(isTimeZone, 'expected an IANA time zone'))
 
 function isTimeZone(zone: string): boolean {
   if (!zone || /^[+-]/.test(zone)) return false
@@ -123,7 +127,7 @@ function isTimeZone(zone: string): boolean {
 let currencies: Set<string> | undefined
 
 /** A currency of ISO 4217 that this runtime knows. */
-export const currency = z.string().refine(isCurrency, 'expected a currency of ISO 4217')
+export const currency = z.lazy(() => z.string().refine(isCurrency, 'expected a currency of ISO 4217'))
 
 function isCurrency(code: string): boolean {
   currencies ??= new Set(Intl.supportedValuesOf('currency'))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once'
 import { bodyPaging, listOf, queryPaging } from './paging'
 import { id, instant, stayDate, text } from './primitives'
 
@@ -28,179 +29,202 @@ export const narrowing = <T extends z.ZodType>(schema: T) =>
 const narrowingQuery = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
 
-const statuses = z
-  .string()
-  .transform((text, context) => {
-    const names = text.split(',').flatMap(name => name.trim() || [])
-    const known = names.flatMap(
-      name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
-    )
-    if (known.length === names.length) return known.length ? known : undefined
-    context.addIssue(`expected ${STATUS_NAMES}`)
-    return z.NEVER
-  })
-  .meta({ description: `${STATUS_NAMES}, in any letter case; several by comma.` })
+const statuses = z.lazy(() =>
+  z
+    .string()
+    .transform((text, context) => {
+      const names = text.split(',').flatMap(name => name.trim() || [])
+      const known = names.flatMap(
+        name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
+      )
+      if (known.length === names.length) return known.length ? known : undefined
+      context.addIssue(`expected ${STATUS_NAMES}`)
+      return z.NEVER
+    })
+    .meta({ description: `${STATUS_NAMES}, in any letter case; several by comma.` }),
+)
 
-const dates = z
-  .object({ startDate: narrowing(stayDate), endDate: narrowing(stayDate) })
-  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
-    path: ['endDate'],
-    error: 'expected a date not before startDate',
-  })
-  .meta({ description: 'Both ends are within the range; either may be left out.' })
+const dates = z.lazy(() =>
+  z
+    .object({ startDate: narrowing(stayDate), endDate: narrowing(stayDate) })
+    .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+      path: ['endDate'],
+      error: 'expected a date not before startDate',
+    })
+    .meta({ description: 'Both ends are within the range; either may be left out.' }),
+)
 
 /** Which reservations are asked for: those that meet every field that is sent. */
-export const ReservationsRequest = z.object({
-  clientId: narrowing(id),
-  reservationID: narrowing(id),
-  reservationNumber: narrowing(
-    z
-      .string()
-      .regex(/^\d{1,15}$/, 'expected digits')
-      .transform(Number)
-      .meta({ description: 'Digits.' }),
-  ),
-  reservationStatus: narrowing(statuses),
-  fetchHotelKey: narrowing(text(200).meta({ description: 'The key of one property, or of several.' })),
-  arrivalDate: narrowing(dates),
-  departureDate: narrowing(dates),
-  ...bodyPaging,
-})
-
-/** A `+` that nobody escaped has become a space on its way. */
-const instantInQuery = z
-  .string()
-  .transform(text => text.replace(/ (?=\d\d:?\d\d$)/, '+'))
-  .pipe(instant)
-  .meta({
-    description: 'An ISO 8601 date-time with a zone. Changes of this very millisecond are within what is asked.',
-  })
-
-/** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
-export const PartnerQuery = z
-  .object({
-    clientId: narrowingQuery(
+export const ReservationsRequest = z.lazy(() =>
+  z.object({
+    clientId: narrowing(id),
+    reservationID: narrowing(id),
+    reservationNumber: narrowing(
       z
         .string()
-        .regex(/^\d{1,10}$/, 'expected an id')
+        .regex(/^\d{1,15}$/, 'expected digits')
         .transform(Number)
-        .pipe(id),
+        .meta({ description: 'Digits.' }),
     ),
-    arrivalFrom: narrowingQuery(stayDate),
-    arrivalTo: narrowingQuery(stayDate),
-    status: narrowingQuery(statuses),
-    modifiedSince: narrowingQuery(instantInQuery),
-    ...queryPaging,
-  })
-  .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {
-    path: ['arrivalTo'],
-    error: 'expected a date not before arrivalFrom',
-  })
+    reservationStatus: narrowing(statuses),
+    fetchHotelKey: narrowing(text(200).meta({ description: 'The key of one property, or of several.' })),
+    arrivalDate: narrowing(dates),
+    departureDate: narrowing(dates),
+    ...bodyPaging,
+  }),
+)
 
-const rateLine = {
+/** A `+` that nobody escaped has become a space on its way. */
+const instantInQuery = z.lazy(() =>
+  z
+    .string()
+    .transform(text => text.replace(/ (?=\d\d:?\d\d$)/, '+'))
+    .pipe(instant)
+    .meta({
+      description: 'An ISO 8601 date-time with a zone. Changes of this very millisecond are within what is asked.',
+    }),
+)
+
+/** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
+export const PartnerQuery = z.lazy(() =>
+  z
+    .object({
+      clientId: narrowingQuery(
+        z
+          .string()
+          .regex(/^\d{1,10}$/, 'expected an id')
+          .transform(Number)
+          .pipe(id),
+      ),
+      arrivalFrom: narrowingQuery(stayDate),
+      arrivalTo: narrowingQuery(stayDate),
+      status: narrowingQuery(statuses),
+      modifiedSince: narrowingQuery(instantInQuery),
+      ...queryPaging(),
+    })
+    .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {
+      path: ['arrivalTo'],
+      error: 'expected a date not before arrivalFrom',
+    }),
+)
+
+const rateLine = once(() => ({
   rateID: z.int().optional(),
   unitCost: z.number(),
   quantity: z.int(),
   nights: z.int(),
   isTaxOverride: z.boolean(),
   taxAmount: z.number(),
-}
+}))
 
-export const RoomRateLine = z.object({ ...rateLine, fromDate: z.string(), toDate: z.string() })
-const ActivityRateLine = z.object(rateLine)
+export const RoomRateLine = z.lazy(() => z.object({ ...rateLine(), fromDate: z.string(), toDate: z.string() }))
+const ActivityRateLine = z.lazy(() => z.object(rateLine()))
 
-const ReservedRoom = z.object({
-  roomId: z.int(),
-  roomNo: z.string(),
-  roomName: z.string(),
-  roomTypeId: z.int(),
-  roomTypeName: z.string(),
-  arrivalDate: z.string(),
-  departureDate: z.string(),
-  guestsInRoom: z.int(),
-  rates: z.array(RoomRateLine),
-})
+const ReservedRoom = z.lazy(() =>
+  z.object({
+    roomId: z.int(),
+    roomNo: z.string(),
+    roomName: z.string(),
+    roomTypeId: z.int(),
+    roomTypeName: z.string(),
+    arrivalDate: z.string(),
+    departureDate: z.string(),
+    guestsInRoom: z.int(),
+    rates: z.array(RoomRateLine),
+  }),
+)
 
-const ReservedActivity = z.object({
-  activityId: z.int(),
-  activityName: z.string(),
-  activityDate: z.string(),
-  activityStartTime: z.string(),
-  activityEndTime: z.string(),
-  participants: z.int(),
-  rates: z.array(ActivityRateLine),
-})
+const ReservedActivity = z.lazy(() =>
+  z.object({
+    activityId: z.int(),
+    activityName: z.string(),
+    activityDate: z.string(),
+    activityStartTime: z.string(),
+    activityEndTime: z.string(),
+    participants: z.int(),
+    rates: z.array(ActivityRateLine),
+  }),
+)
 
-const ReceivedPayment = z.object({
-  paymentAmount: z.number(),
-  surcharge: z.number(),
-  baseAmount: z.number(),
-  transactionTotal: z.number(),
-  paymentSource: z.string(),
-  paymentExtID: z.string(),
-})
+const ReceivedPayment = z.lazy(() =>
+  z.object({
+    paymentAmount: z.number(),
+    surcharge: z.number(),
+    baseAmount: z.number(),
+    transactionTotal: z.number(),
+    paymentSource: z.string(),
+    paymentExtID: z.string(),
+  }),
+)
 
-const NamedGuest = z.object({ guestId: z.int(), firstName: z.string(), lastName: z.string() })
+const NamedGuest = z.lazy(() => z.object({ guestId: z.int(), firstName: z.string(), lastName: z.string() }))
 
 /** The guest with contact data. */
-export const PrimaryGuest = NamedGuest.extend({
-  company: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  address1: z.string(),
-  address2: z.string(),
-  state: z.string(),
-  city: z.string(),
-  zip: z.string(),
-  country: z.string(),
-})
+export const PrimaryGuest = z.lazy(() =>
+  NamedGuest.unwrap().extend({
+    company: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address1: z.string(),
+    address2: z.string(),
+    state: z.string(),
+    city: z.string(),
+    zip: z.string(),
+    country: z.string(),
+  }),
+)
 
-const heads = z.int().optional()
+const heads = z.lazy(() => z.int().optional())
 
 /**
  * A reservation without what concerns only the hotel and its guest: of the guest no more than id and name, and neither the
  * payments nor the balance, which would tell of them. What the stay costs is there.
  */
-export const PartnerReservation = z.object({
-  reservationId: z.int(),
-  reservationNumber: z.string(),
-  identity: z.string().meta({ description: "The caller's own reference of the booking." }),
-  clientId: z.int(),
-  reservationStatus: z.enum(RESERVATION_STATUSES),
-  reservationType: z.enum(RESERVATION_TYPES),
-  arrivalDate: z.string(),
-  departureDate: z.string(),
-  arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),
-  departureTime: z.string().meta({ description: "The booking's own time, else the property's check-out." }),
-  primaryGuest: NamedGuest,
-  guests: z.object({
-    guestCount: heads,
-    adultCount: heads,
-    teenCount: heads,
-    youthCount: heads,
-    childCount: heads,
-    infantCount: heads,
+export const PartnerReservation = z.lazy(() =>
+  z.object({
+    reservationId: z.int(),
+    reservationNumber: z.string(),
+    identity: z.string().meta({ description: "The caller's own reference of the booking." }),
+    clientId: z.int(),
+    reservationStatus: z.enum(RESERVATION_STATUSES),
+    reservationType: z.enum(RESERVATION_TYPES),
+    arrivalDate: z.string(),
+    departureDate: z.string(),
+    arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),
+    departureTime: z.string().meta({ description: "The booking's own time, else the property's check-out." }),
+    primaryGuest: NamedGuest,
+    guests: z.object({
+      guestCount: heads,
+      adultCount: heads,
+      teenCount: heads,
+      youthCount: heads,
+      childCount: heads,
+      infantCount: heads,
+    }),
+    rooms: z.array(ReservedRoom),
+    activities: z.array(ReservedActivity),
+    total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
+    currency: z.string(),
+    notes: z.string().meta({ description: "The booking's summary note." }),
+    createdAt: z.string(),
+    updatedAt: z.string(),
   }),
-  rooms: z.array(ReservedRoom),
-  activities: z.array(ReservedActivity),
-  total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
-  currency: z.string(),
-  notes: z.string().meta({ description: "The booking's summary note." }),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-})
+)
 
 /** A reservation with everything that is known of it. */
-export const Reservation = PartnerReservation.extend({
-  primaryGuest: PrimaryGuest,
-  payments: z.array(ReceivedPayment),
-  balance: z.number().meta({
-    description: 'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
+export const Reservation = z.lazy(() =>
+  PartnerReservation.unwrap().extend({
+    primaryGuest: PrimaryGuest,
+    payments: z.array(ReceivedPayment),
+    balance: z.number().meta({
+      description:
+        'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
+    }),
   }),
-})
+)
 
-export const Reservations = listOf(Reservation)
-export const PartnerReservations = listOf(PartnerReservation)
+export const Reservations = z.lazy(() => listOf(Reservation))
+export const PartnerReservations = z.lazy(() => listOf(PartnerReservation))
 
 export type ReservationsRequest = z.output<typeof ReservationsRequest>
 export type PartnerQuery = z.output<typeof PartnerQuery>

@@ -7,106 +7,124 @@ import { count, id, price, someText, text, timeOfDay, timeZone } from './primiti
  * id, a record that is not sent stays.
  */
 
-const name = someText(200)
+const name = z.lazy(() => someText(200))
 
 /** The channel manager's name for a hotel. */
-const hotelid = someText(20)
+const hotelid = z.lazy(() => someText(20))
 
-const timeOrEmpty = z.union([z.literal(''), timeOfDay], { error: 'expected HH:mm' })
+const timeOrEmpty = z.lazy(() => z.union([z.literal(''), timeOfDay], { error: 'expected HH:mm' }))
 
-const Property = z.object({
-  hotelid,
-  name,
-  /** The customer's, if not said. */
-  timeZone: timeZone.optional(),
-  fetchHotelKey: text(100).default(''),
-  checkInTime: timeOrEmpty.default(''),
-  checkOutTime: timeOrEmpty.default(''),
-})
+const Property = z.lazy(() =>
+  z.object({
+    hotelid,
+    name,
+    /** The customer's, if not said. */
+    timeZone: timeZone.optional(),
+    fetchHotelKey: text(100).default(''),
+    checkInTime: timeOrEmpty.default(''),
+    checkOutTime: timeOrEmpty.default(''),
+  }),
+)
 
-const Location = z.object({ locationId: id, name })
+const Location = z.lazy(() => z.object({ locationId: id, name }))
 
-const RoomType = z.object({
-  roomTypeId: id,
-  hotelid,
-  name,
-  description: text(4000).default(''),
-  maxOccupancy: count(1000, 1),
-})
+const RoomType = z.lazy(() =>
+  z.object({
+    roomTypeId: id,
+    hotelid,
+    name,
+    description: text(4000).default(''),
+    maxOccupancy: count(1000, 1),
+  }),
+)
 
-const Room = z.object({
-  roomId: id,
-  roomTypeId: id,
-  locationId: id.optional(),
-  roomName: name,
-  roomNo: text(50).default(''),
-  floorNo: text(50).default(''),
-})
+const Room = z.lazy(() =>
+  z.object({
+    roomId: id,
+    roomTypeId: id,
+    locationId: id.optional(),
+    roomName: name,
+    roomNo: text(50).default(''),
+    floorNo: text(50).default(''),
+  }),
+)
 
-const RatePlan = z.object({ rateId: id, hotelid, name })
+const RatePlan = z.lazy(() => z.object({ rateId: id, hotelid, name }))
 
-const Activity = z.object({
-  activityId: id,
-  name,
-  scheduleType: text(100).default(''),
-  /** Participants that each slot takes; absent: no limit. */
-  capacity: count(1_000_000).optional(),
-})
+const Activity = z.lazy(() =>
+  z.object({
+    activityId: id,
+    name,
+    scheduleType: text(100).default(''),
+    /** Participants that each slot takes; absent: no limit. */
+    capacity: count(1_000_000).optional(),
+  }),
+)
 
-const Employee = z
-  .object({ employeeId: id, firstName: text(200).default(''), lastName: text(200).default('') })
-  .refine(({ firstName, lastName }) => `${firstName}${lastName}`.trim() !== '', 'expected a firstName or a lastName')
+const Employee = z.lazy(() =>
+  z
+    .object({ employeeId: id, firstName: text(200).default(''), lastName: text(200).default('') })
+    .refine(({ firstName, lastName }) => `${firstName}${lastName}`.trim() !== '', 'expected a firstName or a lastName'),
+)
 
-const Resource = z.object({ resourceId: id, name, resourceTypeId: id.optional() })
+const Resource = z.lazy(() => z.object({ resourceId: id, name, resourceTypeId: id.optional() }))
 
-const InventoryLocation = z.object({
-  inventoryLocationId: id,
-  name,
-  description: text(2000).default(''),
-  isActive: z.boolean().default(true),
-})
+const InventoryLocation = z.lazy(() =>
+  z.object({
+    inventoryLocationId: id,
+    name,
+    description: text(2000).default(''),
+    isActive: z.boolean().default(true),
+  }),
+)
 
-const InventoryItem = z.object({
-  inventoryId: id,
-  itemNumber: someText(100),
-  description: text(2000).default(''),
-  size: text(100).default(''),
-  color: text(100).default(''),
-  productType: text(100).default(''),
-  productImageType: text(100).default(''),
-  productImageURL: webAddressOrEmpty.default(''),
-  cost: price.default(0),
-  price: price.default(0),
-  stock: z.array(z.object({ inventoryLocationId: id, quantityInHand: price })).default([]),
-})
+const InventoryItem = z.lazy(() =>
+  z.object({
+    inventoryId: id,
+    itemNumber: someText(100),
+    description: text(2000).default(''),
+    size: text(100).default(''),
+    color: text(100).default(''),
+    productType: text(100).default(''),
+    productImageType: text(100).default(''),
+    productImageURL: webAddressOrEmpty.default(''),
+    cost: price.default(0),
+    price: price.default(0),
+    stock: z.array(z.object({ inventoryLocationId: id, quantityInHand: price })).default([]),
+  }),
+)
 
 const records = <T extends z.ZodType>(schema: T) => z.array(schema).default([])
 
-export const Setup = z.object({
-  properties: records(Property),
-  locations: records(Location),
-  roomTypes: records(RoomType),
-  rooms: records(Room),
-  ratePlans: records(RatePlan),
-  activities: records(Activity),
-  employees: records(Employee),
-  resources: records(Resource),
-  inventoryLocations: records(InventoryLocation),
-  inventoryItems: records(InventoryItem),
-})
+export const Setup = z.lazy(() =>
+  z.object({
+    properties: records(Property),
+    locations: records(Location),
+    roomTypes: records(RoomType),
+    rooms: records(Room),
+    ratePlans: records(RatePlan),
+    activities: records(Activity),
+    employees: records(Employee),
+    resources: records(Resource),
+    inventoryLocations: records(InventoryLocation),
+    inventoryItems: records(InventoryItem),
+  }),
+)
 
 export type Setup = z.output<typeof Setup>
 
 /** How many records of each kind the document held. */
-export const SetupCounts = z.object({
-  properties: z.int(),
-  locations: z.int(),
-  roomTypes: z.int(),
-  rooms: z.int(),
-  ratePlans: z.int(),
-  activities: z.int(),
-  employees: z.int(),
-  resources: z.int(),
-  inventoryLocations: z.int(),
-  inventoryItems: z.int(),
-})
+export const SetupCounts = z.lazy(() =>
+  z.object({
+    properties: z.int(),
+    locations: z.int(),
+    roomTypes: z.int(),
+    rooms: z.int(),
+    ratePlans: z.int(),
+    activities: z.int(),
+    employees: z.int(),
+    resources: z.int(),
+    inventoryLocations: z.int(),
+    inventoryItems: z.int(),
+  }),
+)

@@ -21,37 +21,43 @@ export const TokenRequest = z.object({
 
 export type TokenRequest = z.output<typeof TokenRequest>
 
-export const TokenResponse = z.object({
-  access_token: z.string(),
-  token_type: z.literal('Bearer'),
-  /** Seconds. */
-  expires_in: z.int(),
-  /** All permissions granted, parted by spaces. */
-  scope: z.string(),
-})
+export const TokenResponse = z.lazy(() =>
+  z.object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    /** Seconds. */
+    expires_in: z.int(),
+    /** All permissions granted, parted by spaces. */
+    scope: z.string(),
+  }),
+)
 
 /** The public keys of the issuer (RFC 7517). */
-export const Jwks = z.object({
-  keys: z.array(
-    z.object({
-      kty: z.string(),
-      crv: z.string(),
-      x: z.string(),
-      y: z.string(),
-      kid: z.string(),
-      alg: z.string(),
-      use: z.string(),
-    }),
-  ),
-})
+export const Jwks = z.lazy(() =>
+  z.object({
+    keys: z.array(
+      z.object({
+        kty: z.string(),
+        crv: z.string(),
+        x: z.string(),
+        y: z.string(),
+        kid: z.string(),
+        alg: z.string(),
+        use: z.string(),
+      }),
+    ),
+  }),
+)
 
 /** Metadata of an authorization server (RFC 8414). */
-export const IssuerMetadata = z.object({
-  issuer: z.string(),
-  token_endpoint: z.string(),
-  jwks_uri: z.string(),
-  grant_types_supported: z.array(z.string()),
-  token_endpoint_auth_methods_supported: z.array(z.string()),
-  scopes_supported: z.array(z.string()),
-  response_types_supported: z.array(z.string()),
-})
+export const IssuerMetadata = z.lazy(() =>
+  z.object({
+    issuer: z.string(),
+    token_endpoint: z.string(),
+    jwks_uri: z.string(),
+    grant_types_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    scopes_supported: z.array(z.string()),
+    response_types_supported: z.array(z.string()),
+  }),
+)

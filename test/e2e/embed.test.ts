@@ -107,6 +107,6 @@ describe('the script and the page for hotels', () => {
     expect(sample.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const { content, ...envelope } = (await sample.json()) as { content: unknown }
     expect(envelope).toEqual({ errors: [], message: '', success: true })
-    expect(Itinerary.strict().safeParse(content).error).toBeUndefined()
+    expect(Itinerary.unwrap().strict().safeParse(content).error).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import { once } from '../../schema/once'
+
 /*
  * Countries as guests write them, and the codes that machines want of them. Calling codes are those of the ITU (E.164); no
  * code is the beginning of another, so that the first one found at the head of a number is the right one.
@@ -23,13 +25,16 @@ const ITU = `
   995 GE; 996 KG; 998 UZ`
 
 /** Calling codes by country. */
-const callingCodes = new Map(
-  ITU.split(';').flatMap(entry => {
-    const [code = '', ...countries] = entry.trim().split(/\s+/)
-    return countries.map(country => [country, code] as const)
-  }),
+const callingCodes = once(
+  () =>
+    new Map(
+      ITU.split(';').flatMap(entry => {
+        const [code = '', ...countries] = entry.trim().split(/\s+/)
+        return countries.map(country => [country, code] as const)
+      }),
+    ),
 )
-const codesInUse = new Set(callingCodes.values())
+const codesInUse = once(() => new Set(callingCodes().values()))
 
 /** How countries are called besides their code and their English name. */
 const ALIASES: readonly (readonly [string, string])[] = [
@@ -46,29 +51,24 @@ const ALIASES: readonly (readonly [string, string])[] = [
   ['turkey', 'TR'],
 ]
 
-let codesByName: Map<string, string> | undefined
-
-/** Names are worked out when the first one is asked for. */
-function namedCodes(): Map<string, string> {
-  if (codesByName) return codesByName
+const namedCodes = once(() => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
-  const named = [...callingCodes.keys()].map(code => [(names.of(code) ?? code).toLowerCase(), code] as const)
-  codesByName = new Map([...named, ...ALIASES])
-  return codesByName
-}
+  const named = [...callingCodes().keys()].map(code => [(names.of(code) ?? code).toLowerCase(), code] as const)
+  return new Map([...named, ...ALIASES])
+})
 
 /** The ISO 3166-1 code of a country that is written as its code or its English name, in any letter case; '' of any other. */
 export function countryCodeOf(country: string): string {
   const written = country.trim()
   const code = written.toUpperCase()
-  if (callingCodes.has(code)) return code
+  if (callingCodes().has(code)) return code
   return (written && namedCodes().get(written.toLowerCase())) || ''
 }
 
 /** `+351`: of the number itself where it is written as an international one, else of the country; '' where neither says. */
 export function callingCodeOf(phone: string, countryCode: string): string {
   const digits = /^\s*(?:\+|00)([\d\s().-]+)/.exec(phone)?.[1]?.replace(/\D/g, '')
-  const own = digits && [1, 2, 3].map(length => digits.slice(0, length)).find(head => codesInUse.has(head))
-  const code = own || (phone.trim() && callingCodes.get(countryCode))
+  const own = digits && [1, 2, 3].map(length => digits.slice(0, length)).find(head => codesInUse().has(head))
+  const code = own || (phone.trim() && callingCodes().get(countryCode))
   return code ? `+${code}` : ''
 }

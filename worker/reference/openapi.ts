@@ -13,7 +13,7 @@ export const openApi = endpoint(
     path: '/openapi.json',
     summary: 'This service in OpenAPI 3.1, from the contracts that it serves.',
     needs: 'nothing',
-    content: z.looseObject({ openapi: z.string() }),
+    content: z.lazy(() => z.looseObject({ openapi: z.string() })),
     anyOrigin: true,
   },
   async exchange => {

@@ -1,4 +1,5 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { once } from '../../schema/once'
 import { activity, activitySlot } from '../../schema/tables/activity'
 import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../schema/tables/channel'
 import { customer } from '../../schema/tables/control'
@@ -64,16 +65,19 @@ export interface MovedTable {
   key: string[]
 }
 
-export const MOVED: readonly MovedTable[] = TABLES.map(table => {
-  const { name, columns, primaryKeys } = getTableConfig(table)
-  return {
-    name,
-    columns: columns.map(column => column.name),
-    key: primaryKeys
-      .flatMap(({ columns }) => columns.map(column => column.name))
-      .filter(each => each !== 'customer_id'),
-  }
-})
+export const movedTables = once((): readonly MovedTable[] =>
+  TABLES.map(table => {
+    const { name, columns, primaryKeys } = getTableConfig(table)
+    return {
+      name,
+      columns: columns.map(column => column.name),
+      key: primaryKeys
+        .flatMap(({ columns }) => columns.map(column => column.name))
+        .filter(each => each !== 'customer_id'),
+    }
+  }),
+)
 
 /** The table that a move comes to after another; undefined after the last. */
-export const tableAfter = ({ name }: MovedTable) => MOVED[MOVED.findIndex(each => each.name === name) + 1]
+export const tableAfter = ({ name }: MovedTable) =>
+  movedTables()[movedTables().findIndex(each => each.name === name) + 1]

@@ -6,7 +6,7 @@ import { build, type Database } from './database'
 import { stillSo } from './guard'
 import type { Home } from './home'
 import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
-import { MOVED, type MovedTable, tableAfter } from './move-tables'
+import { type MovedTable, movedTables, tableAfter } from './move-tables'
 import { declareGone, turnHome, turnTenancy } from './tenancy'
 
 /** A customer between two databases. */
@@ -26,17 +26,17 @@ export interface Move {
 /** Pages that one step copies, compares or deletes: a step is over in a moment, and any number of them is a move. */
 const PAGES = 24
 
-const [FIRST] = MOVED as [MovedTable]
-const tableOf = ({ table }: Progress) => MOVED.find(({ name }) => name === table) ?? FIRST
-const beginning = { table: FIRST.name, after: null, rows: 0, checksum: '' }
+const firstTable = () => movedTables()[0] as MovedTable
+const tableOf = ({ table }: Progress) => movedTables().find(({ name }) => name === table) ?? firstTable()
+const beginning = () => ({ table: firstTable().name, after: null, rows: 0, checksum: '' })
 
 /** Stops all writes to the customer and opens the other database for the copy. Undefined: rows of before are still in the way. */
 export async function depart(move: Move): Promise<Progress | undefined> {
   const { scope, ownDb, otherDb, own, other, act } = move
   if (other?.state === 'gone' && !(await clearSome(move))) return undefined
   if (own.state === 'serving') await ownDb.batch(turnTenancy(scope, own, { state: 'leaving' }, act.at))
-  const total = await countRows(ownDb, scope, MOVED)
-  const progress: Progress = { stage: 'copy', ...beginning, total }
+  const total = await countRows(ownDb, scope, movedTables())
+  const progress: Progress = { stage: 'copy', ...beginning(), total }
   const arriving = { state: 'arriving', progress } as const
   await otherDb.batch([declareGone(scope, act.at), ...turnTenancy(scope, { state: 'gone' }, arriving, act.at)])
   return progress
@@ -60,7 +60,7 @@ export async function copySome({ scope, ownDb, otherDb, act }: Move, from: Progr
       continue
     }
     const next = tableAfter(table)
-    now = next ? { ...now, table: next.name, after: null } : { ...now, ...beginning, stage: 'compare' }
+    now = next ? { ...now, table: next.name, after: null } : { ...now, ...beginning(), stage: 'compare' }
     if (!next) break
   }
   if (now !== kept) await keep(now)
@@ -122,7 +122,7 @@ export async function abandon({ scope, ownDb, otherDb, own, other, act }: Move):
 /** Deletes some of what the other database has of the customer, the rows that refer to others first. True: nothing is left. */
 export async function clearSome({ scope, otherDb }: Pick<Move, 'scope' | 'otherDb'>): Promise<boolean> {
   let pages = 0
-  for (const table of MOVED.toReversed()) {
+  for (const table of movedTables().toReversed()) {
     for (;;) {
       const [, deleted] = await otherDb.batch([build.all(stillSo(scope.customer, 'gone')), deletePage(scope, table)])
       if (!isFull(deleted)) break

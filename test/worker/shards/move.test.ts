@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MOVED } from '../../../worker/store/move-tables'
+import { movedTables } from '../../../worker/store/move-tables'
 import { aBooking, book, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
 import { elsewhere } from '../../support/elsewhere'
@@ -47,7 +47,7 @@ describe('a move', () => {
       FIRST,
       "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%`customer_id`%'",
     )
-    const order = MOVED.map(({ name }) => name)
+    const order = movedTables().map(({ name }) => name)
     const all = named.map(({ name }) => String(name)).filter(name => !CONTROL.includes(name))
     expect(all.sort()).toEqual(order.toSorted())
     for (const [i, name] of order.entries()) {

@@ -23,7 +23,7 @@ export const getCmConnect = endpoint(
     query: ChannelQuery,
     customerField: 'clientId',
     mayLag: true,
-    content: z.union([ChannelContent, z.strictObject({})]),
+    content: z.lazy(() => z.union([ChannelContent, z.strictObject({})])),
     example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' } },
   },
   async ({ db, scope, query, now }) => {

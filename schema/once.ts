@@ -1,0 +1,14 @@
+/**
+ * What a function makes is made when it is first asked for, once for each range: nothing is made when an isolate starts, which
+ * a guest may be waiting for.
+ */
+export function once<Range extends number[], Made>(make: (...range: Range) => Made): (...range: Range) => Made {
+  const made = new Map<string, Made>()
+  return (...range) => {
+    const known = made.get(range.join())
+    if (known) return known
+    const fresh = make(...range)
+    made.set(range.join(), fresh)
+    return fresh
+  }
+}
