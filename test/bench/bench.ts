@@ -3,7 +3,7 @@
  * socket, past the development proxy that would hide its speed. One table is printed, and written to test/bench/results.json.
  *
  * `--write` puts the table into docs/speed.md. `--timing` runs the test of the token endpoint's timing instead.
- * `--rounds 7` and `--seconds 0.6` are how often each load takes its turn and for how long; `--only speeds,counts` runs parts.
+ * `--rounds 42` and `--seconds 0.1` are how often each load takes its turn and for how long; `--only speeds,counts` runs parts.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,8 +19,8 @@ import { benchTiming } from './timing.ts'
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '0.6' },
+    rounds: { type: 'string', default: '42' },
+    seconds: { type: 'string', default: '0.1' },
     only: { type: 'string', default: '' },
     timing: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },

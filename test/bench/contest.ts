@@ -31,14 +31,20 @@ export class Contest<Name extends string> {
   }
 }
 
-/** Fires loads in turns, in the one order and then in the other. A first, short round warms up and is not counted. */
+/** Seconds. */
+const WARM_UP = 0.6
+
+/**
+ * Fires loads in turns, in the one order and then in the other. A first round warms up and is not counted. Many short rounds tell
+ * more than few long ones of the same time: what else the machine does then falls on both sides alike.
+ */
 export async function contend<Name extends string>(
   loads: Record<Name, Load>,
   { rounds, seconds }: Pace,
 ): Promise<Contest<Name>> {
   const names = Object.keys(loads) as Name[]
   const measured = Object.fromEntries(names.map(name => [name, [] as Round[]])) as Record<Name, Round[]>
-  for (const name of names) await fire(loads[name], Math.min(seconds, 1))
+  for (const name of names) await fire(loads[name], WARM_UP)
   for (let round = 0; round < rounds; round++) {
     for (const name of round % 2 ? names.toReversed() : names) measured[name].push(await fire(loads[name], seconds))
   }

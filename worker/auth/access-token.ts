@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Settings } from '../settings'
 import { type IssuerKeyRing, signingKeys } from './keys'
 import { claimedShard, shardClaim } from './scope'
+import { Verified } from './verified'
 
 /** What an access token says: who may do what for which customer. */
 export interface AccessToken {
@@ -48,21 +49,7 @@ interface Known {
   expires: number
 }
 
-/** Tokens that an isolate remembers. Each is asked for in every request of its client for as long as it lives. */
-const MOST_KNOWN = 1_000
-
-/**
- * Good tokens by their text, so that a signature is verified once. They belong to a ring of keys: with another ring, as after
- * a key was taken out, every token is verified anew.
- */
-const knownTokens = new WeakMap<IssuerKeyRing, Map<string, Known>>()
-
-function remember(ring: IssuerKeyRing, text: string, known: Known): void {
-  const tokens = knownTokens.get(ring) ?? new Map<string, Known>()
-  knownTokens.set(ring, tokens)
-  if (tokens.size >= MOST_KNOWN) tokens.delete(tokens.keys().next().value as string)
-  tokens.set(text, known)
-}
+const verified = new Verified<IssuerKeyRing, Known>()
 
 /** Reads a token against our own public keys, without any I/O. Undefined: not one that this API accepts, for any reason. */
 export async function verifyAccessToken(
@@ -71,14 +58,14 @@ export async function verifyAccessToken(
   issuer: string,
   now: number,
 ): Promise<AccessToken | undefined> {
-  if (!COMPACT.test(text)) return undefined
   const ring = await signingKeys(settings)
   if (!ring) return undefined
-  const known = knownTokens.get(ring)?.get(text)
+  const known = verified.find(ring, text)
   if (known && known.issuer === issuer) {
     const second = Math.floor(now / 1000)
     return known.notBefore <= second && second < known.expires ? known.token : undefined
   }
+  if (!COMPACT.test(text)) return undefined
   try {
     const { payload } = await jwtVerify(text, ring.verifiers, {
       algorithms: [ALGORITHM],
@@ -96,7 +83,7 @@ export async function verifyAccessToken(
       product: payload.product as string,
       permissions: (payload.scope as string).split(' ').filter(Boolean),
     }
-    remember(ring, text, { token, issuer, notBefore: payload.nbf ?? 0, expires: payload.exp as number })
+    verified.keep(ring, text, { token, issuer, notBefore: payload.nbf ?? 0, expires: payload.exp as number })
     return token
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined

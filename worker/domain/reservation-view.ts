@@ -96,6 +96,45 @@ export interface KeptAccount {
 
 /** A reservation without contact and payment data. */
 export function partnerReservation(kept: KeptReservation): PartnerReservation {
+  return {
+    ...stayOf(kept),
+    total: fromMinor(totalOf(kept), kept.currency),
+    currency: kept.currency,
+    notes: kept.summaryNote,
+    createdAt: written(kept.createdAt),
+    updatedAt: written(kept.updatedAt),
+  }
+}
+
+/** A reservation with everything that is known of it. */
+export function wholeReservation(kept: KeptReservation & KeptAccount): Reservation {
+  const money = (units: number) => fromMinor(units, kept.currency)
+  const total = totalOf(kept)
+  const paid = kept.payments.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0)
+  return {
+    ...stayOf(kept),
+    primaryGuest: kept.guest,
+    payments: kept.payments.map(payment => ({
+      paymentAmount: money(payment.paymentAmount),
+      surcharge: money(payment.surcharge),
+      baseAmount: money(payment.baseAmount),
+      transactionTotal: money(payment.transactionTotal),
+      paymentSource: payment.paymentSource,
+      paymentExtID: payment.paymentExtId ?? '',
+    })),
+    total: money(total),
+    balance: money(total + kept.salesTotal + kept.cancellationFee - paid),
+    currency: kept.currency,
+    notes: kept.summaryNote,
+    createdAt: written(kept.createdAt),
+    updatedAt: written(kept.updatedAt),
+  }
+}
+
+const written = (instant: number) => new Date(instant).toISOString()
+
+/** What every list says first: who stays where, when, and for what. */
+function stayOf(kept: KeptReservation) {
   const { guestId, firstName, lastName } = kept.guest
   return {
     reservationId: kept.reservationId,
@@ -137,51 +176,16 @@ export function partnerReservation(kept: KeptReservation): PartnerReservation {
       participants: activity.participants,
       rates: activity.rates.map(line => rateLine(line, kept.currency)),
     })),
-    total: fromMinor(totalOf(kept), kept.currency),
-    currency: kept.currency,
-    notes: kept.summaryNote,
-    createdAt: new Date(kept.createdAt).toISOString(),
-    updatedAt: new Date(kept.updatedAt).toISOString(),
-  }
-}
-
-/** A reservation with everything that is known of it. */
-export function wholeReservation(kept: KeptReservation & KeptAccount): Reservation {
-  const money = (units: number) => fromMinor(units, kept.currency)
-  const { total, currency, notes, createdAt, updatedAt, ...stay } = partnerReservation(kept)
-  return {
-    ...stay,
-    primaryGuest: kept.guest,
-    payments: kept.payments.map(payment => ({
-      paymentAmount: money(payment.paymentAmount),
-      surcharge: money(payment.surcharge),
-      baseAmount: money(payment.baseAmount),
-      transactionTotal: money(payment.transactionTotal),
-      paymentSource: payment.paymentSource,
-      paymentExtID: payment.paymentExtId ?? '',
-    })),
-    total,
-    balance: money(balanceOf(kept)),
-    currency,
-    notes,
-    createdAt,
-    updatedAt,
   }
 }
 
 /** Rooms and activities, in minor units; a cancelled reservation costs nothing but its fee. */
 export function totalOf({ statusId, rooms, activities }: KeptReservation): number {
   if (statusId === STATUS.Cancelled) return 0
-  return [...rooms, ...activities]
-    .flatMap<KeptLine>(({ rates }) => rates)
-    .reduce((sum, each) => sum + lineTotal(each), 0)
+  return [...rooms, ...activities].reduce((sum, { rates }) => sum + sumOf(rates), 0)
 }
 
-const balanceOf = (kept: KeptReservation & KeptAccount): number =>
-  kept.payments.reduce(
-    (due, { paymentAmount }) => due - paymentAmount,
-    totalOf(kept) + kept.salesTotal + kept.cancellationFee,
-  )
+const sumOf = (lines: readonly KeptLine[]) => lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
 const rateLine = (line: KeptLine, currency: string) => ({
   rateID: line.rateId ?? undefined,

@@ -11,7 +11,7 @@ import { DatabaseUnavailable } from '../store/database'
 import { countedKv } from '../store/kv'
 import { Shards } from '../store/shards'
 import { BOOKMARK, givesBookmark } from './bookmark'
-import { type Answered, headersOf, withHeaders } from './carried'
+import { type Answered, answerWith, withHeaders } from './carried'
 import { preflight } from './cors'
 import { type Dialect, dialectOf } from './dialect'
 import type { Contract, Endpoint } from './endpoint'
@@ -114,7 +114,7 @@ export function createApp(endpoints: readonly Endpoint[]): HonoBase<House> {
       c.set('contract', contract)
       const allow = methods.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : method)).join(', ')
       if (anyOrigin && c.req.method === 'OPTIONS') {
-        return new Response(null, { status: 204, headers: headersOf(answeredIn(c, contract), preflight(allow)) })
+        return answerWith(answeredIn(c, contract), null, 204, preflight(allow))
       }
       const refusal = refuse('METHOD_NOT_ALLOWED', `this path takes ${allow}`)
       const response = refused(c, dialectOf(path), refusal, contract)

@@ -12,20 +12,36 @@ export interface Answered {
 
 type Fields = Readonly<Record<string, string>>
 
+const NO_CONTRACT = {}
+const kept = { 'http:': new WeakMap<object, Headers>(), 'https:': new WeakMap<object, Headers>() }
+
 /**
- * The headers of an answer: its own, and what every answer of ours or of its path carries. They are put together before the
- * answer is made, because each that is added to it afterwards costs as much as all of them at once.
+ * What every answer of ours or of a path carries. Kept as headers, which an answer copies in a third of the time that it takes to
+ * make them of a record: of a refusal that is most of the work.
  */
-export const headersOf = ({ request, requestId, contract }: Answered, own: Fields = {}): Record<string, string> => ({
-  ...protectionOf(request.url),
-  ...own,
-  ...contract?.headers,
-  ...(contract?.anyOrigin && ANY_ORIGIN),
-  'x-request-id': requestId,
-  'x-api-version': version,
-})
+function carriedOf({ request: { url }, contract }: Answered): Headers {
+  const known = kept[url.startsWith('https:') ? 'https:' : 'http:']
+  let carried = known.get(contract ?? NO_CONTRACT)
+  if (!carried) {
+    carried = new Headers({
+      ...protectionOf(url),
+      ...contract?.headers,
+      ...(contract?.anyOrigin && ANY_ORIGIN),
+      'x-api-version': version,
+    })
+    known.set(contract ?? NO_CONTRACT, carried)
+  }
+  return carried
+}
+
+/** An answer with its own headers, and beside them what every answer carries. */
+export function answerWith(answered: Answered, body: BodyInit | null, status: number, own: Fields = {}): Response {
+  const response = new Response(body, { status, headers: carriedOf(answered) })
+  for (const [name, value] of Object.entries(own)) response.headers.set(name, value)
+  response.headers.set('x-request-id', answered.requestId)
+  return response
+}
 
 /** The same for an answer that was made elsewhere. */
-export function withHeaders(answered: Answered, { body, status, headers }: Response): Response {
-  return new Response(body, { status, headers: headersOf(answered, Object.fromEntries(headers)) })
-}
+export const withHeaders = (answered: Answered, { body, status, headers }: Response): Response =>
+  answerWith(answered, body, status, Object.fromEntries(headers))

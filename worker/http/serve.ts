@@ -8,7 +8,7 @@ import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { isJson, parseJson, readBytes } from './body'
 import { BOOKMARK, bookmarkFault } from './bookmark'
-import { type Answered, headersOf } from './carried'
+import { type Answered, answerWith } from './carried'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
@@ -140,23 +140,22 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
   return refuse('CUSTOMER_MISMATCH', `${customerField}: not the customer of this credential`)
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' }
+const json = (answered: Answered, content: unknown, status: number, own: Readonly<Record<string, string>>): Response =>
+  answerWith(answered, JSON.stringify(content), status, { 'content-type': 'application/json', ...own })
 
 /** A refusal on the wire, with the headers that its dialect owes. */
 export function writeRefusal(answered: Answered, dialect: Dialect, refusal: Refusal): Response {
   const owed = dialect.headers(refusal, answered.request.headers, answered.contract?.needs)
-  const headers = headersOf(answered, { ...JSON_TYPE, ...owed })
-  return new Response(JSON.stringify(dialect.refusal(refusal)), { status: refusal.status, headers })
+  return json(answered, dialect.refusal(refusal), refusal.status, owed)
 }
 
 /** A success on the wire. */
-export function writeAnswer(
+export const writeAnswer = (
   answered: Answered,
   dialect: Dialect,
   { status = 200, content }: Contract,
   answer: Answer<unknown>,
-): Response {
-  if (!content) return new Response(null, { status, headers: headersOf(answered, answer.headers) })
-  const headers = headersOf(answered, { ...JSON_TYPE, ...answer.headers })
-  return new Response(JSON.stringify(dialect.success(answer)), { status, headers })
-}
+): Response =>
+  content
+    ? json(answered, dialect.success(answer), status, answer.headers)
+    : answerWith(answered, null, status, answer.headers)

@@ -39,7 +39,7 @@ export function atTheEdge<Env extends object>(env: Env): Env {
 }
 
 const lines: string[] = []
-const MOST_LINES = 1_000
+const MOST_LINES = 50
 
 /** Keeps the last lines that a Worker logs, instead of writing them. */
 export function keepLog(): void {

@@ -147,6 +147,21 @@ describe('a link', () => {
     setClock(later)
     expect(await openWith(notYet)).toBe(status)
   })
+
+  it('that was opened or refused before is judged anew', async () => {
+    const { token } = await stayWithLink()
+    const link = await forgeLink({ ...claimsOf(token), nbf: SECONDS + 10, exp: SECONDS + 20 })
+    expect(await openWith(link)).toBe(404)
+    setClock(10_000)
+    expect(await openWith(link)).toBe(200)
+    setClock(20_000)
+    expect(await openWith(link)).toBe(404)
+    setClock(19_999)
+    const keys = JSON.stringify({ keys: [{ kty: 'oct', kid: linkKey.kid, k: 'k'.repeat(43) }] })
+    expect([await openWith(link), (await elsewhere({ LINK_KEYS: keys })('GET', detailsPath(link))).status]).toEqual([
+      200, 404,
+    ])
+  })
 })
 
 it.each([
