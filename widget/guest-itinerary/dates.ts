@@ -38,6 +38,8 @@ export interface Formats {
   time(written: string): string
   /** 20 Nov 2026, 14:05: an instant (ms) on the guest's own clock */
   instant(at: number): string
+  /** 4, or ٤: a whole number */
+  number(number: number): string
 }
 
 /** `locale` must be one that Intl knows. */
@@ -48,12 +50,15 @@ export function formatsFor(locale: string): Formats {
   const date = format({ day: 'numeric', month: 'long' })
   const dateAndYear = format({ day: 'numeric', month: 'long', year: 'numeric' })
   const clock = format({ hour: 'numeric', minute: '2-digit' })
-  const hour = clock.resolvedOptions().hour12 ? 'numeric' : '2-digit'
+  const { hour12, numberingSystem } = clock.resolvedOptions()
+  const hour = hour12 ? 'numeric' : '2-digit'
   const time = format({ hour, minute: '2-digit' })
   const thisYear = new Date(today()).getUTCFullYear()
   const dated = (day: Day) => (new Date(day).getUTCFullYear() === thisYear ? date : dateAndYear)
 
   return {
+    // Small numbers in Latin digits are written alike everywhere; a NumberFormat takes a phone as long as all that is said of dates.
+    number: number => (numberingSystem === 'latn' && number < 1000 ? String(number) : number.toLocaleString(locale)),
     instant: at => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
     weekday: day => weekday.format(day),
     date: day => dated(day).format(day),

@@ -24,15 +24,19 @@ export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: un
 /** `locale` must be one that Intl knows. */
 export function speak(locale: string, words: Words): Language {
   const plurals = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale)
-  const lists = new Intl.ListFormat(locale)
+  const formats = formatsFor(locale)
+  let lists: Intl.ListFormat | undefined
   return {
-    ...formatsFor(locale),
+    ...formats,
     locale,
     direction: directionOf(locale),
     words,
-    count: (plural, number) => fill(plural[plurals.select(number)] ?? plural.other, numbers.format(number)),
-    list: names => lists.format(names.split(', ')),
+    count: (plural, number) => fill(plural[plurals.select(number)] ?? plural.other, formats.number(number)),
+    list(names) {
+      if (!names.includes(', ')) return names
+      lists ??= new Intl.ListFormat(locale)
+      return lists.format(names.split(', '))
+    },
   }
 }
 
