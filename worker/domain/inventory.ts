@@ -10,11 +10,18 @@ export const fromThousandths = (thousandths: number) => unscaled(thousandths, QU
 /** An item at a location as it is kept: the quantity in thousandths, amounts in minor units. */
 export type KeptItem = Omit<InventoryItem, 'quantityInHand'> & { quantity: number }
 
-export function assembleItem({ quantity, ...item }: KeptItem, currency: string): InventoryItem {
-  return {
-    ...item,
-    quantityInHand: fromThousandths(quantity),
-    cost: fromMinor(item.cost, currency),
-    price: fromMinor(item.price, currency),
-  }
-}
+export const assembleItem = (item: KeptItem, currency: string): InventoryItem => ({
+  inventoryId: item.inventoryId,
+  inventoryLocationId: item.inventoryLocationId,
+  itemNumber: item.itemNumber,
+  inventoryLocationName: item.inventoryLocationName,
+  description: item.description,
+  size: item.size,
+  color: item.color,
+  productType: item.productType,
+  productImageType: item.productImageType,
+  productImageURL: item.productImageURL,
+  quantityInHand: fromThousandths(item.quantity),
+  cost: fromMinor(item.cost, currency),
+  price: fromMinor(item.price, currency),
+})

@@ -70,8 +70,12 @@ async function serveInRoom(
 }
 
 /** The parameters of a query; in a filter `0` and an empty text say nothing. */
-const queryOf = ({ url }: Request) =>
-  Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== '' && value !== '0'))
+function queryOf({ url }: Request) {
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const said = [...new URLSearchParams(url.slice(start))].filter(([, value]) => value !== '' && value !== '0')
+  return Object.fromEntries(said)
+}
 
 /** A body whose identity, where it has none, is that of the header. */
 function withKey(body: unknown, headers: Headers): unknown {
@@ -140,13 +144,10 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
   return refuse('CUSTOMER_MISMATCH', `${customerField}: not the customer of this credential`)
 }
 
-const json = (answered: Answered, content: unknown, status: number, own: Readonly<Record<string, string>>): Response =>
-  answerWith(answered, JSON.stringify(content), status, { 'content-type': 'application/json', ...own })
-
 /** A refusal on the wire, with the headers that its dialect owes. */
 export function writeRefusal(answered: Answered, dialect: Dialect, refusal: Refusal): Response {
   const owed = dialect.headers(refusal, answered.request.headers, answered.contract?.needs)
-  return json(answered, dialect.refusal(refusal), refusal.status, owed)
+  return answerWith(answered, JSON.stringify(dialect.refusal(refusal)), refusal.status, owed)
 }
 
 /** A success on the wire. */
@@ -155,7 +156,4 @@ export const writeAnswer = (
   dialect: Dialect,
   { status = 200, content }: Contract,
   answer: Answer<unknown>,
-): Response =>
-  content
-    ? json(answered, dialect.success(answer), status, answer.headers)
-    : answerWith(answered, null, status, answer.headers)
+): Response => answerWith(answered, content ? JSON.stringify(dialect.success(answer)) : null, status, answer.headers)
