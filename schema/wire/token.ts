@@ -1,23 +1,30 @@
 import * as z from 'zod'
+import { once } from '../once'
 
 /** Characters that a field of a token request may have. */
 const LONGEST = 2048
 
-const field = z.string().max(LONGEST)
+const field = once(() => z.string().max(LONGEST))
 
 /** A parameter sent without a value counts as omitted (RFC 6749, section 3.2). */
-const optional = field.transform(value => value.trim() || undefined).optional()
+const optional = z.lazy(() =>
+  field()
+    .transform(value => value.trim() || undefined)
+    .optional(),
+)
 
 /** What a client asks for; the credentials may also come by HTTP Basic. */
-export const TokenRequest = z.object({
-  grant_type: field.min(1),
-  client_id: field.min(1),
-  client_secret: field.min(1),
-  /** The interface the token is for; without one the token is issued, and refused when used. */
-  audience: optional,
-  /** Permissions, parted by spaces; omitted: all that the application was granted. */
-  scope: optional,
-})
+export const TokenRequest = z.lazy(() =>
+  z.object({
+    grant_type: field().min(1),
+    client_id: field().min(1),
+    client_secret: field().min(1),
+    /** The interface the token is for; without one the token is issued, and refused when used. */
+    audience: optional,
+    /** Permissions, parted by spaces; omitted: all that the application was granted. */
+    scope: optional,
+  }),
+)
 
 export type TokenRequest = z.output<typeof TokenRequest>
 

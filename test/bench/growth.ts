@@ -13,6 +13,7 @@ import { type House, openHouse } from './books/house.ts'
 import { askPage, cursorAfter, earlyChange, entriesOfLayer, entryOf } from './books/ledger.ts'
 import { listsOf, pageOf } from './books/lists.ts'
 import { fill } from './fill.ts'
+import { median } from './load.ts'
 import { atMost, type Figure, print } from './report.ts'
 
 const FEW = 1_000
@@ -125,9 +126,6 @@ async function measure(few: House, many: House, pairs: Pair[]): Promise<Figure[]
     return atMost(`latency at 10⁶ against 10³: ${figure}`, value, '×', LIMIT, beside)
   })
 }
-
-const median = (numbers: readonly number[]) =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 

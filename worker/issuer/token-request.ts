@@ -1,3 +1,4 @@
+import { once } from '../../schema/once'
 import { TokenRequest } from '../../schema/wire/token'
 import { Refusal, refuse } from '../errors'
 import { isJson, readText } from '../http/body'
@@ -57,10 +58,12 @@ function fromJson(text: string): Fields | Unreadable {
   return unreadable('body: expected an object')
 }
 
+const parameters = once(() => Object.keys(TokenRequest.unwrap().shape))
+
 /** A parameter must not be sent twice (RFC 6749, section 3.2). Those that we do not know are ignored, however often. */
 function fromForm(text: string): Fields | Unreadable {
   const form = new URLSearchParams(text)
-  const repeated = Object.keys(TokenRequest.shape).filter(name => form.getAll(name).length > 1)
+  const repeated = parameters().filter(name => form.getAll(name).length > 1)
   if (repeated.length > 0) return unreadable(repeated.map(name => `${name}: sent more than once`).join('; '))
   return Object.fromEntries([...form].filter(([, field]) => present(field)))
 }

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core'
+import { median } from '../load.ts'
 import { PAGES, servePages } from './pages.ts'
 
 const ROUNDS = 25
@@ -65,6 +66,3 @@ async function timeToPaint(browser: Browser, address: string, conditions: Condit
     await context.close()
   }
 }
-
-const median = (numbers: number[]) =>
-  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0

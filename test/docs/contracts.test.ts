@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { endpoints } from '../../worker/endpoints'
+
+it('no schema of a contract is made before it is asked for', () => {
+  const parts = endpoints.flatMap(({ contract: { method, path, params, query, body, rawBody, content } }) =>
+    Object.entries({ params, query, body, rawBody, content }).map(([part, schema]) => ({
+      of: `${part} of ${method} ${path}`,
+      schema,
+    })),
+  )
+  const eager = parts.filter(({ schema }) => schema && schema.def.type !== 'lazy')
+  expect(eager.map(({ of }) => of)).toEqual([])
+  expect(parts.filter(({ schema }) => schema).length).toBeGreaterThan(60)
+})
