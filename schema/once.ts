@@ -5,10 +5,11 @@
 export function once<Range extends number[], Made>(make: (...range: Range) => Made): (...range: Range) => Made {
   const made = new Map<string, Made>()
   return (...range) => {
-    const known = made.get(range.join())
+    const key = range.join()
+    const known = made.get(key)
     if (known) return known
     const fresh = make(...range)
-    made.set(range.join(), fresh)
+    made.set(key, fresh)
     return fresh
   }
 }

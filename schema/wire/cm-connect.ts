@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { once } from '../once'
 import { AvailabilityData } from './cm-connect-calendar'
 import { PropertyData, RatePlanData, RoomsData } from './cm-connect-content'
 import { longList } from './long-list'
@@ -18,12 +19,12 @@ export const FULL_SYNC = 1
 const ref = z.lazy(() => idOrNone.optional())
 
 /** What every entry may carry. */
-const control = () => ({
+const control = once(() => ({
   cmConnectID: ref.describe("The caller's own; it is not kept."),
   clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
   syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
   action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
-})
+}))
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
   longList(z.object({ ...control(), ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).default([])

@@ -124,12 +124,9 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-let currencies: Set<string> | undefined
+const currencies = once(() => new Set(Intl.supportedValuesOf('currency')))
 
 /** A currency of ISO 4217 that this runtime knows. */
-export const currency = z.lazy(() => z.string().refine(isCurrency, 'expected a currency of ISO 4217'))
-
-function isCurrency(code: string): boolean {
-  currencies ??= new Set(Intl.supportedValuesOf('currency'))
-  return currencies.has(code)
-}
+export const currency = z.lazy(() =>
+  z.string().refine(code => currencies().has(code), 'expected a currency of ISO 4217'),
+)

@@ -101,8 +101,8 @@ export function partnerReservation(kept: KeptReservation): PartnerReservation {
     total: fromMinor(totalOf(kept), kept.currency),
     currency: kept.currency,
     notes: kept.summaryNote,
-    createdAt: written(kept.createdAt),
-    updatedAt: written(kept.updatedAt),
+    createdAt: new Date(kept.createdAt).toISOString(),
+    updatedAt: new Date(kept.updatedAt).toISOString(),
   }
 }
 
@@ -126,12 +126,10 @@ export function wholeReservation(kept: KeptReservation & KeptAccount): Reservati
     balance: money(total + kept.salesTotal + kept.cancellationFee - paid),
     currency: kept.currency,
     notes: kept.summaryNote,
-    createdAt: written(kept.createdAt),
-    updatedAt: written(kept.updatedAt),
+    createdAt: new Date(kept.createdAt).toISOString(),
+    updatedAt: new Date(kept.updatedAt).toISOString(),
   }
 }
-
-const written = (instant: number) => new Date(instant).toISOString()
 
 /** What every list says first: who stays where, when, and for what. */
 function stayOf(kept: KeptReservation) {
