@@ -3,8 +3,8 @@ import type { Act } from '../store/audit'
 
 /** What the audit keeps of an administrative act. `details` never holds a secret. */
 export const actOf = (
-  { now, requestId }: Exchange,
+  { requestId }: Exchange,
   act: string,
   subject: string | number,
   details: Record<string, unknown> = {},
-): Act => ({ at: now, requestId, act, subject: String(subject), details })
+): Act => ({ requestId, act, subject: String(subject), details })

@@ -3,6 +3,7 @@ import { home, type Progress, tenancy } from '../../schema/tables/control'
 import type { Scope } from '../auth/scope'
 import type { Tenancy } from '../domain/move'
 import { type Act, recordAct } from './audit'
+import { CLOCK } from './clock'
 import { build, type Database, Overtaken } from './database'
 import { stillSo } from './guard'
 import type { Home } from './home'
@@ -22,18 +23,18 @@ type Word = Omit<Tenancy, 'progress'> & { progress?: Progress | null }
 const textOf = (progress: Progress | null | undefined) => (progress ? JSON.stringify(progress) : null)
 
 /** The statements that turn a database's word from what it was read as into another; Overtaken where it is no longer that. */
-export const turnTenancy = ({ customer }: Scope, from: Word, to: Word, now: number) =>
+export const turnTenancy = ({ customer }: Scope, from: Word, to: Word) =>
   [
     build.all(stillSo(customer, from.state, textOf(from.progress))),
     build.run(sql`
-      UPDATE tenancy SET tenancy_state = ${to.state}, progress = ${textOf(to.progress)}, updated_at = ${now}
+      UPDATE tenancy SET tenancy_state = ${to.state}, progress = ${textOf(to.progress)}, updated_at = ${CLOCK}
       WHERE customer_id = ${customer}`),
   ] as const
 
 /** The word of a database that has never had the customer. */
-export const declareGone = ({ customer }: Scope, now: number) =>
+export const declareGone = ({ customer }: Scope) =>
   build.run(sql`
-    INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'gone', ${now})
+    INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'gone', ${CLOCK})
     ON CONFLICT DO NOTHING`)
 
 /** Changes a customer's line in the directory, with the act that it is; Overtaken where the line is no longer as it was read. */
@@ -42,7 +43,7 @@ export async function turnHome(control: Database, { customer }: Scope, from: Hom
   const [rows] = await control.batch([
     build
       .update(home)
-      .set({ ...to, updatedAt: act.at })
+      .set({ ...to, updatedAt: CLOCK })
       .where(
         sql`${home.customerId} = ${customer} AND ${home.shard} = ${from.shard} AND ${home.otherShard} IS ${from.otherShard}`,
       )
