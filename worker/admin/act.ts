@@ -3,8 +3,8 @@ import type { Act } from '../store/audit'
 
 /** What the audit keeps of an administrative act. `details` never holds a secret. */
 export const actOf = (
-  { requestId }: Exchange,
+  { now, requestId }: Exchange,
   act: string,
   subject: string | number,
   details: Record<string, unknown> = {},
-): Act => ({ requestId, act, subject: String(subject), details })
+): Act => ({ at: now, requestId, act, subject: String(subject), details })

@@ -4,6 +4,8 @@ import { build } from './database'
 
 /** One administrative act: in which request, what was done and to what. Never a secret. */
 export interface Act {
+  /** When it began, in milliseconds since 1970. The audit has the instant at which it was carried out. */
+  at: number
   requestId: string
   act: string
   subject: string

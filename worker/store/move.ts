@@ -32,22 +32,22 @@ const beginning = () => ({ table: firstTable().name, after: null, rows: 0, check
 
 /** Stops all writes to the customer and opens the other database for the copy. Undefined: rows of before are still in the way. */
 export async function depart(move: Move): Promise<Progress | undefined> {
-  const { scope, ownDb, otherDb, own, other } = move
+  const { scope, ownDb, otherDb, own, other, act } = move
   if (other?.state === 'gone' && !(await clearSome(move))) return undefined
-  if (own.state === 'serving') await ownDb.batch(turnTenancy(scope, own, { state: 'leaving' }))
+  if (own.state === 'serving') await ownDb.batch(turnTenancy(scope, own, { state: 'leaving' }, act.at))
   const total = await countRows(ownDb, scope, movedTables())
   const progress: Progress = { stage: 'copy', ...beginning(), total }
   const arriving = { state: 'arriving', progress } as const
-  await otherDb.batch([declareGone(scope), ...turnTenancy(scope, { state: 'gone' }, arriving)])
+  await otherDb.batch([declareGone(scope, act.at), ...turnTenancy(scope, { state: 'gone' }, arriving, act.at)])
   return progress
 }
 
 /** Copies some pages. Each goes in together with how far that has come, so that it is never lost and never in vain. */
-export async function copySome({ scope, ownDb, otherDb }: Move, from: Progress): Promise<Progress> {
+export async function copySome({ scope, ownDb, otherDb, act }: Move, from: Progress): Promise<Progress> {
   let kept = from
   let now = from
   const keep = async (next: Progress, ...rows: ReturnType<typeof writePage>[]) => {
-    const [guard, turn] = turnTenancy(scope, arriving(kept), arriving(next))
+    const [guard, turn] = turnTenancy(scope, arriving(kept), arriving(next), act.at)
     await otherDb.batch([guard, ...rows, turn])
     kept = next
   }
@@ -76,7 +76,10 @@ export interface Difference {
  * Compares some pages of both databases, each by its checksum together with all before it, and at the end the number of rows
  * with what was counted at first.
  */
-export async function compareSome({ scope, ownDb, otherDb }: Move, from: Progress): Promise<Progress | Difference> {
+export async function compareSome(
+  { scope, ownDb, otherDb, act }: Move,
+  from: Progress,
+): Promise<Progress | Difference> {
   let now = from
   for (let i = 0; i < PAGES && now.stage === 'compare'; i++) {
     const table = tableOf(now)
@@ -94,7 +97,7 @@ export async function compareSome({ scope, ownDb, otherDb }: Move, from: Progres
     if (!next && now.rows !== now.total) return { table: table.name }
     now = next ? { ...now, table: next.name, after: null } : { ...now, stage: 'compared' }
   }
-  await otherDb.batch(turnTenancy(scope, arriving(from), arriving(now)))
+  await otherDb.batch(turnTenancy(scope, arriving(from), arriving(now), act.at))
   return now
 }
 
@@ -105,15 +108,15 @@ const arriving = (progress: Progress): Tenancy => ({ state: 'arriving', progress
  * whoever looks where the directory says, and then at the other: nobody is sent to the new one while the old one still answers.
  */
 export async function switchOver({ scope, control, home, ownDb, otherDb, own, other, act }: Move): Promise<void> {
-  if (other?.state === 'arriving') await otherDb.batch(turnTenancy(scope, other, { state: 'serving' }))
-  if (own.state !== 'gone') await ownDb.batch(turnTenancy(scope, own, { state: 'gone' }))
+  if (other?.state === 'arriving') await otherDb.batch(turnTenancy(scope, other, { state: 'serving' }, act.at))
+  if (own.state !== 'gone') await ownDb.batch(turnTenancy(scope, own, { state: 'gone' }, act.at))
   await turnHome(control, scope, home, { shard: home.otherShard, otherShard: home.shard }, act)
 }
 
 /** Gives the move up: the other database will never serve what it has, and the customer is served as before. */
-export async function abandon({ scope, ownDb, otherDb, own, other }: Move): Promise<void> {
-  if (other?.state === 'arriving') await otherDb.batch(turnTenancy(scope, other, { state: 'gone' }))
-  if (own.state === 'leaving') await ownDb.batch(turnTenancy(scope, own, { state: 'serving' }))
+export async function abandon({ scope, ownDb, otherDb, own, other, act }: Move): Promise<void> {
+  if (other?.state === 'arriving') await otherDb.batch(turnTenancy(scope, other, { state: 'gone' }, act.at))
+  if (own.state === 'leaving') await ownDb.batch(turnTenancy(scope, own, { state: 'serving' }, act.at))
 }
 
 /** Deletes some of what the other database has of the customer, the rows that refer to others first. True: nothing is left. */
