@@ -70,3 +70,38 @@ export const forgetAllotment = ({ customer }: Scope, told: readonly Told[]): Bat
         CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
           AND t.hotel_id = told.value ->> 0)`),
   )
+
+/**
+ * Before rooms are given the types that are sent: nights of a room that gets another type are no longer nights of the type
+ * that the channel sold, and give nothing back to it.
+ */
+export const forgetMovedRooms = (
+  customer: number,
+  rooms: readonly (readonly [roomId: number, roomTypeId: number])[],
+): BatchItem<'sqlite'>[] =>
+  chunked(rooms).map(json =>
+    build.run(sql`
+      UPDATE room_night SET allot_room_id = NULL
+      WHERE customer_id = ${customer} AND allot_room_id IS NOT NULL AND room_id IN (
+        SELECT room.room_id FROM json_each(${json}) AS sent
+        CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = sent.value ->> 0
+          AND room.room_type_id <> sent.value ->> 1)`),
+  )
+
+/** A channel's room, and the room type that a message ties it to. */
+export type TiedRoom = readonly [hotelId: string, channelRoomId: string, roomTypeId: number]
+
+/** Before the channel's rooms are tied: one that is tied to another type takes nothing back of what it sold as the type before. */
+export const forgetRetied = ({ customer }: Scope, tied: readonly TiedRoom[]): BatchItem<'sqlite'>[] =>
+  chunked(tied).map(json =>
+    build.run(sql`
+      UPDATE room_night SET allot_room_id = NULL
+      WHERE (customer_id, room_id, night) IN (
+        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS sent
+        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = sent.value ->> 0
+          AND c.channel_room_id = sent.value ->> 1 AND c.room_type_id <> sent.value ->> 2
+        CROSS JOIN room_night AS n ON n.customer_id = c.customer_id AND n.allot_room_id = c.channel_room_id
+        CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
+        CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+          AND t.hotel_id = c.hotel_id)`),
+  )

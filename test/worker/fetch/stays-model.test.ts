@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { aBooking, post } from '../../support/booking'
-import { freshEachTime, must, openHotel } from '../../support/house'
+import { admin, freshEachTime, must, openHotel } from '../../support/house'
 import { contradictions } from '../../support/soundness'
 
 freshEachTime()
 
+const MORE_ROOMS = [104, 105, 106]
+
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
   ;({ call } = await openHotel())
+  const more = MORE_ROOMS.map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))
+  await must(200, admin('PUT', '/customers/1/setup', { rooms: more }))
 })
 
 interface Message {
@@ -61,7 +65,7 @@ class Consumer {
   }
 }
 
-const ROOMS = [101, 102, 103, 201]
+const ROOMS = [101, 102, 103, 201, ...MORE_ROOMS]
 const DAYS = ['2027-05-10', '2027-05-11', '2027-05-12']
 
 /** Rooms of a booking: each for the whole of it, or one night; a room may occur on both nights as two stays. */
@@ -83,7 +87,7 @@ const booked = (rooms: Room[]) =>
 const someStep = fc.record({
   /** 0 is a new booking; else one of those that are there. */
   which: fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4),
-  status: fc.constantFrom(undefined, undefined, 1, 2, 3, 3, 4, 4, 4, 5, 5, 5, 6, 7),
+  status: fc.constantFrom(undefined, undefined, 1, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6, 7),
   rooms: fc.option(someRooms, { nil: undefined, freq: 2 }),
   cancel: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
 })
