@@ -46,11 +46,19 @@ interface Dates {
   departureDate: string
 }
 
-export function planStays(judge: Judge, rooms: readonly RoomBooking[], dates: Dates, guestCount?: number): Stay[] {
+/** `before` are the stays that the booking has: a room whose maximum was lowered since keeps the guests that it has there. */
+export function planStays(
+  judge: Judge,
+  rooms: readonly RoomBooking[],
+  dates: Dates,
+  guestCount?: number,
+  before: readonly Stay[] = [],
+): Stay[] {
   return rooms.map((room, i) => {
     const path = `roomsBooked[${i}]`
     judge.known(judge.references.rooms, room.roomID, `${path}.roomID`, 'room')
-    const most = judge.references.rooms.get(room.roomID)?.maxOccupancy ?? 1
+    const guestsBefore = before.filter(({ roomId }) => roomId === room.roomID).map(stay => stay.guestsInRoom)
+    const most = Math.max(judge.references.rooms.get(room.roomID)?.maxOccupancy ?? 1, ...guestsBefore)
     if (room.guestsInRoom && room.guestsInRoom > most && judge.references.rooms.has(room.roomID)) {
       judge.invalid(`${path}.guestsInRoom`, `expected at most ${most}`)
     }

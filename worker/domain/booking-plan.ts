@@ -5,6 +5,7 @@ import { pathOf, type Refusal, refuse, refuseAll } from '../errors'
 import { Judge, planActivities, planCorrespondence, planPayment, planStays } from './booking-parts'
 import type { Booked, Columns, Heads, Plan, References, Stay } from './booking-state'
 import { fetchEvents } from './fetch-events'
+import { keptStays } from './kept-stays'
 import { holdsRooms, isFinal, mayMove, STATUS, statusName } from './lifecycle'
 import { moveStays } from './move-stays'
 import { nightsBetween } from './stay-dates'
@@ -65,7 +66,7 @@ export function planModify(request: BookingRequest, references: References, book
   const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
   if (booked && !(request.arrivalDate && request.departureDate)) judgeDates(judge, request, dates)
   const stays = roomsBooked
-    ? soldAsBefore(planStays(judge, roomsBooked, dates, request.guests?.guestCount), booked)
+    ? soldAsBefore(planStays(judge, roomsBooked, dates, request.guests?.guestCount, booked?.stays), booked)
     : booked && moveStays(judge, booked, dates)
   const activities = activitiesBooked && planActivities(judge, activitiesBooked)
   const payment = planPayment(judge, request.paymentDetails)
@@ -76,11 +77,14 @@ export function planModify(request: BookingRequest, references: References, book
 
   if (!booked) return notThere(request)
   if (!mayMove(booked.statusId, statusId)) return noMove(booked.statusId, statusId)
-  if (isFinal(booked.statusId) && asksForMore(request, booked)) {
-    return refuse(
-      'INVALID_TRANSITION',
-      `bookingID: a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
+  if (isFinal(booked.statusId)) {
+    const refused = refuseAll(
+      askedOfFinal(request, booked, fee).map(path => ({
+        code: 'INVALID_TRANSITION' as const,
+        description: `${path}: a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
+      })),
     )
+    if (refused) return refused
   }
   const moved = statusId !== booked.statusId
   const columns: Partial<Columns> = {
@@ -171,19 +175,20 @@ const noMove = (from: number | undefined, to: number) =>
 
 const differs = <T>(asked: T | undefined, is: T): boolean => asked !== undefined && asked !== is
 
-/** Whether a request asks for anything but notes and payments: what it repeats it does not ask for. */
-function asksForMore(request: BookingRequest, booked: Booked): boolean {
-  const { roomsBooked, activitiesBooked, guests, primaryGuestDetails, bookingParameters } = request
-  const parts = [roomsBooked, activitiesBooked, guests, primaryGuestDetails]
-  return (
-    parts.some(part => part !== undefined) ||
-    differs(request.type, booked.label) ||
-    differs(request.arrivalDate, booked.arrivalDate) ||
-    differs(request.departureDate, booked.departureDate) ||
-    differs(bookingParameters?.reservationStatusID, booked.statusId) ||
-    differs(bookingParameters?.reservationTypeID, booked.typeId) ||
-    planCorrespondence(request).length > 0
-  )
+/** The fields by which a request asks for anything but notes and payments: what it repeats it does not ask for. */
+function askedOfFinal(request: BookingRequest, booked: Booked, fee: number): string[] {
+  const { bookingParameters } = request
+  const parts = ['roomsBooked', 'activitiesBooked', 'guests', 'primaryGuestDetails'] as const
+  const asked = {
+    ...Object.fromEntries(parts.map(part => [part, request[part] !== undefined])),
+    type: differs(request.type, booked.label),
+    arrivalDate: differs(request.arrivalDate, booked.arrivalDate),
+    departureDate: differs(request.departureDate, booked.departureDate),
+    'cancellationFee.amount': request.cancellationFee !== undefined && fee !== booked.cancellationFee,
+    'bookingParameters.reservationTypeID': differs(bookingParameters?.reservationTypeID, booked.typeId),
+    'bookingParameters.correspondenceToBeSent': planCorrespondence(request).length > 0,
+  }
+  return Object.entries(asked).flatMap(([path, isAsked]) => (isAsked ? [path] : []))
 }
 
 function noFee(judge: Judge, { cancellationFee }: BookingRequest): void {
@@ -206,11 +211,10 @@ function judgeDates(
 }
 
 /** A room that stays in the booking still is what the channel sold. */
-const soldAsBefore = (stays: Stay[], booked: Booked | undefined): Stay[] =>
-  stays.map(stay => ({
-    ...stay,
-    channelRoomId: booked?.stays.find(({ roomId }) => roomId === stay.roomId)?.channelRoomId ?? null,
-  }))
+function soldAsBefore(stays: Stay[], booked: Booked | undefined): Stay[] {
+  const kept = keptStays(booked?.stays ?? [], stays)
+  return stays.map(stay => ({ ...stay, channelRoomId: kept.get(stay)?.channelRoomId ?? null }))
+}
 
 const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: References): string | null =>
   (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId

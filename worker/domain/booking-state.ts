@@ -91,6 +91,8 @@ export interface Booked {
   hotelId: string | null
   arrivalDate: string
   departureDate: string
+  /** In minor units. */
+  cancellationFee: number
   stays: Stay[]
   /** Whether the payment that the request carries is recorded already. */
   hasPayment: boolean

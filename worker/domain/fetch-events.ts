@@ -1,4 +1,5 @@
 import type { FetchEvent, Stay } from './booking-state'
+import { keptStays } from './kept-stays'
 import { STATUS } from './lifecycle'
 
 interface Change {
@@ -9,32 +10,39 @@ interface Change {
   after: readonly Stay[]
 }
 
+interface StayEvent {
+  stayNo: number
+  event: FetchEvent
+}
+
 interface Events {
-  /** Stays that are left out, by their number before the change. */
-  ended: { stayNo: number; event: FetchEvent }[]
+  /** Stays that end, by their number before the change. */
+  ended: StayEvent[]
   /** Stays that remain or are new, by their number after the change. */
-  events: { stayNo: number; event: FetchEvent }[]
+  events: StayEvent[]
 }
 
 const tell = (stays: readonly Stay[], event: FetchEvent) => stays.map(({ stayNo }) => ({ stayNo, event }))
 
 /**
  * What a change tells the fetch queue, one message a room stay. A stay that begins to be held is New, one that ends is
- * Cancelled, a move to InHouse, CheckedOut or NoShow is StatusChanged, everything else is Modified; a reservation that
- * holds nothing, before and after, tells nothing.
+ * Cancelled, a move to InHouse, CheckedOut or NoShow is StatusChanged, everything else is Modified. A stay that is not held,
+ * before and after, is not told: a change that ends a booking may bring rooms that were never announced.
  */
 export function fetchEvents({ held, statusBefore, statusAfter, before, after }: Change): Events {
   if (!held.before) return { ended: [], events: held.after ? tell(after, 'New') : [] }
-  if (!held.after) {
-    const event = statusAfter === STATUS.Cancelled ? 'Cancelled' : 'StatusChanged'
-    return { ended: [], events: tell(after, event) }
+  if (statusAfter === STATUS.Cancelled) return { ended: tell(before, 'Cancelled'), events: [] }
+
+  const kept = keptStays(before, after)
+  const remaining = new Set(kept.values())
+  const changed = statusAfter !== statusBefore && statusAfter >= STATUS.InHouse ? 'StatusChanged' : 'Modified'
+  const added = after.filter(stay => !kept.has(stay))
+  const events = [...tell([...kept.keys()], changed), ...tell(held.after ? added : [], 'New')]
+  return {
+    ended: tell(
+      before.filter(stay => !remaining.has(stay)),
+      'Cancelled',
+    ),
+    events: events.sort((one, other) => one.stayNo - other.stayNo),
   }
-  const changed = statusAfter === STATUS.InHouse && statusBefore !== STATUS.InHouse ? 'StatusChanged' : 'Modified'
-  const left = [...before]
-  const events = after.map(({ stayNo, roomId }): { stayNo: number; event: FetchEvent } => {
-    const twin = left.findIndex(stay => stay.roomId === roomId)
-    if (twin >= 0) left.splice(twin, 1)
-    return { stayNo, event: twin >= 0 ? changed : 'New' }
-  })
-  return { ended: tell(left, 'Cancelled'), events }
 }

@@ -11,17 +11,21 @@ import { chunked } from './rows'
  */
 
 /**
- * For a night of a room, where its type is `room.room_type_id`: the channel's room with most left to sell, or that which the
- * stay was sold as. `place` counts the rooms of the type that the booking takes in that night. NULL: there is none to take.
+ * Rooms that the channel has left to sell for the nights that a booking wants, one row for each, counted by `place` in the
+ * order in which they are taken: the channel's room that the stay was sold as, then always one of which most are left.
+ * `wanted` counts the rooms of a type that are wanted in a night in the same way, a stay that was sold by the channel first.
+ * A channel room with n left has a row for each of the first n of them, so that no room of a booking takes what another took.
  */
-export const allottedFrom = (customer: number, stay: { night: SQL; soldAs: SQL; place: SQL }) => sql`(
-  SELECT c.channel_room_id FROM channel_room c
-  JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
-  JOIN room_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
-    AND d.channel_room_id = c.channel_room_id AND d.day = ${stay.night}
-  WHERE c.customer_id = ${customer} AND c.room_type_id = room.room_type_id
-    AND c.channel_room_id = coalesce(${stay.soldAs}, c.channel_room_id) AND d.rooms_to_sell >= ${stay.place}
-  ORDER BY d.rooms_to_sell DESC, c.channel_room_id LIMIT 1)`
+export const roomsLeft = (customer: number) => sql`
+  SELECT wanted.room_type_id, wanted.night, c.channel_room_id, row_number() OVER (
+    PARTITION BY wanted.room_type_id, wanted.night
+    ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place
+  FROM wanted
+  CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.room_type_id = wanted.room_type_id
+  CROSS JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id
+    AND t.hotel_id = c.hotel_id
+  CROSS JOIN room_day AS d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
+    AND d.channel_room_id = c.channel_room_id AND d.day = wanted.night AND d.rooms_to_sell >= wanted.place`
 
 /** The UPDATE takes the customer from the rows that it joins: otherwise all of the customer's days would be read. */
 const move = ({ customer }: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
@@ -44,11 +48,11 @@ export const takeAllotment = (scope: Scope, reservationId: SQL<number>) => move(
 /** Before the nights are given up. */
 export const releaseAllotment = (scope: Scope, reservationId: SQL<number>) => move(scope, reservationId, '+')
 
-/** Refused by `room_night.room_id` where a night was taken from nowhere: the channel had no room left to sell. */
-export const requireAllotment = ({ customer }: Scope, reservationId: SQL<number>) =>
+/** Refused by `room_night.room_id` where a night was not taken from the channel's room that is sold: it had none left. */
+export const requireAllotment = ({ customer }: Scope, reservationId: SQL<number>, channelRoomId: string) =>
   build.run(sql`
     UPDATE room_night SET room_id = NULL
-    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND allot_room_id IS NULL`)
+    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND allot_room_id IS NOT ${channelRoomId}`)
 
 /** Days of a channel's room, both ends included. */
 export type Told = [hotelId: string, channelRoomId: string, from: string, to: string]
@@ -65,4 +69,39 @@ export const forgetAllotment = ({ customer }: Scope, told: readonly Told[]): Bat
         CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
         CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
           AND t.hotel_id = told.value ->> 0)`),
+  )
+
+/**
+ * Before rooms are given the types that are sent: nights of a room that gets another type are no longer nights of the type
+ * that the channel sold, and give nothing back to it.
+ */
+export const forgetMovedRooms = (
+  customer: number,
+  rooms: readonly (readonly [roomId: number, roomTypeId: number])[],
+): BatchItem<'sqlite'>[] =>
+  chunked(rooms).map(json =>
+    build.run(sql`
+      UPDATE room_night SET allot_room_id = NULL
+      WHERE customer_id = ${customer} AND allot_room_id IS NOT NULL AND room_id IN (
+        SELECT room.room_id FROM json_each(${json}) AS sent
+        CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = sent.value ->> 0
+          AND room.room_type_id <> sent.value ->> 1)`),
+  )
+
+/** A channel's room, and the room type that a message ties it to. */
+export type TiedRoom = readonly [hotelId: string, channelRoomId: string, roomTypeId: number]
+
+/** Before the channel's rooms are tied: one that is tied to another type takes nothing back of what it sold as the type before. */
+export const forgetRetied = ({ customer }: Scope, tied: readonly TiedRoom[]): BatchItem<'sqlite'>[] =>
+  chunked(tied).map(json =>
+    build.run(sql`
+      UPDATE room_night SET allot_room_id = NULL
+      WHERE (customer_id, room_id, night) IN (
+        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS sent
+        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = sent.value ->> 0
+          AND c.channel_room_id = sent.value ->> 1 AND c.room_type_id <> sent.value ->> 2
+        CROSS JOIN room_night AS n ON n.customer_id = c.customer_id AND n.allot_room_id = c.channel_room_id
+        CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
+        CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+          AND t.hotel_id = c.hotel_id)`),
   )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
 import type { PlannedActivity } from '../domain/booking-state'
-import { allottedFrom } from './allotment'
+import { roomsLeft } from './allotment'
 import { build } from './database'
 
 /*
@@ -12,27 +12,33 @@ import { build } from './database'
  * value beside them, and CROSS JOIN keeps the order. Otherwise all of the customer's days, slots or rooms would be read.
  */
 
-/** Takes every night of every room. Refused by `room_night.customer_id` where one is taken. */
+/**
+ * Takes every night of every room. Refused by `room_night.customer_id` where one is taken. Each night says which of the
+ * channel's rooms it is taken from, NULL where none is left: `roomsLeft` and `wanted` are put side by side by their place.
+ */
 export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
   build.run(sql`
     INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
-    WITH RECURSIVE stay_night (room_id, channel_room_id, night, stay_departure, reservation_id, stay_no) AS (
-      SELECT room_id, channel_room_id, stay_arrival, stay_departure, reservation_id, stay_no FROM room_stay
-        WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
+    WITH RECURSIVE stay_night (room_type_id, room_id, sold_as, night, stay_departure, reservation_id, stay_no) AS (
+      SELECT room.room_type_id, s.room_id, s.channel_room_id, s.stay_arrival, s.stay_departure, s.reservation_id, s.stay_no
+        FROM room_stay AS s CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+        WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
       UNION ALL
-      SELECT room_id, channel_room_id, date(night, '+1 day'), stay_departure, reservation_id, stay_no FROM stay_night
-        WHERE date(night, '+1 day') < stay_departure
-    )
-    SELECT ${customer}, stay_night.room_id, night, reservation_id, stay_no, ${allottedFrom(customer, {
-      night: sql`stay_night.night`,
-      soldAs: sql`stay_night.channel_room_id`,
-      place: sql`stay_night.place`,
-    })}
-    FROM (
-      SELECT stay_night.*, row_number() OVER (PARTITION BY room_type_id, night ORDER BY stay_no) AS place
-      FROM stay_night CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay_night.room_id
-    ) AS stay_night
-    CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay_night.room_id`)
+      SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, reservation_id, stay_no
+        FROM stay_night WHERE date(night, '+1 day') < stay_departure
+    ),
+    wanted (room_type_id, room_id, sold_as, night, reservation_id, stay_no, place) AS (
+      SELECT room_type_id, room_id, sold_as, night, reservation_id, stay_no,
+        row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
+      FROM stay_night
+    ),
+    rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(customer)})
+    SELECT ${customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
+      SELECT room_type_id, night, place, room_id, reservation_id, stay_no, NULL AS channel_room_id FROM wanted
+      UNION ALL
+      SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
+    ) AS placed
+    GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
 
 /**
  * Takes a place for every participant. Refused by `slot_within_capacity` where there are too few. A slot that has more in it

@@ -50,6 +50,7 @@ export async function readBooks(
         hotelId: reservation.hotelId,
         arrivalDate: reservation.arrivalDate,
         departureDate: reservation.departureDate,
+        cancellationFee: reservation.cancellationFee,
         hasPayment: sql<number>`EXISTS (SELECT 1 FROM payment
           WHERE customer_id = ${scope.customer} AND reservation_id = ${its} AND payment_ext_id = ${paymentExtId ?? ''})`.as(
           'hasPayment',

@@ -4,13 +4,15 @@ import type { Scope } from '../auth/scope'
 import type { SaidRow } from '../domain/channel-books'
 import type { ChannelChange } from '../domain/channel-message'
 import type { Named } from '../domain/channel-names'
+import { forgetRetied, type TiedRoom } from './allotment'
 import { changeDays } from './channel-days'
 import { build, type Database } from './database'
 import { chunked } from './rows'
 
 /*
  * A message of a channel manager, written: one batch, all of it or nothing. What may refuse it means that what it was judged
- * by is no longer so: a room or plan went away (`document` of its table), the currency changed (`customer_id` of plan_day).
+ * by is no longer so: a room or plan went away (`document` of its table), the currency changed (`customer_id` of plan_day), a
+ * room type or rate plan moved to another hotel (`customer_id` of the table of what is tied to it).
  * A row that stands already as it is sent is not written.
  */
 
@@ -18,21 +20,34 @@ import { chunked } from './rows'
 export const CHANNEL_CHANGED = [
   'channel_room.document',
   'channel_rate_plan.document',
+  'channel_room.customer_id',
+  'channel_rate_plan.customer_id',
   'plan_day.customer_id',
   'FOREIGN KEY',
 ]
 
 type Statement = BatchItem<'sqlite'>
 
-/** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house. */
+/** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house: an id of another table. */
 interface Articles {
   table: SQL
   id: SQL
   tie: SQL
+  tiedTo: SQL
 }
 
-const ROOMS: Articles = { table: sql`channel_room`, id: sql`channel_room_id`, tie: sql`room_type_id` }
-const PLANS: Articles = { table: sql`channel_rate_plan`, id: sql`channel_rate_plan_id`, tie: sql`rate_id` }
+const ROOMS: Articles = {
+  table: sql`channel_room`,
+  id: sql`channel_room_id`,
+  tie: sql`room_type_id`,
+  tiedTo: sql`room_type`,
+}
+const PLANS: Articles = {
+  table: sql`channel_rate_plan`,
+  id: sql`channel_rate_plan_id`,
+  tie: sql`rate_id`,
+  tiedTo: sql`rate_plan`,
+}
 
 export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
   const [first, ...rest] = [
@@ -43,6 +58,7 @@ export async function writeChannel(db: Database, scope: Scope, change: ChannelCh
     ...takeRooms(scope, change.taken.rooms),
     ...takePlans(scope, change.taken.plans),
     ...describeHotels(scope, change.hotels),
+    ...forgetRetied(scope, tiedRooms(change.rooms)),
     ...putArticles(scope, ROOMS, change.rooms),
     ...putArticles(scope, PLANS, change.plans),
     ...changeDays(scope, change.days, change.currency),
@@ -117,11 +133,24 @@ const describeHotels = ({ customer }: Scope, hotels: ChannelChange['hotels']): S
       ON CONFLICT DO UPDATE SET document = excluded.document WHERE document IS NOT excluded.document`),
   )
 
-const putArticles = ({ customer }: Scope, { table, id, tie }: Articles, said: readonly SaidRow[]): Statement[] =>
+const tiedRooms = (rooms: readonly SaidRow[]) =>
+  rooms.flatMap(([hotelId, id, tie]): TiedRoom[] => (tie === null ? [] : [[hotelId, id, tie]]))
+
+/** Refused by `customer_id` where a room type or rate plan that is tied is not one of the hotel. */
+const putArticles = (
+  { customer }: Scope,
+  { table, id, tie, tiedTo }: Articles,
+  said: readonly SaidRow[],
+): Statement[] =>
   chunked(said).map(json =>
     build.run(sql`
       INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${tie}, is_active, document)
-      SELECT ${customer}, sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
+      SELECT
+        CASE WHEN sent.value ->> 2 IS NULL OR EXISTS (
+          SELECT 1 FROM ${tiedTo} AS owner
+          WHERE owner.customer_id = ${customer} AND owner.${tie} = sent.value ->> 2 AND owner.hotel_id = sent.value ->> 0
+        ) THEN ${customer} END,
+        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
         coalesce(sent.value ->> 3, kept.is_active, 1), ${laid('sent.value ->> 4', 'sent.value -> 5')}
       FROM json_each(${json}) AS sent
       LEFT JOIN ${table} AS kept

@@ -63,6 +63,7 @@ export async function readMarket(db: Database, scope: Scope, key: string | undef
       SELECT d.hotel_id AS hotelId, d.channel_room_id AS channelRoomId, d.day, d.rooms_to_sell AS roomsToSell,
         coalesce(d.room_closed, 0) AS isClosed
       FROM channel_room c
+      JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
       JOIN room_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
         AND d.channel_room_id = c.channel_room_id AND ${within('d.day')}
       WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1 ${hotel}`),
@@ -70,6 +71,7 @@ export async function readMarket(db: Database, scope: Scope, key: string | undef
       SELECT d.hotel_id AS hotelId, d.channel_room_id AS channelRoomId, d.channel_rate_plan_id AS planId,
         plan.rate_id AS rateId, d.day, coalesce(d.plan_closed, 0) AS isClosed, d.prices
       FROM channel_room c
+      JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
       JOIN channel_rate_plan plan ON plan.customer_id = c.customer_id AND plan.hotel_id = c.hotel_id
         AND plan.is_active = 1 ${rate}
       JOIN plan_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id

@@ -7,23 +7,30 @@ import type { Setup } from '../../schema/wire/setup'
 import type { Scope } from '../auth/scope'
 import { toThousandths } from '../domain/inventory'
 import { toMinor } from '../domain/money'
-import type { KnownRecords, outerReferences } from '../domain/setup-rules'
+import { type KnownRecords, outerReferences } from '../domain/setup-rules'
+import type { Tie } from '../domain/setup-ties'
+import { forgetMovedRooms } from './allotment'
 import { type Act, recordActOrRefuse } from './audit'
 import { build, ConstraintViolation, type Database } from './database'
+import { selectTies } from './setup-ties'
 import { upsertRows } from './upsert'
 
-/** The customer, and which of the records that a document refers to it has already; undefined: no such customer. */
+/**
+ * The customer, which of the records that a document refers to it has already, and what holds records that the document would
+ * move; undefined: no such customer.
+ */
 export async function readForSetup(
   db: Database,
   { customer }: Scope,
-  references: ReturnType<typeof outerReferences>,
-): Promise<{ currency: string; timeZone: string; known: KnownRecords } | undefined> {
+  setup: Setup,
+): Promise<{ currency: string; timeZone: string; known: KnownRecords; ties: Tie[] } | undefined> {
+  const references = outerReferences(setup)
   const among = <T>(table: string, column: string, ids: readonly T[]) =>
     build.all<{ id: T }>(sql`
       SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
       WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
 
-  const [customers, hotels, locations, roomTypes, inventoryLocations] = await db.batch([
+  const [customers, hotels, locations, roomTypes, inventoryLocations, ties] = await db.batch([
     build
       .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
       .from(customerTable)
@@ -32,6 +39,7 @@ export async function readForSetup(
     among('location', 'location_id', references.locations),
     among('room_type', 'room_type_id', references.roomTypes),
     among('inventory_location', 'inventory_location_id', references.inventoryLocations),
+    build.all<Tie>(selectTies(customer, setup)),
   ])
   const ids = <T>(rows: { id: T }[]): ReadonlySet<T> => new Set(rows.map(({ id }) => id))
   return (
@@ -43,6 +51,7 @@ export async function readForSetup(
         roomTypes: ids(roomTypes),
         inventoryLocations: ids(inventoryLocations),
       },
+      ties,
     }
   )
 }
@@ -59,7 +68,8 @@ const followCapacity = (customer: number, activities: readonly number[]) =>
 
 /**
  * Writes a whole document that has been judged, in one batch. Amounts become minor units of `currency`, quantities
- * thousandths. False, and nothing is written: the customer's currency is no longer the one that the amounts were read in.
+ * thousandths. False, and nothing is written: the customer's currency is no longer the one that the amounts were read in, or
+ * something has come to hold what the document moves.
  */
 export async function writeSetup(
   db: Database,
@@ -68,10 +78,11 @@ export async function writeSetup(
   defaults: { currency: string; timeZone: string },
   act: Act,
 ): Promise<boolean> {
-  const sameCurrency = sql`
-    EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customer} AND currency = ${defaults.currency})`
+  const asJudged = sql`
+    EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customer} AND currency = ${defaults.currency})
+    AND NOT EXISTS (${selectTies(customer, setup)})`
   try {
-    await db.batch([recordActOrRefuse(act, sameCurrency), ...upserts(customer, setup, defaults)])
+    await db.batch([recordActOrRefuse(act, asJudged), ...upserts(customer, setup, defaults)])
     return true
   } catch (error) {
     if (error instanceof ConstraintViolation && error.constraint === 'audit.subject') return false
@@ -110,6 +121,10 @@ function upserts(customer: number, setup: Setup, { currency, timeZone }: { curre
         roomTypeDescription: each.description,
         maxOccupancy: each.maxOccupancy,
       })),
+    ),
+    ...forgetMovedRooms(
+      customer,
+      setup.rooms.map(({ roomId, roomTypeId }) => [roomId, roomTypeId] as const),
     ),
     ...upsertRows(
       room,

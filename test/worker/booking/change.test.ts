@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
-import { freshEachTime, openHotel, rows } from '../../support/house'
+import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
 
 freshEachTime()
 
@@ -13,6 +14,8 @@ beforeEach(async () => {
   ;({ call } = await openHotel())
   bookingID = await book(call, { identity: 'b-1', activitiesBooked: [surf] })
 })
+
+const [double] = seaHotel.setup.roomTypes
 
 const change = (fields: Record<string, unknown>) => post(call, { bookingID, ...fields })
 
@@ -80,6 +83,29 @@ describe('modify', () => {
       'Cancelled 101 2027-05-10 2027-05-12',
       'Modified 102 2027-05-10 2027-05-12',
     ])
+  })
+
+  it('that asks for more than a booking in a final status takes names every field by which it does', async () => {
+    await change({ action: 'cancel' })
+    const { json } = await change({ type: 'x', roomsBooked: [{ roomID: 102 }], cancellationFee: { amount: 1 } })
+    expect(json.errors.map(({ description }: { description: string }) => description.split(':')[0])).toEqual([
+      'roomsBooked',
+      'type',
+      'cancellationFee.amount',
+    ])
+  })
+
+  it('keeps the guests of a room whose maximum was lowered, and refuses more', async () => {
+    const guestsInRoom = 2
+    await must(200, change({ roomsBooked: [{ roomID: 101, guestsInRoom }] }))
+    await must(200, admin('PUT', '/customers/1/setup', { roomTypes: [{ ...double, maxOccupancy: 1 }] }))
+    await must(200, change({ roomsBooked: [{ roomID: 101, guestsInRoom, roomNotes: ['Late'] }] }))
+    expect((await change({ roomsBooked: [{ roomID: 101, guestsInRoom: 3 }] })).json.errors[0].description).toBe(
+      'roomsBooked[0].guestsInRoom: expected at most 2',
+    )
+    expect((await change({ roomsBooked: [{ roomID: 102, guestsInRoom }] })).json.errors[0].description).toBe(
+      'roomsBooked[0].guestsInRoom: expected at most 1',
+    )
   })
 
   it('may name the booking by identity instead of bookingID', async () => {

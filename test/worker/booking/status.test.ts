@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
-import { freshEachTime, openHotel } from '../../support/house'
+import { freshEachTime, openHotel, rows } from '../../support/house'
 
 freshEachTime()
 
@@ -95,10 +95,52 @@ describe('the statuses of a reservation', () => {
       { arrivalDate: '2027-05-09' },
       { type: 'Other' },
       { bookingParameters: { reservationTypeID: 2 } },
+      { bookingParameters: { correspondenceToBeSent: [{ correspondenceTypeID: 3 }] } },
     ]) {
       const { status, json } = await post(call, { bookingID, ...change })
       expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
     }
     expect(await books()).toEqual(before)
+  })
+
+  describe('a cancellation fee sent by modify', () => {
+    const fee = (bookingID: number, amount: number, more = {}) =>
+      post(call, { bookingID, cancellationFee: { amount }, ...more })
+    const kept = async () => (await rows('SELECT cancellation_fee FROM reservation'))[0]?.cancellation_fee
+
+    it('for a cancelled booking is 409 INVALID_TRANSITION, and changes nothing', async () => {
+      const bookingID = await bookingIn(6)
+      await fee(bookingID, 0, { action: 'cancel' })
+      const before = await books()
+      for (const also of [{}, { bookingParameters: { reservationStatusID: 6 } }, { reservationSummaryNote: 'late' }]) {
+        const { status, json } = await fee(bookingID, 40, also)
+        expect([status, json.errors]).toEqual([
+          409,
+          [
+            {
+              code: 'INVALID_TRANSITION',
+              description: 'cancellationFee.amount: a reservation that is Cancelled takes only notes and payments',
+            },
+          ],
+        ])
+      }
+      expect(await books()).toEqual(before)
+    })
+
+    it('is taken with the change that cancels; the same amount again is 200, another or none is 409', async () => {
+      const bookingID = await bookingIn(3)
+      expect((await fee(bookingID, 40.5, { bookingParameters: { reservationStatusID: 6 } })).status).toBe(200)
+      expect(await kept()).toBe(4050)
+      expect((await fee(bookingID, 40.5, { reservationSummaryNote: 'again' })).status).toBe(200)
+      expect((await fee(bookingID, 41)).status).toBe(409)
+      expect((await fee(bookingID, 0)).status).toBe(409)
+      expect(await kept()).toBe(4050)
+    })
+
+    it.each([5, 7])('for a booking in %i is 422', async status => {
+      const bookingID = await bookingIn(status)
+      expect((await fee(bookingID, 40)).status).toBe(422)
+      expect((await fee(bookingID, 0)).status).toBe(200)
+    })
   })
 })

@@ -99,6 +99,22 @@ describe('what the channel manager says last', () => {
   })
 })
 
+describe('a channel room that is tied to another type', () => {
+  it('gets nothing back of what it sold as the type before, and keeps what it sold as the type now', async () => {
+    await sell('A', 2, 200)
+    const double = await book(hotel.call, STAY)
+    expect(await left()).toEqual({ A: 1 })
+    await say(room('A', 20))
+    const suite = await book(hotel.call, { ...STAY, roomsBooked: [{ roomID: 201 }] })
+    expect(await left()).toEqual({ A: 0 })
+    await post(hotel.call, { bookingID: double, action: 'cancel' })
+    expect(await left()).toEqual({ A: 0 })
+    await say(room('A', 20))
+    await post(hotel.call, { bookingID: suite, action: 'cancel' })
+    expect(await left()).toEqual({ A: 1 })
+  })
+})
+
 it('a booking of more rooms than there are to sell takes what there is', async () => {
   await sell('A', 1, 200)
   const roomsBooked = [{ roomID: 101 }, { roomID: 102 }]

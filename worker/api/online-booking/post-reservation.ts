@@ -86,7 +86,7 @@ export const postReservation = endpoint(
       }
       const occasion = { key: identity, byIdentity: false, bodyHash, answer: kept }
       const made = await writeNew(db, scope, plan, occasion, door.currency, its => [
-        requireAllotment(scope, its),
+        requireAllotment(scope, its, offer.channelRoomId),
         requireOffer(scope, its, offer),
         ...(link ? [putLink(scope, its, link)] : []),
       ])

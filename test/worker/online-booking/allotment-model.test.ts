@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, post } from '../../support/booking'
+import { days, plans, price, rate, rooms, span, taken } from '../../support/channel-message'
+import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { contradictions } from '../../support/soundness'
+
+/*
+ * What bookings take from `roomstosell` where several channel rooms sell one room type, compared with a model: every room
+ * takes one of the channel room that has most left, a room that the channel sold takes one of that channel room first.
+ */
+
+freshEachTime()
+
+const CHANNEL_ROOMS = ['A', 'B', 'C']
+const NIGHTS = ['10', '11']
+const DOUBLES = [101, 102, 103, 104, 105, 106, 107, 108]
+const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+  const more = DOUBLES.slice(3).map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))
+  await must(200, admin('PUT', '/customers/1/setup', { rooms: more }))
+})
+
+/** Rooms to sell by channel room and night. */
+type Left = Record<string, number>
+const cell = (room: string, night: string) => `${room} ${night}`
+
+/** Sells the doubles as channel rooms A, B and C, A the cheapest. */
+async function open(left: Left): Promise<void> {
+  await taken(hotel.call, {
+    ...rooms(
+      CHANNEL_ROOMS.map(roomid => ({ roomid })),
+      { roomTypeId: 10 },
+    ),
+    ...plans([{ rateplanid: 'P' }], { rateID: 1 }),
+    rateAvailability: CHANNEL_ROOMS.flatMap((room, i) =>
+      NIGHTS.flatMap(night => {
+        const roomstosell = String(left[cell(room, night)])
+        const priced = { ...span(night), roomstosell, ...rate('P'), ...price({ 1: `${i + 1}00` }) }
+        return days([priced], {}, room).rateAvailability
+      }),
+    ),
+  })
+}
+
+const leftNow = async (): Promise<Left> =>
+  Object.fromEntries(
+    (await rows('SELECT channel_room_id, day, rooms_to_sell FROM room_day')).map(row => [
+      cell(String(row.channel_room_id), String(row.day).slice(8)),
+      row.rooms_to_sell as number,
+    ]),
+  )
+
+const sum = (left: Left) => Object.values(left).reduce((total, each) => total + each, 0)
+
+/** Takes one room of a night in the model. */
+function take(left: Left, night: string, soldAs?: string): void {
+  const first = soldAs && (left[cell(soldAs, night)] as number) > 0 ? soldAs : undefined
+  const most = CHANNEL_ROOMS.map(room => ({ room, there: left[cell(room, night)] as number })).sort(
+    (one, other) => other.there - one.there,
+  )[0]
+  const room = first ?? (most && most.there > 0 ? most.room : undefined)
+  if (room) (left[cell(room, night)] as number) -= 1
+}
+
+const takeAll = (left: Left, soldAs?: string) => NIGHTS.forEach(night => void take(left, night, soldAs))
+
+const someLeft = fc
+  .tuple(...CHANNEL_ROOMS.flatMap(() => NIGHTS.map(() => fc.integer({ min: 0, max: 4 }))))
+  .map(
+    (counts): Left =>
+      Object.fromEntries(
+        CHANNEL_ROOMS.flatMap(room => NIGHTS.map(night => cell(room, night))).map((key, i) => [key, counts[i] ?? 0]),
+      ),
+  )
+
+/** How many rooms each of several bookings has. */
+const someSplit = fc
+  .array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 })
+  .filter(split => split.reduce((total, each) => total + each, 0) <= DOUBLES.length)
+
+const bookSplit = async (split: readonly number[]) => {
+  const free = [...DOUBLES]
+  const ids: number[] = []
+  for (const size of split) {
+    const roomsBooked = free.splice(0, size).map(roomID => ({ roomID }))
+    ids.push(await book(hotel.call, { ...STAY, roomsBooked }))
+  }
+  return ids
+}
+
+const cancel = (bookingID: number) => must(200, post(hotel.call, { bookingID, action: 'cancel' }))
+
+describe('rooms of a type that several channel rooms sell', () => {
+  it('each takes one of them, however the rooms are split over bookings, and cancelling all gives all back', async () => {
+    await fc.assert(
+      fc.asyncProperty(someLeft, someSplit, async (left, split) => {
+        await open(left)
+        const model = { ...left }
+        for (const _ of split.flatMap(size => Array(size).fill(0))) takeAll(model)
+        const ids = await bookSplit(split)
+        expect(await leftNow()).toEqual(model)
+        for (const id of ids) await cancel(id)
+        expect(await leftNow()).toEqual(left)
+      }),
+      { numRuns: 25, seed: 7 },
+    )
+  })
+
+  it('take what a change adds or leaves out, the channel room that the channel sold first', async () => {
+    await fc.assert(
+      fc.asyncProperty(someLeft, fc.integer({ min: 1, max: 5 }), async (left, size) => {
+        await open(left)
+        const online = await hotel.call('POST', '/OnlineBooking/postreservation', {
+          identity: crypto.randomUUID(),
+          ...STAY,
+          roomTypeID: 10,
+          primaryGuestDetails: { lastName: 'Okabe' },
+        })
+        const soldAs = CHANNEL_ROOMS.find(room => NIGHTS.every(night => (left[cell(room, night)] as number) > 0))
+        expect(online.status).toBe(soldAs ? 200 : 409)
+        if (!soldAs) return
+        const model = { ...left }
+        takeAll(model, soldAs)
+        expect(await leftNow()).toEqual(model)
+
+        const { reservationId: bookingID, roomId } = online.json.content
+        const added = DOUBLES.filter(room => room !== roomId).slice(0, size)
+        const both = [...added, roomId].map(roomID => ({ roomID }))
+        for (const _ of added) takeAll(model)
+        await must(200, post(hotel.call, { bookingID, roomsBooked: both }))
+        expect(sum(await leftNow())).toBe(sum(model))
+        const soldFrom = `SELECT DISTINCT allot_room_id FROM room_night WHERE room_id = ${roomId}`
+        expect(await rows(soldFrom)).toEqual([{ allot_room_id: soldAs }])
+        await cancel(bookingID)
+        expect(await leftNow()).toEqual(left)
+      }),
+      { numRuns: 20, seed: 11 },
+    )
+  })
+
+  it('take as many when bookings of two rooms come at once, and give back as many', async () => {
+    const left = { 'A 10': 3, 'A 11': 1, 'B 10': 2, 'B 11': 2, 'C 10': 0, 'C 11': 4 }
+    await open(left)
+    const pairs = DOUBLES.flatMap((roomID, i) => (i % 2 ? [] : [[{ roomID }, { roomID: DOUBLES[i + 1] }]]))
+    const made = await Promise.all(
+      pairs.map(roomsBooked => post(hotel.call, aBooking({ ...STAY, roomsBooked: [...roomsBooked] }))),
+    )
+    expect(made.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    // The night of the 10th had five rooms to sell, that of the 11th seven; eight were booked.
+    expect(await leftNow()).toEqual(Object.fromEntries(Object.keys(left).map(key => [key, 0])))
+    await Promise.all(made.map(({ headers }) => cancel(Number(headers.get('x-reservation-id')))))
+    expect(await leftNow()).toEqual(left)
+    expect(await contradictions()).toEqual({})
+  })
+
+  it('a stay whose channel room is sold out takes from another that has rooms left', async () => {
+    await open({ 'A 10': 1, 'A 11': 0, 'B 10': 0, 'B 11': 2, 'C 10': 0, 'C 11': 0 })
+    const night = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
+    const { json } = await hotel.call('POST', '/OnlineBooking/postreservation', {
+      identity: 'web',
+      ...night,
+      roomTypeID: 10,
+      primaryGuestDetails: { lastName: 'Okabe' },
+    })
+    await must(200, post(hotel.call, { bookingID: json.content.reservationId, departureDate: '2027-05-12' }))
+    expect(await leftNow()).toMatchObject({ 'A 10': 0, 'A 11': 0, 'B 11': 1 })
+  })
+})
+
+it('an online sale takes from the channel room whose price it paid, and from no other', async () => {
+  await open({ 'A 10': 1, 'A 11': 1, 'B 10': 5, 'B 11': 5, 'C 10': 0, 'C 11': 0 })
+  const sale = () =>
+    hotel.call('POST', '/OnlineBooking/postreservation', {
+      identity: crypto.randomUUID(),
+      ...STAY,
+      roomTypeID: 10,
+      primaryGuestDetails: { lastName: 'Okabe' },
+    })
+  const answers = await Promise.all([sale(), sale(), sale()])
+  expect(answers.map(({ json }) => json.content.total).sort()).toEqual([200, 400, 400])
+  expect(await leftNow()).toMatchObject({ 'A 10': 0, 'A 11': 0, 'B 10': 3, 'B 11': 3 })
+})
