@@ -10,6 +10,8 @@ export const isJson = (headers: Headers) => JSON_TYPE.test(headers.get('content-
 
 /** Bytes that are made room for at first: most bodies fit, and whoever only says that a large one comes holds no more. */
 const FIRST_ROOM = 64 * 1024
+/** The same where a body is short of room, and does not say how long it is. */
+const STRANGERS_ROOM = 4 * 1024
 
 /**
  * The body, judged while it is read: whatever Content-Length claims, no more than `limit` bytes are ever held, nor more than
@@ -50,9 +52,10 @@ async function gather(
     reader.cancel().catch(() => {})
     return why
   }
-  let buffer = new Uint8Array(Math.min(declared ? declared + 1 : FIRST_ROOM, FIRST_ROOM, limit + 1))
+  const unsaid = room.deadline ? STRANGERS_ROOM : FIRST_ROOM
+  let buffer = new Uint8Array(Math.min(declared ? declared + 1 : unsaid, FIRST_ROOM, limit + 1))
   let size = 0
-  const crowded = await room.grow(Math.min(declared || FIRST_ROOM, buffer.length))
+  const crowded = await room.grow(Math.min(declared || unsaid, buffer.length))
   if (crowded) return stop(crowded)
   for (;;) {
     const part = await before(room.deadline, reader.readAtLeast(buffer.length - size, buffer.subarray(size)))
