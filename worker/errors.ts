@@ -27,6 +27,10 @@ export const ERRORS = {
   RATE_LIMITED: { status: 429, meaning: 'Too many requests; come back in a minute.' },
   INTERNAL_ERROR: { status: 500, meaning: 'A fault of the service.' },
   NOT_CONFIGURED: { status: 503, meaning: 'The service lacks a secret that this call needs.' },
+  OVERLOADED: {
+    status: 503,
+    meaning: 'The body took too long to arrive, or there is no room for it now; nothing was changed; safe to retry.',
+  },
   DATABASE_UNAVAILABLE: { status: 503, meaning: 'The database did not answer; nothing was changed; safe to retry.' },
 
   // The token endpoint's own; RATE_LIMITED above is its too.

@@ -83,8 +83,11 @@ export const degrees = (most: number) =>
 /** A language of ISO 639, with a region or script if need be. */
 export const language = z.lazy(() =>
   orNothing(
-    z.string().regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, 'expected a language of ISO 639'),
-    'A language of ISO 639.',
+    z
+      .string()
+      .max(200)
+      .regex(/^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i, 'expected a language of ISO 639'),
+    'A language of ISO 639, of at most 200 characters.',
   ),
 )
 

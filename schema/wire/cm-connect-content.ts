@@ -11,12 +11,18 @@ import {
   shortIdOrNothing,
   words,
 } from './channel-values'
-import { longList } from './long-list'
+import { longList, ofBytes } from './long-list'
 
 /*
  * How a channel manager describes a hotel, its rooms and its plans: the shapes of Su and STAAH. Nearly everything may be
  * missing; what is sent is kept as it was sent.
  */
+
+/**
+ * Bytes of a hotel's contacts, which D1 keeps in one row with the rest of its description: of the row's 2,000,000 that leaves more
+ * than the rest can have.
+ */
+const CONTACT_BYTES = 1_990_000
 
 const ContactInfo = z.lazy(() =>
   z.object({
@@ -47,7 +53,7 @@ const HotelDescriptiveContent = z.lazy(() =>
     languageCode: language,
     currencyCode: currencyOrNothing,
     hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
-    contactInfos: z.object({ contactInfo: longList(ContactInfo, 100).optional() }).optional(),
+    contactInfos: z.object({ contactInfo: ofBytes(longList(ContactInfo, 100), CONTACT_BYTES).optional() }).optional(),
     hotelInfo: z
       .object({ position: z.object({ latitude: degrees(90), longitude: degrees(180) }).optional() })
       .optional(),

@@ -11,6 +11,12 @@ export const LIMITS = {
   BODY_BYTES: [MIB, 1_024, 16 * MIB],
   /** Bytes of a channel manager's message. */
   CHANNEL_BODY_BYTES: [5 * MIB, 1_024, 16 * MIB],
+  /** Bytes that an isolate holds of all bodies that come without a credential in a header. */
+  ANONYMOUS_BODY_BYTES: [2 * MIB, 65_536, 16 * MIB],
+  /** Seconds in which such a body must arrive. */
+  ANONYMOUS_BODY_SECONDS: [10, 1, 60],
+  /** Seconds in which the rest of a body of more than 1 MiB must arrive, once there is room for it. */
+  LARGE_BODY_SECONDS: [60, 1, 600],
   /** Elements of a page, where the caller does not say. */
   PAGE_SIZE: [50, 1, 1_000],
   /** Elements of a page, at most. */

@@ -29,15 +29,30 @@ export function withRules<T extends z.ZodType>(contract: T, rules: (body: z.outp
 const startsWith = (path: readonly PropertyKey[], start: readonly PropertyKey[]) =>
   start.every((key, i) => path[i] === key)
 
-/** A copy in which what stands at the paths is missing: a field is absent, an element of a list is empty. */
+/**
+ * A copy in which what stands at the paths is missing: a field is absent, an element of a list is empty. Only what lies on a
+ * path is copied: what was sent beside it may be of any size and depth.
+ */
 function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   if (!paths.length) return value
-  const copy = structuredClone(value)
+  const copies = new Set<unknown>()
+  const copyOf = (original: unknown): unknown => {
+    if (typeof original !== 'object' || original === null || copies.has(original)) return original
+    const copy = Array.isArray(original) ? [...original] : { ...original }
+    copies.add(copy)
+    return copy
+  }
+  const whole = copyOf(value)
   for (const path of paths) {
-    const inside = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], copy)
+    let inside = whole as Record<PropertyKey, unknown>
+    for (const key of path.slice(0, -1)) {
+      if (!copies.has(inside)) break
+      inside[key] = copyOf(inside[key])
+      inside = inside[key] as Record<PropertyKey, unknown>
+    }
     const last = path.at(-1) as PropertyKey
     if (Array.isArray(inside)) inside[last as number] = {}
-    else if (typeof inside === 'object' && inside !== null) delete (inside as Record<PropertyKey, unknown>)[last]
+    else if (copies.has(inside)) delete inside[last]
   }
-  return copy
+  return whole
 }

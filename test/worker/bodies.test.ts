@@ -1,4 +1,4 @@
-import { exports } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, books, post } from '../support/booking'
 import { answerOf, freshEachTime, HERE, integrator, openHotel, send } from '../support/house'
@@ -102,6 +102,61 @@ describe('on every operation that takes JSON', () => {
       expect([name, status, text]).toEqual([name, empty.status, empty.text])
     }
   })
+})
+
+/** Lists in lists, so many levels. */
+const levels = (count: number) => `${'['.repeat(count)}${']'.repeat(count)}`
+
+describe('a body of any operation', () => {
+  const credentialFor = ({ needs }: Operation) => bearer(needs === 'admin' ? env.ADMIN_TOKEN : hotel.token)
+  const takingJson = async () => (await operations()).filter(({ takesBody }) => takesBody)
+
+  it.each([65, 5_000, 400_000])('nested deeper than 64 levels it is 422: %i', async count => {
+    for (const operation of await takingJson()) {
+      const { method, address, path, name, example } = operation
+      const isToken = path === '/oauth/token'
+      // It takes no body of that size.
+      if (isToken && count > 5_000) continue
+      const fields = Object.keys(example as object).map(field => `"${field}":${levels(count - 1)}`)
+      for (const body of [`{"xUnknown":${levels(count - 1)}}`, `{${fields.join()}}`.slice(0, MIB), levels(count)]) {
+        const { status, json } = await send(method, address, body, credentialFor(operation))
+        const told = isToken ? json.error_description : json.errors[0].description
+        expect([name, status, told]).toEqual([name, 422, 'body: expected at most 64 levels'])
+      }
+    }
+  })
+
+  it('of 64 levels it is judged by its fields', async () => {
+    for (const operation of await takingJson()) {
+      const { method, address, name, example } = operation
+      const unknown = JSON.stringify({ ...(example as object), xUnknown: 0 }).replace(
+        '"xUnknown":0',
+        `"x":${levels(63)}`,
+      )
+      expect((await send(method, address, unknown, credentialFor(operation))).text, name).not.toMatch(/levels/)
+      const fields = Object.keys(example as object).map(field => `"${field}":${levels(63)}`)
+      const { status, text } = await send(method, address, `{${fields.join()}}`, credentialFor(operation))
+      expect([name, status, text.includes('levels')]).toEqual([name, 422, false])
+    }
+  })
+
+  it('brackets in a text are no levels', async () => {
+    const text = JSON.stringify(aBooking({ reservationSummaryNote: `${'[{"'.repeat(100)}` }))
+    expect((await post(hotel.call, text)).status).toBe(200)
+  })
+
+  it.each(['1e400', '-1e400', '-0', '1e-400', '{"__proto__":{"length":3}}', '[{"constructor":1}]', levels(60)])(
+    'with %s in all of its fields is no fault of the service',
+    async value => {
+      for (const operation of await takingJson()) {
+        const { method, address, name, example } = operation
+        const fields = ['__proto__', 'constructor', 'toString', ...Object.keys(example as object)]
+        const body = `{${fields.map(field => `"${field}":${value}`).join()}}`
+        const { status } = await send(method, address, body, credentialFor(operation))
+        expect([name, status < 500]).toEqual([name, true])
+      }
+    },
+  )
 })
 
 /** The same with a field more in every object of it. */

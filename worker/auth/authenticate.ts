@@ -25,11 +25,12 @@ async function withinRate(exchange: Exchange, credential: string): Promise<boole
 
 /**
  * Who is calling. A bearer is verified offline, a key by one look-up; sent together both must be good and of the same
- * customer, and the bearer's permissions count.
+ * customer, and the bearer's permissions count. `isCounted`: this request was counted before, by a part of its credentials.
  */
 export async function authenticate(
   exchange: Exchange,
   { bearer, apiKey }: Credentials,
+  { isCounted = false } = {},
 ): Promise<Caller | Refusal<Unauthorized>> {
   if (!bearer && !apiKey) return refuse('AUTHENTICATION_REQUIRED')
 
@@ -37,14 +38,14 @@ export async function authenticate(
   if (bearer && !token) return badToken()
   if (token) {
     exchange.caller = token.clientId
-    if (!(await withinRate(exchange, token.clientId))) return refuse('RATE_LIMITED')
+    if (!isCounted && !(await withinRate(exchange, token.clientId))) return refuse('RATE_LIMITED')
     if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
   }
 
   const { secretPepper } = exchange.settings
   const hash = secretPepper && (await hashSecret(secretPepper, apiKey as string))
   if (!hash) return badKey()
-  if (!token && !(await withinRate(exchange, hash))) return refuse('RATE_LIMITED')
+  if (!isCounted && !token && !(await withinRate(exchange, hash))) return refuse('RATE_LIMITED')
   const key = await findApiKey(exchange.db, hash)
   if (!key) return badKey()
   exchange.caller ??= key.keyId

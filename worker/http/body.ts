@@ -1,5 +1,7 @@
 import { type Refusal, refuse } from '../errors'
-import { LARGE, refuseMonster } from './large-body'
+import type { BodyRoom } from './body-room'
+import { refuseShape } from './body-shape'
+import { LARGE } from './large-body'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
@@ -8,23 +10,24 @@ export const isJson = (headers: Headers) => JSON_TYPE.test(headers.get('content-
 
 /** Bytes that are made room for at first: most bodies fit, and whoever only says that a large one comes holds no more. */
 const FIRST_ROOM = 64 * 1024
+/** The same where a body is short of room, and does not say how long it is. */
+const STRANGERS_ROOM = 4 * 1024
 
 /**
- * The body, judged while it is read: whatever Content-Length claims, no more than `limit` bytes are ever held. One that says
- * itself that it is larger is not read. `undefined` when it is larger, `null` when it breaks off.
- *
- * `onLarge` is waited for before more than a large body's least is taken in.
+ * The body, judged while it is read: whatever Content-Length claims, no more than `limit` bytes are ever held, nor more than
+ * there is room for. One that says itself that it is larger is not read. `undefined` when it is larger, `null` when it breaks off.
  */
 export async function readBytes(
   request: Request,
   limit: number,
-  onLarge: () => Promise<void> = async () => {},
-): Promise<Uint8Array | null | undefined> {
+  room: BodyRoom,
+): Promise<Uint8Array | null | undefined | Refusal<'OVERLOADED'>> {
   if (!request.body) return new Uint8Array()
   const declared = Number(request.headers.get('content-length'))
   if (declared > limit) return undefined
   try {
-    if (declared === 0 || declared > FIRST_ROOM) return await gather(request.body, declared, limit, onLarge)
+    if (declared === 0 || declared > FIRST_ROOM || room.deadline)
+      return await gather(request.body, declared, limit, room)
     // HTTP holds a body to the length that it declares, so that a small one can be taken in at once.
     const bytes = new Uint8Array(await request.arrayBuffer())
     return bytes.length > limit ? undefined : bytes
@@ -41,56 +44,69 @@ async function gather(
   body: ReadableStream,
   declared: number,
   limit: number,
-  onLarge: () => Promise<void>,
-): Promise<Uint8Array | undefined> {
+  room: BodyRoom,
+): Promise<Uint8Array | undefined | Refusal<'OVERLOADED'>> {
   const reader = body.getReader({ mode: 'byob' })
-  let room = new Uint8Array(Math.min(FIRST_ROOM, limit + 1))
+  const stop = <Why>(why: Why): Why => {
+    // Not waited for: whoever is slow to send is slow to stop too.
+    reader.cancel().catch(() => {})
+    return why
+  }
+  const unsaid = room.deadline ? STRANGERS_ROOM : FIRST_ROOM
+  let buffer = new Uint8Array(Math.min(declared ? declared + 1 : unsaid, FIRST_ROOM, limit + 1))
   let size = 0
+  const crowded = await room.grow(Math.min(declared || unsaid, buffer.length))
+  if (crowded) return stop(crowded)
   for (;;) {
-    const { value, done } = await reader.readAtLeast(room.length - size, room.subarray(size))
+    const part = await before(room.deadline, reader.readAtLeast(buffer.length - size, buffer.subarray(size)))
+    if (!part) return stop(room.late())
     // The buffer was lent to the runtime, and comes back as another.
-    room = new Uint8Array((value as Uint8Array<ArrayBuffer>).buffer)
-    if (done) return room.subarray(0, size)
-    size += value.byteLength
-    if (size > limit) {
-      await reader.cancel()
-      return undefined
-    }
-    if (size === room.length) {
-      if (size === LARGE) await onLarge()
-      // Only few may come this far at a time: to them the room is given that they say they need.
-      const wanted = size < LARGE ? 2 * size : Math.max(2 * size, declared + 1)
-      const larger = new Uint8Array(Math.min(wanted, limit + 1))
-      larger.set(room)
-      room = larger
+    buffer = new Uint8Array((part.value as Uint8Array<ArrayBuffer>).buffer)
+    if (part.done) return buffer.subarray(0, size)
+    size += part.value.byteLength
+    if (size > limit) return stop(undefined)
+    if (size === buffer.length) {
+      // A large body says how much it needs, and few may come that far at a time.
+      const wanted = Math.min(size < LARGE ? 2 * size : Math.max(2 * size, declared + 1), limit + 1)
+      const refused = await room.grow(Math.min(wanted, limit))
+      if (refused) return stop(refused)
+      const larger = new Uint8Array(wanted)
+      larger.set(buffer)
+      buffer = larger
     }
   }
 }
 
-/** Deeper than any contract goes; below it a hostile body is left as it is, for the contract to refuse. */
-const DEEPEST = 32
+/** What comes before an instant; undefined: it has not. */
+async function before<Value>(instant: number | undefined, coming: Promise<Value>): Promise<Value | undefined> {
+  if (instant === undefined) return coming
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, instant - Date.now())
+  coming.catch(() => {})
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** `null` means absent: fields that are null are taken out, where they stand. Lists keep theirs. */
-function dropNulls(value: unknown, depth = 0): void {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return
+function dropNulls(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const inner of value) dropNulls(inner, depth + 1)
+    for (const inner of value) dropNulls(inner)
     return
   }
   const fields = value as Record<string, unknown>
   for (const key in fields) {
     if (fields[key] === null) delete fields[key]
-    else dropNulls(fields[key], depth + 1)
+    else dropNulls(fields[key])
   }
 }
 
-/** The same as text; `null` also when it is not UTF-8. */
-export async function readText(request: Request, limit: number): Promise<string | null | undefined> {
-  const bytes = await readBytes(request, limit)
-  return bytes && decode(bytes)
-}
-
-function decode(bytes: Uint8Array): string | null {
+/** What bytes say; `null` when they are not UTF-8, or broke off. */
+export function decode(bytes: Uint8Array | null): string | null {
+  if (!bytes) return null
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
@@ -103,10 +119,10 @@ export function parseJson(
   bytes: Uint8Array | null,
   keepsNulls = false,
 ): { value: unknown } | Refusal<'INVALID_JSON' | 'INVALID_FIELD'> {
-  const text = bytes && decode(bytes)
-  if (text === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8')
-  const monster = bytes && bytes.length > LARGE && refuseMonster(bytes)
-  if (monster) return monster
+  const text = decode(bytes)
+  if (!bytes || text === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8')
+  const misshapen = refuseShape(bytes, text)
+  if (misshapen) return misshapen
   try {
     const value: unknown = JSON.parse(text)
     if (!keepsNulls && text.includes('null')) dropNulls(value)

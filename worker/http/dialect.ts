@@ -17,6 +17,15 @@ export interface Dialect {
 /** Seconds after which a caller over its rate may come back: the period of the limits in wrangler.toml. */
 const RATE_PERIOD = 60
 
+/** Seconds after which there may be room for a body again: those that held it have arrived by then, or were refused. */
+const ROOM_PERIOD = 10
+
+/** How long to wait, where that can be said; at 429 of the token endpoint it is told to nobody. */
+const retryAfter = ({ faults: [{ code }], status }: Refusal, tellsRate: boolean): Record<string, string> => {
+  if (code === 'OVERLOADED') return { 'retry-after': String(ROOM_PERIOD) }
+  return tellsRate && status === 429 ? { 'retry-after': String(RATE_PERIOD) } : {}
+}
+
 const quoted = (text: string) => `"${text.replace(/[^ !#-[\]-~]/g, '')}"`
 
 /** `WWW-Authenticate` as RFC 6750, section 3 has it: without an error code where no credential was sent. */
@@ -30,7 +39,7 @@ function challenge({ faults: [{ code, description }] }: Refusal, needs: string |
 
 const bearerHeaders: Dialect['headers'] = (refusal, _sent, needs) => ({
   ...((refusal.status === 401 || refusal.status === 403) && { 'www-authenticate': challenge(refusal, needs) }),
-  ...(refusal.status === 429 && { 'retry-after': String(RATE_PERIOD) }),
+  ...retryAfter(refusal, true),
 })
 
 const text = { type: 'string' }
@@ -82,6 +91,7 @@ const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
   AUDIENCE_NOT_REGISTERED: 'invalid_target',
   AUDIENCE_NOT_PERMITTED: 'invalid_target',
   RATE_LIMITED: 'temporarily_unavailable',
+  OVERLOADED: 'temporarily_unavailable',
   DATABASE_UNAVAILABLE: 'temporarily_unavailable',
   SIGNING_NOT_CONFIGURED: 'server_error',
   INTERNAL_ERROR: 'server_error',
@@ -106,9 +116,10 @@ const oauth: Dialect = {
       error_uri: { type: ['string', 'null'] },
     }),
   headers: (refusal, sent) => ({
-    // A client that used HTTP Basic is told so again; how long to wait at 429 is told to nobody.
+    // A client that used HTTP Basic is told so again.
     ...(refusal.status === 401 &&
       /^basic /i.test(sent.get('authorization') ?? '') && { 'www-authenticate': 'Basic realm="innlet"' }),
+    ...retryAfter(refusal, false),
   }),
 }
 

@@ -7,14 +7,14 @@ import type { Scope } from '../auth/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { isJson, parseJson, readBytes } from './body'
+import { anonymousRoom, type BodyRoom, provenRoom } from './body-room'
 import { BOOKMARK, bookmarkFault } from './bookmark'
 import { type Answered, answerWith } from './carried'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
-import { roomForLarge } from './large-body'
 
-/** A body that was sent: its text once it is read, and what is wrong with it. */
+/** A body that was sent: what it says once it is read, or what is wrong with it. */
 type Body = { value: unknown } | Refusal
 
 /**
@@ -26,30 +26,28 @@ export async function serve(
   exchange: Exchange,
   params: Record<string, string>,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  let giveBack: (() => void) | undefined
-  const onLarge = async () => {
-    giveBack = await roomForLarge()
-  }
+  const room = provenRoom(exchange.settings.limits)
   try {
-    return await serveInRoom(endpoint, exchange, params, onLarge)
+    return await serveInRoom(endpoint, exchange, params, room)
   } finally {
-    giveBack?.()
+    room.release()
   }
 }
 
-/** `onLarge` is waited for before a large body is taken in: there is room for few at a time, until each is served. */
+/** `room` is what the body may hold until it is served. */
 async function serveInRoom(
   { contract, handle }: Endpoint,
   exchange: Exchange,
   params: Record<string, string>,
-  onLarge: () => Promise<void>,
+  room: BodyRoom,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  const early = contract.credentialsInBody ? await readBody(contract, exchange, onLarge) : undefined
+  const admitted = contract.credentialsInBody
+    ? await admitByBody(contract, exchange, room)
+    : await admit(contract, exchange)
+  if (admitted instanceof Refusal) return admitted
+  const { scope } = admitted
 
-  const scope = await admit(contract, exchange, early)
-  if (scope instanceof Refusal) return scope
-
-  const body = early ?? (contract.body ? await readBody(contract, exchange, onLarge) : { value: undefined })
+  const body = admitted.body ?? (contract.body ? await readBody(contract, exchange, room) : { value: undefined })
   if (body instanceof Refusal) return body
 
   const { headers } = exchange.request
@@ -84,30 +82,52 @@ function withKey(body: unknown, headers: Headers): unknown {
   return (body as { identity?: unknown }).identity ? body : { ...body, identity: key }
 }
 
-async function admit(
-  contract: Contract,
-  exchange: Exchange,
-  body: Body | undefined,
-): Promise<Scope | undefined | Refusal> {
-  if (contract.needs === 'nothing') return undefined
-  if (contract.needs === 'admin') return refuseUnlessAdmin(exchange)
+/** A caller that may do what the endpoint does, and the body where it had to be read to know that. */
+interface Admitted {
+  scope: Scope | undefined
+  body?: Body
+}
+
+async function admit({ needs }: Contract, exchange: Exchange): Promise<Admitted | Refusal> {
+  if (needs === 'nothing') return { scope: undefined }
+  if (needs === 'admin') return (await refuseUnlessAdmin(exchange)) ?? { scope: undefined }
+  const caller = await authenticate(exchange, headerCredentials(exchange.request.headers))
+  const scope = caller instanceof Refusal ? caller : authorize(caller, needs)
+  return scope instanceof Refusal ? scope : { scope }
+}
+
+/**
+ * The same where the body may name credentials too. Those of the headers are judged before any of the body is read, and a body that
+ * comes without them has no more room than strangers have.
+ */
+async function admitByBody(contract: Contract, exchange: Exchange, room: BodyRoom): Promise<Admitted | Refusal> {
   const header = headerCredentials(exchange.request.headers)
-  const credentials = body && 'value' in body ? withBodyCredentials(header, body.value) : header
-  if (typeof credentials === 'string') return refuse(credentials, 'the header and the body name different credentials')
-  const caller = await authenticate(exchange, credentials)
-  return caller instanceof Refusal ? caller : authorize(caller, contract.needs)
+  const isAnonymous = !header.bearer && !header.apiKey
+  const known = isAnonymous ? undefined : await authenticate(exchange, header)
+  if (known instanceof Refusal) return known
+
+  const itsRoom = isAnonymous ? anonymousRoom(exchange.settings.limits) : room
+  try {
+    const body = await readBody(contract, exchange, itsRoom)
+    if (body instanceof Refusal && body.status === 503) return body
+    const whole = body instanceof Refusal ? header : withBodyCredentials(header, body.value)
+    if (typeof whole === 'string') return refuse(whole, 'the header and the body name different credentials')
+    const isWhole = known && whole.bearer === header.bearer && whole.apiKey === header.apiKey
+    const caller = isWhole ? known : await authenticate(exchange, whole, { isCounted: Boolean(known) })
+    const scope = caller instanceof Refusal ? caller : authorize(caller, contract.needs)
+    return scope instanceof Refusal ? scope : { scope, body }
+  } finally {
+    if (isAnonymous) itsRoom.release()
+  }
 }
 
 /** A body without a media type is refused for that, unless there is no body at all. */
-async function readBody(
-  contract: Contract,
-  { request, settings }: Exchange,
-  onLarge: () => Promise<void>,
-): Promise<Body> {
+async function readBody(contract: Contract, { request, settings }: Exchange, room: BodyRoom): Promise<Body> {
   const typed = request.headers.has('content-type')
   if (typed && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
-  const limit = settings.limits[contract.bodyLimit ?? 'BODY_BYTES']
-  const bytes = await readBytes(request, limit, onLarge)
+  const limit = Math.min(settings.limits[contract.bodyLimit ?? 'BODY_BYTES'], room.most)
+  const bytes = await readBytes(request, limit, room)
+  if (bytes instanceof Refusal) return bytes
   if (!typed && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
   return parseJson(bytes, contract.keepsNulls)

@@ -31,6 +31,7 @@ export const issueToken = endpoint(
     },
     refuses: [
       'INVALID_REQUEST_BODY',
+      'OVERLOADED',
       'UNSUPPORTED_GRANT_TYPE',
       'RATE_LIMITED',
       'SIGNING_NOT_CONFIGURED',
@@ -44,7 +45,7 @@ export const issueToken = endpoint(
   },
   async call => {
     const { settings } = call
-    const asked = await readTokenRequest(call.request)
+    const asked = await readTokenRequest(call.request, settings.limits)
     if (asked instanceof Refusal) return asked
     if (asked.grant_type !== 'client_credentials') return refuse('UNSUPPORTED_GRANT_TYPE')
 

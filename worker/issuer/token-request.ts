@@ -1,7 +1,10 @@
 import { once } from '../../schema/once'
+import type { Limits } from '../../schema/wire/limits'
 import { TokenRequest } from '../../schema/wire/token'
 import { Refusal, refuse } from '../errors'
-import { isJson, readText } from '../http/body'
+import { decode, isJson, readBytes } from '../http/body'
+import { anonymousRoom } from '../http/body-room'
+import { refuseShape } from '../http/body-shape'
 import { fieldFaults } from '../http/faults'
 
 /** Bytes that a token request may have. */
@@ -9,16 +12,22 @@ const LIMIT = 64 * 1024
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
+/**
+ * Bytes up to which a token request takes nothing of what bodies without a credential share: any real one is smaller, and slow
+ * senders must not keep clients from their tokens. The connection that it came by costs as much.
+ */
+const FREE = 4 * 1024
+
 type Fields = Record<string, unknown>
-type Unreadable = Refusal<'INVALID_REQUEST_BODY'>
-const unreadable = (why: string): Unreadable => refuse('INVALID_REQUEST_BODY', why)
+type Unreadable = Refusal<'INVALID_REQUEST_BODY' | 'OVERLOADED'>
+const unreadable = (why: string) => refuse('INVALID_REQUEST_BODY', why)
 
 /**
  * The fields of a token request: JSON or a form, the client's credentials among them or by HTTP Basic. Whatever is wrong
  * with it, the refusal is INVALID_REQUEST_BODY.
  */
-export async function readTokenRequest(request: Request): Promise<TokenRequest | Unreadable> {
-  const body = await readFields(request)
+export async function readTokenRequest(request: Request, limits: Limits): Promise<TokenRequest | Unreadable> {
+  const body = await readFields(request, limits)
   if (body instanceof Refusal) return body
   const fields = withBasic(body, request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
@@ -32,21 +41,30 @@ export async function readTokenRequest(request: Request): Promise<TokenRequest |
   )
 }
 
-async function readFields(request: Request): Promise<Fields | Unreadable> {
+async function readFields(request: Request, limits: Limits): Promise<Fields | Unreadable> {
   const json = isJson(request.headers)
   if (!json && !FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     return unreadable('body: expected application/json or application/x-www-form-urlencoded')
   }
-  const text = await readText(request, LIMIT)
-  if (text === undefined) return unreadable(`body: expected at most ${LIMIT} bytes`)
-  if (text === null) return unreadable('body: expected UTF-8')
-  return json ? fromJson(text) : fromForm(text)
+  const room = anonymousRoom(limits, FREE)
+  try {
+    const bytes = await readBytes(request, LIMIT, room)
+    if (bytes instanceof Refusal) return bytes
+    if (bytes === undefined) return unreadable(`body: expected at most ${LIMIT} bytes`)
+    const text = decode(bytes)
+    if (!bytes || text === null) return unreadable('body: expected UTF-8')
+    return json ? fromJson(bytes, text) : fromForm(text)
+  } finally {
+    room.release()
+  }
 }
 
 /** `null` and an empty value mean absent. */
 const present = (value: unknown) => value !== null && value !== ''
 
-function fromJson(text: string): Fields | Unreadable {
+function fromJson(bytes: Uint8Array, text: string): Fields | Unreadable {
+  const misshapen = refuseShape(bytes, text)
+  if (misshapen) return unreadable(misshapen.faults[0].description)
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {

@@ -137,8 +137,9 @@ const ofEveryAnswer = ['X-Request-Id', 'X-Api-Version']
 const shared = (...names: string[]) =>
   Object.fromEntries([...ofEveryAnswer, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** What a refusal owes besides its body; the token endpoint owes neither. */
-const owed = (status: number, path: string): string[] => {
+/** What a refusal owes besides its body; the token endpoint says neither who may come nor when its rate allows it. */
+const owed = (status: number, codes: readonly ErrorCode[], path: string): string[] => {
+  if (codes.includes('OVERLOADED')) return ['Retry-After']
   if (path === '/oauth/token') return []
   if (status === 401 || status === 403) return ['WWW-Authenticate']
   return status === 429 ? ['Retry-After'] : []
@@ -175,7 +176,7 @@ function refusalsOf(contract: Contract): Json {
       status,
       {
         description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-        headers: shared(...owed(status, contract.path)),
+        headers: shared(...owed(status, codes, contract.path)),
         content:
           contract.answers === 'text/html'
             ? { 'text/html': { schema: { type: 'string' } } }
@@ -197,7 +198,7 @@ export function codesOf(contract: Contract): ErrorCode[] {
   also(needs === 'admin', 'NOT_CONFIGURED')
   also(isCustomers, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
   also(customerField, 'CUSTOMER_MISMATCH')
-  also(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  also(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
   also(body || query || mayLag || (params && !onFault), 'INVALID_FIELD')
   also(!onFault, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return [...codes]

@@ -13,9 +13,45 @@ import type { Slice } from './slice'
  * several of (rooms, activities, payments) comes as JSON, in the order in which it was booked.
  */
 
+/**
+ * Payments of a reservation that come with its page: as JSON so many are within the 2,000,000 bytes that D1 takes in a value,
+ * whatever their texts. Nearly no account has more; what follows costs a trip of its own.
+ */
+const PAYMENTS_OF_PAGE = 1_500
+
 /** Reservations with their accounts, by id. */
-export const listReservations = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
-  readPage<KeptReservation & KeptAccount>(db, scope, { order: 'reservation_id', filter, slice, columns: account })
+export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) {
+  const page = await readPage<KeptReservation & KeptAccount>(db, scope, {
+    order: 'reservation_id',
+    filter,
+    slice,
+    columns: account,
+  })
+  const long = page.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
+  if (long.length) await readOtherPayments(db, scope, long)
+  return page
+}
+
+/** Adds to each account the payments that did not come with its page. */
+async function readOtherPayments(
+  db: Database,
+  { customer }: Scope,
+  accounts: readonly (KeptReservation & KeptAccount)[],
+) {
+  const ids = JSON.stringify(accounts.map(({ reservationId }) => reservationId))
+  const [others] = await db.batch([
+    build.all<KeptAccount['payments'][number] & { reservationId: number }>(sql`
+      SELECT p.reservation_id AS reservationId, p.payment_amount AS paymentAmount, p.surcharge,
+        p.base_amount AS baseAmount, p.transaction_total AS transactionTotal, p.payment_source AS paymentSource,
+        p.payment_ext_id AS paymentExtId
+      FROM json_each(${ids}) AS account
+      CROSS JOIN payment AS p ON p.customer_id = ${customer} AND p.reservation_id = account.value
+        AND p.payment_no > ${PAYMENTS_OF_PAGE}
+      ORDER BY account.key, p.payment_no`),
+  ])
+  const byId = new Map(accounts.map(each => [each.reservationId, each.payments]))
+  for (const { reservationId, ...payment } of others) byId.get(reservationId)?.push(payment)
+}
 
 /** Reservations by their last change, the longest unchanged first. */
 export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
@@ -80,7 +116,9 @@ const account = `, (
     'paymentAmount', p.payment_amount, 'surcharge', p.surcharge, 'baseAmount', p.base_amount,
     'transactionTotal', p.transaction_total, 'paymentSource', p.payment_source, 'paymentExtId', p.payment_ext_id
     ) ORDER BY p.payment_no)
-  FROM payment AS p WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id) AS payments, (
+  FROM payment AS p
+  WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id AND p.payment_no <= ${PAYMENTS_OF_PAGE}
+  ) AS payments, (
   SELECT coalesce(sum(sale_total), 0) FROM sale
   WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id) AS salesTotal`
 

@@ -12,7 +12,11 @@ import type { Tie } from '../domain/setup-ties'
 import { forgetMovedRooms } from './allotment'
 import { type Act, recordActOrRefuse } from './audit'
 import { build, ConstraintViolation, type Database } from './database'
+<<<<<<< HEAD
 import { selectTies } from './setup-ties'
+=======
+import { chunked } from './rows'
+>>>>>>> w-edge
 import { upsertRows } from './upsert'
 
 /**
@@ -26,30 +30,49 @@ export async function readForSetup(
 ): Promise<{ currency: string; timeZone: string; known: KnownRecords; ties: Tie[] } | undefined> {
   const references = outerReferences(setup)
   const among = <T>(table: string, column: string, ids: readonly T[]) =>
-    build.all<{ id: T }>(sql`
-      SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
-      WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    chunked(ids).map(json =>
+      build.all<{ id: T }>(sql`
+        SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
+        WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${json}))`),
+    )
+  const hotels = among('property', 'hotel_id', references.hotels)
+  const locations = among('location', 'location_id', references.locations)
+  const roomTypes = among('room_type', 'room_type_id', references.roomTypes)
+  const inventoryLocations = among('inventory_location', 'inventory_location_id', references.inventoryLocations)
 
+<<<<<<< HEAD
   const [customers, hotels, locations, roomTypes, inventoryLocations, ties] = await db.batch([
+=======
+  const [customers, ...found] = await db.batch([
+>>>>>>> w-edge
     build
       .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
       .from(customerTable)
       .where(eq(customerTable.customerId, customer)),
+<<<<<<< HEAD
     among('property', 'hotel_id', references.hotels),
     among('location', 'location_id', references.locations),
     among('room_type', 'room_type_id', references.roomTypes),
     among('inventory_location', 'inventory_location_id', references.inventoryLocations),
     build.all<Tie>(selectTies(customer, setup)),
+=======
+    ...hotels,
+    ...locations,
+    ...roomTypes,
+    ...inventoryLocations,
+>>>>>>> w-edge
   ])
-  const ids = <T>(rows: { id: T }[]): ReadonlySet<T> => new Set(rows.map(({ id }) => id))
+  /** The ids that the next of these statements found. */
+  const foundBy = <T>(statements: readonly unknown[]): ReadonlySet<T> =>
+    new Set((found.splice(0, statements.length) as { id: T }[][]).flatMap(rows => rows.map(({ id }) => id)))
   return (
     customers[0] && {
       ...customers[0],
       known: {
-        hotels: ids(hotels),
-        locations: ids(locations),
-        roomTypes: ids(roomTypes),
-        inventoryLocations: ids(inventoryLocations),
+        hotels: foundBy(hotels),
+        locations: foundBy(locations),
+        roomTypes: foundBy(roomTypes),
+        inventoryLocations: foundBy(inventoryLocations),
       },
       ties,
     }
@@ -58,13 +81,15 @@ export async function readForSetup(
 
 /** A slot already booked beyond the new capacity stays as full as it is; the others take it over. */
 const followCapacity = (customer: number, activities: readonly number[]) =>
-  build.run(sql`
+  chunked(activities).map(json =>
+    build.run(sql`
     UPDATE activity_slot SET slot_capacity = max(booked, activity.capacity)
     FROM activity
     WHERE activity_slot.customer_id = ${customer}
-      AND activity_slot.activity_id IN (SELECT value FROM json_each(${JSON.stringify(activities)}))
+      AND activity_slot.activity_id IN (SELECT value FROM json_each(${json}))
       AND activity.customer_id = activity_slot.customer_id AND activity.activity_id = activity_slot.activity_id
-      AND slot_capacity IS NOT max(booked, activity.capacity)`)
+      AND slot_capacity IS NOT max(booked, activity.capacity)`),
+  )
 
 /**
  * Writes a whole document that has been judged, in one batch. Amounts become minor units of `currency`, quantities
@@ -146,7 +171,7 @@ function upserts(customer: number, setup: Setup, { currency, timeZone }: { curre
         capacity: each.capacity ?? null,
       })),
     ),
-    followCapacity(
+    ...followCapacity(
       customer,
       setup.activities.map(({ activityId }) => activityId),
     ),

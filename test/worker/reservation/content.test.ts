@@ -205,6 +205,25 @@ describe('an element of GetReservations', () => {
     expect(await whole()).toMatchObject([{ total: 0.3, balance: 3, payments: [{ paymentAmount: 4.2 }, {}] }])
   })
 
+  it('tells every payment of an account that has more than one value of the database holds', async () => {
+    const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 2_000, nights: 1 }] }] })
+    const other = await book(hotel.call, { roomsBooked: [{ roomID: 102, rates: [{ unitCost: 1, nights: 1 }] }] })
+    await rows(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1900)
+      INSERT INTO payment (customer_id, reservation_id, payment_no, payment_ext_id, payment_source, payment_amount, surcharge,
+        base_amount, transaction_total, adjustment_value, created_at)
+      SELECT 1, ?1, i, i || ?2, ?2, 100, 0, 0, 0, 0, 0 FROM n`,
+      id,
+      '漢'.repeat(100),
+    )
+    await must(200, post(hotel.call, { bookingID: other, paymentDetails: { paymentAmount: 1 } }))
+    const [long, short] = await whole()
+    expect(
+      long.payments.map(({ paymentExtID }: { paymentExtID: string }) => Number.parseInt(paymentExtID, 10)),
+    ).toEqual(Array.from({ length: 1_900 }, (_, i) => i + 1))
+    expect([long.balance, short.payments.length, short.balance]).toEqual([100, 1, 0])
+  })
+
   it('costs nothing but its fee once it is cancelled', async () => {
     const id = await book(hotel.call, everything)
     await must(200, post(hotel.call, { bookingID: id, action: 'cancel', cancellationFee: { amount: 50 } }))

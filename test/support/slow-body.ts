@@ -1,0 +1,48 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import worker from '../../worker/index'
+import type { Env } from '../../worker/settings'
+import { answerOf, HERE } from './house'
+
+const encoder = new TextEncoder()
+
+/** A request whose body is sent piece by piece, as its sender likes. */
+export interface SlowRequest {
+  send(text: string): Promise<void>
+  end(): Promise<void>
+  /** What became of it. */
+  answer: ReturnType<typeof answerOf>
+  /** Whether it was answered by now. */
+  isAnswered(): boolean
+}
+
+/** Opens a request with a body that does not say how long it is, to a service with these settings. */
+export function openSlowly(
+  path: string,
+  headers: Record<string, string> = {},
+  settings: Partial<Env> = {},
+): SlowRequest {
+  const { readable, writable } = new IdentityTransformStream()
+  const writer = writable.getWriter()
+  const request = new Request<unknown, IncomingRequestCfProperties>(`${HERE}${path}`, {
+    method: 'POST',
+    body: readable,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  let answered = false
+  const serve = async () => {
+    const ctx = createExecutionContext()
+    const response = await (worker as Required<typeof worker>).fetch(request, { ...env, ...settings }, ctx)
+    await waitOnExecutionContext(ctx)
+    answered = true
+    return answerOf(response as Response)
+  }
+  // What is written to a request that was refused goes nowhere.
+  const ignored = () => {}
+  return {
+    send: text => writer.write(encoder.encode(text)).catch(ignored),
+    end: () => writer.close().catch(ignored),
+    answer: serve(),
+    isAnswered: () => answered,
+  }
+}
