@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Database } from './services.ts'
+
+/** One table with all its rows; values are what D1 answers. */
+export interface Table {
+  name: string
+  columns: string[]
+  rows: unknown[][]
+}
+
+/** A database as text: its schema in the order in which it can be made again, and all rows. */
+export interface Contents {
+  schema: string[]
+  tables: Table[]
+}
+
+interface Entry {
+  type: string
+  name: string
+  sql: string
+}
+
+/** Internal tables that SQLite and D1 make themselves; their rows still count where they hold state. */
+const COUNTERS = ['sqlite_sequence', 'sqlite_stat1']
+
+export const rowsOf = async <Row = Record<string, unknown>>(db: Database, sql: string): Promise<Row[]> =>
+  (await db.prepare(sql).all<Row>()).results
+
+/** The entries of the schema that were written by somebody. */
+const schemaOf = (db: Database) =>
+  rowsOf<Entry>(
+    db,
+    `SELECT type, name, sql FROM sqlite_schema
+    WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+    ORDER BY rowid`,
+  )
+
+export async function columnsOf(db: Database, table: string): Promise<string[]> {
+  return (await rowsOf<{ name: string }>(db, `SELECT name FROM pragma_table_info('${table}')`)).map(({ name }) => name)
+}
+
+/** All rows of some columns, as arrays, in an order that depends on nothing but the rows. */
+async function readRows(db: Database, table: string, columns: readonly string[]): Promise<unknown[][]> {
+  const list = columns.map(column => `"${column}"`).join(', ')
+  const rows = await db.prepare(`SELECT ${list} FROM "${table}" ORDER BY ${list}`).raw<unknown[]>()
+  return rows
+}
+
+/** Everything that is in a database. */
+export async function readContents(db: Database): Promise<Contents> {
+  const schema = await schemaOf(db)
+  const names = [...schema.filter(({ type }) => type === 'table').map(({ name }) => name), ...COUNTERS]
+  const tables = []
+  for (const name of names) {
+    const columns = await columnsOf(db, name)
+    tables.push({ name, columns, rows: await readRows(db, name, columns) })
+  }
+  return { schema: schema.map(({ sql }) => sql), tables }
+}
+
+/** Makes an empty database what another one was. */
+export async function writeContents(db: Database, { schema, tables }: Contents): Promise<void> {
+  const insert = ({ name, columns, rows }: Table) =>
+    db
+      .prepare(
+        `INSERT INTO "${name}" (${columns.map(column => `"${column}"`).join(', ')})
+        SELECT ${columns.map((_, i) => `value ->> ${i}`).join(', ')} FROM json_each(?)`,
+      )
+      .bind(JSON.stringify(rows))
+  await db.batch([
+    db.prepare('PRAGMA defer_foreign_keys = on'),
+    ...schema.map(sql => db.prepare(sql)),
+    db.prepare('ANALYZE'),
+    ...COUNTERS.map(name => db.prepare(`DELETE FROM ${name}`)),
+    ...tables.filter(({ name }) => !COUNTERS.includes(name)).map(insert),
+    ...COUNTERS.map(name => db.prepare(`DELETE FROM ${name}`)),
+    ...tables.filter(({ name }) => COUNTERS.includes(name)).map(insert),
+  ])
+}
+
+/** Statistics are rewritten by every migration, and the list of migrations grows. */
+const EXPECTED_TO_CHANGE = ['sqlite_stat1', 'd1_migrations']
+
+/** The number of rows and a SHA-256 over the rows of each table, with the columns that `before` had. */
+export async function sumsOf(db: Database, before: Contents): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  for (const { name, columns } of before.tables) {
+    if (EXPECTED_TO_CHANGE.includes(name)) continue
+    const there = await columnsOf(db, name)
+    const missing = columns.filter(column => !there.includes(column))
+    sums[name] = missing.length
+      ? `no column ${missing.join(', ')}`
+      : sumOf(await readRows(db, name, columns).then(rows => ({ name, columns, rows })))
+  }
+  return sums
+}
+
+/** The same of contents that are no database. */
+export const sumsOfContents = ({ tables }: Contents): Record<string, string> =>
+  Object.fromEntries(
+    tables.filter(({ name }) => !EXPECTED_TO_CHANGE.includes(name)).map(table => [table.name, sumOf(table)]),
+  )
+
+function sumOf({ rows }: Table): string {
+  const hash = createHash('sha256')
+  for (const row of rows) hash.update(`${JSON.stringify(row)}\n`)
+  return `${rows.length} rows, ${hash.digest('hex')}`
+}
