@@ -60,7 +60,10 @@ export function judge(db: DatabaseSync, text: string, statements: readonly strin
 }
 
 const shortened = (statement: string) => {
-  const line = statement.replace(/--> statement-breakpoint/g, '').replace(/\s+/g, ' ').trim()
+  const line = statement
+    .replace(/--> statement-breakpoint/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   return line.length > 90 ? `${line.slice(0, 90)}…` : line
 }
 

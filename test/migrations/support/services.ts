@@ -58,6 +58,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     bindings: {
       ...program.vars,
       ...secrets,
+      // One issuer: each Worker has an address of its own here, and a token of one is meant for all.
+      PUBLIC_URL: 'https://innlet.test',
       DATABASES: bindings.join(' '),
       NEW_CUSTOMERS: newCustomers[name] ?? '0',
     },
@@ -87,6 +89,28 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       if (!origin) throw new Error(`there is no Worker ${name}`)
       return new Service(origin, secrets.ADMIN_TOKEN ?? '')
     },
+    close: () => runtime.dispose(),
+  }
+}
+
+/** Empty databases for tests that need no Worker, in one runtime: each call hands out others. */
+export async function startDatabases(most = 64) {
+  const names = Array.from({ length: most }, (_, i) => `D${i}`)
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default { fetch: () => new Response(null) }',
+      d1Databases: Object.fromEntries(names.map(name => [name, { id: name }])),
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      log: new Log(LogLevel.NONE),
+    } as unknown as Options),
+  )
+  await runtime.ready
+  return {
+    open: (count: number): Promise<Database[]> =>
+      Promise.all(names.splice(0, count).map(name => runtime.getD1Database(name))),
     close: () => runtime.dispose(),
   }
 }
