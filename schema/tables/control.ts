@@ -43,6 +43,8 @@ export interface Progress {
   total: number
   /** SHA-256 over the rows compared so far, hexadecimal; each page is hashed with what came before it. */
   checksum: string
+  /** The newest migration of both databases when the copy began; release 1.0.0 did not note it. */
+  version?: string
 }
 
 /** A hotel business. Everything but the control tables of this file hangs from one. */

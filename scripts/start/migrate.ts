@@ -15,17 +15,21 @@ const NOTES = `CREATE TABLE IF NOT EXISTS d1_migrations (
 
 /** Applies the migrations that the databases of these bindings have not seen, each with its note in one transaction. */
 export async function migrate(runtime: Miniflare, bindings: readonly string[] = ['DB']): Promise<void> {
-  for (const binding of bindings) await migrateOne(await runtime.getD1Database(binding))
+  for (const binding of bindings) await migrateDatabase(await runtime.getD1Database(binding), FOLDER)
 }
 
-async function migrateOne(db: Awaited<ReturnType<Miniflare['getD1Database']>>): Promise<void> {
+/** Applies the migrations of a folder that a database has not seen. */
+export async function migrateDatabase(
+  db: Awaited<ReturnType<Miniflare['getD1Database']>>,
+  folder: string,
+): Promise<void> {
   await db.prepare(NOTES).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))
-  const files = readdirSync(FOLDER).filter(file => file.endsWith('.sql'))
+  const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
   for (const file of files.sort()) {
     if (applied.has(file)) continue
-    const statements = unstable_splitSqlQuery(readFileSync(join(FOLDER, file), 'utf8'))
+    const statements = unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
     try {
       await db.batch([
         ...statements.map(statement => db.prepare(statement)),

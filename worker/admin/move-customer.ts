@@ -2,11 +2,22 @@ import type * as z from 'zod'
 import type { Progress } from '../../schema/tables/control'
 import { CustomerPath, MoveProgress, Move as MoveRequest } from '../../schema/wire/admin'
 import { scopeOf } from '../auth/scope'
-import { type MoveStep, nextStep } from '../domain/move'
+import { type MoveStep, nextStep, type Tenancy } from '../domain/move'
 import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { findHome } from '../store/home'
-import { abandon, clearSome, compareSome, copySome, depart, forget, type Move, switchOver } from '../store/move'
+import {
+  abandon,
+  clearSome,
+  compareSome,
+  copySome,
+  depart,
+  forget,
+  type Move,
+  startAnew,
+  switchOver,
+} from '../store/move'
+import { obstacle, readSchema, tablesIn, versionOf } from '../store/move-schema'
 import { findTenancy, turnHome } from '../store/tenancy'
 import { actOf } from './act'
 
@@ -44,6 +55,13 @@ export const moveCustomer = endpoint(
     const { rows, checksum } = known?.progress ?? {}
     const act = actOf(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
     const away = { shard, otherShard: otherShard ?? to }
+    const numbers = [shard, away.otherShard]
+    const schemas = await Promise.all(
+      numbers.map(async each => [each, await readSchema(call.shards.at(each))] as const),
+    )
+    const [, schema] = schemas[0] as (typeof schemas)[number]
+    const wrong = handlesRows(step, known) ? obstacle(schemas) : undefined
+    if (wrong) return refuse('INVALID_TRANSITION', `to: ${wrong}; nothing was changed`)
     if (otherShard === null) await turnHome(call.db, scope, home, away, act)
     const move: Move = {
       scope,
@@ -53,7 +71,13 @@ export const moveCustomer = endpoint(
       otherDb: call.shards.at(away.otherShard),
       own,
       other: otherShard === null ? await word(to) : known,
+      tables: tablesIn(schema),
+      version: versionOf(schema),
       act,
+    }
+    if (isOutdated(move, step)) {
+      await startAnew(move)
+      return answer({ clientId, shard, to, state: 'clearing', done: false })
     }
     const told = await STEPS[step](move)
     if (told instanceof Refusal) return told
@@ -66,6 +90,16 @@ export const moveCustomer = endpoint(
     })
   },
 )
+
+/** Whether a step copies, compares or deletes rows, or lets a copy serve: not giving up, and not what is decided already. */
+const handlesRows = (step: MoveStep, other: Tenancy | undefined) =>
+  step !== 'abandon' && !(step === 'switch' && other?.state === 'serving')
+
+/** Whether a migration was applied since the copy began: what it added may not be in the copy. */
+const isOutdated = ({ other, version }: Move, step: MoveStep) =>
+  (step === 'copy' || step === 'compare' || step === 'switch') &&
+  other?.state === 'arriving' &&
+  other.progress?.version !== version
 
 type Told = Omit<z.input<typeof MoveProgress>, 'clientId' | 'shard' | 'to' | 'done'>
 

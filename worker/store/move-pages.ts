@@ -14,6 +14,9 @@ export interface Page {
 const PAGE_ROWS = 500
 const PAGE_LENGTH = 200_000
 
+/** What tells a table's rows apart is enough to count and to delete them. */
+type Keyed = Pick<MovedTable, 'name' | 'key'>
+
 const listed = (names: readonly string[]) => sql.raw(names.join(', '))
 const parts = (json: SQL, names: readonly string[]) =>
   sql.join(
@@ -51,7 +54,7 @@ export const writePage = ({ name, columns }: MovedTable, { rows }: Page) =>
     ON CONFLICT DO NOTHING`)
 
 /** Deletes some of a customer's rows; each that went is answered. */
-export const deletePage = ({ customer }: Scope, { name, key }: MovedTable) => {
+export const deletePage = ({ customer }: Scope, { name, key }: Keyed) => {
   const whole = listed(['customer_id', ...key])
   return build.all<{ one: number }>(sql`
     DELETE FROM ${sql.raw(name)} WHERE (${whole}) IN (
@@ -63,7 +66,7 @@ export const deletePage = ({ customer }: Scope, { name, key }: MovedTable) => {
 export const isFull = (deleted: readonly unknown[]) => deleted.length === PAGE_ROWS
 
 /** How many rows a customer has, over all tables. */
-export async function countRows(db: Database, { customer }: Scope, tables: readonly MovedTable[]): Promise<number> {
+export async function countRows(db: Database, { customer }: Scope, tables: readonly Keyed[]): Promise<number> {
   const [rows] = await db.batch([
     build.all<{ total: number }>(
       sql`SELECT ${sql.join(

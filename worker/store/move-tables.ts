@@ -60,24 +60,21 @@ const TABLES: readonly SQLiteTable[] = [
 /** A table as a move sees it. */
 export interface MovedTable {
   name: string
+  /** Those that the database has: see `tablesIn`. */
   columns: string[]
   /** What tells rows of one customer apart, in the order of the key; empty where there is one row a customer. */
   key: string[]
 }
 
-export const movedTables = once((): readonly MovedTable[] =>
+/** The tables of a customer as this Worker knows them. */
+export const movedTables = once((): readonly Omit<MovedTable, 'columns'>[] =>
   TABLES.map(table => {
-    const { name, columns, primaryKeys } = getTableConfig(table)
+    const { name, primaryKeys } = getTableConfig(table)
     return {
       name,
-      columns: columns.map(column => column.name),
       key: primaryKeys
         .flatMap(({ columns }) => columns.map(column => column.name))
         .filter(each => each !== 'customer_id'),
     }
   }),
 )
-
-/** The table that a move comes to after another; undefined after the last. */
-export const tableAfter = ({ name }: MovedTable) =>
-  movedTables()[movedTables().findIndex(each => each.name === name) + 1]

@@ -6,7 +6,7 @@ import { build, type Database } from './database'
 import { stillSo } from './guard'
 import type { Home } from './home'
 import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
-import { type MovedTable, movedTables, tableAfter } from './move-tables'
+import { type MovedTable, movedTables } from './move-tables'
 import { declareGone, turnHome, turnTenancy } from './tenancy'
 
 /** A customer between two databases. */
@@ -20,30 +20,40 @@ export interface Move {
   otherDb: Database
   own: Tenancy
   other: Tenancy | undefined
+  /** All that is copied and compared, parents first, and the migrations under which that is. */
+  tables: readonly MovedTable[]
+  version: string
   act: Act
 }
 
 /** Pages that one step copies, compares or deletes: a step is over in a moment, and any number of them is a move. */
 const PAGES = 24
 
-const firstTable = () => movedTables()[0] as MovedTable
-const tableOf = ({ table }: Progress) => movedTables().find(({ name }) => name === table) ?? firstTable()
-const beginning = () => ({ table: firstTable().name, after: null, rows: 0, checksum: '' })
+const beginning = () => ({ table: movedTables()[0]?.name as string, after: null, rows: 0, checksum: '' })
+
+/** The table at which a move is, and the one that comes after it; undefined after the last. */
+function placeOf(tables: readonly MovedTable[], { table }: Progress): [MovedTable, MovedTable | undefined] {
+  const at = Math.max(
+    tables.findIndex(({ name }) => name === table),
+    0,
+  )
+  return [tables[at] as MovedTable, tables[at + 1]]
+}
 
 /** Stops all writes to the customer and opens the other database for the copy. Undefined: rows of before are still in the way. */
 export async function depart(move: Move): Promise<Progress | undefined> {
-  const { scope, ownDb, otherDb, own, other, act } = move
+  const { scope, ownDb, otherDb, own, other, version, act } = move
   if (other?.state === 'gone' && !(await clearSome(move))) return undefined
   if (own.state === 'serving') await ownDb.batch(turnTenancy(scope, own, { state: 'leaving' }, act.at))
   const total = await countRows(ownDb, scope, movedTables())
-  const progress: Progress = { stage: 'copy', ...beginning(), total }
+  const progress: Progress = { stage: 'copy', ...beginning(), total, version }
   const arriving = { state: 'arriving', progress } as const
   await otherDb.batch([declareGone(scope, act.at), ...turnTenancy(scope, { state: 'gone' }, arriving, act.at)])
   return progress
 }
 
 /** Copies some pages. Each goes in together with how far that has come, so that it is never lost and never in vain. */
-export async function copySome({ scope, ownDb, otherDb, act }: Move, from: Progress): Promise<Progress> {
+export async function copySome({ scope, ownDb, otherDb, tables, act }: Move, from: Progress): Promise<Progress> {
   let kept = from
   let now = from
   const keep = async (next: Progress, ...rows: ReturnType<typeof writePage>[]) => {
@@ -52,14 +62,13 @@ export async function copySome({ scope, ownDb, otherDb, act }: Move, from: Progr
     kept = next
   }
   for (let i = 0; i < PAGES; i++) {
-    const table = tableOf(now)
+    const [table, next] = placeOf(tables, now)
     const page = await readPage(ownDb, scope, table, now.after)
     if (page.last !== null) {
       now = { ...now, after: page.last, rows: now.rows + page.rows.length }
       await keep(now, writePage(table, page))
       continue
     }
-    const next = tableAfter(table)
     now = next ? { ...now, table: next.name, after: null } : { ...now, ...beginning(), stage: 'compare' }
     if (!next) break
   }
@@ -77,12 +86,12 @@ export interface Difference {
  * with what was counted at first.
  */
 export async function compareSome(
-  { scope, ownDb, otherDb, act }: Move,
+  { scope, ownDb, otherDb, tables, act }: Move,
   from: Progress,
 ): Promise<Progress | Difference> {
   let now = from
   for (let i = 0; i < PAGES && now.stage === 'compare'; i++) {
-    const table = tableOf(now)
+    const [table, next] = placeOf(tables, now)
     const [original, copy] = (await Promise.all([ownDb, otherDb].map(db => readPage(db, scope, table, now.after)))) as [
       Page,
       Page,
@@ -93,7 +102,6 @@ export async function compareSome(
       now = { ...now, after: original.last, rows: now.rows + original.rows.length, checksum: checksum as string }
       continue
     }
-    const next = tableAfter(table)
     if (!next && now.rows !== now.total) return { table: table.name }
     now = next ? { ...now, table: next.name, after: null } : { ...now, stage: 'compared' }
   }
@@ -112,6 +120,10 @@ export async function switchOver({ scope, control, home, ownDb, otherDb, own, ot
   if (own.state !== 'gone') await ownDb.batch(turnTenancy(scope, own, { state: 'gone' }, act.at))
   await turnHome(control, scope, home, { shard: home.otherShard, otherShard: home.shard }, act)
 }
+
+/** Begins the copy anew: it was begun under other migrations, when there may have been columns less. */
+export const startAnew = ({ scope, otherDb, other, act }: Move) =>
+  otherDb.batch(turnTenancy(scope, other as Tenancy, { state: 'gone' }, act.at))
 
 /** Gives the move up: the other database will never serve what it has, and the customer is served as before. */
 export async function abandon({ scope, ownDb, otherDb, own, other, act }: Move): Promise<void> {

@@ -9,7 +9,7 @@ it writes the page anew. Lists are asked for their first page of 20; a page afte
 row, what an early page costs.
 
 - A customer has hundreds of thousands of rows in a table and SQLite, knowing nothing, takes ten for granted: it would read them all in
-  the order of the key rather than go through another index. Each migration therefore ends with statistics (\`scripts/migration.mjs\`),
+  the order of the key rather than go through another index. Each migration therefore ends with statistics (\`scripts/migration.ts\`),
   and \`test/worker/plans.test.ts\` holds the plan of every statement. \`PRAGMA optimize\` puts what it finds in their place: leave it
   alone as long as a database is empty.
 - A list that is narrowed by dates reads the head of each day and status within the dates, and then what it shows: its cost grows with

@@ -186,7 +186,9 @@ describe('a move', () => {
     }
     expect(statements.size).toBeGreaterThan(100)
     const pages: string[] = []
-    for (const statement of statements) {
+    // What a database says of its own tables is as long as there are tables.
+    const ofRows = [...statements].filter(statement => !/FROM (sqlite_schema|d1_migrations)/.test(statement))
+    for (const statement of ofRows) {
       expect([statement, await scannedTables(statement)]).toEqual([statement, []])
       const table = /AS content FROM (\w+) WHERE customer_id = \? AND \(/.exec(statement.replace(/\s+/g, ' '))?.[1]
       if (!table) continue

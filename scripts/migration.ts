@@ -1,0 +1,95 @@
+/**
+ * `npm run migration -- name-of-the-change`: writes the next migration from schema/tables. Every table is made STRICT (a wrong
+ * type is refused, not stored) and WITHOUT ROWID (the key is the row: one B-tree to read and to write), which drizzle-kit
+ * cannot say. AUTOINCREMENT needs a rowid, so a table that counts that way keeps its own. It ends with statistics.
+ *
+ * A migration that could delete rows is refused, and nothing is left of it. docs/migrations.md says what to do instead.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { unstable_splitSqlQuery } from 'wrangler'
+import { BREAK, databaseAfter, migrationsIn } from './migration/folder.ts'
+import { judge } from './migration/judge.ts'
+import { NoRebuild, rebuild, takeApart } from './migration/rebuild.ts'
+import { RECIPE } from './migration/recipe.ts'
+import { statistics } from './migration/statistics.ts'
+
+const folder = join(process.cwd(), 'schema/migrations')
+const journal = join(folder, 'meta/_journal.json')
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rebuild: { type: 'boolean', default: false }, contract: { type: 'string' } },
+})
+if (values.contract !== undefined && !/^\d+\.\d+\.\d+$/.test(values.contract)) {
+  console.error('migration: --contract: expected the release that stopped using what is dropped, such as 1.2.0')
+  process.exit(1)
+}
+
+const before = migrationsIn(folder)
+const journalBefore = existsSync(journal) ? readFileSync(journal, 'utf8') : undefined
+execFileSync('drizzle-kit', ['generate', '--name', positionals[0] ?? 'change'], { stdio: 'inherit' })
+const [made] = migrationsIn(folder).filter(file => !before.includes(file))
+if (!made) process.exit(0)
+
+try {
+  const written = statementsOf(made)
+  const text = [...contractsOf(written), written.join(BREAK)].join('\n')
+  const faults = judge(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
+  if (faults.length) refuse(faults)
+  writeFileSync(join(folder, made), text)
+  const statistic = statistics(databaseAfter(folder, [...before, made]))
+  writeFileSync(join(folder, made), `${[text, ...statistic].join(BREAK)}\n`)
+  console.log(`${relative('.', join(folder, made))}: ${written.length} statements, and statistics`)
+} catch (error) {
+  if (error instanceof NoRebuild) refuse([error.message])
+  undo()
+  throw error
+}
+
+/** What drizzle-kit wrote, made safe where that was asked for. */
+function statementsOf(file: string): string[] {
+  const generated = readFileSync(join(folder, file), 'utf8')
+    .split('--> statement-breakpoint')
+    .map(statement => statement.trim())
+    .filter(Boolean)
+    .map(strict)
+  if (!values.rebuild) return generated
+  const { copies, rest } = takeApart(generated)
+  if (copies.size === 0) throw new NoRebuild('no table has to be rebuilt for this change: leave --rebuild out')
+  return [...rebuild(databaseAfter(folder, before), copies), ...rest]
+}
+
+function strict(statement: string): string {
+  if (!/^CREATE TABLE/.test(statement)) return statement
+  return statement.replace(/\);?$/, statement.includes('AUTOINCREMENT') ? ') STRICT;' : ') STRICT, WITHOUT ROWID;')
+}
+
+/** A line for each thing that the migration drops on purpose. */
+function contractsOf(statements: readonly string[]): string[] {
+  if (!values.contract) return []
+  const rebuilt = takeApart(statements).copies
+  return statements.flatMap(statement => {
+    const [, table, column] =
+      /^ALTER TABLE `(\w+)` DROP COLUMN `(\w+)`/.exec(statement) ?? /^DROP TABLE `(\w+)`/.exec(statement) ?? []
+    if (!table || (!column && rebuilt.has(table))) return []
+    return [`-- contract: ${column ? `${table}.${column}` : table} unused since ${values.contract}`]
+  })
+}
+
+function refuse(faults: readonly string[]): never {
+  undo()
+  for (const fault of faults) console.error(`migration: ${fault}`)
+  console.error(`\nNothing was written.\n\n${RECIPE}`)
+  process.exit(1)
+}
+
+/** Leaves the folder as it was. */
+function undo(): void {
+  if (!made) return
+  rmSync(join(folder, made), { force: true })
+  rmSync(join(folder, 'meta', `${made.slice(0, 4)}_snapshot.json`), { force: true })
+  if (journalBefore !== undefined) writeFileSync(journal, journalBefore)
+}

@@ -1,0 +1,50 @@
+/** A word or sign of SQL. Names in quotes and words are told apart from texts; comments and spaces are left out. */
+export interface Token {
+  kind: 'name' | 'text' | 'word' | 'sign'
+  /** Without quotes; a word in capitals is in `upper`. */
+  value: string
+  upper: string
+}
+
+const PATTERN =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|[\p{L}_$][\p{L}\p{N}_$]*|[\d.]+|./gu
+
+export function tokensOf(sql: string): Token[] {
+  return [...sql.matchAll(PATTERN)].flatMap(([text]): Token[] => {
+    if (/^(?:\s|--|\/\*)/.test(text)) return []
+    if (/^['"`[]./.test(text)) {
+      const value = text.slice(1, -1)
+      return [{ kind: text.startsWith("'") ? 'text' : 'name', value, upper: '' }]
+    }
+    const kind = /^[\p{L}_$]/u.test(text) ? 'word' : 'sign'
+    return [{ kind, value: text, upper: text.toUpperCase() }]
+  })
+}
+
+/** Whether tokens hold these words and signs next to each other. */
+export const holds = (tokens: readonly Token[], ...words: string[]): boolean =>
+  tokens.some((_, at) => words.every((word, i) => tokens[at + i]?.upper === word))
+
+/** What a name in a statement names; undefined where there is none at that place. */
+export const nameAt = (tokens: readonly Token[], at: number): string | undefined => {
+  const token = tokens[at]
+  return token && (token.kind === 'name' || token.kind === 'word') ? token.value : undefined
+}
+
+/** Names between parentheses, `(a, b)`, and the place after them; undefined where it is anything else. */
+export function listAt(tokens: readonly Token[], at: number): { names: string[]; end: number } | undefined {
+  if (tokens[at]?.value !== '(') return undefined
+  const list = namesAt(tokens, at + 1)
+  return list && tokens[list.end]?.value === ')' ? { names: list.names, end: list.end + 1 } : undefined
+}
+
+/** Names with commas between them. */
+export function namesAt(tokens: readonly Token[], at: number): { names: string[]; end: number } | undefined {
+  const names: string[] = []
+  for (let place = at; ; place += 2) {
+    const name = nameAt(tokens, place)
+    if (name === undefined) return undefined
+    names.push(name)
+    if (tokens[place + 1]?.value !== ',') return { names, end: place + 1 }
+  }
+}

@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { applyMigrations, migrationsIn } from './support/apply.ts'
+import { carryOver, contentsOf, contradictionsOf, faultsOf, load } from './support/carry.ts'
+import { type Contents, readContents, rowsOf } from './support/contents.ts'
+import { interrupt, statementsOf } from './support/interrupt.ts'
+import { readRelease, releases } from './support/release.ts'
+import { addedColumn, drizzlesRebuild, folderWith, MIGRATIONS, safeRebuild } from './support/samples.ts'
+import { type Database, startDatabases } from './support/services.ts'
+
+/** Migrations that are right, and go further than those of this checkout. */
+const SAFE = {
+  'of this checkout': MIGRATIONS,
+  'and a rebuild of reservation': folderWith(safeRebuild('reservation')),
+  'and a rebuild of customer and audit': folderWith(safeRebuild('customer', 'audit')),
+  'and a new column': folderWith(addedColumn),
+}
+const { 'and a rebuild of customer and audit': _, ...INTERRUPTED } = SAFE
+const CASCADE = folderWith(drizzlesRebuild('room_stay'))
+afterAll(() => {
+  for (const folder of [...Object.values(SAFE), CASCADE]) if (folder !== MIGRATIONS) rmSync(folder, { recursive: true })
+})
+
+const runtime = await startDatabases()
+const { open } = runtime
+afterAll(runtime.close)
+
+const rowsOfAll = (contents: Contents[], table: string) =>
+  contents.flatMap(({ tables }) =>
+    tables
+      .filter(({ name }) => name === table)
+      .flatMap(({ columns, rows }) => rows.map(row => [columns, row] as const)),
+  )
+const valuesOf = (contents: Contents[], table: string, column: string) =>
+  new Set(rowsOfAll(contents, table).map(([columns, row]) => row[columns.indexOf(column)]))
+
+/** The migrations that a release had applied. */
+const migrationsOf = (contents: Contents[]) => [...valuesOf(contents, 'd1_migrations', 'name')]
+
+describe.each(releases())('a database that release %s filled', release => {
+  describe.each([1, 2] as const)('on %i', count => {
+    const before = contentsOf(readRelease(release), count)
+
+    it('has rows in every table and every state', async () => {
+      for (const { name } of before[0]?.tables ?? []) {
+        expect([name, rowsOfAll(before, name).length > 0]).toEqual([name, true])
+      }
+      expect(valuesOf(before, 'reservation', 'status_id')).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]))
+      expect(valuesOf(before, 'fetch_message', 'message_status').size).toBe(3)
+      expect(valuesOf(before, 'fetch_message', 'status_type').size).toBe(4)
+      expect(valuesOf(before, 'application', 'application_status').size).toBe(3)
+      expect(valuesOf(before, 'api_key', 'revoked_at').size).toBe(2)
+      expect(valuesOf(before, 'tenancy', 'tenancy_state')).toEqual(
+        new Set(count === 1 ? ['serving'] : ['serving', 'leaving', 'arriving', 'gone']),
+      )
+      const databases = await open(count)
+      await load(databases, before)
+      expect(await Promise.all(databases.map(readContents))).toEqual(before)
+      expect(await faultsOf(databases, before)).toEqual(before.map(() => ({})))
+    })
+
+    it.each(Object.entries(SAFE))('keeps every row and every rule with the migrations %s', async (_, folder) => {
+      const databases = await open(count)
+      expect(await carryOver(databases, before, folder)).toEqual(before.map(() => ({})))
+    })
+
+    it('is found to have lost rows after a rebuild that cascades', async () => {
+      const databases = await open(count)
+      const [first] = await carryOver(databases, before, CASCADE)
+      const nights = rowsOfAll(before.slice(0, 1), 'room_night').length
+      expect(nights).toBeGreaterThan(10)
+      expect(first?.room_night).toMatch(new RegExp(`^${nights} rows, .* -> 0 rows, `))
+      expect(first?.room_rate).toMatch(/^\d+ rows, .* -> 0 rows, /)
+      expect(Object.keys(first ?? {})).toContain('a stay that is held has all of its nights')
+    })
+
+    it.each(Object.entries(INTERRUPTED))(
+      'is as it was when a migration ends in the middle, and carried over by the next attempt, with those %s',
+      async (_, folder) => {
+        const databases = await open(count)
+        await load(databases, before)
+        const known = migrationsOf(before)
+        for (const [i, db] of databases.entries()) {
+          // Every database before this one is migrated already, and stays so.
+          for (const file of migrationsIn(folder).filter(each => !known.includes(each))) {
+            const length = statementsOf(folder, file).length
+            for (const part of i === 0 ? [0.3, 0.6, 1] : [0.6]) {
+              const at = Math.round(part * length)
+              await interrupt(db, folder, file, at)
+              expect([at, await readContents(db)]).toEqual([at, before[i]])
+            }
+          }
+          await applyMigrations([db], folder)
+        }
+        await applyMigrations(databases, folder)
+        expect(await faultsOf(databases, before)).toEqual(before.map(() => ({})))
+      },
+    )
+  })
+})
+
+describe('a rebuilt database', () => {
+  it('has the schema of before, but for what was to be changed', async () => {
+    const [rebuilt, plain] = await open(2)
+    if (!rebuilt || !plain) throw new Error('there are two databases')
+    await applyMigrations([plain], MIGRATIONS)
+    await applyMigrations([rebuilt], SAFE['and a rebuild of reservation'])
+    expect(await schemaOf(rebuilt)).toEqual(await schemaOf(plain))
+    const [{ sql }] = (await rowsOf<{ sql: string }>(
+      rebuilt,
+      "SELECT sql FROM sqlite_schema WHERE name = 'reservation'",
+    )) as [{ sql: string }]
+    expect(sql).toContain('CONSTRAINT "sample" CHECK("reservation"."customer_id" > 0)')
+    expect(await contradictionsOf(rebuilt)).toEqual({})
+  })
+
+  it('goes on counting where it was', async () => {
+    const [db] = await open(1)
+    if (!db) throw new Error('there is a database')
+    await applyMigrations([db], MIGRATIONS)
+    const audit = () =>
+      db.prepare("INSERT INTO audit (at, request_id, act, subject, details) VALUES (1, '', '', '', '')").run()
+    await audit()
+    await audit()
+    await db.prepare('DELETE FROM audit').run()
+    await applyMigrations([db], SAFE['and a rebuild of customer and audit'])
+    await audit()
+    expect(await rowsOf(db, 'SELECT audit_id FROM audit')).toEqual([{ audit_id: 3 }])
+  })
+})
+
+/** Tables with their columns, keys, indexes and what they refer to, whatever the text that made them. */
+const schemaOf = async (db: Database) => {
+  const tables = "FROM sqlite_schema AS s, %s AS p WHERE s.type = 'table' AND s.name NOT LIKE '\\_cf%' ESCAPE '\\'"
+  const ask = (columns: string, pragma: string) =>
+    rowsOf(db, `SELECT s.name AS "table", ${columns} ${tables.replace('%s', pragma)} ORDER BY 1, 2, 3, 4`)
+  return {
+    columns: await ask('p.cid, p.name, p.type, p."notnull", p.dflt_value, p.pk', 'pragma_table_info(s.name)'),
+    keys: await ask('p.id, p.seq, p."table", p."from", p."to", p.on_delete', 'pragma_foreign_key_list(s.name)'),
+    indexes: (await ask('p.name, p."unique", p.origin, p.partial', 'pragma_index_list(s.name)')).map(
+      ({ name, origin, ...index }) => ({ ...index, origin, name: origin === 'c' ? name : '' }),
+    ),
+    kinds: await rowsOf(
+      db,
+      "SELECT name, wr, strict FROM pragma_table_list WHERE name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY 1",
+    ),
+  }
+}

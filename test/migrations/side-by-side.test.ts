@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { applyMigrations } from './support/apply.ts'
+import { contentsOf, contradictionsOf, load } from './support/carry.ts'
+import { rowsOf } from './support/contents.ts'
+import { readAll, share, writable } from './support/exchange.ts'
+import { CUSTOMERS, enter, moveUntil } from './support/fill.ts'
+import { buildProgram } from './support/program.ts'
+import { readRelease, releases } from './support/release.ts'
+import { addedColumn, folderWith, MIGRATIONS, safeRebuild } from './support/samples.ts'
+import { type Program, type Services, startServices } from './support/services.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'innlet-after-'))
+const SAMPLE = folderWith([...safeRebuild('reservation'), ...addedColumn])
+let after: Program
+beforeAll(async () => {
+  after = await buildProgram(join(import.meta.dirname, '../..'), folder)
+})
+afterAll(() => {
+  for (const each of [folder, SAMPLE]) rmSync(each, { recursive: true })
+})
+
+let services: Services | undefined
+afterEach(async () => {
+  await services?.close()
+  services = undefined
+})
+
+/** The newest release before this one: the only one that can serve beside it. */
+const release = readRelease(releases().at(-1) as string)
+
+async function open(databases: 1 | 2): Promise<Services> {
+  const programs = { before: release.program, after }
+  services = await startServices({ programs, secrets: release.fixtureSecrets, databases })
+  await load(services.databases, contentsOf(release, databases))
+  return services
+}
+
+describe.each([1, 2] as const)('on databases of the release before, %i of them', count => {
+  it.each([
+    ['of this checkout', MIGRATIONS],
+    ['and a rebuild of reservation with a new column', SAMPLE],
+  ])('its Worker and this one serve side by side with the migrations %s', async (_, migrations) => {
+    const { databases, service } = await open(count)
+    const [old, young] = [service('before'), service('after')]
+    for (const [i, db] of databases.entries()) {
+      // Between two databases the Worker of before serves all customers.
+      await applyMigrations([db], migrations)
+      const bearer = await enter(old, CUSTOMERS.settled)
+      expect([i, Object.keys(await readAll(old, bearer)).length]).toEqual([i, 7])
+    }
+    for (const customer of Object.values(CUSTOMERS)) {
+      const bearer = await enter(old, customer)
+      const [told, now] = [await readAll(old, bearer), await readAll(young, bearer)]
+      expect([customer, now]).toMatchObject([customer, told])
+      expect((told.reservations as unknown[]).length).toBeGreaterThan(8)
+    }
+    for (const customer of writable(count)) await share(old, young, customer)
+    for (const db of databases) expect(await contradictionsOf(db)).toEqual({})
+    for (const customer of writable(count)) {
+      const bearer = await enter(young, customer)
+      expect([customer, await readAll(young, bearer)]).toMatchObject([customer, await readAll(old, bearer)])
+    }
+  })
+})
+
+it('a move that the release before began is carried through by this one, with every row', async () => {
+  const { databases, service } = await open(2)
+  const [first, second] = databases as [(typeof databases)[0], (typeof databases)[0]]
+  await applyMigrations(databases, MIGRATIONS)
+  const count = async (db: typeof first) =>
+    (await rowsOf(db, `SELECT count(*) AS n FROM room_night WHERE customer_id = ${CUSTOMERS.moving}`))[0]?.n
+  const nights = await count(first)
+  await moveUntil(service('after'), CUSTOMERS.moving, 1, 'done')
+  expect([await count(first), await count(second)]).toEqual([0, nights])
+  expect(nights).toBeGreaterThan(5)
+  for (const db of databases) expect(await contradictionsOf(db)).toEqual({})
+})

@@ -1,0 +1,49 @@
+import { INVARIANTS } from '../../support/invariants.ts'
+import { applyMigrations } from './apply.ts'
+import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents.ts'
+import type { Release } from './release.ts'
+import type { Database } from './services.ts'
+
+/** The databases of a release, where one or two are asked for. */
+export const contentsOf = ({ databases }: Release, count: 1 | 2): Contents[] =>
+  count === 1 ? databases.one : databases.two
+
+/** Makes empty databases what those of a release were. */
+export async function load(databases: readonly Database[], before: readonly Contents[]): Promise<void> {
+  for (const [i, db] of databases.entries()) await writeContents(db, before[i] as Contents)
+}
+
+/** What a migrated database no longer has as it was, by table: before and after. Empty: every row is there. */
+export async function lossesOf(db: Database, before: Contents): Promise<Record<string, string>> {
+  const sums = await sumsOf(db, before)
+  const expected = sumsOfContents(before)
+  const lost = Object.entries(expected).filter(([table, sum]) => sums[table] !== sum)
+  return Object.fromEntries(lost.map(([table, sum]) => [table, `${sum} -> ${sums[table]}`]))
+}
+
+/** What contradicts what must be true of a database, by its sentence. */
+export async function contradictionsOf(db: Database): Promise<Record<string, unknown[]>> {
+  const sentences = Object.keys(INVARIANTS)
+  const results = await db.batch(Object.values(INVARIANTS).map(query => db.prepare(query)))
+  return Object.fromEntries(
+    sentences
+      .map((sentence, i) => [sentence, results[i]?.results ?? []] as const)
+      .filter(([, rows]) => rows.length > 0),
+  )
+}
+
+/** Everything that a migration did wrong to databases, one entry for each of them; empty objects: nothing. */
+export async function faultsOf(databases: readonly Database[], before: readonly Contents[]) {
+  const faults = []
+  for (const [i, db] of databases.entries()) {
+    faults.push({ ...(await lossesOf(db, before[i] as Contents)), ...(await contradictionsOf(db)) })
+  }
+  return faults
+}
+
+/** Applies a folder of migrations to the databases of a release and answers what went wrong. */
+export async function carryOver(databases: readonly Database[], before: readonly Contents[], folder: string) {
+  await load(databases, before)
+  await applyMigrations(databases, folder)
+  return faultsOf(databases, before)
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unstable_splitSqlQuery } from 'wrangler'
+import type { Database } from './services.ts'
+
+/** The statements of a migration, as those who apply it send them. */
+export const statementsOf = (folder: string, file: string): string[] =>
+  unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
+
+/**
+ * A migration that ends after so many of its statements: one batch is one transaction, and what ends it there, a fault, a
+ * limit of D1 or a process that is gone, ends it before it is committed.
+ */
+export async function interrupt(db: Database, folder: string, file: string, at: number): Promise<void> {
+  const statements = statementsOf(folder, file).slice(0, at)
+  const ended = db.batch(
+    [...statements, 'SELECT * FROM there_is_no_such_table'].map(statement => db.prepare(statement)),
+  )
+  const outcome = await ended.then(
+    () => 'applied',
+    (error: Error) => error.message,
+  )
+  if (!outcome.includes('there_is_no_such_table')) throw new Error(`${file} was to end at ${at}, and ${outcome}`)
+}

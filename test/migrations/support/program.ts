@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { unstable_readConfig } from 'wrangler'
+import type { Program } from './services.ts'
+
+/** Bundles the Worker of a checkout as a deployment would. Its site is not part of it: tests of databases ask for no page. */
+export async function buildProgram(checkout: string, folder: string): Promise<Program> {
+  const site = join(folder, 'no-site')
+  mkdirSync(site, { recursive: true })
+  const wrangler = join(checkout, 'node_modules/wrangler/bin/wrangler.js')
+  execFileSync(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', folder, '--assets', site], {
+    cwd: checkout,
+    // What is bundled is what is deployed, and no tool asks the network for news.
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      CI: 'true',
+      WRANGLER_HIDE_BANNER: 'true',
+      WRANGLER_SEND_METRICS: 'false',
+      WRANGLER_WRITE_LOGS: 'false',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  process.env.WRANGLER_LOG ??= 'error'
+  const config = unstable_readConfig({ config: join(checkout, 'wrangler.toml') })
+  return {
+    worker: readFileSync(join(folder, 'index.js'), 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, ''),
+    compatibilityDate: config.compatibility_date as string,
+    compatibilityFlags: config.compatibility_flags,
+    vars: config.vars as Record<string, string>,
+    rateLimits: config.ratelimits.map(({ name }: { name: string }) => name),
+  }
+}

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../support/booking'
+import { openChannel } from '../../support/channel'
+import { databases, freshEachTime, must, openHotel, rowsIn } from '../../support/house'
+import { booksOf, moveTo, stepTo, stepUntil } from '../../support/move'
+import { snapshot } from '../../support/snapshot'
+
+freshEachTime()
+
+const [FIRST, SECOND] = databases as [D1Database, D1Database]
+/** What a migration of a later release would do, to both databases. */
+const both = async (sql: string) => {
+  for (const database of databases) await rowsIn(database, sql)
+}
+const later = "INSERT INTO d1_migrations (name) VALUES ('0042_later.sql')"
+const values = async (database: D1Database) =>
+  (await rowsIn(database, 'SELECT note FROM reservation ORDER BY 1')).map(({ note }) => note)
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+/** The hotel lives in the second database. */
+beforeEach(async () => {
+  hotel = await openHotel()
+  await openChannel()
+  for (const roomID of [101, 102, 103]) await book(hotel.call, { roomsBooked: [{ roomID }] })
+})
+
+describe('a column that this Worker does not know', () => {
+  beforeEach(async () => {
+    await both("ALTER TABLE reservation ADD note text DEFAULT '' NOT NULL")
+    await rowsIn(SECOND, "UPDATE reservation SET note = 'note ' || reservation_id")
+  })
+
+  it('goes along with its values', async () => {
+    const before = await booksOf(1, 1)
+    await moveTo(1, 0)
+    expect(await values(FIRST)).toEqual(['note 1', 'note 2', 'note 3'])
+    expect(await booksOf(1, 0)).toEqual(before)
+  })
+
+  it('is compared: a value that differs stops the move', async () => {
+    await stepUntil(1, 0, 'comparing')
+    await rowsIn(FIRST, "UPDATE reservation SET note = '' WHERE reservation_id = 2")
+    let reply = await stepTo(1, 0)
+    while (reply.status === 200) reply = await stepTo(1, 0)
+    expect(reply.status).toBe(409)
+    expect(reply.json.errors[0].description).toContain('the copy of reservation is not what it is a copy of')
+  })
+
+  it('may be generated: the database makes it itself', async () => {
+    await both('ALTER TABLE guest ADD whole text GENERATED ALWAYS AS (first_name || last_name) VIRTUAL')
+    const before = await booksOf(1, 1)
+    await moveTo(1, 0)
+    expect(await booksOf(1, 0)).toEqual(before)
+  })
+})
+
+describe('a move is refused, changes nothing and says what to do', () => {
+  it.each([
+    [
+      'when the migrations go further than this Worker knows',
+      () => both(later),
+      'to: database 1 has the migration 0042_later.sql, which this release does not know; go on when the release that it belongs to is deployed',
+    ],
+    [
+      'when one database has another migration',
+      () => rowsIn(FIRST, later),
+      'to: database 0 has the migration 0042_later.sql, which this release does not know; go on when the release that it belongs to is deployed',
+    ],
+    [
+      'when one database lacks a migration',
+      () => rowsIn(FIRST, 'DELETE FROM d1_migrations'),
+      'to: database 0 lacks the migration 0000_the_house.sql; apply it with "npm run deploy" and go on',
+    ],
+    [
+      'when a database keeps no list of its migrations',
+      () => rowsIn(FIRST, 'DROP TABLE d1_migrations'),
+      'to: database 0 keeps no list of its migrations (d1_migrations), so that nobody knows which it has; apply them with "npm run deploy"',
+    ],
+    [
+      'when there is a table of customers that this Worker does not know',
+      () => rowsIn(SECOND, 'CREATE TABLE voucher (customer_id integer, code text)'),
+      'to: database 1 has a table voucher with rows of customers, which this release does not know; take it away or rename its customer_id',
+    ],
+    [
+      'when one database lacks a column that the other has',
+      () => rowsIn(SECOND, 'ALTER TABLE payment ADD note text'),
+      'to: database 0 lacks the column payment.note, which database 1 has',
+    ],
+    [
+      'when one database lacks a table',
+      () => rowsIn(FIRST, 'DROP TABLE sale_payment'),
+      'to: database 0 lacks the table sale_payment',
+    ],
+  ])('%s', async (_, change, words) => {
+    await change()
+    const before = await snapshot()
+    const refused = await stepTo(1, 0)
+    expect(refused.status).toBe(409)
+    expect(refused.json.errors).toEqual([{ code: 'INVALID_TRANSITION', description: `${words}; nothing was changed` }])
+    expect(await snapshot()).toEqual(before)
+    expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(3)
+  })
+})
+
+describe('a migration while a customer is moved', () => {
+  it.each(['copying', 'comparing'])('stops the move that is %s, and it can be given up', async state => {
+    const before = await booksOf(1, 1)
+    await stepUntil(1, 0, state)
+    await both(later)
+    expect((await stepTo(1, 0)).status).toBe(409)
+    // Given up at once; what was copied is deleted when this Worker knows the tables again.
+    expect((await must(200, stepTo(1, 1))).json.state).toBe('deleting')
+    await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
+    expect((await stepTo(1, 1)).status).toBe(409)
+    await both("DELETE FROM d1_migrations WHERE name = '0042_later.sql'")
+    await moveTo(1, 1)
+    expect(await booksOf(1, 0)).toEqual({})
+    expect((await booksOf(1, 1)).payment).toEqual(before.payment)
+  })
+
+  it.each(['copying', 'comparing'])('makes the copy that was %s begin anew', async state => {
+    const before = await booksOf(1, 1)
+    await stepUntil(1, 0, state)
+    // As it is where the copy was begun by release 1.0.0, which did not note the migrations.
+    await rowsIn(FIRST, "UPDATE tenancy SET progress = json_remove(progress, '$.version') WHERE customer_id = 1")
+    const states = await moveTo(1, 0)
+    expect([...new Set(states)]).toEqual(['clearing', 'copying', 'comparing', 'switched', 'done'])
+    expect([await booksOf(1, 0), await booksOf(1, 1)]).toEqual([before, {}])
+  })
+
+  it('does not hold up a move that is decided: what is left is no copying', async () => {
+    await stepUntil(1, 0, 'comparing')
+    await rowsIn(FIRST, "UPDATE tenancy SET tenancy_state = 'serving', progress = NULL WHERE customer_id = 1")
+    await both(later)
+    expect((await must(200, stepTo(1, 0))).json.state).toBe('switched')
+    await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
+    expect((await stepTo(1, 0)).status).toBe(409)
+  })
+})
