@@ -12,11 +12,8 @@ import type { Tie } from '../domain/setup-ties'
 import { forgetMovedRooms } from './allotment'
 import { type Act, recordActOrRefuse } from './audit'
 import { build, ConstraintViolation, type Database } from './database'
-<<<<<<< HEAD
-import { selectTies } from './setup-ties'
-=======
 import { chunked } from './rows'
->>>>>>> w-edge
+import { selectTies } from './setup-ties'
 import { upsertRows } from './upsert'
 
 /**
@@ -40,27 +37,16 @@ export async function readForSetup(
   const roomTypes = among('room_type', 'room_type_id', references.roomTypes)
   const inventoryLocations = among('inventory_location', 'inventory_location_id', references.inventoryLocations)
 
-<<<<<<< HEAD
-  const [customers, hotels, locations, roomTypes, inventoryLocations, ties] = await db.batch([
-=======
-  const [customers, ...found] = await db.batch([
->>>>>>> w-edge
+  const [customers, ties, ...found] = await db.batch([
     build
       .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
       .from(customerTable)
       .where(eq(customerTable.customerId, customer)),
-<<<<<<< HEAD
-    among('property', 'hotel_id', references.hotels),
-    among('location', 'location_id', references.locations),
-    among('room_type', 'room_type_id', references.roomTypes),
-    among('inventory_location', 'inventory_location_id', references.inventoryLocations),
     build.all<Tie>(selectTies(customer, setup)),
-=======
     ...hotels,
     ...locations,
     ...roomTypes,
     ...inventoryLocations,
->>>>>>> w-edge
   ])
   /** The ids that the next of these statements found. */
   const foundBy = <T>(statements: readonly unknown[]): ReadonlySet<T> =>
