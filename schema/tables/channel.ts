@@ -8,6 +8,18 @@ import { property, ratePlan, roomType } from './hotel'
  * sold at which price. A channel `roomid` is tied to one of the hotel's room types, a `rateplanid` to a rate plan.
  */
 
+/** Ids of an entry's control fields, each as last sent: they are the caller's own and are told back. */
+export type ControlIds = Readonly<Record<string, number>>
+const controlIds = (name = 'control_ids') => json<ControlIds>(name)
+
+/** Restrictions of stays that begin or end on a day. NULL: never sent. In nights 0 is none. */
+const stayRestrictions = () => ({
+  minimumStay: integer('minimum_stay'),
+  maximumStay: integer('maximum_stay'),
+  closedOnArrival: flag('closed_on_arrival'),
+  closedOnDeparture: flag('closed_on_departure'),
+})
+
 /** The property, as the channel manager describes it. */
 export const channelProperty = sqliteTable(
   'channel_property',
@@ -15,6 +27,7 @@ export const channelProperty = sqliteTable(
     customerId: customerId(),
     hotelId: text('hotel_id').notNull(),
     document: json<Record<string, unknown>>('document').notNull(),
+    controlIds: controlIds(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId] }),
@@ -31,6 +44,9 @@ export const channelRoom = sqliteTable(
     roomTypeId: integer('room_type_id'),
     isActive: flag('is_active').notNull().default(true),
     document: json<Record<string, unknown>>('document').notNull(),
+    controlIds: controlIds(),
+    /** Those of the entries that carry its rates and availability. */
+    availabilityIds: controlIds('availability_ids'),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId, table.channelRoomId] }),
@@ -52,6 +68,7 @@ export const channelRatePlan = sqliteTable(
     rateId: integer('rate_id'),
     isActive: flag('is_active').notNull().default(true),
     document: json<Record<string, unknown>>('document').notNull(),
+    controlIds: controlIds(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId, table.channelRatePlanId] }),
@@ -61,7 +78,7 @@ export const channelRatePlan = sqliteTable(
   ],
 )
 
-/** One channel room on one day: its allotment, and whether it is shut. NULL: never said. */
+/** One channel room on one day: its allotment, whether it is closed, and its restrictions. NULL: never sent. */
 export const roomDay = sqliteTable(
   'room_day',
   {
@@ -71,6 +88,7 @@ export const roomDay = sqliteTable(
     day: date('day').notNull(),
     roomsToSell: integer('rooms_to_sell'),
     roomClosed: flag('room_closed'),
+    ...stayRestrictions(),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.hotelId, table.channelRoomId, table.day] }),
@@ -82,7 +100,7 @@ export const roomDay = sqliteTable(
   ],
 )
 
-/** One channel room under one plan on one day: whether it is shut, and its price by number of guests in minor units. */
+/** One channel room under one plan on one day: whether it is closed, its price by number of guests in minor units, and its restrictions. */
 export const planDay = sqliteTable(
   'plan_day',
   {
@@ -93,6 +111,7 @@ export const planDay = sqliteTable(
     day: date('day').notNull(),
     planClosed: flag('plan_closed'),
     prices: json<Record<string, number>>('prices'),
+    ...stayRestrictions(),
   },
   table => [
     primaryKey({

@@ -60,6 +60,8 @@ export const reservation = sqliteTable(
     typeId: integer('type_id').notNull(),
     arrivalDate: date('arrival_date').notNull(),
     departureDate: date('departure_date').notNull(),
+    /** False for an inquiry without dates: its arrival and departure columns then hold placeholders. */
+    hasDates: flag('has_dates').notNull().default(true),
     /** The booking's own times; empty: the property's. */
     arrivalTime: time('arrival_time').notNull().default(''),
     departureTime: time('departure_time').notNull().default(''),

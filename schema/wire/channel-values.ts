@@ -48,23 +48,33 @@ export const roomIdOrNothing = z.lazy(() => orNothing(someText(50), ROOM_ID))
 /** A day: `YYYY-MM-DD`. */
 export const day = z.lazy(() => leaf.pipe(stayDate).describe('A day, YYYY-MM-DD.'))
 
+/** What a text must meet, with the words of its refusal. */
+type Rule = readonly [meets: (written: string) => boolean, expected: string]
+
+/** Text that meets every rule. The first that it does not meet is its only fault. */
+const meeting = (...rules: Rule[]) =>
+  z.string().check(({ value, issues }) => {
+    const [, message] = rules.find(([meets]) => !meets(value)) ?? []
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
+  })
+
 /** How many of something, as it was written. */
 const count = (most: number, least = 0) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, 'expected a whole number')
-    .refine(written => !(Number(written) < least), `expected at least ${least}`)
-    .refine(written => !(Number(written) > most), `expected at most ${most}`)
+  meeting(
+    [written => /^\d{1,9}$/.test(written), 'expected a whole number'],
+    [written => Number(written) >= least, `expected at least ${least}`],
+    [written => Number(written) <= most, `expected at most ${most}`],
+  )
 const countsTo = (most: number, least = 0) => `A whole number from ${least} to ${most}.`
 export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least)).describe(countsTo(most, least))
 export const countOrNothing = (most: number) => orNothing(count(most), countsTo(most))
 
 /** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
 const decimal = z.lazy(() =>
-  z
-    .string()
-    .regex(/^\d{1,10}(?:\.\d{1,9})?$/, 'expected an amount')
-    .refine(written => !(Number(written) > 1_000_000_000), 'expected at most 1000000000'),
+  meeting(
+    [written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), 'expected an amount'],
+    [written => Number(written) <= 1_000_000_000, 'expected at most 1000000000'],
+  ),
 )
 const AMOUNT = "A decimal amount in the customer's currency."
 export const amountLeaf = z.lazy(() => leaf.pipe(decimal).describe(AMOUNT))
@@ -73,10 +83,10 @@ export const amountOrNothing = z.lazy(() => orNothing(decimal, AMOUNT))
 /** Degrees from -most to most, as written. */
 export const degrees = (most: number) =>
   orNothing(
-    z
-      .string()
-      .regex(/^[-+]?\d{1,3}(?:\.\d{1,20})?$/, 'expected degrees')
-      .refine(written => !(Math.abs(Number(written)) > most), `expected ${-most} to ${most}`),
+    meeting(
+      [written => /^[-+]?\d{1,3}(?:\.\d{1,20})?$/.test(written), 'expected degrees'],
+      [written => Math.abs(Number(written)) <= most, `expected ${-most} to ${most}`],
+    ),
     `Degrees from ${-most} to ${most}.`,
   )
 

@@ -109,19 +109,23 @@ const DateRun = z.lazy(() =>
     to: z.string(),
     roomstosell: text,
     closed: text,
+    minimumstay: text,
+    maximumstay: text,
+    closedonarrival: text,
+    closedondeparture: text,
     rate: z.array(z.object({ rateplanid: z.string() })).optional(),
     /** By number of guests, with all the decimals of the customer's currency. */
     price: z.array(z.object({ numberOfGuests: z.string(), value: z.string() })).optional(),
   }),
 )
 
-/** Control fields that say: delta, create or update. 0 where there is nothing to name. */
+/** Control fields that say: delta, create or update. Ids are those that were last sent, 0 where none was. */
 const control = { cmConnectID: z.int(), clientId: z.int(), syncType: z.int(), action: z.int() }
 
 export const ChannelContent = z.lazy(() =>
   z.object({
     property: z.array(z.object({ ...control, data: z.array(Property) })),
-    /** An entry for the rooms of each room type that they are tied to. */
+    /** An entry for the rooms whose control ids are equal; roomTypeId is the room type that they are tied to. */
     rooms: z.array(
       z.object({
         ...control,
@@ -132,7 +136,7 @@ export const ChannelContent = z.lazy(() =>
         ),
       }),
     ),
-    /** An entry for the plans of each rate that they are tied to. */
+    /** An entry for the plans whose control ids are equal; rateID is the rate that they are tied to. */
     ratePlan: z.array(
       z.object({
         ...control,
@@ -141,6 +145,7 @@ export const ChannelContent = z.lazy(() =>
         data: z.array(z.object({ ratePlans: z.object({ hotelid: z.string(), ratePlan: z.array(RatePlan) }) })),
       }),
     ),
+    /** An entry for the days whose control ids are equal. */
     rateAvailability: z.array(
       z.object({
         ...control,

@@ -20,26 +20,46 @@ const ref = z.lazy(() => idOrNone.optional())
 
 /** What every entry may carry. */
 const control = once(() => ({
-  cmConnectID: ref.describe("The caller's own; it is not kept."),
+  cmConnectID: ref.describe("The caller's own id; it is kept and read back."),
   clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
   syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
   action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
 }))
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
-  longList(z.object({ ...control(), ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).default([])
+  longList(z.object({ ...control(), ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).optional()
 
 const availability = z.lazy(() =>
-  group({ roomId: ref, roomTypeId: ref, reservationID: ref, rateID: ref }, AvailabilityData),
+  group(
+    {
+      roomId: ref,
+      roomTypeId: ref,
+      reservationID: ref.describe("The caller's own id; it is kept and read back."),
+      rateID: ref,
+    },
+    AvailabilityData,
+  ),
 )
 
-export const UpdateMessage = z.lazy(() =>
+const Groups = z.lazy(() =>
   z.object({
     property: group({}, PropertyData),
     rooms: group({ roomTypeId: ref, rateID: ref }, RoomsData),
     ratePlan: group({ rateID: ref, roomTypeID: ref }, RatePlanData),
     rateAvailability: availability,
     rateAvailabilityUpdate: availability,
+  }),
+)
+
+/** Any of the five groups may be missing, but not all of them: such a message was not understood. */
+export const UpdateMessage = z.lazy(() =>
+  Groups.unwrap().transform((sent, context) => {
+    if (GROUPS.every(name => sent[name] === undefined)) {
+      context.addIssue(`expected at least one of ${GROUPS.join(', ')}`)
+      return z.NEVER
+    }
+    const { property = [], rooms = [], ratePlan = [], rateAvailability = [], rateAvailabilityUpdate = [] } = sent
+    return { property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate }
   }),
 )
 

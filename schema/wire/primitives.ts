@@ -68,19 +68,27 @@ export const idOrNone = z.lazy(() =>
 /** How many of something. */
 export const count = (most: number, least = 0) => between(least, most)
 
-const isText = once(() =>
-  z.regex(
+/** Whether a value has no fault yet: a check with this as its `when` adds no second one. */
+const hasNoFault = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+
+const isText = once(() => {
+  const check = z.regex(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
     /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
     'expected text without control characters',
-  ),
-)
+  )
+  // `abort` would do too, but it keeps `withRules` from judging the object around the value.
+  check._zod.def.when = hasNoFault
+  return check
+})
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
 export const text = once((most: number) => z.string().check(z.maxLength(most), isText()))
 
 /** Text that says something. */
-export const someText = once((most: number) => text(most).refine(value => value.trim() !== '', 'expected some text'))
+export const someText = once((most: number) =>
+  text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoFault }),
+)
 
 /**
  * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a

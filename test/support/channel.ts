@@ -11,6 +11,11 @@ const days = (from: string, to: string) => {
   return list
 }
 
+const room = 'INSERT INTO channel_room (customer_id, hotel_id, channel_room_id, room_type_id, is_active, document)'
+const plan = 'INSERT INTO channel_rate_plan (customer_id, hotel_id, channel_rate_plan_id, rate_id, is_active, document)'
+const roomDay = 'INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell)'
+const planDay = 'INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)'
+
 /** Opens rooms of type 10 for sale under plans BAR (tied to rate 1) and HB (rate 2), on the nights of May 2027. */
 export async function openChannel({
   customer = 1,
@@ -20,13 +25,13 @@ export async function openChannel({
 } = {}) {
   const put = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(customer, ...values)
   await env.DB.batch([
-    put("INSERT INTO channel_room VALUES (?, 'H1', 'DBL', 10, 1, '{}')"),
-    put("INSERT INTO channel_rate_plan VALUES (?, 'H1', 'BAR', 1, 1, '{}')"),
-    put("INSERT INTO channel_rate_plan VALUES (?, 'H1', 'HB', 2, 1, '{}')"),
+    put(`${room} VALUES (?, 'H1', 'DBL', 10, 1, '{}')`),
+    put(`${plan} VALUES (?, 'H1', 'BAR', 1, 1, '{}')`),
+    put(`${plan} VALUES (?, 'H1', 'HB', 2, 1, '{}')`),
     ...days('2027-05-01', '2027-06-01').flatMap(day => [
-      put("INSERT INTO room_day VALUES (?, 'H1', 'DBL', ?, ?, NULL)", day, roomsToSell),
-      put("INSERT INTO plan_day VALUES (?, 'H1', 'DBL', 'BAR', ?, NULL, ?)", day, JSON.stringify(bar)),
-      put("INSERT INTO plan_day VALUES (?, 'H1', 'DBL', 'HB', ?, NULL, ?)", day, JSON.stringify(hb)),
+      put(`${roomDay} VALUES (?, 'H1', 'DBL', ?, ?)`, day, roomsToSell),
+      put(`${planDay} VALUES (?, 'H1', 'DBL', 'BAR', ?, ?)`, day, JSON.stringify(bar)),
+      put(`${planDay} VALUES (?, 'H1', 'DBL', 'HB', ?, ?)`, day, JSON.stringify(hb)),
     ]),
   ])
 }

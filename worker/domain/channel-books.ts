@@ -1,3 +1,4 @@
+import type { ControlIds } from '../../schema/tables/channel'
 import type { Named } from './channel-names'
 
 /*
@@ -30,6 +31,10 @@ export interface Said {
   /** The description takes the place of the one before; else only its fields do. */
   replaces: boolean
   description: Description
+  /** Ids of control fields that are kept; undefined: none was sent. */
+  ids?: ControlIds | undefined
+  /** Of a room: those of entries with its rates and availability. */
+  availabilityIds?: ControlIds | undefined
 }
 
 /** The rooms, or the plans, of a hotel. */
@@ -99,8 +104,14 @@ export function after(before: Said | undefined, said: Said): Said {
     isActive: said.isActive ?? before?.isActive,
     replaces: said.replaces || (before?.replaces ?? false),
     description: said.replaces || !before ? said.description : patched(before.description, said.description),
+    ids: lastIds(before?.ids, said.ids),
+    availabilityIds: lastIds(before?.availabilityIds, said.availabilityIds),
   }
 }
+
+/** Each id as last sent. */
+const lastIds = (before: ControlIds | undefined, said: ControlIds | undefined) =>
+  before && said ? { ...before, ...said } : (said ?? before)
 
 /** Fields of the later replace those of the earlier, objects field by field, lists as a whole (RFC 7396). */
 function patched(earlier: Description, later: Description): Description {
@@ -124,13 +135,16 @@ export type SaidRow = readonly [
   isActive: 0 | 1 | null,
   replaces: 0 | 1,
   description: Description,
+  ids: ControlIds | null,
+  /** Of a plan it is always null. */
+  availabilityIds: ControlIds | null,
 ]
 
 /** What is to be written of hotels, rooms and plans. */
 export interface BookChanges {
   newHotels: (readonly [hotelId: string, name: string])[]
   taken: { hotels: string[]; rooms: Named[]; plans: Named[] }
-  hotels: (readonly [hotelId: string, replaces: 0 | 1, description: Description])[]
+  hotels: (readonly [hotelId: string, replaces: 0 | 1, description: Description, ids: ControlIds | null])[]
   rooms: SaidRow[]
   plans: SaidRow[]
 }
@@ -149,14 +163,15 @@ export function bookChanges(books: Books): BookChanges {
       plans: taken('plans'),
     },
     hotels: hotels.flatMap(({ hotelId, said }) =>
-      said ? [[hotelId, said.replaces ? 1 : 0, said.description] as const] : [],
+      said ? [[hotelId, said.replaces ? 1 : 0, said.description, said.ids ?? null] as const] : [],
     ),
     rooms: said('rooms'),
     plans: said('plans'),
   }
 }
 
-function rowOf({ hotelId }: Hotel, id: string, { tie, isActive, replaces, description }: Said): SaidRow {
+function rowOf({ hotelId }: Hotel, id: string, said: Said): SaidRow {
+  const { tie, isActive, replaces, description, ids, availabilityIds } = said
   const active = isActive === undefined ? null : isActive ? 1 : 0
-  return [hotelId, id, tie ?? null, active, replaces ? 1 : 0, description]
+  return [hotelId, id, tie ?? null, active, replaces ? 1 : 0, description, ids ?? null, availabilityIds ?? null]
 }

@@ -6,6 +6,14 @@ import { dateAfter } from './stay-dates'
  * entries win over earlier ones, day by day and field by field.
  */
 
+/** What a date entry says of stays, in the order minimum, maximum, closed on arrival, closed on departure. Undefined: nothing. */
+export type Restrictions = readonly [
+  minimum: number | undefined,
+  maximum: number | undefined,
+  closedOnArrival: number | undefined,
+  closedOnDeparture: number | undefined,
+]
+
 /** What one date entry sets for a room, or for a plan in a room. Days are counted from the message's first. */
 export interface Setting {
   first: number
@@ -13,11 +21,16 @@ export interface Setting {
   closed: boolean | undefined
   /** A room's rooms to sell; a plan's prices by number of guests, as canonical JSON. */
   value: number | string | undefined
+  /** Undefined: it has none, as most entries. */
+  restrictions: Restrictions | undefined
   /** Everything that was said of these days before is void. */
   clears: boolean
 }
 
-/** Days that are set alike. `plan` is null for the room itself; `null` in the others: nothing is said. */
+/**
+ * Days that are set alike. `plan` is null for the room itself; `null` in the others: nothing is said. A run with restrictions
+ * has four places more, for minimum, maximum, closed on arrival and closed on departure.
+ */
 export type Run = readonly [
   hotelId: string,
   roomId: string,
@@ -26,7 +39,11 @@ export type Run = readonly [
   to: string,
   closed: 0 | 1 | null,
   value: number | string | null,
+  ...restrictions: (number | null)[],
 ]
+
+/** Whether a run says anything of restrictions. */
+export const isRestricted = ({ length }: Run) => length > 7
 
 /** Days of which nothing remains. */
 export type Gone = readonly [hotelId: string, roomId: string, plan: string | null, from: string, to: string]
@@ -79,7 +96,10 @@ export function changesOf(firstDay: string, calendars: Iterable<RoomCalendar>): 
 
 type Subject = readonly [hotelId: string, roomId: string, plan: string | null]
 
-/** Lays settings over each other on one strip of days, and reads the runs off it. The strip is used again and again. */
+/**
+ * Lays settings over each other on one strip of days, and reads the runs off it. The strip is used again and again. Strips of
+ * restrictions are looked at only for settings that have some, so that others cost nothing more.
+ */
 class DayReader {
   daysSet = 0
   readonly #dates: string[]
@@ -87,12 +107,15 @@ class DayReader {
   readonly #cleared: Int32Array
   readonly #closed: Int32Array
   readonly #valued: Int32Array
+  /** The same for each restriction. */
+  readonly #restricted: readonly Int32Array[]
 
   constructor(dates: string[]) {
     this.#dates = dates
     this.#cleared = new Int32Array(dates.length)
     this.#closed = new Int32Array(dates.length)
     this.#valued = new Int32Array(dates.length)
+    this.#restricted = Array.from({ length: 4 }, () => new Int32Array(dates.length))
   }
 
   read(settings: readonly Setting[], isFull: boolean, subject: Subject, into: DayChanges) {
@@ -101,24 +124,28 @@ class DayReader {
       if (isFull) into.gone.push([hotelId, roomId, plan, BEFORE_ALL, AFTER_ALL])
       return
     }
-    const { least, most } = this.#lay(settings)
+    const { least, most, areRestricted } = this.#lay(settings)
     if (isFull) into.gone.push([hotelId, roomId, plan, BEFORE_ALL, dateAfter(this.#dates[least] as string, -1)])
     for (let day = least, last = day; day <= most; day = last + 1) {
       const closed = this.#closedOn(settings, day)
       const value = this.#valueOn(settings, day)
+      const restrictions = areRestricted ? this.#restrictionsOn(settings, day) : undefined
       const isCleared = isFull || this.#isClearedOn(day)
       const isAlike = (other: number) =>
         this.#closedOn(settings, other) === closed &&
         this.#valueOn(settings, other) === value &&
-        (isFull || this.#isClearedOn(other)) === isCleared
+        (isFull || this.#isClearedOn(other)) === isCleared &&
+        (!areRestricted || areEqual(this.#restrictionsOn(settings, other), restrictions))
       last = day
       while (last < most && isAlike(last + 1)) last++
 
       const from = this.#dates[day] as string
       const to = this.#dates[last] as string
-      if (closed !== undefined || value !== undefined) {
+      if (closed !== undefined || value !== undefined || restrictions) {
         const flag = closed === undefined ? null : closed ? 1 : 0
-        const run: Run = [hotelId, roomId, plan, from, to, flag, value ?? null]
+        const run: Run = restrictions
+          ? [hotelId, roomId, plan, from, to, flag, value ?? null, ...restrictions]
+          : [hotelId, roomId, plan, from, to, flag, value ?? null]
         ;(isCleared ? into.exact : into.set).push(run)
         this.daysSet += last - day + 1
       } else if (isCleared) {
@@ -127,21 +154,29 @@ class DayReader {
     }
     if (isFull) into.gone.push([hotelId, roomId, plan, dateAfter(this.#dates[most] as string, 1), AFTER_ALL])
     for (const strip of [this.#cleared, this.#closed, this.#valued]) strip.fill(0, least, most + 1)
+    if (areRestricted) for (const strip of this.#restricted) strip.fill(0, least, most + 1)
   }
 
   #lay(settings: readonly Setting[]) {
     let least = this.#dates.length - 1
     let most = 0
     let number = 0
-    for (const { first, last, closed, value, clears } of settings) {
+    let areRestricted = false
+    for (const { first, last, closed, value, restrictions, clears } of settings) {
       number++
       if (clears) this.#cleared.fill(number, first, last + 1)
       if (closed !== undefined) this.#closed.fill(number, first, last + 1)
       if (value !== undefined) this.#valued.fill(number, first, last + 1)
+      if (restrictions) {
+        areRestricted = true
+        for (const [i, restriction] of restrictions.entries()) {
+          if (restriction !== undefined) this.#restricted[i]?.fill(number, first, last + 1)
+        }
+      }
       least = Math.min(least, first)
       most = Math.max(most, last)
     }
-    return { least, most }
+    return { least, most, areRestricted }
   }
 
   #isClearedOn(day: number): boolean {
@@ -157,4 +192,20 @@ class DayReader {
     const number = this.#valued[day] as number
     return number > (this.#cleared[day] as number) ? settings[number - 1]?.value : undefined
   }
+
+  /** What is said of stays on a day, null for what is not; undefined: nothing at all. */
+  #restrictionsOn(settings: readonly Setting[], day: number): (number | null)[] | undefined {
+    const cleared = this.#cleared[day] as number
+    let isSaid = false
+    const restrictions = this.#restricted.map((strip, i) => {
+      const number = strip[day] as number
+      if (number <= cleared) return null
+      isSaid = true
+      return settings[number - 1]?.restrictions?.[i] ?? null
+    })
+    return isSaid ? restrictions : undefined
+  }
 }
+
+const areEqual = (one: readonly unknown[] | undefined, other: readonly unknown[] | undefined) =>
+  one === other || (one !== undefined && other !== undefined && one.every((value, i) => value === other[i]))

@@ -1,6 +1,8 @@
 import type { ChannelContent } from '../../schema/wire/cm-connect-answer'
+import { availabilityByControl, byControl, propertyIds } from './channel-control'
 import { foldDays } from './channel-fold'
 import { decimalsOf } from './money'
+import type { StayRestrictions } from './stay-restrictions'
 
 /*
  * What a channel manager reads of a hotel: the groups that it sent, as they stand now.
@@ -12,16 +14,25 @@ export interface KeptArticle {
   tie: number | null
   isActive: number
   document: string
+  /** Control ids as JSON; null: none was sent. */
+  controlIds: string | null
 }
 
-export interface KeptRoomDay {
+export interface KeptRoom extends KeptArticle {
+  /** Those of the entries with its rates and availability. */
+  availabilityIds: string | null
+  /** Their `roomId`, if that room of the hotel is of the type that this room is tied to. */
+  ownRoomId: number | null
+}
+
+export interface KeptRoomDay extends StayRestrictions {
   roomId: string
   day: string
   roomsToSell: number | null
   closed: number | null
 }
 
-export interface KeptPlanDay {
+export interface KeptPlanDay extends StayRestrictions {
   roomId: string
   planId: string
   day: string
@@ -31,8 +42,15 @@ export interface KeptPlanDay {
 
 /** What is kept of one hotel: rooms and plans in the order of their ids, days in any order. */
 export interface KeptChannel {
-  hotel: { hotelId: string; propertyName: string; timeZone: string; currency: string; document: string | null }
-  rooms: KeptArticle[]
+  hotel: {
+    hotelId: string
+    propertyName: string
+    timeZone: string
+    currency: string
+    document: string | null
+    controlIds: string | null
+  }
+  rooms: KeptRoom[]
   plans: KeptArticle[]
   roomDays: KeptRoomDay[]
   planDays: KeptPlanDay[]
@@ -41,15 +59,13 @@ export interface KeptChannel {
 const DELTA = 2
 
 export function channelContent(customer: number, kept: KeptChannel): ChannelContent {
-  const { hotelId, currency } = kept.hotel
-  const control = { cmConnectID: 0, clientId: customer, syncType: DELTA, action: 0 }
-  const calendars = foldDays(kept)
+  const { hotelId, currency, controlIds } = kept.hotel
+  const control = { clientId: customer, syncType: DELTA, action: 0 }
   return {
-    property: [{ ...control, data: [propertyOf(kept)] }],
-    rooms: byTie(kept.rooms).map(([tie, rooms]) => ({
+    property: [{ ...control, ...propertyIds(controlIds), data: [propertyOf(kept)] }],
+    rooms: byControl(kept.rooms, 'roomTypeId', 'rateID').map(({ ids, things: rooms }) => ({
       ...control,
-      roomTypeId: tie,
-      rateID: 0,
+      ...ids,
       data: [
         {
           sellableProducts: {
@@ -59,10 +75,9 @@ export function channelContent(customer: number, kept: KeptChannel): ChannelCont
         },
       ],
     })),
-    ratePlan: byTie(kept.plans).map(([tie, plans]) => ({
+    ratePlan: byControl(kept.plans, 'rateID', 'roomTypeID').map(({ ids, things: plans }) => ({
       ...control,
-      rateID: tie,
-      roomTypeID: 0,
+      ...ids,
       data: [
         {
           ratePlans: {
@@ -72,18 +87,11 @@ export function channelContent(customer: number, kept: KeptChannel): ChannelCont
         },
       ],
     })),
-    rateAvailability: calendars.length
-      ? [
-          {
-            ...control,
-            roomId: 0,
-            roomTypeId: 0,
-            reservationID: 0,
-            rateID: 0,
-            data: [{ hotelid: hotelId, room: calendars }],
-          },
-        ]
-      : [],
+    rateAvailability: availabilityByControl(foldDays(kept), kept.rooms, kept.plans).map(({ ids, things: room }) => ({
+      ...control,
+      ...ids,
+      data: [{ hotelid: hotelId, room }],
+    })),
   }
 }
 
@@ -94,16 +102,6 @@ function propertyOf({ hotel: { hotelId, propertyName, currency, document } }: Ke
     hotelid: hotelId,
     hotelDescriptiveContents: { hotelDescriptiveContent: { ...description, hotelid: hotelId } },
   }
-}
-
-/** Rooms or plans by what they are tied to, 0 for nothing. */
-function byTie(articles: readonly KeptArticle[]): [tie: number, articles: KeptArticle[]][] {
-  const groups = new Map<number, KeptArticle[]>()
-  for (const article of articles) {
-    const tie = article.tie ?? 0
-    groups.set(tie, [...(groups.get(tie) ?? []), article])
-  }
-  return [...groups]
 }
 
 /** A room or plan as it was described, under its id; one that is not active says so. */

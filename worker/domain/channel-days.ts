@@ -3,7 +3,8 @@ import type { AvailabilityData, DateEntry } from '../../schema/wire/cm-connect-c
 import { limitOf } from '../../schema/wire/limits'
 import { type Refusal, refuse } from '../errors'
 import { type Hotel, put } from './channel-books'
-import { type CalendarChanges, changesOf, type RoomCalendar, type Setting } from './channel-calendar'
+import { type CalendarChanges, changesOf, type Restrictions, type RoomCalendar, type Setting } from './channel-calendar'
+import { idsOf } from './channel-control'
 import { hotelAt, type Judging, judgeOwnIds, rateOf, roomTypeOf } from './channel-judging'
 import { decimalsExpected, writtenToMinor } from './money'
 import { nightsBetween } from './stay-dates'
@@ -82,9 +83,12 @@ class CalendarReader {
       if (!hotel) continue
       const roomType = roomTypeOf(this.#judging, entry, hotel, path)
       const rate = rateOf(this.#judging, entry, hotel, path)
+      const availabilityIds = idsOf(entry, 'rateAvailability')
       for (const [k, each] of room.entries()) {
         this.#readRoom(entry, hotel, each, `${here}.room[${k}]`)
-        if (roomType && hotel.rooms.there.has(each.roomid)) put(hotel.rooms, each.roomid, tiedTo(roomType))
+        if ((roomType || availabilityIds) && hotel.rooms.there.has(each.roomid)) {
+          put(hotel.rooms, each.roomid, { ...tiedTo(roomType), availabilityIds })
+        }
         if (rate) this.#tiePlans(hotel, each, rate)
       }
     }
@@ -124,18 +128,20 @@ class CalendarReader {
   #set(calendar: RoomCalendar, entry: DateEntry, rate: Rates, first: number, last: number, prices?: string) {
     const closed = entry.closed === undefined ? undefined : entry.closed === '1'
     const toSell = entry.roomstosell === undefined ? undefined : Number(entry.roomstosell)
+    const restrictions = restrictionsOf(entry)
     const isOfRoom = rate.length === 0
-    if (toSell !== undefined || (isOfRoom && closed !== undefined)) {
-      calendar.own.push({ first, last, closed: isOfRoom ? closed : undefined, value: toSell, clears: false })
+    if (toSell !== undefined || (isOfRoom && (closed !== undefined || restrictions))) {
+      const own = isOfRoom ? { closed, restrictions } : { closed: undefined, restrictions: undefined }
+      calendar.own.push({ first, last, ...own, value: toSell, clears: false })
     }
-    if (!isOfRoom && (closed !== undefined || prices !== undefined)) {
-      this.#ofPlans(calendar, rate, { first, last, closed, value: prices, clears: false })
+    if (!isOfRoom && (closed !== undefined || prices !== undefined || restrictions)) {
+      this.#ofPlans(calendar, rate, { first, last, closed, value: prices, restrictions, clears: false })
     }
   }
 
-  /** With plans their prices and closures are cleared, without any the room's own allotment and closure. */
+  /** With plans all that is kept of them is cleared, without any what is kept of the room itself. */
   #clear(calendar: RoomCalendar, rate: Rates, first: number, last: number) {
-    const setting = { first, last, closed: undefined, value: undefined, clears: true }
+    const setting = { first, last, closed: undefined, value: undefined, restrictions: undefined, clears: true }
     if (rate.length) this.#ofPlans(calendar, rate, setting)
     else calendar.own.push(setting)
   }
@@ -195,4 +201,13 @@ class CalendarReader {
   }
 }
 
-const tiedTo = (tie: number) => ({ tie, replaces: false, description: {} })
+const tiedTo = (tie: number | undefined) => ({ tie, replaces: false, description: {} })
+
+/** The restrictions of a date entry; undefined: it has none. */
+function restrictionsOf(entry: DateEntry): Restrictions | undefined {
+  const { minimumstay, maximumstay, closedonarrival, closedondeparture } = entry
+  if (!(minimumstay ?? maximumstay ?? closedonarrival ?? closedondeparture)) return undefined
+  return [numberOf(minimumstay), numberOf(maximumstay), numberOf(closedonarrival), numberOf(closedondeparture)]
+}
+
+const numberOf = (written: string | undefined) => (written === undefined ? undefined : Number(written))

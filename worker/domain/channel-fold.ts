@@ -2,14 +2,17 @@ import type { DateRun } from '../../schema/wire/cm-connect-answer'
 import type { KeptChannel, KeptPlanDay, KeptRoomDay } from './channel-content'
 import { minorToWritten } from './money'
 import { dateAfter } from './stay-dates'
+import type { StayRestrictions } from './stay-restrictions'
 
 /*
  * Days folded back into runs: neighbouring days that say the same are one date entry, from the first to the last of them.
  */
 
-interface RoomDays {
+/** The runs of a room itself, and of each plan in it. */
+export interface RoomRuns {
   roomid: string
-  date: DateRun[]
+  own: DateRun[]
+  plans: { planId: string; date: DateRun[] }[]
 }
 
 /** What a day says, and the date entry that says it. Equal sayings are equal texts. */
@@ -21,9 +24,9 @@ interface Saying {
 
 /**
  * The calendar of each room that has one. Every plan of a room has its own entries, each with the room's allotment; a day
- * without a plan, or on which the room itself was shut or opened, has an entry without `rate` too.
+ * without a plan, or on which the room itself was closed, opened or restricted, has an entry without `rate` too.
  */
-export function foldDays({ hotel, roomDays, planDays }: KeptChannel): RoomDays[] {
+export function foldDays({ hotel, roomDays, planDays }: KeptChannel): RoomRuns[] {
   const rooms = new Map<string, { own: KeptRoomDay[]; plans: Map<string, KeptPlanDay[]> }>()
   const roomOf = (roomId: string) => {
     const room = rooms.get(roomId) ?? { own: [], plans: new Map<string, KeptPlanDay[]>() }
@@ -43,44 +46,60 @@ export function foldDays({ hotel, roomDays, planDays }: KeptChannel): RoomDays[]
     .map(([roomid, { own, plans }]) => {
       const allotments = new Map(own.map(({ day, roomsToSell }) => [day, roomsToSell]))
       const planned = new Set([...plans.values()].flatMap(days => days.map(({ day }) => day)))
-      const unplanned = own.filter(({ day, closed }) => closed !== null || !planned.has(day))
+      const unplanned = own.filter(day => day.closed !== null || isRestricted(day) || !planned.has(day.day))
       return {
         roomid,
-        date: [
-          ...runsOf(unplanned.map(ofRoom)),
-          ...inOrder(plans).flatMap(([planId, days]) =>
-            runsOf(days.map(day => ofPlan(day, planId, allotments.get(day.day) ?? null, price))),
-          ),
-        ],
+        own: runsOf(unplanned.map(ofRoom)),
+        plans: inOrder(plans).map(([planId, days]) => ({
+          planId,
+          date: runsOf(days.map(day => ofPlan(day, planId, allotments.get(day.day) ?? null, price))),
+        })),
       }
     })
-    .filter(({ date }) => date.length > 0)
+    .filter(({ own, plans }) => own.length > 0 || plans.length > 0)
 }
 
 const inOrder = <Value>(byId: Map<string, Value>) => [...byId].sort(([one], [other]) => (one < other ? -1 : 1))
 
-const allotted = (roomsToSell: number | null) => (roomsToSell === null ? {} : { roomstosell: String(roomsToSell) })
-const shut = (closed: number | null) => (closed === null ? {} : { closed: String(closed) })
+const isRestricted = (day: StayRestrictions) =>
+  (day.minimumStay ?? day.maximumStay ?? day.closedOnArrival ?? day.closedOnDeparture) !== null
 
-const ofRoom = ({ day, roomsToSell, closed }: KeptRoomDay): Saying => ({
-  day,
-  text: `${roomsToSell} ${closed}`,
-  entry: { ...allotted(roomsToSell), ...shut(closed) },
+/** A field of a date entry, if anything was sent for it. */
+const sent = (field: keyof DateRun, value: number | null) => value !== null && { [field]: String(value) }
+
+const restrictionsOf = (day: StayRestrictions) =>
+  isRestricted(day) && {
+    ...sent('minimumstay', day.minimumStay),
+    ...sent('maximumstay', day.maximumStay),
+    ...sent('closedonarrival', day.closedOnArrival),
+    ...sent('closedondeparture', day.closedOnDeparture),
+  }
+
+const textOf = ({ closed, minimumStay, maximumStay, closedOnArrival, closedOnDeparture }: KeptDay) =>
+  `${closed} ${minimumStay} ${maximumStay} ${closedOnArrival} ${closedOnDeparture}`
+
+type KeptDay = StayRestrictions & { closed: number | null }
+
+const ofRoom = (day: KeptRoomDay): Saying => ({
+  day: day.day,
+  text: `${day.roomsToSell} ${textOf(day)}`,
+  entry: { ...sent('roomstosell', day.roomsToSell), ...sent('closed', day.closed), ...restrictionsOf(day) },
 })
 
 const ofPlan = (
-  { day, closed, prices }: KeptPlanDay,
+  day: KeptPlanDay,
   planId: string,
   roomsToSell: number | null,
   price: (prices: string) => DateRun['price'],
 ): Saying => ({
-  day,
-  text: `${roomsToSell} ${closed} ${prices}`,
+  day: day.day,
+  text: `${roomsToSell} ${textOf(day)} ${day.prices}`,
   entry: {
-    ...allotted(roomsToSell),
-    ...shut(closed),
+    ...sent('roomstosell', roomsToSell),
+    ...sent('closed', day.closed),
+    ...restrictionsOf(day),
     rate: [{ rateplanid: planId }],
-    ...(prices !== null && { price: price(prices) }),
+    ...(day.prices !== null && { price: price(day.prices) }),
   },
 })
 

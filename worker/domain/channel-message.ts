@@ -1,3 +1,4 @@
+import type { ControlIds } from '../../schema/tables/channel'
 import { ACTIONS, FULL_SYNC, type UpdateMessage } from '../../schema/wire/cm-connect'
 import { Refusal } from '../errors'
 import {
@@ -13,6 +14,7 @@ import {
   takeHotel,
 } from './channel-books'
 import type { CalendarChanges } from './channel-calendar'
+import { idsOf } from './channel-control'
 import { readCalendars } from './channel-days'
 import { ChannelFaults, hotelAt, type Judging, judgeAmount, judgeOwnIds, rateOf, roomTypeOf } from './channel-judging'
 import type { Named, OwnIds } from './channel-names'
@@ -33,6 +35,7 @@ export interface ChannelChange extends BookChanges {
 interface Control extends OwnIds {
   action: number
   syncType: number
+  cmConnectID?: number | undefined
 }
 
 /** What a message changes, or every fault of it that the records show. */
@@ -66,7 +69,8 @@ function applyProperties({ known, books, faults }: Judging, entries: UpdateMessa
           faults.invalid(`${path}.${field}`, `expected ${known.currency}, in which the hotel's amounts are kept`)
         }
         const declared = declareHotel(books, hotelid, hotelName || hotelid)
-        declared.said = after(declared.said, { replaces: isWhole(entry, word === 'New'), description })
+        const ids = idsOf(entry, 'property')
+        declared.said = after(declared.said, { replaces: isWhole(entry, word === 'New'), description, ids })
       }
     }
   }
@@ -90,6 +94,7 @@ function applyRooms(judging: Judging, entries: UpdateMessage['rooms']) {
         judgeAmount(judging, guestRoom?.room?.roomRate, `${here}.guestRoom.room.roomRate`)
         applyOne(judging, hotel, 'room', roomid, here, {
           entry,
+          ids: idsOf(entry, 'rooms'),
           tie,
           description,
           isActive: word === 'Deactivated' ? false : word === 'Initial' || word === 'Active' ? true : undefined,
@@ -113,6 +118,7 @@ function applyPlans(judging: Judging, entries: UpdateMessage['ratePlan']) {
         const word = description.ratePlanNotifType
         applyOne(judging, hotel, 'plan', rateplanid, `${path}.ratePlan[${k}]`, {
           entry,
+          ids: idsOf(entry, 'ratePlan'),
           tie,
           description,
           isActive: word === 'Remove' ? false : word === 'New' || word === 'Activate' ? true : undefined,
@@ -127,6 +133,7 @@ function applyPlans(judging: Judging, entries: UpdateMessage['ratePlan']) {
 /** One room or plan, as an entry speaks of it. */
 interface Spoken {
   entry: Control
+  ids: ControlIds | undefined
   tie: number | undefined
   description: Record<string, unknown>
   isActive: boolean | undefined
@@ -135,18 +142,19 @@ interface Spoken {
 }
 
 function applyOne({ faults }: Judging, hotel: Hotel, kind: 'room' | 'plan', id: string, path: string, spoken: Spoken) {
-  const { entry, tie, description, isActive, isCalledNew, isCalledDeleted } = spoken
+  const { entry, ids, tie, description, isActive, isCalledNew, isCalledDeleted } = spoken
   const shelf = kind === 'room' ? hotel.rooms : hotel.plans
   if (isCalledDeleted && entry.action === ACTIONS.create) {
     faults.invalid(`${path}.invStatusType`, 'expected another than Delete with action 1, create')
     return
   }
   const isDeleted = isCalledDeleted || entry.action === ACTIONS.delete
-  if (!shelf.there.has(id) && (isDeleted || entry.action === ACTIONS.update)) {
+  // What is not there is neither changed nor taken off sale.
+  if (!shelf.there.has(id) && (isDeleted || isActive === false || entry.action === ACTIONS.update)) {
     faults.unknown(kind === 'room' ? `${path}.roomid` : `${path}.rateplanid`, `${kind} ${id} in ${hotel.hotelId}`)
   } else if (isDeleted) {
     take(shelf, id)
   } else {
-    put(shelf, id, { tie, isActive, replaces: isWhole(entry, isCalledNew), description })
+    put(shelf, id, { tie, isActive, replaces: isWhole(entry, isCalledNew), description, ids })
   }
 }

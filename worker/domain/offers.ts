@@ -1,6 +1,7 @@
-import { type Refusal, refuse } from '../errors'
+import { Refusal } from '../errors'
 import type { RoomRateLine } from './booking-state'
 import { nightsBetween, nightsOf } from './stay-dates'
+import { brokenRestrictions, type StayRestrictions } from './stay-restrictions'
 
 /*
  * What the channel sells: on each night a room has an allotment and a plan has its prices. An offer is one room under one
@@ -8,7 +9,7 @@ import { nightsBetween, nightsOf } from './stay-dates'
  */
 
 /** A channel room on one day. */
-export interface RoomDay {
+export interface RoomDay extends StayRestrictions {
   hotelId: string
   channelRoomId: string
   day: string
@@ -17,7 +18,7 @@ export interface RoomDay {
 }
 
 /** A channel room under a plan on one day. */
-export interface PlanDay {
+export interface PlanDay extends StayRestrictions {
   hotelId: string
   channelRoomId: string
   planId: string
@@ -46,7 +47,10 @@ export function priceFor(prices: Record<string, number>, guests: number): number
   return (listed.find(({ heads }) => heads >= guests) ?? listed.at(-1))?.price
 }
 
-/** The cheapest room and plan that are open on every night, or the first night on which nothing is. */
+/**
+ * The cheapest room and plan that are open on every night and whose restrictions allow the stay, or why there is none: the
+ * first night on which nothing is open, or the restrictions of the cheapest. The days are those from arrival to departure.
+ */
 export function cheapestOffer(
   stay: { arrivalDate: string; departureDate: string; guests: number },
   roomDays: readonly RoomDay[],
@@ -59,6 +63,7 @@ export function cheapestOffer(
   const offers = new Map<string, Offer>()
   const sold = new Set<string>()
   for (const plan of planDays) {
+    if (plan.day === stay.departureDate) continue
     const price = plan.prices && !plan.isClosed && priceFor(JSON.parse(plan.prices), stay.guests)
     if (typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
     const { hotelId, channelRoomId, planId, rateId, day, prices } = plan
@@ -69,15 +74,30 @@ export function cheapestOffer(
     sold.add(day)
   }
   const whole = [...offers.values()].filter(offer => offer.nights.length === nights.length)
-  const [cheapest] = whole.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
-  if (cheapest) return cheapest
+  whole.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
+  const judged = whole.map(offer => ({ offer, broken: brokenBy(offer, stay, roomDays, planDays) }))
+  const allowed = judged.find(({ broken }) => broken.length === 0)
+  if (allowed) return allowed.offer
   const first = nights.find(night => !sold.has(night))
-  return refuse(
-    'NOT_FOR_SALE',
-    first
-      ? `roomTypeID: closed, sold out or without a price on the night of ${first}`
-      : 'roomTypeID: no plan is open on every night',
-  )
+  const unsold = first
+    ? `roomTypeID: closed, sold out or without a price on the night of ${first}`
+    : 'roomTypeID: no plan is open on every night'
+  const [why = unsold, ...more] = judged[0]?.broken ?? []
+  const fault = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
+  return new Refusal([fault(why), ...more.map(fault)])
+}
+
+/** The restrictions of an offer that a stay breaks. */
+function brokenBy(
+  { hotelId, channelRoomId, planId, nights }: Offer,
+  stay: { arrivalDate: string; departureDate: string },
+  roomDays: readonly RoomDay[],
+  planDays: readonly PlanDay[],
+): string[] {
+  const isOfRoom = (day: RoomDay | PlanDay) => day.hotelId === hotelId && day.channelRoomId === channelRoomId
+  const days = [...roomDays.filter(isOfRoom), ...planDays.filter(day => isOfRoom(day) && day.planId === planId)]
+  const on = (date: string) => days.filter(({ day }) => day === date)
+  return brokenRestrictions({ ...stay, nights: nights.length }, on(stay.arrivalDate), on(stay.departureDate))
 }
 
 const keyOf = ({ hotelId, channelRoomId, day }: Pick<RoomDay, 'hotelId' | 'channelRoomId' | 'day'>) =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Scope } from '../auth/scope'
-import type { CalendarChanges, DayChanges, Run } from '../domain/channel-calendar'
+import { type CalendarChanges, type DayChanges, isRestricted, type Run } from '../domain/channel-calendar'
 import { dateAfter } from '../domain/stay-dates'
 import { forgetAllotment, type Told } from './allotment'
 import { build } from './database'
@@ -14,7 +14,10 @@ import { chunked } from './rows'
 
 type Statement = BatchItem<'sqlite'>
 
-/** A table of days: the columns of its key between hotel and day, and what it keeps beside `closed`. */
+/** Columns of restrictions, in the order in which a run has them from place 7 on. */
+const RESTRICTIONS = ['minimum_stay', 'maximum_stay', 'closed_on_arrival', 'closed_on_departure']
+
+/** A table of days: the columns of its key between hotel and day, and what it keeps beside `closed` and restrictions. */
 interface DayTable {
   table: SQL
   /** Columns of the key, and where a run or a gone range has them. */
@@ -66,53 +69,75 @@ function toldAnew({ set, exact, gone }: DayChanges): Told[] {
 
 const ofTable = (scope: Scope, table: DayTable, { set, exact, gone }: DayChanges, customer: SQL): Statement[] => [
   ...clearDays(scope, table, gone),
-  ...setDays(table, set, customer, (sent, kept) => sql`coalesce(${sent}, ${kept})`),
-  ...setDays(table, exact, customer, sent => sent),
+  ...setDays(table, set, customer, 'merged'),
+  ...setDays(table, exact, customer, 'exact'),
 ]
 
-const columns = ({ key }: DayTable) =>
-  sql.join(
-    key.map(({ column }) => column),
-    sql`, `,
-  )
+const columns = ({ key }: DayTable) => list(key.map(({ column }) => column))
 
-/**
- * Writes the days of runs that are not so already; runs of several days are unfolded. `merged` says what becomes of a field
- * that a run leaves out.
- */
-function setDays(
+/** What becomes of a field that a run leaves out: it stays as it was, or it is cleared. */
+type Manner = 'merged' | 'exact'
+
+/** Runs without restrictions, which are nearly all, travel without their places and are written without their columns. */
+function setDays(table: DayTable, runs: readonly Run[], customer: SQL, manner: Manner): Statement[] {
+  const restricted = runs.filter(isRestricted)
+  const others = restricted.length ? runs.filter(run => !isRestricted(run)) : runs
+  return [...writeDays(table, others, customer, manner, false), ...writeDays(table, restricted, customer, manner, true)]
+}
+
+/** Writes the days of runs that are not so already; runs of several days are unfolded. */
+function writeDays(
   table: DayTable,
   runs: readonly Run[],
   customer: SQL,
-  merged: (sent: SQL, kept: SQL) => SQL,
+  manner: Manner,
+  areRestricted: boolean,
 ): Statement[] {
-  const { table: name, closed, value } = table
+  const { table: name } = table
   const keys = columns(table)
   const keysOfRun = sql.raw(table.key.map(({ at }) => `value ->> ${at}`).join(', '))
-  const [newClosed, newValue] = [closed, value].map(column => merged(sql`excluded.${column}`, column))
+  const said = list([table.closed, table.value, ...(areRestricted ? RESTRICTIONS.map(each => sql.raw(each)) : [])])
+  const saidByRun = sql.raw((areRestricted ? [5, 6, 7, 8, 9, 10] : [5, 6]).map(at => `value ->> ${at}`).join(', '))
+  const { changed, before, after } = changeOf(table, manner, areRestricted)
   const write = (days: SQL) =>
     build.run(sql`
-      INSERT INTO ${name} (customer_id, hotel_id, ${keys}, day, ${closed}, ${value})
+      INSERT INTO ${name} (customer_id, hotel_id, ${keys}, day, ${said})
       ${days} WHERE true
-      ON CONFLICT DO UPDATE SET ${closed} = ${newClosed}, ${value} = ${newValue}
-      WHERE (${closed}, ${value}) IS NOT (${newClosed}, ${newValue})`)
+      ON CONFLICT DO UPDATE SET ${changed}
+      WHERE (${before}) IS NOT (${after})`)
   const isOneDay = ([, , , from, to]: Run) => from === to
   return [
     ...chunked(runs.filter(isOneDay)).map(json =>
       write(sql`
-      SELECT ${customer}, value ->> 0, ${keysOfRun}, value ->> 3, value ->> 5, value ->> 6 FROM json_each(${json})`),
+      SELECT ${customer}, value ->> 0, ${keysOfRun}, value ->> 3, ${saidByRun} FROM json_each(${json})`),
     ),
     ...chunked(runs.filter(run => !isOneDay(run))).map(json =>
       write(sql`
-      WITH RECURSIVE run (hotel_id, ${keys}, day, last_day, ${closed}, ${value}) AS (
-        SELECT value ->> 0, ${keysOfRun}, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(${json})
+      WITH RECURSIVE run (hotel_id, ${keys}, day, last_day, ${said}) AS (
+        SELECT value ->> 0, ${keysOfRun}, value ->> 3, value ->> 4, ${saidByRun} FROM json_each(${json})
         UNION ALL
-        SELECT hotel_id, ${keys}, date(day, '+1 day'), last_day, ${closed}, ${value} FROM run WHERE day < last_day
+        SELECT hotel_id, ${keys}, date(day, '+1 day'), last_day, ${said} FROM run WHERE day < last_day
       )
-      SELECT ${customer}, hotel_id, ${keys}, day, ${closed}, ${value} FROM run`),
+      SELECT ${customer}, hotel_id, ${keys}, day, ${said} FROM run`),
     ),
   ]
 }
+
+/** What a write changes of a day that is there. Exactly set days lose the restrictions that their runs do not have. */
+function changeOf({ closed, value }: DayTable, manner: Manner, areRestricted: boolean) {
+  const touched = areRestricted || manner === 'exact' ? RESTRICTIONS.map(each => sql.raw(each)) : []
+  const columns = [closed, value, ...touched]
+  const values = columns.map(column =>
+    manner === 'merged' ? sql`coalesce(excluded.${column}, ${column})` : sql`excluded.${column}`,
+  )
+  return {
+    changed: list(columns.map((column, i) => sql`${column} = ${values[i]}`)),
+    before: list(columns),
+    after: list(values),
+  }
+}
+
+const list = (parts: SQL[]) => sql.join(parts, sql`, `)
 
 const clearDays = ({ customer }: Scope, table: DayTable, gone: DayChanges['gone']): Statement[] => {
   const keys = columns(table)

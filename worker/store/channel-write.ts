@@ -34,6 +34,8 @@ interface Articles {
   id: SQL
   tie: SQL
   tiedTo: SQL
+  /** Columns of control ids, and where a `SaidRow` has them. */
+  ids: { column: string; at: number }[]
 }
 
 const ROOMS: Articles = {
@@ -41,12 +43,17 @@ const ROOMS: Articles = {
   id: sql`channel_room_id`,
   tie: sql`room_type_id`,
   tiedTo: sql`room_type`,
+  ids: [
+    { column: 'control_ids', at: 6 },
+    { column: 'availability_ids', at: 7 },
+  ],
 }
 const PLANS: Articles = {
   table: sql`channel_rate_plan`,
   id: sql`channel_rate_plan_id`,
   tie: sql`rate_id`,
   tiedTo: sql`rate_plan`,
+  ids: [{ column: 'control_ids', at: 6 }],
 }
 
 export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
@@ -122,15 +129,21 @@ const takePlans = ({ customer }: Scope, plans: readonly Named[]): Statement[] =>
 const laid = (replaces: string, sent: string) =>
   sql.raw(`CASE WHEN ${replaces} THEN json(${sent}) ELSE json_patch(coalesce(kept.document, '{}'), ${sent}) END`)
 
+/** Control ids that are not sent stay as they were. */
+const lastIds = (column: string, at: number) =>
+  `iif(sent.value ->> ${at} IS NULL, kept.${column}, json_patch(coalesce(kept.${column}, '{}'), sent.value -> ${at}))`
+
 const describeHotels = ({ customer }: Scope, hotels: ChannelChange['hotels']): Statement[] =>
   chunked(hotels).map(json =>
     build.run(sql`
-      INSERT INTO channel_property (customer_id, hotel_id, document)
-      SELECT ${customer}, sent.value ->> 0, ${laid('sent.value ->> 1', 'sent.value -> 2')}
+      INSERT INTO channel_property (customer_id, hotel_id, document, control_ids)
+      SELECT ${customer}, sent.value ->> 0, ${laid('sent.value ->> 1', 'sent.value -> 2')},
+        ${sql.raw(lastIds('control_ids', 3))}
       FROM json_each(${json}) AS sent
       LEFT JOIN channel_property AS kept ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0
       WHERE true
-      ON CONFLICT DO UPDATE SET document = excluded.document WHERE document IS NOT excluded.document`),
+      ON CONFLICT DO UPDATE SET document = excluded.document, control_ids = excluded.control_ids
+      WHERE (document, control_ids) IS NOT (excluded.document, excluded.control_ids)`),
   )
 
 const tiedRooms = (rooms: readonly SaidRow[]) =>
@@ -152,10 +165,23 @@ const putArticles = (
         ) THEN ${customer} END,
         sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
         coalesce(sent.value ->> 3, kept.is_active, 1), ${laid('sent.value ->> 4', 'sent.value -> 5')}
+const putArticles = ({ customer }: Scope, { table, id, tie, ids }: Articles, said: readonly SaidRow[]): Statement[] => {
+  const columns = ids.map(({ column }) => column)
+  const idColumns = sql.raw(columns.join(', '))
+  const excludedIds = sql.raw(columns.map(column => `excluded.${column}`).join(', '))
+  return chunked(said).map(json =>
+    build.run(sql`
+      INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${tie}, is_active, document, ${idColumns})
+      SELECT ${customer}, sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
+        coalesce(sent.value ->> 3, kept.is_active, 1), ${laid('sent.value ->> 4', 'sent.value -> 5')},
+        ${sql.raw(ids.map(({ column, at }) => lastIds(column, at)).join(', '))}
       FROM json_each(${json}) AS sent
       LEFT JOIN ${table} AS kept
         ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0 AND kept.${id} = sent.value ->> 1
       WHERE true
-      ON CONFLICT DO UPDATE SET ${tie} = excluded.${tie}, is_active = excluded.is_active, document = excluded.document
-      WHERE (${tie}, is_active, document) IS NOT (excluded.${tie}, excluded.is_active, excluded.document)`),
+      ON CONFLICT DO UPDATE SET ${tie} = excluded.${tie}, is_active = excluded.is_active, document = excluded.document,
+        ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}
+      WHERE (${tie}, is_active, document, ${idColumns})
+        IS NOT (excluded.${tie}, excluded.is_active, excluded.document, ${excludedIds})`),
   )
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
 import type { Offer, PlanDay, RoomDay } from '../domain/offers'
+import { dateAfter } from '../domain/stay-dates'
 import { build, type Database } from './database'
 import { type Repetition, selectRepetition, selectTwin } from './repetition'
 import { lastChange } from './reservation-change'
@@ -33,15 +34,20 @@ export interface Market {
   taken: boolean
   /** Rooms of the type that nobody holds on any of the nights. */
   freeRooms: number[]
+  /** From the day of arrival to that of departure. */
   roomDays: RoomDay[]
   planDays: PlanDay[]
 }
+
+/** Restrictions of a day `d`. */
+const RESTRICTIONS = sql.raw(`d.minimum_stay AS minimumStay, d.maximum_stay AS maximumStay,
+        d.closed_on_arrival AS closedOnArrival, d.closed_on_departure AS closedOnDeparture`)
 
 /** All that selling a stay takes, in one trip. */
 export async function readMarket(db: Database, scope: Scope, key: string | undefined, wish: Wish): Promise<Market> {
   const { customer } = scope
   const { roomTypeId, arrivalDate, departureDate } = wish
-  const within = (day: string) => sql`${sql.raw(day)} >= ${arrivalDate} AND ${sql.raw(day)} < ${departureDate}`
+  const days = sql`d.day BETWEEN ${arrivalDate} AND ${departureDate}`
   const hotel = wish.hotelId ? sql`AND c.hotel_id = ${wish.hotelId}` : sql``
   const rate = wish.rateId ? sql`AND plan.rate_id = ${wish.rateId}` : sql``
   const [[door], [repetition], [twin], rooms, roomDays, planDays] = await db.batch([
@@ -58,25 +64,26 @@ export async function readMarket(db: Database, scope: Scope, key: string | undef
       SELECT room_id AS roomId FROM room
       WHERE customer_id = ${customer} AND room_type_id = ${roomTypeId} AND NOT EXISTS (
         SELECT 1 FROM room_night n
-        WHERE n.customer_id = ${customer} AND n.room_id = room.room_id AND ${within('n.night')})`),
+        WHERE n.customer_id = ${customer} AND n.room_id = room.room_id AND n.night >= ${arrivalDate} AND n.night < ${departureDate})`),
     build.all<RoomDay>(sql`
       SELECT d.hotel_id AS hotelId, d.channel_room_id AS channelRoomId, d.day, d.rooms_to_sell AS roomsToSell,
-        coalesce(d.room_closed, 0) AS isClosed
+        coalesce(d.room_closed, 0) AS isClosed, ${RESTRICTIONS}
       FROM channel_room c
       JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
       JOIN room_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
-        AND d.channel_room_id = c.channel_room_id AND ${within('d.day')}
+        AND d.channel_room_id = c.channel_room_id AND ${days}
       WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1 ${hotel}`),
     build.all<PlanDay>(sql`
       SELECT d.hotel_id AS hotelId, d.channel_room_id AS channelRoomId, d.channel_rate_plan_id AS planId,
-        plan.rate_id AS rateId, d.day, coalesce(d.plan_closed, 0) AS isClosed, d.prices
+        plan.rate_id AS rateId, d.day, coalesce(d.plan_closed, 0) AS isClosed, d.prices,
+        ${RESTRICTIONS}
       FROM channel_room c
       JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
       JOIN channel_rate_plan plan ON plan.customer_id = c.customer_id AND plan.hotel_id = c.hotel_id
         AND plan.is_active = 1 ${rate}
       JOIN plan_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
         AND d.channel_room_id = c.channel_room_id AND d.channel_rate_plan_id = plan.channel_rate_plan_id
-        AND ${within('d.day')}
+        AND ${days}
       WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1 ${hotel}
       ORDER BY d.day`),
   ])
@@ -90,18 +97,32 @@ export async function readMarket(db: Database, scope: Scope, key: string | undef
   }
 }
 
-/** Refused by `reservation.version` when the offer is no longer what was read. */
+/** Refused by `reservation.version` when the offer is no longer what was read, or a restriction now forbids the stay. */
 export const requireOffer = (
   { customer }: Scope,
   reservationId: unknown,
   { hotelId, channelRoomId, planId, nights }: Offer,
-) =>
-  build.run(sql`
+) => {
+  const stay = nights.length
+  const allowsArrival = (day: string) => {
+    const of = sql.raw(day)
+    return sql`ifnull(${of}.minimum_stay, 0) <= ${stay} AND ifnull(nullif(${of}.maximum_stay, 0), ${stay}) >= ${stay}
+        AND ${of}.closed_on_arrival IS NOT 1`
+  }
+  const departure = dateAfter(nights.at(-1)?.day as string, 1)
+  const ofRoom = sql`customer_id = ${customer} AND hotel_id = ${hotelId} AND channel_room_id = ${channelRoomId}`
+  return build.run(sql`
     UPDATE reservation SET version = NULL
-    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND ${nights.length} <> (
+    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND (${stay} <> (
       SELECT count(*) FROM json_each(${JSON.stringify(nights)}) AS offered
       JOIN plan_day p ON p.customer_id = ${customer} AND p.hotel_id = ${hotelId} AND p.channel_room_id = ${channelRoomId}
         AND p.channel_rate_plan_id = ${planId} AND p.day = offered.value ->> 'day'
       JOIN room_day r ON r.customer_id = p.customer_id AND r.hotel_id = p.hotel_id
         AND r.channel_room_id = p.channel_room_id AND r.day = p.day
-      WHERE p.prices = offered.value ->> 'prices' AND p.plan_closed IS NOT 1 AND r.room_closed IS NOT 1)`)
+      WHERE p.prices = offered.value ->> 'prices' AND p.plan_closed IS NOT 1 AND r.room_closed IS NOT 1
+        AND (offered.key > 0 OR (${allowsArrival('p')} AND ${allowsArrival('r')})))
+    OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
+    OR EXISTS (
+      SELECT 1 FROM plan_day
+      WHERE ${ofRoom} AND channel_rate_plan_id = ${planId} AND day = ${departure} AND closed_on_departure = 1))`)
+}

@@ -80,7 +80,8 @@ describe('PostBooking', () => {
       ),
       env.DB.prepare(
         `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-         INSERT INTO room_day SELECT 1, 'H1', 'DBL', date('2028-01-01', i || ' days'), 1, NULL FROM n`,
+         INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell)
+         SELECT 1, 'H1', 'DBL', date('2028-01-01', i || ' days'), 1 FROM n`,
       ),
     ])
     expect((await lifeUnder('after')) - before).toBeLessThan(10)

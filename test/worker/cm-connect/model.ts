@@ -10,6 +10,10 @@ export interface Entry {
   to: string
   roomstosell?: string | number | undefined
   closed?: string | number | undefined
+  minimumstay?: string | number | undefined
+  maximumstay?: string | number | undefined
+  closedonarrival?: string | number | undefined
+  closedondeparture?: string | number | undefined
   rate?: { rateplanid: string }[]
   price?: { numberOfGuests: string | number; value: string | number }[] | undefined
 }
@@ -37,6 +41,14 @@ const daysOf = ({ from, to }: { from: string; to: string }) => {
 const pricesOf = (price: NonNullable<Entry['price']>) =>
   Object.fromEntries(price.map(({ numberOfGuests, value }) => [numberOfGuests, Number(value).toFixed(2)]))
 
+/** What an entry says of the room without plans, else of its plans; undefined where it says nothing. */
+const rulesOf = ({ closed, minimumstay, maximumstay, closedonarrival, closedondeparture }: Entry) =>
+  Object.fromEntries(
+    Object.entries({ closed, minimumstay, maximumstay, closedonarrival, closedondeparture })
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, String(value)]),
+  )
+
 /** A calendar as a message leaves it. */
 export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUpdate }: Message): Calendar {
   const calendar: Calendar = new Map(before)
@@ -55,13 +67,13 @@ export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUp
     for (const entry of date) {
       for (const day of daysOf(entry)) {
         const plans = (entry.rate ?? []).map(({ rateplanid }) => `${roomid} ${rateplanid} ${day}`)
-        const closed = entry.closed === undefined ? undefined : String(entry.closed)
+        const rules = rulesOf(entry)
         if (action === 3) {
           for (const key of plans.length ? plans : [`${roomid} ${day}`]) calendar.delete(key)
         } else {
           const toSell = entry.roomstosell === undefined ? undefined : String(entry.roomstosell)
-          set(`${roomid} ${day}`, { toSell, closed: plans.length ? undefined : closed })
-          for (const key of plans) set(key, { closed, prices: entry.price && pricesOf(entry.price) })
+          set(`${roomid} ${day}`, { toSell, ...(!plans.length && rules) })
+          for (const key of plans) set(key, { ...rules, prices: entry.price && pricesOf(entry.price) })
         }
       }
     }
@@ -77,22 +89,23 @@ interface Told {
 export function calendarOf({ rateAvailability }: Told): Calendar {
   const calendar: Calendar = new Map()
   for (const { roomid, date } of rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room))) {
-    for (const [i, { from, to, roomstosell, closed, rate = [], price }] of date.entries()) {
+    for (const [i, entry] of date.entries()) {
+      const { from, to, roomstosell, rate = [], price } = entry
       const next = date[i + 1]
       if (next && next.from === dayAt(to, 1)) {
-        const { from: _f, to: _t, ...says } = date[i] as Entry
+        const { from: _f, to: _t, ...says } = entry
         const { from: _nf, to: _nt, ...nextSays } = next
         expect(nextSays, `${roomid} from ${from} and from ${next.from}`).not.toEqual(says)
       }
       const toSell = roomstosell === undefined ? {} : { toSell: roomstosell }
-      const shut = closed === undefined ? {} : { closed }
+      const rules = rulesOf(entry)
       for (const day of daysOf({ from, to })) {
-        const room = { ...calendar.get(`${roomid} ${day}`), ...toSell, ...(!rate.length && shut) }
+        const room = { ...calendar.get(`${roomid} ${day}`), ...toSell, ...(!rate.length && rules) }
         if (Object.keys(room).length) calendar.set(`${roomid} ${day}`, room)
         for (const { rateplanid } of rate) {
           const key = `${roomid} ${rateplanid} ${day}`
           expect(calendar.has(key), `${key} is told once`).toBe(false)
-          calendar.set(key, { ...shut, ...(price && { prices: pricesOf(price) }) })
+          calendar.set(key, { ...rules, ...(price && { prices: pricesOf(price) }) })
         }
       }
     }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DateEntryBySchema, plainDateEntry } from '../../../schema/wire/cm-connect-calendar'
+import { DateEntryBySchema } from '../../../schema/wire/cm-connect-calendar'
+import { plainDateEntry } from '../../../schema/wire/plain-date-entry'
 
 /** Values that are usual, and such as may be taken for them. */
 const leaf = fc.constantFrom<unknown>(
@@ -44,6 +45,10 @@ const entry = fc.oneof(
       to: day,
       roomstosell: either(fc.constantFrom('0', '3', 7, 1000)),
       closed: either(fc.constantFrom('0', '1', 0, 1)),
+      minimumstay: either(fc.constantFrom('0', '3', 7, 1000)),
+      maximumstay: either(fc.constantFrom('0', '14', 999)),
+      closedonarrival: either(fc.constantFrom('0', '1', 0, 1)),
+      closedondeparture: either(fc.constantFrom('0', '1', 0, 1)),
       rate: either(
         fc.array(fc.oneof(leaf, fc.record({ rateplanid: either(fc.constantFrom('BAR', 'H-B_1')) })), { maxLength: 2 }),
       ),
@@ -90,5 +95,25 @@ describe('a date entry that is read without the schema', () => {
       rate: [{ rateplanid: 'HB-2' }],
       price: [{ numberOfGuests: 2, value: 99.5 }],
     },
+    {
+      from: '2027-05-01',
+      to: '2027-05-01',
+      minimumstay: '3',
+      maximumstay: 14,
+      closedonarrival: '0',
+      closedondeparture: 1,
+    },
+    { from: '2027-05-01', to: '2027-05-01', roomstosell: '3', extraadultrate: '20', extrachildrate: '10' },
   ])('is the usual one: %j', sent => expect(plainDateEntry(sent)).toBeDefined())
+
+  const usual = { from: '2027-05-01', to: '2027-05-01' }
+  const rate = [{ rateplanid: 'BAR' }]
+  it.each([
+    { ...usual, RoomsToSell: '3' },
+    { ...usual, minimumStay: '3' },
+    { ...usual, rate: [{ ratePlanId: 'BAR' }] },
+    { ...usual, rate: [{ rateplanid: 'BAR', RatePlanID: 'HB' }] },
+    { ...usual, rate, price: [{ NumberOfGuests: '2', value: '100' }] },
+    { ...usual, rate, price: [{ numberOfGuests: '2', value: '100', Value: '90' }] },
+  ])('is not one that spells a field in other letter case: %j', sent => expect(plainDateEntry(sent)).toBeUndefined())
 })

@@ -28,17 +28,38 @@ const plans = fc.subarray(['BAR', 'HB'], { minLength: 1 }).map(ids => ids.map(ra
 const allotment = fc.option(fc.constantFrom('0', '1', 2, '3'), { nil: undefined })
 const closed = fc.option(fc.constantFrom('0', '1', 1), { nil: undefined })
 
+const nights = fc.option(fc.constantFrom('0', '2', 7), { nil: undefined })
+const rules = fc.record(
+  { closed, minimumstay: nights, maximumstay: nights, closedonarrival: closed, closedondeparture: closed },
+  { requiredKeys: ['closed'] },
+)
+
 const date: fc.Arbitrary<Entry> = fc
   .oneof(
-    fc.tuple(span, fc.record({ roomstosell: allotment, closed })),
+    fc.tuple(span, rules, fc.record({ roomstosell: allotment })),
     fc.tuple(
       span,
-      fc.record({ roomstosell: allotment, closed, rate: plans, price: fc.option(price, { nil: undefined }) }),
+      rules,
+      fc.record({ roomstosell: allotment, rate: plans, price: fc.option(price, { nil: undefined }) }),
     ),
   )
-  .map(([days, fields]) => ({ ...days, ...fields }))
+  .map(([days, rules, fields]) => ({ ...days, ...rules, ...fields }))
 
-const entry = fc.record({
+/** Room 101 is of type 10, room 201 of type 20. */
+const ties = fc.constantFrom(
+  {},
+  ...[{ roomTypeId: 10 }, { roomTypeId: 20 }, { roomId: 101 }, { roomId: 201 }, { roomId: 101, roomTypeId: 10 }],
+)
+const ids = fc.tuple(
+  ties,
+  fc.record({
+    cmConnectID: fc.constantFrom(0, 0, 71, 72),
+    reservationID: fc.constantFrom(0, 5),
+    rateID: fc.constantFrom(0, 1, 2),
+  }),
+)
+
+const groupEntry = fc.record({
   syncType: fc.constantFrom(0, 2, 2, 2, 1),
   action: fc.constantFrom(0, 0, 1, 2, 3),
   data: fc.array(
@@ -52,6 +73,8 @@ const entry = fc.record({
     { minLength: 1, maxLength: 2 },
   ),
 })
+
+const entry = fc.tuple(ids, groupEntry).map(([[ties, ids], fields]) => ({ ...ties, ...ids, ...fields }))
 
 const message: fc.Arbitrary<Message> = fc.record({
   rateAvailability: fc.array(entry, { maxLength: 2 }),

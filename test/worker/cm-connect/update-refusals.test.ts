@@ -32,7 +32,7 @@ const date = 'rateAvailability[0].data[0].room[0].date[0]'
 
 const INVALID: [string, unknown, string][] = [
   ['an array', [], 'body: expected an object'],
-  ['a group that is none', { rooms: {} }, 'rooms: expected an array'],
+  ['a group that is no list', { rooms: {} }, 'rooms: expected an array'],
   ['an entry without data', { rooms: [{}] }, 'rooms[0].data: expected an array'],
   [
     'a number that lost its digits',
@@ -69,6 +69,21 @@ const INVALID: [string, unknown, string][] = [
     `${content}.contactInfos.contactInfo[0].phones.phone[0].phoneTechType: expected "1" or "3" or "5"`,
   ],
   [
+    'a long name with control characters',
+    property({ hotelName: `\u0000${'x'.repeat(201)}` }),
+    `${content}.hotelName: expected at most 200 characters`,
+  ],
+  [
+    'a long hotelid of nothing but spaces',
+    property({}, {}, ' '.repeat(21)),
+    'property[0].data[0].hotelid: expected at most 20 characters',
+  ],
+  [
+    'a place in words',
+    property({ hotelInfo: { position: { latitude: 'north' } } }),
+    `${content}.hotelInfo.position.latitude: expected degrees`,
+  ],
+  [
     'a place off the map',
     property({ hotelInfo: { position: { latitude: '91' } } }),
     `${content}.hotelInfo.position.latitude: expected -90 to 90`,
@@ -102,9 +117,15 @@ const INVALID: [string, unknown, string][] = [
     `${plan}.ratePlanNotifType: expected "New" or "Overlay" or "Remove" or "Activate"`,
   ],
   ['a day that is none', days([{ from: '2027-02-30', to: '2027-03-01' }]), `${date}.from: expected YYYY-MM-DD`],
-  ['no day', days([{}]), `${date}.to: expected a string or a number`],
+  ['no day', days([{ from: '2027-05-01' }]), `${date}.to: expected a string or a number`],
   ['days backwards', days([span('02', '01')]), `${date}.to: expected a date not before from`],
   ['rooms below zero', cell({ roomstosell: '-1' }), `${date}.roomstosell: expected a whole number`],
+  ['a minimum stay below zero', cell({ minimumstay: '-1' }), `${date}.minimumstay: expected a whole number`],
+  ['a minimum stay beyond all', cell({ minimumstay: 1000 }), `${date}.minimumstay: expected at most 999`],
+  ['a maximum stay in words', cell({ maximumstay: 'week' }), `${date}.maximumstay: expected a whole number`],
+  ['half a night', cell({ maximumstay: 1.5 }), `${date}.maximumstay: expected a whole number`],
+  ['closed on arrival in words', cell({ closedonarrival: 'true' }), `${date}.closedonarrival: expected "0" or "1"`],
+  ['closed on departure twice', cell({ closedondeparture: 2 }), `${date}.closedondeparture: expected "0" or "1"`],
   ['half a room', cell({ roomstosell: 1.5 }), `${date}.roomstosell: expected a whole number`],
   ['closed in words', cell({ closed: 'yes' }), `${date}.closed: expected "0" or "1"`],
   ['a price of no plan', cell(price({ 2: '100' })), `${date}.rate: expected the plan that the price is of`],
@@ -113,6 +134,7 @@ const INVALID: [string, unknown, string][] = [
   ['a price beyond all', priced('1000000000.01'), `${date}.price[0].value: expected at most 1000000000`],
   ['a price with too many decimals', priced('100.005'), `${date}.price[0].value: expected at most 2 decimals (EUR)`],
   ['nobody', priced('100', '0'), `${date}.price[0].numberOfGuests: expected at least 1`],
+  ['no number of guests', priced('100', ''), `${date}.price[0].numberOfGuests: expected a whole number`],
   [
     'a reach of 731 days',
     days([{ from: '2027-01-01', to: '2029-01-01' }]),
@@ -140,6 +162,21 @@ const UNKNOWN: [string, unknown, string][] = [
   ],
   ['hotel of a calendar', days([], {}, 'DBL', 'H9'), 'rateAvailability[0].data[0].hotelid: there is no property H9'],
   ['room to update', rooms([{ roomid: 'A' }], { action: 2 }), `${product}.roomid: there is no room A in H1`],
+  [
+    'room to deactivate',
+    rooms([{ roomid: 'A', invStatusType: 'Deactivated' }]),
+    `${product}.roomid: there is no room A in H1`,
+  ],
+  [
+    'room with Delete',
+    rooms([{ roomid: 'A', invStatusType: 'Delete' }]),
+    `${product}.roomid: there is no room A in H1`,
+  ],
+  [
+    'plan to remove',
+    plans([{ rateplanid: 'A', ratePlanNotifType: 'Remove' }]),
+    `${plan}.rateplanid: there is no plan A in H1`,
+  ],
   ['room to delete', rooms([{ roomid: 'A' }], { action: 3 }), `${product}.roomid: there is no room A in H1`],
   ['plan to update', plans([{ rateplanid: 'A' }], { action: 2 }), `${plan}.rateplanid: there is no plan A in H1`],
   ['plan to delete', plans([{ rateplanid: 'A' }], { action: 3 }), `${plan}.rateplanid: there is no plan A in H1`],
@@ -169,7 +206,7 @@ describe('a message that is refused changes nothing at all', () => {
     ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
   ])('%s: %s', async (code, _, message, description) => {
-    const good = { rateAvailabilityUpdate: cell({ roomstosell: '7' }).rateAvailability }
+    const good = { rateAvailabilityUpdate: days([{ ...span('01'), roomstosell: '7' }], {}, 'FAM').rateAvailability }
     const before = await channelBooks()
     const { status, json } = await update(
       hotel.call,
@@ -177,8 +214,33 @@ describe('a message that is refused changes nothing at all', () => {
     )
     expect(status).toBe(422)
     expect(json).toMatchObject({ content: {}, success: false })
-    expect(json.errors).toContainEqual({ code, description })
+    expect(json.errors, 'one fault is one entry').toEqual([{ code, description }])
     expect(await channelBooks()).toEqual(before)
+  })
+
+  it.each([
+    ['no field at all', {}],
+    ['no field that is known', { ratesAvailability: [], hotelid: 'H1' }],
+    [
+      'null in each',
+      { property: null, rooms: null, ratePlan: null, rateAvailability: null, rateAvailabilityUpdate: null },
+    ],
+  ])('a message with none of the five groups is 422 and names them: %s', async (_, message) => {
+    const { status, json } = await update(hotel.call, message)
+    const groups = 'property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate'
+    expect([status, json.errors]).toEqual([
+      422,
+      [{ code: 'INVALID_FIELD', description: `body: expected at least one of ${groups}` }],
+    ])
+  })
+
+  it('an entry whose fields have faults is also judged by what they owe each other', async () => {
+    const { json } = await update(hotel.call, days([{ ...span('02', '01'), roomstosell: '-1', ...price({ 2: '1' }) }]))
+    expect(json.errors.map(({ description }: { description: string }) => description)).toEqual([
+      `${date}.roomstosell: expected a whole number`,
+      `${date}.to: expected a date not before from`,
+      `${date}.rate: expected the plan that the price is of`,
+    ])
   })
 
   it('all faults of the fields come at once, all faults of names and amounts too', async () => {
@@ -319,6 +381,6 @@ describe('a hostile message', () => {
   it('over 5 MiB is 413', async () => {
     const body = `{"rooms":[],"padding":"${'x'.repeat(5 * 1024 * 1024)}"}`
     expect((await update(hotel.call, body)).status).toBe(413)
-    expect((await update(hotel.call, `{"padding":"${'x'.repeat(5 * 1024 * 1024 - 20)}"}`)).status).toBe(200)
+    expect((await update(hotel.call, `{"rooms":[],"padding":"${'x'.repeat(5 * 1024 * 1024 - 40)}"}`)).status).toBe(200)
   })
 })

@@ -33,6 +33,8 @@ const WORDS: [string, (word: string) => object, string[]][] = [
     ['PhysicalLocation', 'availability', 'general', 'reservations', 'invoices'],
   ],
   ['phoneTechType', word => contact({ phones: { phone: [{ phoneTechType: word }] } }), ['1', '3', '5']],
+  ['closedonarrival', word => days([{ ...span('01'), closedonarrival: word }]), ['0', '1']],
+  ['closedondeparture', word => days([{ ...span('01'), closedondeparture: word }]), ['0', '1']],
   ['closed', word => days([{ ...span('01'), closed: word }]), ['0', '1']],
   ['languageCode', word => property({ languageCode: word }), ['en', 'pt', 'zh', 'pt-BR']],
 ]
@@ -44,6 +46,36 @@ describe('every word of the channel managers is taken', () => {
       // Whatever is deleted is told no more.
       if (word !== 'Delete') expect(JSON.stringify(await told(hotel.call))).toContain(`"${word}"`)
     }
+  })
+})
+
+describe('a room or plan that is not there', () => {
+  it.each(['Initial', 'Active', 'Modify', undefined])('is created by invStatusType %s', async invStatusType => {
+    await taken(hotel.call, rooms([{ roomid: 'NEW', invStatusType }]))
+    expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
+  })
+
+  it.each(['New', 'Overlay'])('is created by invNotifType %s', async invNotifType => {
+    await taken(hotel.call, rooms([{ roomid: 'NEW', invNotifType }]))
+    expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
+  })
+
+  it.each(['New', 'Overlay', 'Activate', undefined])('is created by ratePlanNotifType %s', async ratePlanNotifType => {
+    await taken(hotel.call, plans([{ rateplanid: 'NEW', ratePlanNotifType }]))
+    expect(await rows("SELECT is_active FROM channel_rate_plan WHERE channel_rate_plan_id = 'NEW'")).toEqual([
+      { is_active: 1 },
+    ])
+  })
+
+  it.each(['New', 'Overlay'])('hotel is declared by hotelDescriptiveContentNotifType %s', async word => {
+    await taken(hotel.call, property({ hotelDescriptiveContentNotifType: word, hotelName: 'Nine' }, {}, 'H9'))
+    expect(await rows("SELECT property_name FROM property WHERE hotel_id = 'H9'")).toEqual([{ property_name: 'Nine' }])
+  })
+
+  it('may be declared and deactivated in one message', async () => {
+    const products = [{ roomid: 'NEW' }, { roomid: 'NEW', invStatusType: 'Deactivated' }]
+    await taken(hotel.call, rooms(products))
+    expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 0 }])
   })
 })
 
