@@ -1,10 +1,12 @@
 import type * as z from 'zod'
 import { under } from '../../schema/wire/limits'
+import { respell } from '../../schema/wire/spelling'
+import type { RuleFault } from '../../schema/wire/with-rules'
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
-import { Refusal, refuse, refuseAll } from '../errors'
+import { pathOf, Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { isJson, parseJson, readBytes } from './body'
 import { BOOKMARK, bookmarkFault } from './bookmark'
@@ -14,8 +16,8 @@ import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
 import { roomForLarge } from './large-body'
 
-/** A body that was sent: its text once it is read, and what is wrong with it. */
-type Body = { value: unknown } | Refusal
+/** A body that was sent, its fields in the contract's spelling, with what is wrong with their names; or why it cannot be read. */
+type Body = { value: unknown; misspelled: RuleFault[] } | Refusal
 
 /**
  * Serves one endpoint. The steps stand in the order in which refusals win: credential, permission, body, fields, customer;
@@ -49,7 +51,8 @@ async function serveInRoom(
   const scope = await admit(contract, exchange, early)
   if (scope instanceof Refusal) return scope
 
-  const body = early ?? (contract.body ? await readBody(contract, exchange, onLarge) : { value: undefined })
+  const body =
+    early ?? (contract.body ? await readBody(contract, exchange, onLarge) : { value: undefined, misspelled: [] })
   if (body instanceof Refusal) return body
 
   const { headers } = exchange.request
@@ -58,6 +61,7 @@ async function serveInRoom(
       params,
       query: contract.query && queryOf(exchange.request),
       body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
+      misspelled: body.misspelled,
     }),
   )
   if (input instanceof Refusal) return input
@@ -110,7 +114,9 @@ async function readBody(
   const bytes = await readBytes(request, limit, onLarge)
   if (!typed && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  return parseJson(bytes, contract.keepsNulls)
+  const parsed = parseJson(bytes, contract.keepsNulls)
+  if (parsed instanceof Refusal) return parsed
+  return { ...parsed, misspelled: contract.body ? respell(parsed.value, contract.body) : [] }
 }
 
 interface Input {
@@ -120,8 +126,16 @@ interface Input {
 }
 
 /** Every fault of the path, the query, the body and the bookmark at once. */
-function validate(contract: Contract, headers: Headers, input: Input): Input | Refusal<'INVALID_FIELD'> {
-  const faults: { code: 'INVALID_FIELD'; description: string }[] = []
+function validate(
+  contract: Contract,
+  headers: Headers,
+  { misspelled, ...input }: Input & { misspelled: RuleFault[] },
+): Input | Refusal<'INVALID_FIELD'> {
+  const names = contract.query ? [...respell(input.query, contract.query), ...misspelled] : misspelled
+  const faults = names.map(({ path, message }) => ({
+    code: 'INVALID_FIELD' as const,
+    description: `${pathOf(path)}: ${message}`,
+  }))
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value)

@@ -1,4 +1,5 @@
 import { once } from '../../schema/once'
+import { respell } from '../../schema/wire/spelling'
 import { TokenRequest } from '../../schema/wire/token'
 import { Refusal, refuse } from '../errors'
 import { isJson, readText } from '../http/body'
@@ -20,6 +21,8 @@ const unreadable = (why: string): Unreadable => refuse('INVALID_REQUEST_BODY', w
 export async function readTokenRequest(request: Request): Promise<TokenRequest | Unreadable> {
   const body = await readFields(request)
   if (body instanceof Refusal) return body
+  const misspelled = respell(body, TokenRequest).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (misspelled.length) return unreadable(misspelled.join('; '))
   const fields = withBasic(body, request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 
