@@ -13,6 +13,7 @@ import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { databasesOf, startRuntime } from './start/runtime.ts'
 import { Service } from './start/service.ts'
+import { refuseBadSettings } from './start/settings.ts'
 import { holdState } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
 import { endRuntimeWithUs, endWithNpm } from './start/watchdog.ts'
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   await refuseTakenPort(flags.port)
   holdState(state)
   const vars = await readVars(resolve(flags.vars))
+  await refuseBadSettings(vars, databasesOf(vars))
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)
   const built = await build(join(state, 'build'))
   const log = join(state, 'service.log')

@@ -16,7 +16,7 @@ const hostOf = (template: string, token: string) => URL.parse(template.replaceAl
 const urlTemplate = z.lazy(() =>
   z
     .string()
-    .max(2048)
+    .max(2048, { abort: true })
     .refine(
       template =>
         template === '' ||

@@ -2,11 +2,26 @@ import * as z from 'zod'
 import { once } from '../once'
 import { actionOf, bookingFaults } from './booking-rules'
 import { longList } from './long-list'
-import { amount, count, id, idOrNone, price, someText, stayDate, text, timeOfDay } from './primitives'
+import {
+  amount,
+  count,
+  countOrNone,
+  id,
+  idOrNone,
+  isUnsetDate,
+  price,
+  someText,
+  stayDate,
+  text,
+  timeOfDay,
+} from './primitives'
 import { withRules } from './with-rules'
 
 /*
  * The body of PostBooking. Limits on counts keep one request within what one batch can write.
+ *
+ * Clients in languages without null send every field, with 0, '', false, [] or {} where they have nothing to say. Such a
+ * field is read as if it had not been sent, except where 0 is an amount.
  */
 
 /** A formatted text that may be left empty: '' counts as absent. */
@@ -23,81 +38,104 @@ export const orEmpty = <T extends z.ZodType>(schema: T) =>
     .meta(schema.meta() ?? {})
     .optional()
 
+/** A date that may be left empty: '' and `0001-01-01…` count as absent. */
+export const dateOrEmpty = z.lazy(() =>
+  z.preprocess(value => (value === '' || isUnsetDate(value) ? undefined : value), stayDate.optional()).optional(),
+)
+
+/** A text where '' says that it is not sent; a blank one takes away the text that is there. */
+const textOrNone = (most: number) =>
+  text(most)
+    .transform(value => (value === '' ? undefined : value.trim() && value))
+    .optional()
+
 const notes = z.lazy(() => z.array(text(2000)).max(20))
 
 const rateLine = once(() => ({
   rateID: idOrNone.optional(),
   unitCost: price,
-  quantity: count(10_000).default(1),
-  nights: count(1_000).optional(),
+  quantity: count(10_000)
+    .transform(quantity => quantity || 1)
+    .default(1),
+  nights: countOrNone(1_000),
   isTaxOverride: z.boolean().default(false),
   taxAmount: price.default(0),
 }))
 
-const RoomRate = z.lazy(() => z.object({ ...rateLine(), fromDate: orEmpty(stayDate), toDate: orEmpty(stayDate) }))
+const RoomRate = z.lazy(() => z.object({ ...rateLine(), fromDate: dateOrEmpty, toDate: dateOrEmpty }))
 const ActivityRate = z.lazy(() => z.object(rateLine()))
 
 const RoomBooking = z.lazy(() =>
   z.object({
     roomID: id,
-    guestsInRoom: count(1_000, 1).optional(),
-    arrivalDate: orEmpty(stayDate),
-    departureDate: orEmpty(stayDate),
+    guestsInRoom: countOrNone(1_000),
+    arrivalDate: dateOrEmpty,
+    departureDate: dateOrEmpty,
     rates: z.array(RoomRate).max(1_000).default([]),
     roomNotes: notes.default([]),
   }),
 )
 
-const ID_OR_NAME = 'expected an id or a name'
-
-const Host = z.lazy(() =>
+/** A list whose entries may say nothing, with an id of 0 and no name; those are dropped. */
+const dropEmpty = <T extends z.ZodType>(entry: T, saysSomething: (entry: z.output<T>) => unknown) =>
   z
-    .object({
+    .array(entry)
+    .max(50)
+    .transform(list => list.filter(saysSomething))
+    .default([])
+
+const hosts = z.lazy(() =>
+  dropEmpty(
+    z.object({
       employeeID: idOrNone.optional(),
       employeeLastName: text(200).default(''),
       employeeFirstName: text(200).default(''),
-    })
-    .refine(host => host.employeeID || host.employeeLastName.trim() || host.employeeFirstName.trim(), ID_OR_NAME),
+    }),
+    host => host.employeeID || host.employeeLastName.trim() || host.employeeFirstName.trim(),
+  ),
 )
-const Place = z.lazy(() =>
-  z
-    .object({ locationID: idOrNone.optional(), locationName: text(200).default('') })
-    .refine(place => place.locationID || place.locationName.trim(), ID_OR_NAME),
+const places = z.lazy(() =>
+  dropEmpty(
+    z.object({ locationID: idOrNone.optional(), locationName: text(200).default('') }),
+    place => place.locationID || place.locationName.trim(),
+  ),
 )
-const Resource = z.lazy(() =>
-  z
-    .object({
+const resources = z.lazy(() =>
+  dropEmpty(
+    z.object({
       resourceID: idOrNone.optional(),
       resourceName: text(200).default(''),
       resourceTypeID: idOrNone.optional(),
-    })
-    .refine(resource => resource.resourceID || resource.resourceName.trim(), ID_OR_NAME),
+    }),
+    resource => resource.resourceID || resource.resourceName.trim(),
+  ),
 )
 
 const ActivityBooking = z.lazy(() =>
   z.object({
     activityID: id,
     activityDate: stayDate,
-    participants: count(10_000, 1).optional(),
+    participants: countOrNone(10_000),
     activityStartTime: orEmpty(timeOfDay),
     activityEndTime: orEmpty(timeOfDay),
     rates: z.array(ActivityRate).max(1_000).default([]),
     activityNotes: notes.default([]),
-    selectedHosts: z.array(Host).max(50).default([]),
-    selectedLocations: z.array(Place).max(50).default([]),
-    selectedResources: z.array(Resource).max(50).default([]),
+    selectedHosts: hosts,
+    selectedLocations: places,
+    selectedResources: resources,
   }),
 )
+
+/** A guest's e-mail address or telephone number: kept as it is written, whatever its form, without spaces around it. */
+const contact = (most: number) => text(most).transform(value => value.trim())
 
 export const Guest = z.lazy(() =>
   z.object({
     firstName: text(200).default(''),
     lastName: text(200).default(''),
     company: text(200).default(''),
-    phone: text(50).default(''),
-    email: text(254)
-      .regex(/^$|^[^\s@]+@[^\s@]+$/, 'expected an e-mail address')
-      .default(''),
+    phone: contact(50).default(''),
+    email: contact(254).default(''),
     address1: text(300).default(''),
     address2: text(300).default(''),
     state: text(100).default(''),
@@ -107,41 +145,63 @@ export const Guest = z.lazy(() =>
   }),
 )
 
-const head = z.lazy(() => count(1_000).optional())
-
-export const Guests = z.lazy(() =>
-  z.object({
-    guestCount: head,
-    adultCount: head,
-    teenCount: head,
-    youthCount: head,
-    childCount: head,
-    infantCount: head,
-  }),
+/** A guest of whom nothing is said counts as absent. */
+const guestOrNone = z.lazy(() =>
+  Guest.transform(guest => (Object.values(guest).some(Boolean) ? guest : undefined)).optional(),
 )
 
+const head = z.lazy(() => countOrNone(1_000))
+
+/** Ages alone are counted up; nothing but zeros counts as absent. */
+export const Guests = z.lazy(() =>
+  z
+    .object({
+      guestCount: head,
+      adultCount: head,
+      teenCount: head,
+      youthCount: head,
+      childCount: head,
+      infantCount: head,
+    })
+    .transform(({ guestCount, ...ages }) => {
+      const given = Object.values(ages).filter(heads => heads !== undefined)
+      const sum = given.reduce((total, heads) => total + heads, 0)
+      return guestCount || sum ? { guestCount: guestCount ?? sum, ...ages } : undefined
+    }),
+)
+
+/** Money received. With no amount but 0 and no paymentExtID it counts as absent. */
 export const Payment = z.lazy(() =>
-  z.object({
-    paymentAmount: amount,
-    surcharge: amount.default(0),
-    baseAmount: amount.default(0),
-    transactionTotal: amount.default(0),
-    paymentAdjustmentValue: amount.default(0),
-    paymentSource: text(100).default(''),
-    paymentExtID: text(200).default(''),
-    applyToCorrespondenceTypeID: idOrNone.optional(),
-  }),
+  z
+    .object({
+      paymentAmount: amount.optional(),
+      surcharge: amount.default(0),
+      baseAmount: amount.default(0),
+      transactionTotal: amount.default(0),
+      paymentAdjustmentValue: amount.default(0),
+      paymentSource: text(100).default(''),
+      paymentExtID: text(200).default(''),
+      applyToCorrespondenceTypeID: idOrNone.optional(),
+    })
+    .transform(({ paymentAmount, ...payment }, context) => {
+      const { surcharge, baseAmount, transactionTotal, paymentAdjustmentValue, paymentExtID } = payment
+      const others = surcharge || baseAmount || transactionTotal || paymentAdjustmentValue || paymentExtID
+      if (!paymentAmount && !others) return undefined
+      if (paymentAmount !== undefined) return { paymentAmount, ...payment }
+      context.addIssue({ code: 'custom', path: ['paymentAmount'], message: 'expected a number' })
+      return z.NEVER
+    }),
 )
 
 const Parameters = z.lazy(() =>
   z.object({
-    reservationStatusID: count(7, 1).optional(),
-    reservationTypeID: count(4, 1).optional(),
+    reservationStatusID: countOrNone(7),
+    reservationTypeID: countOrNone(4),
     isSendCorrespondence: z.boolean().optional(),
-    correspondenceToBeSent: z
-      .array(z.object({ correspondenceTypeID: id }))
-      .max(50)
-      .default([]),
+    correspondenceToBeSent: dropEmpty(
+      z.object({ correspondenceTypeID: idOrNone.optional() }),
+      ({ correspondenceTypeID }) => correspondenceTypeID,
+    ),
   }),
 )
 
@@ -156,18 +216,18 @@ export const BookingRequest = z.lazy(() =>
   withRules(
     z.object({
       identity: orEmpty(someText(200)),
-      type: text(50).optional(),
+      type: textOrNone(50),
       action: orEmpty(action),
       apiKey: z.string().max(4096).optional(),
       token: z.string().max(4096).optional(),
       clientID: idOrNone.optional(),
       bookingID: idOrNone.optional(),
-      arrivalDate: orEmpty(stayDate),
-      departureDate: orEmpty(stayDate),
-      reservationSummaryNote: text(4000).optional(),
+      arrivalDate: dateOrEmpty,
+      departureDate: dateOrEmpty,
+      reservationSummaryNote: textOrNone(4000),
       errorMessage: text(4000).optional(),
       bookingParameters: Parameters.optional(),
-      primaryGuestDetails: Guest.optional(),
+      primaryGuestDetails: guestOrNone,
       paymentDetails: Payment.optional(),
       guests: Guests.optional(),
       cancellationFee: z.object({ amount: price.default(0) }).optional(),
@@ -183,5 +243,5 @@ export type RoomBooking = z.output<typeof RoomBooking>
 export type RoomRate = z.output<typeof RoomRate>
 export type ActivityBooking = z.output<typeof ActivityBooking>
 export type ActivityRate = z.output<typeof ActivityRate>
-export type Guests = z.output<typeof Guests>
+export type Guests = NonNullable<z.output<typeof Guests>>
 export type GuestDetails = z.output<typeof Guest>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { bodyPaging, listOf } from './paging'
-import { id, stayDate, text } from './primitives'
-import { narrowing, PrimaryGuest, RoomRateLine } from './reservation'
+import { count, id, stayDate, text } from './primitives'
+import { narrowing, narrowingDate, PrimaryGuest, RoomRateLine } from './reservation'
 
 /*
  * Reservations as a channel manager asks for them and reads them. Dates are `YYYY-MM-DD`, as in all that travels between a
@@ -11,7 +11,7 @@ import { narrowing, PrimaryGuest, RoomRateLine } from './reservation'
 /** A stay that is looked for: a room of the type, taken on any night of the dates. An entry that says nothing is ignored. */
 const RoomInfo = z.lazy(() =>
   z
-    .object({ roomTypeID: narrowing(id), arrivalDate: narrowing(stayDate), departureDate: narrowing(stayDate) })
+    .object({ roomTypeID: narrowing(id), arrivalDate: narrowingDate(stayDate), departureDate: narrowingDate(stayDate) })
     .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
       path: ['departureDate'],
       error: 'expected a date after arrivalDate',
@@ -23,7 +23,7 @@ export const ChannelReservationRequest = z.lazy(() =>
   z.object({
     clientID: narrowing(id),
     reservationCMStatusTypeID: narrowing(
-      z.int().min(1).max(3).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
+      count(3, 1).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
     ),
     bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
     roomInfo: narrowing(z.array(RoomInfo).max(50).meta({ description: 'Any of them must be met.' })),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limitOf } from './limits'
 import { digits } from './paging'
-import { idOrNone, someText, stayDate } from './primitives'
+import { idOrNone, isUnsetDate, someText, stayDate } from './primitives'
 
 /*
  * GetCMConnect: what is asked for, and what is told, in the shapes in which UpdateCMConnect takes it. All leaves of `data`
@@ -11,7 +11,7 @@ import { idOrNone, someText, stayDate } from './primitives'
 const dayOrNothing = (description: string) =>
   z
     .string()
-    .transform(text => text || undefined)
+    .transform(text => (isUnsetDate(text) ? undefined : text || undefined))
     .pipe(stayDate.optional())
     .describe(description)
     .optional()

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { $constructor, util } from 'zod/v4/core'
 import { type LimitName, limitOf, tellsLimits } from './limits'
+import { respell } from './spelling'
 
 /** Faults after which a list is judged no further: whoever has so many sends it again anyway. */
 const ENOUGH_FAULTS = 1_000
@@ -27,7 +28,7 @@ const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) =
     const judged = new Array<unknown>(list.length)
     payload.value = judged
     for (let i = 0; i < list.length && payload.issues.length <= ENOUGH_FAULTS; i++) {
-      const plain = def.plain?.(list[i])
+      const plain = def.plain && readPlainly(def.plain, list[i], def.element, i, payload)
       if (plain !== undefined) {
         judged[i] = plain
         continue
@@ -39,6 +40,21 @@ const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) =
     return payload
   }
 })
+
+/** An entry as `plain` reads it, in the contract's spelling if need be; undefined: the schema must judge it. */
+function readPlainly(
+  plain: (entry: unknown) => unknown,
+  entry: unknown,
+  element: z.core.$ZodType,
+  i: number,
+  { issues, value: input }: z.core.ParsePayload,
+): unknown {
+  const read = plain(entry)
+  if (read !== undefined) return read
+  const misspelled = respell(entry, element as z.ZodType, [i])
+  for (const { path, message } of misspelled) issues.push({ code: 'custom', path, message, input })
+  return misspelled.length ? undefined : plain(entry)
+}
 
 /**
  * An array that may come from anybody and be long: one with too many entries is refused unread, and one with many faults is

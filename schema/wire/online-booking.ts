@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Guest, Guests, orEmpty } from './booking'
+import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayFaults } from './booking-rules'
 import { id, idOrNone, someText, stayDate, text, timeOfDay } from './primitives'
 import { withRules } from './with-rules'
@@ -53,8 +53,8 @@ export const Inquiry = z.lazy(() =>
     z.object({
       clientID: idOrNone.optional(),
       identity: orEmpty(someText(200)),
-      arrivalDate: orEmpty(stayDate),
-      departureDate: orEmpty(stayDate),
+      arrivalDate: dateOrEmpty,
+      departureDate: dateOrEmpty,
       roomTypeID: idOrNone.optional(),
       guests: Guests.optional(),
       primaryGuestDetails: NamedGuest,

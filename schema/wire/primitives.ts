@@ -36,10 +36,23 @@ export const stayDate = z
     description: "The hotel's calendar date: YYYY-MM-DD, or a date-time of which the date as written counts.",
   })
 
-/** A time of day of the hotel: `HH:mm`. */
+/** Whether a text is how a language without null writes a date that is not set: .NET's `0001-01-01T00:00:00`. */
+export const isUnsetDate = (value: unknown) => typeof value === 'string' && /^0001-01-01(?:T|$)/.test(value)
+
+const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
+
+/** A time of day of the hotel: `H:mm`, `HH:mm` or `HH:mm:ss[.fff]`. Comes out as `HH:mm`. */
 export const timeOfDay = z
-  .lazy(() => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'expected HH:mm'))
-  .meta({ description: 'A time of day at the hotel: HH:mm.' })
+  .lazy(() =>
+    z
+      .string()
+      .regex(TIME_OF_DAY, 'expected HH:mm')
+      .transform(written => {
+        const [hours = '', minutes = ''] = written.split(':')
+        return `${hours.padStart(2, '0')}:${minutes}`
+      }),
+  )
+  .meta({ description: 'A time of day at the hotel: HH:mm. H:mm is understood too; seconds are dropped.' })
 
 /** An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. */
 export const instant = z.lazy(() =>
@@ -48,9 +61,9 @@ export const instant = z.lazy(() =>
     .transform(text => Date.parse(text)),
 )
 
-/** A whole number, whatever is sent instead. */
+/** A whole number, whatever is sent instead. One that is too large to be exact is not held against further bounds. */
 export const integer = once(() =>
-  z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
+  z.int({ abort: true, error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
 )
 
 const between = once((least: number, most: number) => integer().check(z.gte(least), z.lte(most)))
@@ -67,6 +80,14 @@ export const idOrNone = z.lazy(() =>
 
 /** How many of something. */
 export const count = (most: number, least = 0) => between(least, most)
+
+/** How many of something, or a code, where 0 says that it is not sent. Comes out as undefined then. */
+export const countOrNone = once((most: number) =>
+  between(0, most)
+    .transform(number => number || undefined)
+    .meta({ description: '0 is the same as not sent.' })
+    .optional(),
+)
 
 /** Whether a value has no fault yet: a check with this as its `when` adds no second one. */
 const hasNoFault = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
@@ -115,12 +136,14 @@ export const price = z.lazy(() =>
 export const webAddress = z.lazy(() =>
   z
     .string()
-    .max(2048)
+    .max(2048, { abort: true })
     .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'expected an http or https address'),
 )
 
 /** An IANA time zone that this runtime knows. */
-export const timeZone = z.lazy(() => z.string().max(64).refine(isTimeZone, 'expected an IANA time zone'))
+export const timeZone = z.lazy(() =>
+  z.string().max(64, { abort: true }).refine(isTimeZone, 'expected an IANA time zone'),
+)
 
 function isTimeZone(zone: string): boolean {
   if (!zone || /^[+-]/.test(zone)) return false

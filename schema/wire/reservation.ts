@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { once } from '../once'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { id, instant, stayDate, text } from './primitives'
+import { id, instant, isUnsetDate, stayDate, text } from './primitives'
 
 /*
  * Reservations as lists of them are asked for and answered. In an answer a text is always there, empty where there is
@@ -28,6 +28,9 @@ export const narrowing = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === 0 || value === '' ? undefined : value), schema.optional()).optional()
 const narrowingQuery = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
+/** The same of a date, where `0001-01-01…` counts as absent too. */
+export const narrowingDate = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (isUnsetDate(value) ? '' : value), narrowing(schema)).optional()
 
 const statuses = z.lazy(() =>
   z
@@ -46,7 +49,7 @@ const statuses = z.lazy(() =>
 
 const dates = z.lazy(() =>
   z
-    .object({ startDate: narrowing(stayDate), endDate: narrowing(stayDate) })
+    .object({ startDate: narrowingDate(stayDate), endDate: narrowingDate(stayDate) })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
       path: ['endDate'],
       error: 'expected a date not before startDate',
@@ -96,10 +99,10 @@ export const PartnerQuery = z.lazy(() =>
           .transform(Number)
           .pipe(id),
       ),
-      arrivalFrom: narrowingQuery(stayDate),
-      arrivalTo: narrowingQuery(stayDate),
+      arrivalFrom: narrowingDate(stayDate),
+      arrivalTo: narrowingDate(stayDate),
       status: narrowingQuery(statuses),
-      modifiedSince: narrowingQuery(instantInQuery),
+      modifiedSince: narrowingDate(instantInQuery),
       ...queryPaging(),
     })
     .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {
@@ -211,10 +214,17 @@ export const PartnerReservation = z.lazy(() =>
   }),
 )
 
+const notes = z.lazy(() => z.array(z.string()))
+
 /** A reservation with everything that is known of it. */
 export const Reservation = z.lazy(() =>
   PartnerReservation.unwrap().extend({
+    type: z.string().meta({ description: "The caller's own label of the booking." }),
     primaryGuest: PrimaryGuest,
+    rooms: z.array(ReservedRoom.unwrap().extend({ notes: notes.meta({ description: 'roomNotes of the booking.' }) })),
+    activities: z.array(
+      ReservedActivity.unwrap().extend({ notes: notes.meta({ description: 'activityNotes of the booking.' }) }),
+    ),
     payments: z.array(ReceivedPayment),
     balance: z.number().meta({
       description:

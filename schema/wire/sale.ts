@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { orEmpty, Payment } from './booking'
+import { dateOrEmpty, Payment } from './booking'
 import { longList } from './long-list'
-import { id, idOrNone, price, someText, stayDate } from './primitives'
+import { id, idOrNone, price, someText } from './primitives'
 
 /*
  * A sale of what lies in stock.
@@ -24,7 +24,7 @@ export const SaleRequest = z.lazy(() =>
     /** The caller's own reference: the same again is no second sale. */
     identity: someText(200),
     /** Today in the customer's time zone, if not said. */
-    saleDate: orEmpty(stayDate),
+    saleDate: dateOrEmpty,
     /** The reservation whose account it goes on. */
     reservationID: idOrNone.optional(),
     items: longList(LineRequest, 'SALE_ITEMS').min(1),

@@ -71,6 +71,14 @@ describe('one clear line and exit code 1 for', () => {
       /^SIGNING_KEYS in .* is not a JWKS of private ES256 keys/,
     ],
     [
+      'settings that make no sense',
+      place => {
+        writeFileSync(place.vars, "ITINERARY_LINK_TTL_HOURS='1.5'\nPAGE_SIZE='many'\n")
+        return {}
+      },
+      /^PAGE_SIZE, ITINERARY_LINK_TTL_HOURS: the value cannot be used/,
+    ],
+    [
       'a demo hotel without a secret that it needs',
       place => {
         writeFileSync(place.vars, "ADMIN_TOKEN=''\n")

@@ -177,5 +177,5 @@ export function planPayment(
 /** The letters that a request asks for. */
 export function planCorrespondence({ bookingParameters }: BookingRequest): number[] {
   if (!bookingParameters || bookingParameters.isSendCorrespondence === false) return []
-  return bookingParameters.correspondenceToBeSent.map(({ correspondenceTypeID }) => correspondenceTypeID)
+  return bookingParameters.correspondenceToBeSent.flatMap(({ correspondenceTypeID }) => correspondenceTypeID ?? [])
 }

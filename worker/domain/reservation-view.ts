@@ -94,6 +94,13 @@ export interface KeptAccount {
   salesTotal: number
 }
 
+/** The caller's own texts: its label of the booking, and its notes on each room and activity. */
+export interface KeptNotes {
+  label: string
+  rooms: (KeptRoom & { notes: string[] })[]
+  activities: (KeptActivity & { notes: string[] })[]
+}
+
 /** A reservation without contact and payment data. */
 export function partnerReservation(kept: KeptReservation): PartnerReservation {
   return {
@@ -107,13 +114,19 @@ export function partnerReservation(kept: KeptReservation): PartnerReservation {
 }
 
 /** A reservation with everything that is known of it. */
-export function wholeReservation(kept: KeptReservation & KeptAccount): Reservation {
+export function wholeReservation(kept: KeptReservation & KeptAccount & KeptNotes): Reservation {
   const money = (units: number) => fromMinor(units, kept.currency)
   const total = totalOf(kept)
   const paid = kept.payments.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0)
+  const stay = stayOf(kept)
   return {
-    ...stayOf(kept),
+    ...stay,
+    type: kept.label,
     primaryGuest: kept.guest,
+    rooms: stay.rooms.map((room, i) => Object.assign(room, { notes: kept.rooms[i]?.notes ?? [] })),
+    activities: stay.activities.map((activity, i) =>
+      Object.assign(activity, { notes: kept.activities[i]?.notes ?? [] }),
+    ),
     payments: kept.payments.map(payment => ({
       paymentAmount: money(payment.paymentAmount),
       surcharge: money(payment.surcharge),

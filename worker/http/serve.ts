@@ -1,10 +1,12 @@
 import type * as z from 'zod'
 import { under } from '../../schema/wire/limits'
+import { respell } from '../../schema/wire/spelling'
+import type { RuleFault } from '../../schema/wire/with-rules'
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
-import { Refusal, refuse, refuseAll } from '../errors'
+import { pathOf, Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { isJson, parseJson, readBytes } from './body'
 import { anonymousRoom, type BodyRoom, provenRoom } from './body-room'
@@ -14,8 +16,8 @@ import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
 import { fieldFaults } from './faults'
 
-/** A body that was sent: what it says once it is read, or what is wrong with it. */
-type Body = { value: unknown } | Refusal
+/** A body that was sent, its fields in the contract's spelling, with what is wrong with their names; or why it cannot be read. */
+type Body = { value: unknown; misspelled: RuleFault[] } | Refusal
 
 /**
  * Serves one endpoint. The steps stand in the order in which refusals win: credential, permission, body, fields, customer;
@@ -47,7 +49,8 @@ async function serveInRoom(
   if (admitted instanceof Refusal) return admitted
   const { scope } = admitted
 
-  const body = admitted.body ?? (contract.body ? await readBody(contract, exchange, room) : { value: undefined })
+  const body =
+    admitted.body ?? (contract.body ? await readBody(contract, exchange, room) : { value: undefined, misspelled: [] })
   if (body instanceof Refusal) return body
 
   const { headers } = exchange.request
@@ -56,6 +59,7 @@ async function serveInRoom(
       params,
       query: contract.query && queryOf(exchange.request),
       body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
+      misspelled: body.misspelled,
     }),
   )
   if (input instanceof Refusal) return input
@@ -130,7 +134,9 @@ async function readBody(contract: Contract, { request, settings }: Exchange, roo
   if (bytes instanceof Refusal) return bytes
   if (!typed && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  return parseJson(bytes, contract.keepsNulls)
+  const parsed = parseJson(bytes, contract.keepsNulls)
+  if (parsed instanceof Refusal) return parsed
+  return { ...parsed, misspelled: contract.body ? respell(parsed.value, contract.body) : [] }
 }
 
 interface Input {
@@ -140,8 +146,16 @@ interface Input {
 }
 
 /** Every fault of the path, the query, the body and the bookmark at once. */
-function validate(contract: Contract, headers: Headers, input: Input): Input | Refusal<'INVALID_FIELD'> {
-  const faults: { code: 'INVALID_FIELD'; description: string }[] = []
+function validate(
+  contract: Contract,
+  headers: Headers,
+  { misspelled, ...input }: Input & { misspelled: RuleFault[] },
+): Input | Refusal<'INVALID_FIELD'> {
+  const names = contract.query ? [...respell(input.query, contract.query), ...misspelled] : misspelled
+  const faults = names.map(({ path, message }) => ({
+    code: 'INVALID_FIELD' as const,
+    description: `${pathOf(path)}: ${message}`,
+  }))
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value)

@@ -1,5 +1,6 @@
 import { once } from '../../schema/once'
 import type { Limits } from '../../schema/wire/limits'
+import { respell } from '../../schema/wire/spelling'
 import { TokenRequest } from '../../schema/wire/token'
 import { Refusal, refuse } from '../errors'
 import { decode, isJson, readBytes } from '../http/body'
@@ -29,6 +30,8 @@ const unreadable = (why: string) => refuse('INVALID_REQUEST_BODY', why)
 export async function readTokenRequest(request: Request, limits: Limits): Promise<TokenRequest | Unreadable> {
   const body = await readFields(request, limits)
   if (body instanceof Refusal) return body
+  const misspelled = respell(body, TokenRequest).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (misspelled.length) return unreadable(misspelled.join('; '))
   const fields = withBasic(body, request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 

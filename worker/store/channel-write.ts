@@ -152,27 +152,21 @@ const tiedRooms = (rooms: readonly SaidRow[]) =>
 /** Refused by `customer_id` where a room type or rate plan that is tied is not one of the hotel. */
 const putArticles = (
   { customer }: Scope,
-  { table, id, tie, tiedTo }: Articles,
+  { table, id, tie, tiedTo, ids }: Articles,
   said: readonly SaidRow[],
-): Statement[] =>
-  chunked(said).map(json =>
-    build.run(sql`
-      INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${tie}, is_active, document)
-      SELECT
-        CASE WHEN sent.value ->> 2 IS NULL OR EXISTS (
-          SELECT 1 FROM ${tiedTo} AS owner
-          WHERE owner.customer_id = ${customer} AND owner.${tie} = sent.value ->> 2 AND owner.hotel_id = sent.value ->> 0
-        ) THEN ${customer} END,
-        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
-        coalesce(sent.value ->> 3, kept.is_active, 1), ${laid('sent.value ->> 4', 'sent.value -> 5')}
-const putArticles = ({ customer }: Scope, { table, id, tie, ids }: Articles, said: readonly SaidRow[]): Statement[] => {
+): Statement[] => {
   const columns = ids.map(({ column }) => column)
   const idColumns = sql.raw(columns.join(', '))
   const excludedIds = sql.raw(columns.map(column => `excluded.${column}`).join(', '))
   return chunked(said).map(json =>
     build.run(sql`
       INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${tie}, is_active, document, ${idColumns})
-      SELECT ${customer}, sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
+      SELECT
+        CASE WHEN sent.value ->> 2 IS NULL OR EXISTS (
+          SELECT 1 FROM ${tiedTo} AS owner
+          WHERE owner.customer_id = ${customer} AND owner.${tie} = sent.value ->> 2 AND owner.hotel_id = sent.value ->> 0
+        ) THEN ${customer} END,
+        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${tie}),
         coalesce(sent.value ->> 3, kept.is_active, 1), ${laid('sent.value ->> 4', 'sent.value -> 5')},
         ${sql.raw(ids.map(({ column, at }) => lastIds(column, at)).join(', '))}
       FROM json_each(${json}) AS sent

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
 import type { KeptChannelRoom } from '../domain/channel-reservation'
-import type { KeptAccount, KeptReservation, KeptRoom } from '../domain/reservation-view'
+import type { KeptAccount, KeptNotes, KeptReservation, KeptRoom } from '../domain/reservation-view'
 import { build, type Database } from './database'
 import type { ReservationFilter } from './reservation-filter'
 import type { Order } from './reservation-lanes'
@@ -19,13 +19,15 @@ import type { Slice } from './slice'
  */
 const PAYMENTS_OF_PAGE = 1_500
 
-/** Reservations with their accounts, by id. */
+/** Reservations with their accounts and notes, by id. */
 export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) {
-  const page = await readPage<KeptReservation & KeptAccount>(db, scope, {
+  const page = await readPage<KeptReservation & KeptAccount & KeptNotes>(db, scope, {
     order: 'reservation_id',
     filter,
     slice,
-    columns: account,
+    columns: `, r.label ${account}`,
+    ofRoom: `, 'notes', json(s.room_notes)`,
+    ofActivity: `, 'notes', json(b.activity_notes)`,
   })
   const long = page.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
   if (long.length) await readOtherPayments(db, scope, long)
@@ -69,6 +71,8 @@ interface Reading {
   columns?: string
   /** Fields of a room beyond those of every list. */
   ofRoom?: string
+  /** Fields of an activity beyond those of every list. */
+  ofActivity?: string
 }
 
 const line = `'rateId', rate_id, 'unitCost', unit_cost, 'quantity', quantity, 'nights', nights,
@@ -94,14 +98,14 @@ const rooms = (also: string) => `(
   JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
   WHERE s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id)`
 
-const activities = `(
+const activities = (also: string) => `(
   SELECT json_group_array(json_object(
     'activityId', b.activity_id, 'activityName', a.activity_name, 'activityDate', b.activity_date,
     'startTime', b.start_time, 'endTime', b.end_time, 'participants', b.participants,
     'rates', json((
       SELECT json_group_array(json_object(${line}) ORDER BY line_no) FROM activity_rate AS l
       WHERE l.customer_id = b.customer_id AND l.reservation_id = b.reservation_id AND l.activity_no = b.activity_no))
-    ) ORDER BY b.activity_no)
+    ${also}) ORDER BY b.activity_no)
   FROM activity_booking AS b
   JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
   WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id)`
@@ -128,7 +132,7 @@ type Json<Row> = { [Column in keyof Row]: Row[Column] extends object ? string : 
 async function readPage<Row extends KeptReservation<KeptRoom>>(
   db: Database,
   scope: Scope,
-  { order, filter, slice, columns = '', ofRoom = '' }: Reading,
+  { order, filter, slice, columns = '', ofRoom = '', ofActivity = '' }: Reading,
 ): Promise<Row[]> {
   const [found] = await db.batch([
     build.all<Json<Row>>(sql`
@@ -144,7 +148,7 @@ async function readPage<Row extends KeptReservation<KeptRoom>>(
         r.youth_count AS youthCount, r.child_count AS childCount, r.infant_count AS infantCount,
         r.summary_note AS summaryNote, r.cancellation_fee AS cancellationFee, r.version, r.change_seq AS changeSeq,
         r.created_at AS createdAt, r.updated_at AS updatedAt,
-        ${sql.raw(`${guest} AS guest, ${rooms(ofRoom)} AS rooms, ${activities} AS activities ${columns}`)}
+        ${sql.raw(`${guest} AS guest, ${rooms(ofRoom)} AS rooms, ${activities(ofActivity)} AS activities ${columns}`)}
       FROM page
       CROSS JOIN reservation AS r ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = page.position
       CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id

@@ -54,7 +54,7 @@ const INVALID: [string, object, string][] = [
     'bookingParameters.reservationStatusID: expected at most 7',
   ],
   ['a time', activity({ activityStartTime: '25:00' }), 'activitiesBooked[0].activityStartTime: expected HH:mm'],
-  ['nobody', activity({ participants: 0 }), 'activitiesBooked[0].participants: expected at least 1'],
+  ['fewer than nobody', activity({ participants: -1 }), 'activitiesBooked[0].participants: expected at least 0'],
   ['a payment', { paymentDetails: { paymentAmount: 'ten' } }, 'paymentDetails.paymentAmount: expected a number'],
   ['a fee', { cancellationFee: { amount: 5 } }, 'cancellationFee.amount: expected a fee only with a cancellation'],
   ['a booking id', { action: 'new', bookingID: 5 }, 'bookingID: a new booking has none yet'],

@@ -20,6 +20,7 @@ const forPartner = async () => (await must(200, hotel.call('GET', PARTNER))).jso
 
 const everything = {
   identity: 'stay-7',
+  type: 'Website',
   reservationSummaryNote: 'Late arrival',
   bookingParameters: { reservationTypeID: 2 },
   guests: { guestCount: 3, adultCount: 2, childCount: 1 },
@@ -38,7 +39,7 @@ const everything = {
   },
   roomsBooked: [
     { roomID: 201, guestsInRoom: 2, rates: [{ rateID: 1, unitCost: 120.1, taxAmount: 3.05 }, { unitCost: 0.2 }] },
-    { roomID: 101, guestsInRoom: 1, arrivalDate: '2027-05-11' },
+    { roomID: 101, guestsInRoom: 1, arrivalDate: '2027-05-11', roomNotes: ['A cot', 'No feathers'] },
   ],
   activitiesBooked: [
     {
@@ -49,7 +50,7 @@ const everything = {
       participants: 2,
       rates: [{ rateID: 2, unitCost: 35, quantity: 2, isTaxOverride: true }],
     },
-    { activityID: 2, activityDate: '2027-05-10' },
+    { activityID: 2, activityDate: '2027-05-10', activityNotes: ['On the terrace'] },
   ],
   paymentDetails: {
     paymentAmount: 100.1,
@@ -152,6 +153,9 @@ describe('an element of GetReservations', () => {
     expect(content).toEqual([
       {
         ...partner,
+        type: 'Website',
+        rooms: partner.rooms.map((room, i) => ({ ...room, notes: [[], ['A cot', 'No feathers']][i] })),
+        activities: partner.activities.map((each, i) => ({ ...each, notes: [[], ['On the terrace']][i] })),
         primaryGuest: { guestId: 1, ...everything.primaryGuestDetails },
         payments: [
           {
@@ -267,10 +271,22 @@ describe('an element of GetReservationsForPartner', () => {
     expect(await forPartner()).toEqual([partner])
   })
 
-  it('tells nothing of contacts or payments in any field', async () => {
+  it('tells nothing of contacts, payments, labels or notes on rooms and activities', async () => {
     await book(hotel.call, everything)
     const { text } = await must(200, hotel.call('GET', PARTNER))
-    for (const secret of ['anna@guest.test', '+46 70', 'Fjord AB', 'Storgatan', '222 22', 'p-1', '100.1', '213.55']) {
+    for (const secret of [
+      'Website',
+      'A cot',
+      'terrace',
+      'anna@guest.test',
+      '+46 70',
+      'Fjord AB',
+      'Storgatan',
+      '222 22',
+      'p-1',
+      '100.1',
+      '213.55',
+    ]) {
       expect(text).not.toContain(secret)
     }
   })

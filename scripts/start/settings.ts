@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { unstable_readConfig } from 'wrangler'
+import { Fault } from './fault.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+interface SettingsModule {
+  settingsOf: (env: object) => unknown
+}
+
+/** Stops the start, with the names, when a setting of wrangler.toml or of `vars` cannot be used: the Worker's own check. */
+export async function refuseBadSettings(vars: Record<string, string>, databases: readonly string[]): Promise<void> {
+  const { module } = await runnerImport<SettingsModule>(join(ROOT, 'worker/settings.ts'), { root: ROOT })
+  const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
+  const bound = Object.fromEntries(databases.map(name => [name, { withSession: () => {} }]))
+  try {
+    module.settingsOf({ ...config.vars, ...vars, ...bound })
+  } catch (error) {
+    const names = /^Misconfigured (.*)$/.exec((error as Error).name)?.[1]
+    if (!names) throw error
+    throw new Fault(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/operations.md`)
+  }
+}

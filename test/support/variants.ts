@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import type { Schema } from './hostile'
+
+/*
+ * The same request as other clients write it: field names in another letter case, and every field that the request does
+ * not use sent with its type's neutral value or with null.
+ */
+
+/** Where a neutral value says something: 0 is a price here, and an empty list takes the rooms of a booking away. */
+const MEANT = new Set(['unitPrice', 'isSendCorrespondence'])
+const MEANT_IN_CHANGE = new Set(['roomsBooked', 'activitiesBooked'])
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function neutralOf({ type, anyOf = [], const: constant }: Schema): unknown {
+  const [kind] = [type, ...anyOf.map(each => each.type), constant === '' ? 'string' : undefined].flat().filter(Boolean)
+  if (kind === 'integer' || kind === 'number') return 0
+  if (kind === 'boolean') return false
+  if (kind === 'array') return []
+  return kind === 'object' ? {} : ''
+}
+
+/** Other letters of a name, one of them at least in the other case. */
+const otherCase = (name: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constant(name.charAt(0).toUpperCase() + name.slice(1)),
+    fc.constant(name.toLowerCase()),
+    fc.constant(name.toUpperCase()),
+    fc
+      .array(fc.boolean(), { minLength: name.length, maxLength: name.length })
+      .map(upper => [...name].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter.toLowerCase())).join('')),
+  )
+
+/** Variants of a body of this schema that mean the same. `isChange`: it changes a booking that is there. */
+export function variantsOf(body: unknown, schema: Schema, isChange: boolean): fc.Arbitrary<unknown> {
+  if (Array.isArray(body)) return fc.tuple(...body.map(each => variantsOf(each, schema.items ?? {}, isChange)))
+  if (!isObject(body)) return fc.constant(body)
+  const { properties = {} } = schema
+  const sent = Object.entries(body).map(([name, value]) =>
+    fc.tuple(otherCase(name), variantsOf(value, properties[name] ?? {}, isChange)),
+  )
+  const added = Object.entries(properties)
+    .filter(([name]) => !(name in body))
+    .map(([name, field]) => {
+      const isMeant = MEANT.has(name) || (isChange && MEANT_IN_CHANGE.has(name))
+      return fc.tuple(otherCase(name), isMeant ? fc.constant(null) : fc.constantFrom(neutralOf(field), null))
+    })
+  return fc.tuple(...sent, ...added).map(fields => Object.fromEntries(fields))
+}
