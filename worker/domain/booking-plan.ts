@@ -3,7 +3,7 @@ import { roomFaults } from '../../schema/wire/booking-rules'
 import { limitOf } from '../../schema/wire/limits'
 import { pathOf, type Refusal, refuse, refuseAll } from '../errors'
 import { Judge, planActivities, planCorrespondence, planPayment, planStays } from './booking-parts'
-import type { Booked, Columns, Heads, Plan, References, Stay } from './booking-state'
+import type { Booked, Columns, Heads, Plan, PlannedPayment, References, Stay, UnnamedPayment } from './booking-state'
 import { fetchEvents } from './fetch-events'
 import { keptStays } from './kept-stays'
 import { holdsRooms, isFinal, mayMove, STATUS, statusName } from './lifecycle'
@@ -55,21 +55,34 @@ export function planNew(request: BookingRequest, references: References): Planne
   }
 }
 
-/** A change: each part that is sent replaces that part, and what is not sent stays. */
-export function planModify(request: BookingRequest, references: References, booked: Booked | undefined): Planned {
+/**
+ * A change: each part that is sent replaces that part, and what is not sent stays. `isKeyless`: the caller gave it no key, so
+ * that a payment which the booking has is taken for that payment sent again.
+ */
+export function planModify(
+  request: BookingRequest,
+  references: References,
+  booked: Booked | undefined,
+  isKeyless: boolean,
+): Planned {
   const judge = new Judge(references)
   const { roomsBooked, activitiesBooked, bookingParameters } = request
+  const known = booked?.hasDates ? booked : undefined
   const dates = {
-    arrivalDate: request.arrivalDate ?? booked?.arrivalDate ?? '',
-    departureDate: request.departureDate ?? booked?.departureDate ?? '',
+    arrivalDate: request.arrivalDate ?? known?.arrivalDate ?? '',
+    departureDate: request.departureDate ?? known?.departureDate ?? '',
   }
   const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
-  if (booked && !(request.arrivalDate && request.departureDate)) judgeDates(judge, request, dates)
+  if (known && !(request.arrivalDate && request.departureDate)) judgeDates(judge, request, dates)
+  if (booked && !known && (needsDates(request) || holdsRooms(statusId))) missingDates(judge, dates)
   const stays = roomsBooked
     ? soldAsBefore(planStays(judge, roomsBooked, dates, request.guests?.guestCount, booked?.stays), booked)
-    : booked && moveStays(judge, booked, dates)
+    : known && moveStays(judge, known, dates)
   const activities = activitiesBooked && planActivities(judge, activitiesBooked)
   const payment = planPayment(judge, request.paymentDetails)
+  if (booked && leavesNothing(booked, { stays, activities, statusId })) {
+    judge.invalid('roomsBooked', 'expected a room or an activity; to end the booking, cancel it')
+  }
   if (statusId !== STATUS.Cancelled) noFee(judge, request)
   const fee = judge.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
   const refused = refuseAll(judge.faults)
@@ -97,6 +110,7 @@ export function planModify(request: BookingRequest, references: References, book
     }),
     ...(request.arrivalDate && { arrivalDate: request.arrivalDate }),
     ...(request.departureDate && { departureDate: request.departureDate }),
+    ...(!booked.hasDates && dates.arrivalDate && { hasDates: true }),
     ...(request.guests && heads(request.guests)),
     ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
   }
@@ -105,8 +119,41 @@ export function planModify(request: BookingRequest, references: References, book
     ...(request.primaryGuestDetails && { guest: request.primaryGuestDetails }),
     ...(stays && { stays }),
     ...(activities && { activities }),
-    ...followsFrom(request, booked, { payment, statusId, stays: stays ?? booked.stays }),
+    ...followsFrom(request, booked, {
+      payment: isKeyless && payment && booked.payments.some(isEqualTo(payment)) ? undefined : payment,
+      statusId,
+      stays: stays ?? booked.stays,
+    }),
   }
+}
+
+/** A payment without an external id that is equal in every field. */
+const isEqualTo =
+  ({ paymentExtId, ...payment }: PlannedPayment) =>
+  (recorded: UnnamedPayment) =>
+    !paymentExtId &&
+    Object.entries(payment).every(([field, value]) => recorded[field as keyof UnnamedPayment] === value)
+
+/** Whether a request says something that is in time: the dates of a stay without any must then be sent, both of them. */
+const needsDates = ({ arrivalDate, departureDate, roomsBooked }: BookingRequest) =>
+  arrivalDate !== undefined || departureDate !== undefined || Boolean(roomsBooked?.length)
+
+function missingDates(judge: Judge, dates: { arrivalDate: string; departureDate: string }): void {
+  for (const field of ['arrivalDate', 'departureDate'] as const) {
+    if (!dates[field]) judge.invalid(field, 'expected YYYY-MM-DD: the inquiry has no dates yet')
+  }
+}
+
+/** Whether a change takes the last room and activity away, or lets a booking without any hold rooms. */
+function leavesNothing(
+  booked: Booked,
+  after: { stays: readonly Stay[] | undefined; activities: readonly unknown[] | undefined; statusId: number },
+): boolean {
+  const rooms = (after.stays ?? booked.stays).length
+  const activities = after.activities ? after.activities.length > 0 : booked.hasActivities
+  if (rooms || activities) return false
+  const hadAny = booked.stays.length > 0 || booked.hasActivities
+  return hadAny || (holdsRooms(after.statusId) && !holdsRooms(booked.statusId))
 }
 
 /** A cancellation: takes the fee, and what else may be said of a booking that has ended. Undefined: it is cancelled already. */

@@ -56,6 +56,9 @@ export interface PlannedPayment {
   correspondenceTypeId: number | null
 }
 
+/** A payment that has no external id. */
+export type UnnamedPayment = Omit<PlannedPayment, 'paymentExtId'>
+
 export interface Heads {
   guestCount: number | null
   adultCount: number | null
@@ -73,6 +76,8 @@ export interface Columns extends Heads {
   typeId: number
   arrivalDate: string
   departureDate: string
+  /** False: the dates are placeholders. */
+  hasDates?: boolean
   /** The booking's own time of arrival, where it has one. */
   arrivalTime?: string
   summaryNote: string
@@ -83,6 +88,7 @@ export interface Columns extends Heads {
 export interface Booked {
   reservationId: number
   reservationNumber: number
+  identity: string | null
   version: number
   lastChangeHash: string | null
   label: string
@@ -91,11 +97,16 @@ export interface Booked {
   hotelId: string | null
   arrivalDate: string
   departureDate: string
+  /** False for an inquiry without dates: those above are placeholders. */
+  hasDates: boolean
   /** In minor units. */
   cancellationFee: number
   stays: Stay[]
-  /** Whether the payment that the request carries is recorded already. */
+  hasActivities: boolean
+  /** Whether the payment that the request carries is recorded already, by its external id. */
   hasPayment: boolean
+  /** Payments without an external id that the request's could be; none where the request has a key. */
+  payments: UnnamedPayment[]
 }
 
 /** What happened to a room stay, as the fetch queue tells it. */

@@ -50,16 +50,13 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
 }
 
 /**
- * A question, kept as a reservation that holds nothing. One without dates is put on the day it came, and its note says so;
+ * A question, kept as a reservation that holds nothing. One without dates has placeholders for them, and its note says so;
  * the room type it is about is in the note too.
  */
 export function planInquiry(body: Inquiry, at: { hotelId: string | null; roomTypeName: string; today: string }): Plan {
   const arrivalDate = body.arrivalDate ?? (body.departureDate ? dateAfter(body.departureDate, -1) : at.today)
-  const note = [
-    body.message,
-    at.roomTypeName && `Room type: ${at.roomTypeName}`,
-    !body.arrivalDate && !body.departureDate && 'No dates were given.',
-  ]
+  const hasDates = Boolean(body.arrivalDate || body.departureDate)
+  const note = [body.message, at.roomTypeName && `Room type: ${at.roomTypeName}`, !hasDates && 'No dates were given.']
   return {
     columns: {
       label: '',
@@ -68,6 +65,7 @@ export function planInquiry(body: Inquiry, at: { hotelId: string | null; roomTyp
       typeId: 1,
       arrivalDate,
       departureDate: body.departureDate ?? dateAfter(arrivalDate, 1),
+      hasDates,
       ...heads(body.guests),
       summaryNote: note.filter(Boolean).join('\n'),
       cancellationFee: 0,

@@ -58,6 +58,8 @@ export interface KeptReservation<Room extends KeptRoom = KeptRoom> {
   typeId: number
   arrivalDate: string
   departureDate: string
+  /** 0 for an inquiry without dates. */
+  hasDates: number
   arrivalTime: string
   departureTime: string
   /** Of the property; null: the reservation is at no one property. */
@@ -154,8 +156,8 @@ function stayOf(kept: KeptReservation) {
     clientId: kept.customerId,
     reservationStatus: statusName(kept.statusId),
     reservationType: typeName(kept.typeId),
-    arrivalDate: toWire(kept.arrivalDate),
-    departureDate: toWire(kept.departureDate),
+    arrivalDate: kept.hasDates ? toWire(kept.arrivalDate) : null,
+    departureDate: kept.hasDates ? toWire(kept.departureDate) : null,
     arrivalTime: kept.arrivalTime || kept.checkInTime || '',
     departureTime: kept.departureTime || kept.checkOutTime || '',
     primaryGuest: { guestId, firstName, lastName },

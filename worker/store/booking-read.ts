@@ -3,7 +3,7 @@ import { customer } from '../../schema/tables/control'
 import { reservation, roomRate, roomStay } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
 import type { NamedIds } from '../domain/booking-references'
-import type { Booked, References } from '../domain/booking-state'
+import type { Booked, References, UnnamedPayment } from '../domain/booking-state'
 import { build, type Database } from './database'
 import { type Repetition, selectRepetition, selectTwin } from './repetition'
 
@@ -11,11 +11,13 @@ import { type Repetition, selectRepetition, selectTwin } from './repetition'
 export interface Lookup {
   /** The key under which a repetition of the request would be known. */
   key: string | undefined
-  /** Milliseconds for which it is known; absent: for as long as it is kept. */
-  keyLasts?: number
   /** The reservation that the request is about. */
   target: { id: number } | { identity: string } | undefined
+  /** An identity beside the id of the target; where it is the target's own, the key is this one. */
+  ownName?: { identity: string; key: string; byIdentity: boolean }
   paymentExtId: string | undefined
+  /** Whether the request carries a payment without an external id. */
+  hasUnnamedPayment: boolean
   ids: NamedIds
 }
 
@@ -31,17 +33,18 @@ export interface Books {
 export async function readBooks(
   db: Database,
   scope: Scope,
-  { key, keyLasts, target, paymentExtId, ids }: Lookup,
+  { key, target, ownName, paymentExtId, hasUnnamedPayment, ids }: Lookup,
 ): Promise<Books> {
   const its = targetId(scope, target)
   const [[found], [repetition], [twin], [row], stays, rates] = await db.batch([
     selectReferences(scope, ids),
-    selectRepetition(scope, key, keyLasts),
+    selectRepetition(scope, ownName ? keyBesideId(scope, its, key, ownName) : key),
     selectTwin(scope, key),
     build
       .select({
         reservationId: reservation.reservationId,
         reservationNumber: reservation.reservationNumber,
+        identity: reservation.identity,
         version: reservation.version,
         lastChangeHash: reservation.lastChangeHash,
         label: reservation.label,
@@ -50,11 +53,15 @@ export async function readBooks(
         hotelId: reservation.hotelId,
         arrivalDate: reservation.arrivalDate,
         departureDate: reservation.departureDate,
+        hasDates: reservation.hasDates,
         cancellationFee: reservation.cancellationFee,
         hasPayment: sql<number>`EXISTS (SELECT 1 FROM payment
           WHERE customer_id = ${scope.customer} AND reservation_id = ${its} AND payment_ext_id = ${paymentExtId ?? ''})`.as(
           'hasPayment',
         ),
+        payments: hasUnnamedPayment ? unnamedPayments(scope, its) : sql<string>`'[]'`.as('payments'),
+        hasActivities: sql<number>`EXISTS (SELECT 1 FROM activity_booking
+          WHERE customer_id = ${scope.customer} AND reservation_id = ${its})`.as('hasActivities'),
       })
       .from(reservation)
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, its))),
@@ -75,11 +82,32 @@ export async function readBooks(
     taken: twin !== undefined,
     booked: row && {
       ...row,
+      hasDates: Boolean(row.hasDates),
       hasPayment: Boolean(row.hasPayment),
+      payments: JSON.parse(row.payments) as UnnamedPayment[],
+      hasActivities: Boolean(row.hasActivities),
       stays: stays.map(stay => ({ ...stay, rates: rates.filter(rate => rate.stayNo === stay.stayNo) })),
     },
   }
 }
+
+/** The key of a change that names its booking by id and says an identity too. */
+const keyBesideId = ({ customer }: Scope, its: SQL, key: string | undefined, ownName: NonNullable<Lookup['ownName']>) =>
+  sql`CASE WHEN EXISTS (SELECT 1 FROM reservation
+    WHERE customer_id = ${customer} AND reservation_id = ${its} AND identity = ${ownName.identity})
+    THEN ${ownName.key} ELSE ${key} END`
+
+/** Payments that an equal one is looked for among: the latest, far below what one value may hold. */
+const MOST_PAYMENTS = 1_000
+
+/** The latest payments without an external id, as JSON. */
+const unnamedPayments = ({ customer }: Scope, its: SQL) =>
+  sql<string>`(SELECT json_group_array(json_object(
+      'paymentSource', payment_source, 'paymentAmount', payment_amount, 'surcharge', surcharge,
+      'baseAmount', base_amount, 'transactionTotal', transaction_total, 'adjustmentValue', adjustment_value,
+      'correspondenceTypeId', correspondence_type_id))
+    FROM (SELECT * FROM payment WHERE customer_id = ${customer} AND reservation_id = ${its} AND payment_ext_id IS NULL
+      ORDER BY payment_no DESC LIMIT ${MOST_PAYMENTS}))`.as('payments')
 
 /** The id of the reservation that is meant, as an expression; NULL where none is. */
 function targetId(scope: Scope, target: Lookup['target']): SQL<number> {

@@ -20,7 +20,7 @@ import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import { fetchMessages } from './fetch-messages'
 import { writePayment } from './payment'
-import { isOver } from './repetition'
+import { isChangeKey, isOver } from './repetition'
 import { changeMark } from './reservation-change'
 import { insertRows } from './rows'
 
@@ -51,8 +51,6 @@ export interface Made {
 export interface Occasion {
   /** The key under which the request is remembered. */
   key: string | undefined
-  /** Milliseconds after which the same key may be used anew; absent: never. */
-  keyLasts?: number
   /** The request named its booking by identity alone: the reservation itself remembers it too, until the next change. */
   byIdentity: boolean
   bodyHash: string
@@ -162,15 +160,11 @@ export async function writeKey(db: Database, scope: Scope, booked: Booked, occas
   return booked
 }
 
-function remember(
-  scope: Scope,
-  reservationId: SQL<number>,
-  { key, keyLasts, bodyHash, answer }: Occasion,
-): Statement[] {
+function remember(scope: Scope, reservationId: SQL<number>, { key, bodyHash, answer }: Occasion): Statement[] {
   if (!key) return []
   const itself = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
   return [
-    ...(keyLasts === undefined ? [] : [build.delete(idempotency).where(and(itself, isOver(keyLasts)))]),
+    ...(isChangeKey(key) ? [build.delete(idempotency).where(and(itself, isOver))] : []),
     build
       .insert(idempotency)
       .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: CLOCK }),

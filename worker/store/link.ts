@@ -29,37 +29,37 @@ const readLiveLink = (scope: Scope, reservationId: number) =>
 /** The reservation itself, with where its customer's guests open their links. */
 const readReservation = (scope: Scope, reservationId: number) =>
   build
-    .select({ urlTemplate: customer.itineraryUrlTemplate })
+    .select({ urlTemplate: customer.itineraryUrlTemplate, hasDates: reservation.hasDates })
     .from(reservation)
     .innerJoin(customer, eq(customer.customerId, reservation.customerId))
     .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
 
-/** Makes a link the one of a reservation, in place of any other; nothing where there is no such reservation. */
+/** Makes a link the one of a reservation, in place of any other; nothing where there is none, or none with dates. */
 export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink) =>
   build.run(sql`
     INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
     SELECT customer_id, reservation_id, ${linkId}, ${CLOCK}, ${expiresAt}
-    FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
+    FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND has_dates
     ON CONFLICT (customer_id, reservation_id) DO UPDATE
     SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`)
 
 /**
  * Makes a link the one of its reservation that opens. The link that it replaces is read in the same transaction, so that of
  * any number of links issued at once each but the last is told to exactly one caller as dead.
- * Undefined, and nothing is written: there is no such reservation of this customer.
+ * Undefined, and nothing is written: there is no such reservation of this customer. Without dates nothing is written either.
  */
 export async function replaceLink(
   db: Database,
   scope: Scope,
   link: NewLink & { reservationId: number },
-): Promise<{ urlTemplate: string; dead: DeadLink[] } | undefined> {
+): Promise<{ urlTemplate: string; hasDates: boolean; dead: DeadLink[] } | undefined> {
   const { reservationId } = link
   const [[found], dead] = await db.batch([
     readReservation(scope, reservationId),
     readLiveLink(scope, reservationId),
     putLink(scope, sql`${link.reservationId}`, link),
   ])
-  return found && { urlTemplate: found.urlTemplate, dead }
+  return found && { urlTemplate: found.urlTemplate, hasDates: Boolean(found.hasDates), dead }
 }
 
 /** Ends the link of a reservation, if it has one. Undefined: there is no such reservation of this customer. */

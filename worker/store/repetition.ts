@@ -1,6 +1,7 @@
-import { and, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import { idempotency, reservation } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
+import { digestOf } from '../http/repetition'
 import { CLOCK } from './clock'
 import { build } from './database'
 
@@ -13,11 +14,25 @@ export interface Repetition {
   answer: unknown
 }
 
-/** When the records of a key are too old to be repetitions. */
-export const isOver = (keyLasts: number) => sql`${idempotency.createdAt} <= ${CLOCK} - ${keyLasts}`
+/** Begins the key of a change that has none of its caller's. Callers cannot send it: control characters are refused. */
+const CHANGE_MARK = '\u001f'
 
-/** What was made under a key; in the last `keyLasts` milliseconds, where that is given. */
-export const selectRepetition = ({ customer }: Scope, key: string | undefined, keyLasts?: number) =>
+const DAY = 86_400_000
+
+/** The key of a change that names its booking by identity alone. It tells neither the identity nor the body. */
+export const changeKey = async (identity: string, bodyHash: string): Promise<string> =>
+  CHANGE_MARK + (await digestOf({ identity, bodyHash }))
+
+export const isChangeKey = (key: string | undefined): boolean => key?.startsWith(CHANGE_MARK) ?? false
+
+/**
+ * When the record of a change key is too old to be a repetition. A caller that retries does so within a day; one that sets a
+ * value back and forth by identity alone means it anew on the next day.
+ */
+export const isOver = sql`(substr(${idempotency.identity}, 1, 1) = char(31) AND ${idempotency.createdAt} <= ${CLOCK} - ${DAY})`
+
+/** What was made under a key, which may be an expression. */
+export const selectRepetition = ({ customer }: Scope, key: string | SQL | undefined) =>
   build
     .select({
       bodyHash: idempotency.bodyHash,
@@ -30,13 +45,7 @@ export const selectRepetition = ({ customer }: Scope, key: string | undefined, k
       reservation,
       and(eq(reservation.customerId, customer), eq(reservation.reservationId, idempotency.reservationId)),
     )
-    .where(
-      and(
-        eq(idempotency.customerId, customer),
-        eq(idempotency.identity, key ?? ''),
-        keyLasts === undefined ? undefined : not(isOver(keyLasts)),
-      ),
-    )
+    .where(and(eq(idempotency.customerId, customer), eq(idempotency.identity, key ?? ''), not(isOver)))
 
 /** The reservation that bears the key as its own identity: it outlives what is remembered of the key. */
 export const selectTwin = ({ customer }: Scope, key: string | undefined) =>

@@ -49,6 +49,7 @@ export function meets({ customer }: Scope, filter: ReservationFilter): SQL {
     unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
     hotelKey !== undefined &&
       sql`r.hotel_id IN (SELECT hotel_id FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${hotelKey})`,
+    (arrival || departure) && sql`r.has_dates`,
     arrival && sql`r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
     departure && sql`r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
     filter.rooms &&

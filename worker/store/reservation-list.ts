@@ -141,7 +141,7 @@ async function readPage<Row extends KeptReservation<KeptRoom>>(
         r.reservation_id AS reservationId, r.reservation_number AS reservationNumber, r.identity,
         r.customer_id AS customerId, r.status_id AS statusId, r.type_id AS typeId,
         (SELECT currency FROM customer WHERE customer_id = ${scope.customer}) AS currency,
-        r.arrival_date AS arrivalDate, r.departure_date AS departureDate,
+        r.arrival_date AS arrivalDate, r.departure_date AS departureDate, r.has_dates AS hasDates,
         r.arrival_time AS arrivalTime, r.departure_time AS departureTime,
         h.check_in_time AS checkInTime, h.check_out_time AS checkOutTime,
         r.guest_count AS guestCount, r.adult_count AS adultCount, r.teen_count AS teenCount,

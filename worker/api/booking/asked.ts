@@ -1,8 +1,10 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { namedIds } from '../../domain/booking-references'
+import type { Booked } from '../../domain/booking-state'
 import { Refusal, refuse } from '../../errors'
 import { digestOf, idempotencyKey } from '../../http/repetition'
 import type { Lookup } from '../../store/booking-read'
+import { changeKey } from '../../store/repetition'
 
 /** Which booking a request is about, and how its repetition is known. */
 export interface Asked extends Lookup {
@@ -11,18 +13,11 @@ export interface Asked extends Lookup {
   bodyHash: string
 }
 
-const HOUR = 3_600_000
-
 /**
- * How long a change by identity alone is known. Whoever retries does so within a day; and whoever sets a value back and forth
- * by identity alone means it anew the day after.
- */
-const KNOWN_BY_IDENTITY = 24 * HOUR
-
-/**
- * The identity of a new booking is its own key. Beside a bookingID it is the key of that change; without one it names the
- * booking, and the header, where it says something else, is the key of the change. Where it does not, the change is known by
- * what it asks, for a day.
+ * The identity of a new booking is its own key. Without a bookingID it names the booking, and the header, where it says
+ * something else, is the key of the change; where it does not, the change is known by what it asks, for a day. Beside a
+ * bookingID an identity is the key of the change, unless it is the booking's own: then it only names it. Which of the two it
+ * is, the read tells (`askedOfBooking`).
  */
 export async function askedOf(body: BookingRequest, headers: Headers): Promise<Asked | Refusal<'INVALID_FIELD'>> {
   const header = idempotencyKey(headers)
@@ -30,18 +25,31 @@ export async function askedOf(body: BookingRequest, headers: Headers): Promise<A
   const { action, bookingID } = body
   const identity = body.identity ?? header
   const bodyHash = await hashOf(body)
-  const also = { paymentExtId: body.paymentDetails?.paymentExtID, ids: namedIds(body), bodyHash }
+  const { paymentDetails } = body
+  const also = {
+    paymentExtId: paymentDetails?.paymentExtID,
+    hasUnnamedPayment: paymentDetails !== undefined && !paymentDetails.paymentExtID,
+    ids: namedIds(body),
+    bodyHash,
+  }
   if (action === 'new') return { key: identity, target: undefined, byIdentity: false, ...also }
-  if (bookingID) return { key: identity, target: { id: bookingID }, byIdentity: false, ...also }
-  if (!identity) return refuse('INVALID_FIELD', 'bookingID: expected an id, or an identity')
-  const target = { identity }
-  if (header && header !== identity) return { key: header, target, byIdentity: false, ...also }
-  const key = await derivedKey(identity, bodyHash)
-  return { key, keyLasts: KNOWN_BY_IDENTITY, target, byIdentity: true, ...also }
+
+  const target = bookingID ? { id: bookingID } : identity ? { identity } : undefined
+  if (!target) return refuse('INVALID_FIELD', 'bookingID: expected an id, or an identity')
+  if (!identity) return { key: undefined, target, byIdentity: false, ...also }
+  const named =
+    header && header !== identity
+      ? { key: header, byIdentity: false }
+      : { key: await changeKey(identity, bodyHash), byIdentity: true }
+  if (!bookingID) return { target, ...named, ...also }
+  return { key: identity, target, byIdentity: false, ownName: { identity, ...named }, ...also }
 }
 
-/** A key that nobody can send: control characters are refused. It tells neither the identity nor the body. */
-const derivedKey = async (identity: string, bodyHash: string) => `\u001f${await digestOf({ identity, bodyHash })}`
+/** The same, once it is known whether the identity beside a bookingID is the booking's own. */
+export function askedOfBooking({ ownName, ...asked }: Asked, booked: Booked | undefined): Asked {
+  if (!ownName || ownName.identity !== booked?.identity) return asked
+  return { ...asked, key: ownName.key, byIdentity: ownName.byIdentity }
+}
 
 /** What a request asks: by whom, under which key, and what its caller noted of an attempt before, does not count. */
 function hashOf({ action, ...request }: BookingRequest): Promise<string> {

@@ -11,7 +11,7 @@ import { type Books, readBooks } from '../../store/booking-read'
 import { BOOKS_CHANGED, type Made, writeChange, writeKey, writeNew } from '../../store/booking-write'
 import { ConstraintViolation } from '../../store/database'
 import { insist } from '../../store/insist'
-import { type Asked, askedOf } from './asked'
+import { type Asked, askedOf, askedOfBooking } from './asked'
 
 export const postBooking = endpoint(
   {
@@ -65,15 +65,16 @@ export const postBooking = endpoint(
     ],
   },
   async ({ db, scope, body, request, settings }) => {
-    const asked = await askedOf(body, request.headers)
-    if (asked instanceof Refusal) return asked
+    const sent = await askedOf(body, request.headers)
+    if (sent instanceof Refusal) return sent
 
     return insist(db, [...BOOKS_CHANGED, ...HELD_BY_OTHERS], async () => {
-      const books = await readBooks(db, scope, asked)
+      const books = await readBooks(db, scope, sent)
+      const asked = askedOfBooking(sent, books.booked)
       const known = repetitionIn(books, asked)
       if (known) return done(known)
       const { references, booked } = books
-      const plan = under(settings.limits, () => judge(body, books))
+      const plan = under(settings.limits, () => judge(body, books, !asked.key || asked.byIdentity))
       if (plan instanceof Refusal) return plan
 
       try {
@@ -100,16 +101,16 @@ function repetitionIn({ repetition, booked }: Books, { byIdentity, bodyHash }: A
 }
 
 /** What is to be written; undefined: nothing is. Faults and a missing booking are told before a conflict of any kind. */
-function judge(body: BookingRequest, books: Books) {
-  const plan = planOf(body, books)
+function judge(body: BookingRequest, books: Books, isKeyless: boolean) {
+  const plan = planOf(body, books, isKeyless)
   const isUsed = books.repetition || (body.action === 'new' && books.taken)
   if (!isUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
   return identityConflict()
 }
 
-function planOf(body: BookingRequest, { references, booked }: Books) {
+function planOf(body: BookingRequest, { references, booked }: Books, isKeyless: boolean) {
   if (body.action === 'new') return planNew(body, references)
-  if (body.action === 'modify') return planModify(body, references, booked)
+  if (body.action === 'modify') return planModify(body, references, booked, isKeyless)
   return planCancel(body, references, booked)
 }
 

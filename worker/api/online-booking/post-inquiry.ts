@@ -14,7 +14,8 @@ export const postInquiry = endpoint(
     path: '/api/OnlineBooking/postinquiry',
     summary: 'Leaves a question about a stay: a reservation with status Inquiry that holds no room.',
     description:
-      'An inquiry without dates is put on the day it comes, for one night, and its note says so. With an `identity` a repetition is harmless.',
+      'An inquiry without dates has none: its dates are null in lists of reservations, and no filter by date finds it. With an ' +
+      '`identity` a repetition is harmless.',
     needs: 'reservations:write',
     customerField: 'clientID',
     takesKey: 'as identity',

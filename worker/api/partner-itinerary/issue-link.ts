@@ -13,12 +13,14 @@ export const issueLink = endpoint(
     method: 'POST',
     path: '/api/PartnerItinerary/IssueLink',
     summary: "Issues the link that opens a reservation's itinerary.",
-    description: 'The link issued before is dead from that moment. The token is shown here and nowhere else.',
+    description:
+      'The link issued before is dead from that moment. The token is shown here and nowhere else. An inquiry without dates has ' +
+      'no itinerary until it has dates.',
     needs: 'reservations:write',
     body: LinkRequest,
     content: IssuedLink,
     example: { body: { reservationId: 1 } },
-    refuses: ['NOT_FOUND', 'NOT_CONFIGURED'],
+    refuses: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_CONFIGURED'],
   },
   async call => {
     const { settings, scope, now } = call
@@ -30,6 +32,8 @@ export const issueLink = endpoint(
     const token = await signLinkToken(keys, { scope, linkId, reservationId, expiresAt: expiresAt / 1000 })
     const replaced = await replaceLink(call.db, scope, { reservationId, ...link })
     if (!replaced) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
+    if (!replaced.hasDates)
+      return refuse('INVALID_TRANSITION', 'reservationId: an inquiry without dates has no itinerary')
     spreadRevocation(call, replaced.dead)
 
     return answer({
