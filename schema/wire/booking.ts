@@ -23,7 +23,7 @@ export const orEmpty = <T extends z.ZodType>(schema: T) =>
     .meta(schema.meta() ?? {})
     .optional()
 
-const notes = z.lazy(() => z.array(text(2000)).max(20))
+const notes = z.lazy(() => longList(text(2000), 20))
 
 const rateLine = once(() => ({
   rateID: idOrNone.optional(),
@@ -43,7 +43,7 @@ const RoomBooking = z.lazy(() =>
     guestsInRoom: count(1_000, 1).optional(),
     arrivalDate: orEmpty(stayDate),
     departureDate: orEmpty(stayDate),
-    rates: z.array(RoomRate).max(1_000).default([]),
+    rates: longList(RoomRate, 1_000).default([]),
     roomNotes: notes.default([]),
   }),
 )
@@ -81,11 +81,11 @@ const ActivityBooking = z.lazy(() =>
     participants: count(10_000, 1).optional(),
     activityStartTime: orEmpty(timeOfDay),
     activityEndTime: orEmpty(timeOfDay),
-    rates: z.array(ActivityRate).max(1_000).default([]),
+    rates: longList(ActivityRate, 1_000).default([]),
     activityNotes: notes.default([]),
-    selectedHosts: z.array(Host).max(50).default([]),
-    selectedLocations: z.array(Place).max(50).default([]),
-    selectedResources: z.array(Resource).max(50).default([]),
+    selectedHosts: longList(Host, 50).default([]),
+    selectedLocations: longList(Place, 50).default([]),
+    selectedResources: longList(Resource, 50).default([]),
   }),
 )
 
@@ -138,10 +138,7 @@ const Parameters = z.lazy(() =>
     reservationStatusID: count(7, 1).optional(),
     reservationTypeID: count(4, 1).optional(),
     isSendCorrespondence: z.boolean().optional(),
-    correspondenceToBeSent: z
-      .array(z.object({ correspondenceTypeID: id }))
-      .max(50)
-      .default([]),
+    correspondenceToBeSent: longList(z.object({ correspondenceTypeID: id }), 50).default([]),
   }),
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
 import { id, stayDate, text } from './primitives'
 import { narrowing, PrimaryGuest, RoomRateLine } from './reservation'
@@ -26,7 +27,7 @@ export const ChannelReservationRequest = z.lazy(() =>
       z.int().min(1).max(3).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
     ),
     bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
-    roomInfo: narrowing(z.array(RoomInfo).max(50).meta({ description: 'Any of them must be met.' })),
+    roomInfo: narrowing(longList(RoomInfo, 50).meta({ description: 'Any of them must be met.' })),
     ...bodyPaging,
   }),
 )
