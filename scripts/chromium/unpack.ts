@@ -4,9 +4,10 @@
  * FOLDER is complete or absent, whoever else unpacks at the same time and whenever this process is killed.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
+import { removeAbandoned } from '../abandoned.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (!folder) throw new Error('expected the folder to unpack into')
@@ -24,7 +25,8 @@ const FONTS = `<?xml version="1.0"?>
 const archives = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin')
 const unfinished = `${folder}.${process.pid}`
 
-removeAbandoned()
+mkdirSync(dirname(folder), { recursive: true })
+removeAbandoned(folder)
 mkdirSync(unfinished)
 // The package unpacks into the temporary folder, and takes what is there already for complete.
 process.env.TMPDIR = unfinished
@@ -36,23 +38,4 @@ try {
   rmSync(unfinished, { recursive: true, force: true })
   // Another process was first, and what it unpacked is the same.
   if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-}
-
-/** Removes what processes that were killed left unfinished, under their ids and under ours. */
-function removeAbandoned(): void {
-  mkdirSync(dirname(folder), { recursive: true })
-  for (const name of readdirSync(dirname(folder))) {
-    const [, pid] = name.startsWith(`${basename(folder)}.`) ? (/\.(\d+)$/.exec(name) ?? []) : []
-    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
-      rmSync(join(dirname(folder), name), { recursive: true, force: true })
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
