@@ -20,7 +20,12 @@ export interface Exchange extends Asked {
   /** The list of revoked links. */
   readonly links: Kv
   readonly cost: Cost
-  /** The instant at which the request came, in milliseconds; the only clock that rules see. */
+  /** When the request came, in milliseconds: for how long it took, and nothing else. */
+  readonly began: number
+  /**
+   * What time it is, in milliseconds, read anew each time: a body may take its time, and what expires meanwhile has expired.
+   * Changes are stamped by the database (store/clock.ts), in the order in which they are made.
+   */
   readonly now: number
   /** Our own address as the world knows it, without a slash at the end. */
   readonly publicUrl: string

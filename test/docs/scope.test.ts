@@ -27,7 +27,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 }
 
 /** Parts of statements, no statements: what they are put into has the scope. */
-const PARTS = ['allottedFrom', 'checksumOf', 'insist', 'isFull', 'typesOf', 'writePage']
+const PARTS = ['allottedFrom', 'checksumOf', 'insist', 'isFull', 'isOver', 'typesOf', 'writePage']
 
 /** Where it is proven that a caller may act for a customer. */
 const PROVERS = [

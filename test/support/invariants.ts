@@ -35,6 +35,9 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT customer_id, activity_id, slot_date, slot_time, booked, participants
     FROM activity_slot FULL JOIN taken USING (customer_id, activity_id, slot_date, slot_time)
     WHERE coalesce(booked, 0) <> coalesce(participants, 0) OR booked > slot_capacity`,
+  'a slot takes what its activity takes, or what is in it where that is more': `
+    SELECT slot.* FROM activity_slot AS slot JOIN activity USING (customer_id, activity_id)
+    WHERE slot_capacity IS NOT max(capacity, booked)`,
   'nothing is in stock, to sell or booked below zero': `
     SELECT 'stock' AS what FROM stock WHERE quantity < 0 UNION ALL
     SELECT 'room_day' FROM room_day WHERE rooms_to_sell < 0 UNION ALL

@@ -30,9 +30,9 @@ export const putCustomer = endpoint(
   async call => {
     const { clientId } = call.params
     const { name, ...fields } = call.body
-    const { shards, settings, now } = call
+    const { shards, settings } = call
     // The directory comes first: what stops in between, the same again goes on with.
-    const shard = shards.count === 1 ? 0 : await settle(call.db, clientId, settings.newCustomers, now)
+    const shard = shards.count === 1 ? 0 : await settle(call.db, clientId, settings.newCustomers)
     call.db = shards.at(shard)
     const written = await store(
       call.db,

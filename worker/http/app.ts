@@ -44,7 +44,10 @@ function exchangeOf(c: Context<House>): Exchange {
     shards,
     links: countedKv(c.env.LINKS, cost),
     cost,
-    now: Date.now(),
+    began: Date.now(),
+    get now() {
+      return Date.now()
+    },
     requestId: c.get('requestId'),
     get publicUrl() {
       return settings.publicUrl || new URL(c.req.url).origin

@@ -4,7 +4,7 @@ import type { Outcome } from './metrics'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
 export function logRequest(exchange: Exchange, { route, status, code }: Outcome): void {
-  const { request, requestId, now, cost, caller } = exchange
+  const { request, requestId, began, cost, caller } = exchange
   console.log(
     JSON.stringify({
       id: requestId,
@@ -12,7 +12,7 @@ export function logRequest(exchange: Exchange, { route, status, code }: Outcome)
       route,
       status,
       code,
-      ms: Date.now() - now,
+      ms: Date.now() - began,
       d1: cost.trips,
       d1Ms: cost.d1Ms,
       rowsRead: cost.rowsRead,

@@ -4,10 +4,10 @@ import type { Exchange } from '../exchange'
 export const tellsTime = (isPublic: boolean, status: number): boolean => !isPublic || status < 400
 
 /** `Server-Timing`: milliseconds of the whole, and those spent waiting for D1 and KV where they were asked. */
-export function serverTiming({ cost, now }: Exchange): string {
+export function serverTiming({ cost, began }: Exchange): string {
   const { trips, d1Ms, kvReads, kvWrites, kvMs } = cost
   return [
-    `total;dur=${Date.now() - now}`,
+    `total;dur=${Date.now() - began}`,
     ...(trips ? [`db;dur=${d1Ms};desc="trips: ${trips}"`] : []),
     ...(kvReads + kvWrites ? [`kv;dur=${kvMs}`] : []),
   ].join(', ')

@@ -43,7 +43,7 @@ export const issueToken = endpoint(
     ],
   },
   async call => {
-    const { settings, now } = call
+    const { settings } = call
     const asked = await readTokenRequest(call.request)
     if (asked instanceof Refusal) return asked
     if (asked.grant_type !== 'client_credentials') return refuse('UNSUPPORTED_GRANT_TYPE')
@@ -59,7 +59,7 @@ export const issueToken = endpoint(
     call.caller = known.application.clientId
 
     const permissions = judgeGrant(known.application, asked, {
-      now,
+      now: call.now,
       productOfAudience: asked.audience === settings.audience ? OWN_PRODUCT : known.product,
     })
     if (permissions instanceof Refusal) return permissions
@@ -72,7 +72,7 @@ export const issueToken = endpoint(
       product: known.application.product,
       permissions,
       audience: asked.audience,
-      issuedAt: Math.floor(now / 1000),
+      issuedAt: Math.floor(call.now / 1000),
       lifetime: settings.tokenTtlSeconds,
     })
     return answer({

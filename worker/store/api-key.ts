@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKey, home } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 
 /** A key that is known and not revoked. */
@@ -36,7 +37,7 @@ export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInse
   await db.batch([
     build
       .insert(apiKey)
-      .values({ ...row, createdAt: act.at })
+      .values({ ...row, createdAt: CLOCK })
       .onConflictDoNothing(),
     recordAct(act),
   ])
@@ -48,7 +49,7 @@ export async function revokeApiKey(db: Database, apiKeyId: string, act: Act): Pr
     recordAct(act, sql`EXISTS (SELECT 1 FROM api_key WHERE api_key_id = ${apiKeyId} AND revoked_at IS NULL)`),
     build
       .update(apiKey)
-      .set({ revokedAt: act.at })
+      .set({ revokedAt: CLOCK })
       .where(and(eq(apiKey.apiKeyId, apiKeyId), isNull(apiKey.revokedAt))),
     build.select({ apiKeyId: apiKey.apiKeyId }).from(apiKey).where(eq(apiKey.apiKeyId, apiKeyId)),
   ])

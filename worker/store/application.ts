@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { application, interfaceAudience } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import { type Bound, prepared } from './prepared'
 
@@ -28,7 +29,7 @@ export async function addApplication(db: Database, row: Application & { secretHa
   await db.batch([
     build
       .insert(application)
-      .values({ ...row, updatedAt: act.at })
+      .values({ ...row, updatedAt: CLOCK })
       .onConflictDoNothing(),
     recordAct(act),
   ])
@@ -61,7 +62,7 @@ export async function changeApplication(
   const [rows] = await db.batch([
     build
       .update(application)
-      .set({ ...change, updatedAt: act.at })
+      .set({ ...change, updatedAt: CLOCK })
       .where(eq(application.clientId, clientId))
       .returning(shown),
     recordAct(act, sql`EXISTS (SELECT 1 FROM application WHERE client_id = ${clientId})`),

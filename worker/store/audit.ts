@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { CLOCK } from './clock'
 import { build } from './database'
 
-/** One administrative act: when, in which request, what was done and to what. Never a secret. */
+/** One administrative act: in which request, what was done and to what. Never a secret. */
 export interface Act {
-  /** Milliseconds since 1970. */
+  /** When it began, in milliseconds since 1970. The audit has the instant at which it was carried out. */
   at: number
   requestId: string
   act: string
@@ -15,13 +16,13 @@ export interface Act {
  * The row that an act leaves, for the batch of the act itself. `onlyIf` is a condition on what the batch has written so far,
  * for acts that may find nothing to do.
  */
-export const recordAct = ({ at, requestId, act, subject, details }: Act, onlyIf: SQL = sql`1`) =>
+export const recordAct = ({ requestId, act, subject, details }: Act, onlyIf: SQL = sql`1`) =>
   build.run(sql`
     INSERT INTO audit (at, request_id, act, subject, details)
-    SELECT ${at}, ${requestId}, ${act}, ${subject}, ${JSON.stringify(details)} WHERE ${onlyIf}`)
+    SELECT ${CLOCK}, ${requestId}, ${act}, ${subject}, ${JSON.stringify(details)} WHERE ${onlyIf}`)
 
 /** The row of an act that may only happen while a condition holds: else NOT NULL `audit.subject` refuses the whole batch. */
-export const recordActOrRefuse = ({ at, requestId, act, subject, details }: Act, condition: SQL) =>
+export const recordActOrRefuse = ({ requestId, act, subject, details }: Act, condition: SQL) =>
   build.run(sql`
     INSERT INTO audit (at, request_id, act, subject, details)
-    SELECT ${at}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)
+    SELECT ${CLOCK}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)

@@ -3,14 +3,19 @@ import type { Scope } from '../auth/scope'
 import type { Conflicts, FullSlot, TakenRoom } from '../domain/booking-conflicts'
 import type { Booked, Plan } from '../domain/booking-state'
 import { build, type Database } from './database'
+import { lastChange } from './reservation-change'
 
-/** Why the database refused to hold what a plan wants held: all rooms and all slots that stand in the way. */
+/**
+ * Why the database refused to hold what a plan wants held: all rooms and all slots that stand in the way. The number of the
+ * last change is read along: nights and places that others gave back meanwhile, and perhaps took again, leave no other trace.
+ */
 export async function readConflicts(
   db: Database,
-  { customer }: Scope,
+  scope: Scope,
   plan: Plan,
   booked: Booked | undefined,
 ): Promise<Conflicts> {
+  const { customer } = scope
   const own = booked?.reservationId ?? 0
   const stays = (plan.stays ?? booked?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
     roomId,
@@ -28,7 +33,8 @@ export async function readConflicts(
     build.all<FullSlot>(sql`
       SELECT min(wanted.position) AS position, wanted.activity_id AS activityId, wanted.slot_date AS date,
         wanted.slot_time AS time, sum(wanted.participants) AS wanted,
-        coalesce(slot.slot_capacity, activity.capacity) - coalesce(slot.booked, 0) + ${ownPlaces(customer, own, plan)} AS left
+        iif(slot.booked IS NULL, activity.capacity, slot.slot_capacity) - coalesce(slot.booked, 0)
+          + ${ownPlaces(customer, own, plan)} AS left
       FROM (${wantedPlaces(customer, own, plan)}) AS wanted
       JOIN activity ON activity.customer_id = ${customer} AND activity.activity_id = wanted.activity_id
       LEFT JOIN activity_slot AS slot ON slot.customer_id = ${customer} AND slot.activity_id = wanted.activity_id
@@ -36,6 +42,7 @@ export async function readConflicts(
       GROUP BY wanted.activity_id, wanted.slot_date, wanted.slot_time
       HAVING sum(wanted.participants) > left
       ORDER BY position`),
+    build.all(sql`SELECT ${lastChange(scope)} AS lastChange`),
   ])
   return { rooms, slots }
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../auth/scope'
+import type { PlannedActivity } from '../domain/booking-state'
 import { allottedFrom } from './allotment'
 import { build } from './database'
 
@@ -33,20 +34,38 @@ export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
     ) AS stay_night
     CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay_night.room_id`)
 
-/** Takes a place for every participant. Refused by `slot_within_capacity` where there are too few. */
+/**
+ * Takes a place for every participant. Refused by `slot_within_capacity` where there are too few. A slot that has more in it
+ * than its activity takes by now follows the capacity as far as it can. What the slot will be is selected in whole, because
+ * the CHECK judges the row to be inserted before the conflict is seen.
+ */
 export const takeSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
   build.run(sql`
     INSERT INTO activity_slot (customer_id, activity_id, slot_date, slot_time, slot_capacity, booked)
-    SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time, a.capacity, sum(b.participants)
-    FROM activity_booking b JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+    SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time,
+      CASE WHEN slot.booked IS NULL THEN a.capacity
+        WHEN slot.booked + sum(b.participants) <= slot.slot_capacity THEN max(a.capacity, slot.booked + sum(b.participants))
+        ELSE slot.slot_capacity END,
+      coalesce(slot.booked, 0) + sum(b.participants)
+    FROM activity_booking b
+    JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+    LEFT JOIN activity_slot AS slot ON slot.customer_id = b.customer_id AND slot.activity_id = b.activity_id
+      AND slot.slot_date = b.activity_date AND slot.slot_time = b.start_time
     WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}
     GROUP BY b.activity_id, b.activity_date, b.start_time
-    ON CONFLICT (customer_id, activity_id, slot_date, slot_time) DO UPDATE SET booked = booked + excluded.booked`)
+    ON CONFLICT (customer_id, activity_id, slot_date, slot_time)
+    DO UPDATE SET slot_capacity = excluded.slot_capacity, booked = excluded.booked`)
 
-/** Gives the places back. A capacity that was lowered under what was booked follows as far as it now can. */
-export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
+/**
+ * Gives the places back. A capacity that was lowered under what was booked follows as far as it now can; but not yet in the
+ * slots that `takeSlots` takes again in the same batch, so that nobody loses a place by changing something else.
+ */
+export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>, takenAgain: readonly PlannedActivity[]) =>
   build.run(sql`
-    UPDATE activity_slot SET booked = booked - own.places, slot_capacity = max(own.capacity, booked - own.places)
+    UPDATE activity_slot SET booked = booked - own.places, slot_capacity = CASE
+      WHEN (activity_slot.activity_id, slot_date, slot_time) IN (
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${slotsOf(takenAgain)})) THEN slot_capacity
+      ELSE max(own.capacity, booked - own.places) END
     FROM (
       SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time, a.capacity, sum(b.participants) AS places
       FROM activity_booking b JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
@@ -55,3 +74,6 @@ export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
     ) AS own
     WHERE activity_slot.customer_id = own.customer_id AND activity_slot.activity_id = own.activity_id
       AND activity_slot.slot_date = own.activity_date AND activity_slot.slot_time = own.start_time`)
+
+const slotsOf = (activities: readonly PlannedActivity[]) =>
+  JSON.stringify(activities.map(({ activityId, activityDate, startTime }) => [activityId, activityDate, startTime]))

@@ -11,6 +11,8 @@ import { type Repetition, selectRepetition, selectTwin } from './repetition'
 export interface Lookup {
   /** The key under which a repetition of the request would be known. */
   key: string | undefined
+  /** Milliseconds for which it is known; absent: for as long as it is kept. */
+  keyLasts?: number
   /** The reservation that the request is about. */
   target: { id: number } | { identity: string } | undefined
   paymentExtId: string | undefined
@@ -29,12 +31,12 @@ export interface Books {
 export async function readBooks(
   db: Database,
   scope: Scope,
-  { key, target, paymentExtId, ids }: Lookup,
+  { key, keyLasts, target, paymentExtId, ids }: Lookup,
 ): Promise<Books> {
   const its = targetId(scope, target)
   const [[found], [repetition], [twin], [row], stays, rates] = await db.batch([
     selectReferences(scope, ids),
-    selectRepetition(scope, key),
+    selectRepetition(scope, key, keyLasts),
     selectTwin(scope, key),
     build
       .select({

@@ -16,9 +16,11 @@ import type { Scope } from '../auth/scope'
 import type { Booked, Columns, Plan, PlannedActivity, Stay } from '../domain/booking-state'
 import { releaseAllotment, takeAllotment } from './allotment'
 import { holdNights, releaseSlots, takeSlots } from './booking-hold'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import { fetchMessages } from './fetch-messages'
 import { writePayment } from './payment'
+import { isOver } from './repetition'
 import { changeMark } from './reservation-change'
 import { insertRows } from './rows'
 
@@ -45,12 +47,13 @@ export interface Made {
   reservationNumber: number
 }
 
-/** When a change is made, and how its repetition is to be known. */
+/** How the repetition of a change is to be known. */
 export interface Occasion {
-  now: number
   /** The key under which the request is remembered. */
   key: string | undefined
-  /** The request named its booking by identity alone: the reservation itself remembers it, until the next change. */
+  /** Milliseconds after which the same key may be used anew; absent: never. */
+  keyLasts?: number
+  /** The request named its booking by identity alone: the reservation itself remembers it too, until the next change. */
   byIdentity: boolean
   bodyHash: string
   /** What was answered, for endpoints that answer with content: a repetition is answered from it. */
@@ -75,7 +78,7 @@ export async function writeNew(
   also: (reservationId: SQL<number>) => Statement[] = () => [],
 ): Promise<Made> {
   const { customer } = scope
-  const { now, key } = occasion
+  const { key } = occasion
   const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
   const next = sql`(SELECT coalesce(max(reservation_id), 0) + 1 FROM reservation WHERE customer_id = ${customer})`
   const [, [made]] = await db.batch([
@@ -94,17 +97,17 @@ export async function writeNew(
         identity: key ?? null,
         guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
         version: 1,
-        createdAt: now,
-        ...changeMark(scope, now),
+        createdAt: CLOCK,
+        ...changeMark(scope),
       })
       .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
     ...remember(scope, newest, occasion),
     ...writeStays(scope, newest, plan.stays ?? []),
     ...writeActivities(scope, newest, plan.activities ?? []),
     ...(plan.held.after ? [holdNights(scope, newest), takeAllotment(scope, newest), takeSlots(scope, newest)] : []),
-    ...writePayment(scope, newest, now, plan.payment),
-    ...writeCorrespondence(scope, newest, now, plan.correspondence),
-    ...fetchMessages(scope, newest, now, plan.events),
+    ...writePayment(scope, newest, plan.payment),
+    ...writeCorrespondence(scope, newest, plan.correspondence),
+    ...fetchMessages(scope, newest, plan.events),
     ...also(newest),
   ])
   return made as Made
@@ -119,7 +122,7 @@ export async function writeChange(
   occasion: Occasion,
 ): Promise<Made> {
   const { reservationId, reservationNumber } = booked
-  const { now, byIdentity, bodyHash } = occasion
+  const { byIdentity, bodyHash } = occasion
   const its = sql<number>`${reservationId}`
   const { stays, activities, held } = plan
   const begins = !held.before && held.after
@@ -131,40 +134,46 @@ export async function writeChange(
         ...plan.columns,
         lastChangeHash: byIdentity ? bodyHash : null,
         version: sql`CASE WHEN version = ${booked.version} THEN version + 1 END`,
-        ...changeMark(scope, now),
+        ...changeMark(scope),
       })
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
     ...remember(scope, its, occasion),
     ...(plan.guest ? [changeGuest(scope, reservationId, plan.guest)] : []),
-    ...fetchMessages(scope, its, now, plan.ended),
+    ...fetchMessages(scope, its, plan.ended),
 
-    ...(held.before && (activities || ends) ? [releaseSlots(scope, its)] : []),
+    ...(held.before && (activities || ends) ? [releaseSlots(scope, its, (held.after && activities) || [])] : []),
     ...(held.before && (ends || stays) ? [releaseAllotment(scope, its), drop(roomNight, scope, reservationId)] : []),
     ...(stays ? [drop(roomStay, scope, reservationId), ...writeStays(scope, its, stays)] : []),
     ...(activities ? [drop(activityBooking, scope, reservationId), ...writeActivities(scope, its, activities)] : []),
     ...(held.after && (stays || begins) ? [holdNights(scope, its), takeAllotment(scope, its)] : []),
     ...(held.after && (activities || begins) ? [takeSlots(scope, its)] : []),
 
-    ...writePayment(scope, its, now, plan.payment),
-    ...writeCorrespondence(scope, its, now, plan.correspondence),
-    ...fetchMessages(scope, its, now, plan.events),
+    ...writePayment(scope, its, plan.payment),
+    ...writeCorrespondence(scope, its, plan.correspondence),
+    ...fetchMessages(scope, its, plan.events),
   ])
   return { reservationId, reservationNumber }
 }
 
 /** Remembers the key of a request that left nothing to change. */
 export async function writeKey(db: Database, scope: Scope, booked: Booked, occasion: Occasion): Promise<Made> {
-  const [statement] = remember(scope, sql<number>`${booked.reservationId}`, occasion)
-  if (statement) await db.batch([statement])
+  const [first, ...rest] = remember(scope, sql<number>`${booked.reservationId}`, occasion)
+  if (first) await db.batch([first, ...rest])
   return booked
 }
 
-function remember(scope: Scope, reservationId: SQL<number>, { now, key, bodyHash, answer }: Occasion): Statement[] {
+function remember(
+  scope: Scope,
+  reservationId: SQL<number>,
+  { key, keyLasts, bodyHash, answer }: Occasion,
+): Statement[] {
   if (!key) return []
+  const itself = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
   return [
+    ...(keyLasts === undefined ? [] : [build.delete(idempotency).where(and(itself, isOver(keyLasts)))]),
     build
       .insert(idempotency)
-      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: now }),
+      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: CLOCK }),
   ]
 }
 
@@ -242,17 +251,12 @@ function writeActivities(
   ]
 }
 
-function writeCorrespondence(
-  scope: Scope,
-  reservationId: SQL<number>,
-  now: number,
-  typeIds: readonly number[],
-): Statement[] {
+function writeCorrespondence(scope: Scope, reservationId: SQL<number>, typeIds: readonly number[]): Statement[] {
   const newest = sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
     WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
   return insertRows(
     correspondence,
-    { ...keys(scope, reservationId), correspondenceNo: sql`${newest} + key + 1`, requestedAt: sql`${now}` },
+    { ...keys(scope, reservationId), correspondenceNo: sql`${newest} + key + 1`, requestedAt: CLOCK },
     typeIds.map(correspondenceTypeId => ({ correspondenceTypeId })),
   )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customer } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import { whereServed } from './guard'
 import { openTenancy, putHome } from './home'
@@ -20,14 +21,14 @@ const hasBooks = sql`(
 export async function putCustomer(db: Database, shard: number, fields: CustomerFields, act: Act): Promise<boolean> {
   const { customerId, ...rest } = fields
   const [, , written] = await db.batch([
-    openTenancy(customerId, act.at),
+    openTenancy(customerId),
     build.all(whereServed(customerId, true)),
     build
       .insert(customer)
-      .values({ ...fields, createdAt: act.at, updatedAt: act.at })
+      .values({ ...fields, createdAt: CLOCK, updatedAt: CLOCK })
       .onConflictDoUpdate({
         target: customer.customerId,
-        set: { ...rest, updatedAt: act.at },
+        set: { ...rest, updatedAt: CLOCK },
         setWhere: sql`${customer.currency} = excluded.currency OR NOT ${hasBooks}`,
       })
       .returning({ customerId: customer.customerId }),
@@ -35,7 +36,7 @@ export async function putCustomer(db: Database, shard: number, fields: CustomerF
       act,
       sql`EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customerId} AND currency = ${fields.currency})`,
     ),
-    ...(shard === 0 ? [putHome(customerId, shard, act.at)] : []),
+    ...(shard === 0 ? [putHome(customerId, shard)] : []),
   ])
   return written.length > 0
 }

@@ -106,6 +106,8 @@ export class Database {
   #bookmark: D1SessionBookmark | undefined
   /** Where the customer was found instead. */
   #other: Database | undefined
+  /** What was answered since somebody asked for it; undefined: nobody has. */
+  #answers: unknown[] | undefined
 
   constructor(d1: D1Database, cost: Cost, { start = PRIMARY, tenant }: { start?: Start; tenant?: Tenant } = {}) {
     this.#d1 = d1
@@ -129,8 +131,21 @@ export class Database {
     return this.#other?.bookmark ?? this.#bookmark
   }
 
+  /** A list that what is answered from now on is added to, batch by batch, until the next list is begun. */
+  record(): readonly unknown[] {
+    const answers: unknown[] = []
+    this.#answers = answers
+    return answers
+  }
+
   /** One round trip and one transaction: all of the statements, or, when one is refused, none. */
   async batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
+    const answer = await this.#wherever(list)
+    this.#answers?.push(answer)
+    return answer
+  }
+
+  async #wherever<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
     if (this.#other) return this.#other.batch(list)
     try {
       return await this.#batch(list)

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Scope } from '../auth/scope'
 import type { FetchEvent } from '../domain/booking-state'
 import { STATUS } from '../domain/lifecycle'
+import { CLOCK } from './clock'
 import { build } from './database'
 
 /**
@@ -12,18 +13,16 @@ import { build } from './database'
 export function fetchMessages(
   { customer }: Scope,
   reservationId: SQL<number>,
-  now: number,
   events: readonly { stayNo: number; event: FetchEvent }[],
 ): BatchItem<'sqlite'>[] {
-  return events.length ? [insertMessages(customer, reservationId, now, sql`${JSON.stringify(events)}`)] : []
+  return events.length ? [insertMessages(customer, reservationId, sql`${JSON.stringify(events)}`)] : []
 }
 
 /** Tells the queue that every room stay was Modified, as long as the reservation holds its rooms at this point of the batch. */
-export const tellModified = ({ customer }: Scope, reservationId: number, now: number): BatchItem<'sqlite'> =>
+export const tellModified = ({ customer }: Scope, reservationId: number): BatchItem<'sqlite'> =>
   insertMessages(
     customer,
     sql`${reservationId}`,
-    now,
     sql`(
       SELECT json_group_array(json_object('stayNo', held.stay_no, 'event', 'Modified') ORDER BY held.stay_no)
       FROM reservation AS holder
@@ -33,7 +32,7 @@ export const tellModified = ({ customer }: Scope, reservationId: number, now: nu
   )
 
 /** `events` is a list of stay numbers and what happened to each, as JSON. */
-const insertMessages = (customer: number, reservationId: SQL<number>, now: number, events: SQL) =>
+const insertMessages = (customer: number, reservationId: SQL<number>, events: SQL) =>
   build.run(sql`
     INSERT INTO fetch_message (
       customer_id, message_id, reservation_id, status_type, hotel_id, hotel_key,
@@ -46,7 +45,7 @@ const insertMessages = (customer: number, reservationId: SQL<number>, now: numbe
       r.reservation_id, event.value ->> 'event', p.hotel_id, p.fetch_hotel_key,
       g.guest_id, g.first_name, g.last_name, g.email, g.phone, g.country, r.reservation_number, r.type_id, r.created_at,
       s.stay_arrival, s.stay_departure, s.room_id, room.room_name, room.room_no, room.floor_no,
-      coalesce(l.location_name, ''), ${now}, ${now}
+      coalesce(l.location_name, ''), ${CLOCK}, ${CLOCK}
     FROM json_each(${events}) AS event
     JOIN reservation r ON r.customer_id = ${customer} AND r.reservation_id = ${reservationId}
     JOIN guest g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id

@@ -3,6 +3,7 @@ import { fetchMessage } from '../../schema/tables/fetch'
 import type { MESSAGE_STATUSES } from '../../schema/wire/fetch'
 import type { Scope } from '../auth/scope'
 import type { KeptMessage } from '../domain/fetch-message'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import type { Slice } from './slice'
 
@@ -54,7 +55,6 @@ export async function updateMessage(
   { customer }: Scope,
   messageId: number,
   { status, notes }: MessageChange,
-  now: number,
 ): Promise<boolean> {
   const itself = and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
   const changes = {
@@ -64,7 +64,7 @@ export async function updateMessage(
   const [, found] = await db.batch([
     build
       .update(fetchMessage)
-      .set({ ...changes, updatedAt: now })
+      .set({ ...changes, updatedAt: CLOCK })
       .where(
         and(
           itself,

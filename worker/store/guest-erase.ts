@@ -40,7 +40,7 @@ export async function eraseGuest(
   if (!known) return undefined
   const [, ...written] = await db.batch([
     recordAct(act),
-    ...stays.flatMap(({ reservationId }) => forget(scope, guestId, reservationId, act.at)),
+    ...stays.flatMap(({ reservationId }) => forget(scope, guestId, reservationId)),
     build
       .update(guest)
       .set({ ...NOBODY, company: '', address1: '', address2: '', city: '', state: '', zip: '' })
@@ -50,13 +50,13 @@ export async function eraseGuest(
 }
 
 /** Only the link's statement answers with rows: the link that is dead from now on. */
-function forget(scope: Scope, guestId: number, reservationId: number, now: number) {
+function forget(scope: Scope, guestId: number, reservationId: number) {
   const its = (table: typeof roomStay | typeof activityBooking | typeof fetchMessage | typeof itineraryLink) =>
     and(eq(table.customerId, scope.customer), eq(table.reservationId, reservationId))
   return [
     build
       .update(reservation)
-      .set({ label: '', summaryNote: '', version: sql`version + 1`, ...changeMark(scope, now) })
+      .set({ label: '', summaryNote: '', version: sql`version + 1`, ...changeMark(scope) })
       .where(
         and(
           eq(reservation.customerId, scope.customer),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { home } from '../../schema/tables/control'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 
 /** Where the directory says that a customer lives. */
@@ -15,17 +16,17 @@ export async function findHome(control: Database, customer: number): Promise<Hom
 }
 
 /** A customer's line in the directory, written where there is none: whoever lives somewhere stays there. */
-export const putHome = (customer: number, shard: number, now: number) =>
-  build.insert(home).values({ customerId: customer, shard, createdAt: now, updatedAt: now }).onConflictDoNothing()
+export const putHome = (customer: number, shard: number) =>
+  build.insert(home).values({ customerId: customer, shard, createdAt: CLOCK, updatedAt: CLOCK }).onConflictDoNothing()
 
 /** Gives a customer who has none a home on a shard, and answers where the customer lives. */
-export async function settle(control: Database, customer: number, shard: number, now: number): Promise<number> {
-  const [, rows] = await control.batch([putHome(customer, shard, now), selectHome(customer)])
+export async function settle(control: Database, customer: number, shard: number): Promise<number> {
+  const [, rows] = await control.batch([putHome(customer, shard), selectHome(customer)])
   return rows[0]?.shard ?? shard
 }
 
 /** This database's word that it serves a customer, where it has said nothing yet of that customer. */
-export const openTenancy = (customer: number, now: number) =>
+export const openTenancy = (customer: number) =>
   build.run(sql`
-    INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'serving', ${now})
+    INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'serving', ${CLOCK})
     ON CONFLICT DO NOTHING`)

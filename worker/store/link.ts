@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../schema/tables/control'
 import { itineraryLink, reservation } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 
 /** A link that opens nothing from now on. `expiresAt` is in milliseconds. */
@@ -10,10 +11,9 @@ export interface DeadLink {
   expiresAt: number
 }
 
-/** A link to be. Instants in milliseconds. */
+/** A link to be. `expiresAt` is in milliseconds. */
 export interface NewLink {
   linkId: string
-  issuedAt: number
   expiresAt: number
 }
 
@@ -35,17 +35,17 @@ const readReservation = (scope: Scope, reservationId: number) =>
     .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
 
 /** Makes a link the one of a reservation, in place of any other; nothing where there is no such reservation. */
-export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, issuedAt, expiresAt }: NewLink) =>
+export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink) =>
   build.run(sql`
     INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
-    SELECT customer_id, reservation_id, ${linkId}, ${issuedAt}, ${expiresAt}
+    SELECT customer_id, reservation_id, ${linkId}, ${CLOCK}, ${expiresAt}
     FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId}
     ON CONFLICT (customer_id, reservation_id) DO UPDATE
     SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`)
 
 /**
  * Makes a link the one of its reservation that opens. The link that it replaces is read in the same transaction, so that of
- * any number of links issued at once each but the last is told to exactly one caller as dead. Instants in milliseconds.
+ * any number of links issued at once each but the last is told to exactly one caller as dead.
  * Undefined, and nothing is written: there is no such reservation of this customer.
  */
 export async function replaceLink(

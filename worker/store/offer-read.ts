@@ -3,6 +3,7 @@ import type { Scope } from '../auth/scope'
 import type { Offer, PlanDay, RoomDay } from '../domain/offers'
 import { build, type Database } from './database'
 import { type Repetition, selectRepetition, selectTwin } from './repetition'
+import { lastChange } from './reservation-change'
 
 /** A stay that is asked for. */
 export interface Wish {
@@ -22,6 +23,8 @@ export interface Door {
   hasHotel: number
   hasRate: number
   urlTemplate: string
+  /** Rooms and allotment that others took and gave back meanwhile leave no other trace. */
+  lastChange: number
 }
 
 export interface Market {
@@ -46,7 +49,7 @@ export async function readMarket(db: Database, scope: Scope, key: string | undef
       SELECT c.currency, t.hotel_id AS hotelId, coalesce(t.max_occupancy, 0) AS maxOccupancy,
         EXISTS (SELECT 1 FROM property WHERE customer_id = ${customer} AND hotel_id = ${wish.hotelId ?? ''}) AS hasHotel,
         EXISTS (SELECT 1 FROM rate_plan WHERE customer_id = ${customer} AND rate_id = ${wish.rateId ?? 0}) AS hasRate,
-        c.itinerary_url_template AS urlTemplate
+        c.itinerary_url_template AS urlTemplate, ${lastChange(scope)} AS lastChange
       FROM customer c LEFT JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = ${roomTypeId}
       WHERE c.customer_id = ${customer}`),
     selectRepetition(scope, key),

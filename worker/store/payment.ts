@@ -3,17 +3,19 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { payment } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
 import type { PlannedPayment } from '../domain/booking-state'
+import { CLOCK } from './clock'
 import { build } from './database'
 
 /** Records a payment on a reservation. Refused by `payment.customer_id` where its external id is recorded there already. */
 export function writePayment(
   { customer }: Scope,
   reservationId: SQL<number>,
-  now: number,
   planned: PlannedPayment | undefined,
 ): BatchItem<'sqlite'>[] {
   if (!planned) return []
   const paymentNo = sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
     WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`
-  return [build.insert(payment).values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: now })]
+  return [
+    build.insert(payment).values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: CLOCK }),
+  ]
 }

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { idempotency, reservation } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
+import { CLOCK } from './clock'
 import { build } from './database'
 
 /** What was made under a key before. */
@@ -12,7 +13,11 @@ export interface Repetition {
   answer: unknown
 }
 
-export const selectRepetition = ({ customer }: Scope, key: string | undefined) =>
+/** When the records of a key are too old to be repetitions. */
+export const isOver = (keyLasts: number) => sql`${idempotency.createdAt} <= ${CLOCK} - ${keyLasts}`
+
+/** What was made under a key; in the last `keyLasts` milliseconds, where that is given. */
+export const selectRepetition = ({ customer }: Scope, key: string | undefined, keyLasts?: number) =>
   build
     .select({
       bodyHash: idempotency.bodyHash,
@@ -25,7 +30,13 @@ export const selectRepetition = ({ customer }: Scope, key: string | undefined) =
       reservation,
       and(eq(reservation.customerId, customer), eq(reservation.reservationId, idempotency.reservationId)),
     )
-    .where(and(eq(idempotency.customerId, customer), eq(idempotency.identity, key ?? '')))
+    .where(
+      and(
+        eq(idempotency.customerId, customer),
+        eq(idempotency.identity, key ?? ''),
+        keyLasts === undefined ? undefined : not(isOver(keyLasts)),
+      ),
+    )
 
 /** The reservation that bears the key as its own identity: it outlives what is remembered of the key. */
 export const selectTwin = ({ customer }: Scope, key: string | undefined) =>

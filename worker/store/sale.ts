@@ -4,6 +4,7 @@ import { customer as customerTable } from '../../schema/tables/control'
 import { sale, saleItem, salePayment } from '../../schema/tables/inventory'
 import type { Scope } from '../auth/scope'
 import type { Account, KeptSale, KnownLine, SaleBooks, SalePlan } from '../domain/sale'
+import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import { tellModified } from './fetch-messages'
 import { writePayment } from './payment'
@@ -68,9 +69,8 @@ export async function readForSale(
   return { ...owner, account, lines: known, made: keptSale(made) }
 }
 
-/** When a sale is made, and how its repetition is to be known. */
+/** The day of a sale, and how its repetition is to be known. */
 export interface SaleOccasion {
-  now: number
   identity: string
   bodyHash: string
   saleDate: string
@@ -81,7 +81,7 @@ export async function writeSale(
   db: Database,
   scope: Scope,
   plan: SalePlan,
-  { now, identity, bodyHash, saleDate }: SaleOccasion,
+  { identity, bodyHash, saleDate }: SaleOccasion,
 ): Promise<KeptSale> {
   const { customer } = scope
   const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`
@@ -94,7 +94,7 @@ export async function writeSale(
       reservationId: plan.account ?? null,
       saleDate,
       saleTotal: plan.total,
-      createdAt: now,
+      createdAt: CLOCK,
     }),
     takeStock(scope, plan.taken),
     ...insertRows(
@@ -102,9 +102,7 @@ export async function writeSale(
       { customerId: sql`${customer}`, saleId: newest, quantityLeft: quantityLeft(scope) },
       plan.lines.map((line, i) => ({ lineNo: i + 1, ...line })),
     ),
-    ...(plan.account === undefined
-      ? payOnTheSpot(scope, newest, plan, now)
-      : charge(scope, plan.account, plan.payment, now)),
+    ...(plan.account === undefined ? payOnTheSpot(scope, newest, plan) : charge(scope, plan.account, plan.payment)),
     selectSale(scope, sql`sale.sale_id = ${newest}`),
   ])
   return keptSale(results.at(-1) as SaleRow[]) as KeptSale
@@ -131,19 +129,14 @@ const quantityLeft = ({ customer }: Scope) => sql`(
     AND inventory_location_id = value ->> 'inventoryLocationId')`
 
 /** A sale on an account is a change of the reservation, and told as one. */
-const charge = (
-  scope: Scope,
-  reservationId: number,
-  payment: SalePlan['payment'],
-  now: number,
-): BatchItem<'sqlite'>[] => [
-  markCharged(scope, reservationId, now),
-  ...writePayment(scope, sql`${reservationId}`, now, payment),
-  tellModified(scope, reservationId, now),
+const charge = (scope: Scope, reservationId: number, payment: SalePlan['payment']): BatchItem<'sqlite'>[] => [
+  markCharged(scope, reservationId),
+  ...writePayment(scope, sql`${reservationId}`, payment),
+  tellModified(scope, reservationId),
 ]
 
-const payOnTheSpot = ({ customer }: Scope, saleId: SQL<number>, { payment }: SalePlan, now: number) =>
-  payment ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: now })] : []
+const payOnTheSpot = ({ customer }: Scope, saleId: SQL<number>, { payment }: SalePlan) =>
+  payment ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: CLOCK })] : []
 
 interface SaleRow {
   saleId: number

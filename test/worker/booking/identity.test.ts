@@ -89,8 +89,8 @@ describe('the same identity with another body', () => {
     await book(call, { identity: 'web-1' })
     const note = (reservationSummaryNote: string) =>
       post(call, { identity: 'web-1', action: 'modify', reservationSummaryNote })
-    for (const text of ['a', 'b', 'a']) expect((await note(text)).status).toBe(200)
-    expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'a' }])
+    for (const text of ['a', 'b', 'c']) expect((await note(text)).status).toBe(200)
+    expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'c' }])
     expect(await messages()).toHaveLength(4)
   })
 

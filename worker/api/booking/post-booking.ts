@@ -8,10 +8,10 @@ import { answer, endpoint } from '../../http/endpoint'
 import { identityConflict } from '../../http/repetition'
 import { readConflicts } from '../../store/booking-conflicts'
 import { type Books, readBooks } from '../../store/booking-read'
-import { BOOKS_CHANGED, type Made, type Occasion, writeChange, writeKey, writeNew } from '../../store/booking-write'
+import { BOOKS_CHANGED, type Made, writeChange, writeKey, writeNew } from '../../store/booking-write'
 import { ConstraintViolation } from '../../store/database'
 import { insist } from '../../store/insist'
-import { type Asked, askedOf, hashOf } from './asked'
+import { type Asked, askedOf } from './asked'
 
 export const postBooking = endpoint(
   {
@@ -22,7 +22,8 @@ export const postBooking = endpoint(
       '`action` says which: `new` without a bookingID, `modify` or `cancel` with one, or with the identity of the booking. ' +
       'A change replaces each part that is sent and leaves what is not sent. ' +
       '`identity` (or the header `Idempotency-Key`) makes a repetition harmless: the same request again is answered as the ' +
-      'first time and changes nothing. The answer has no body; `X-Reservation-Id` and `X-Reservation-Number` name the booking.',
+      'first time and changes nothing. A change by identity alone is known by what it asks, for 24 hours: to set a value back and forth ' +
+      'within a day, send an `Idempotency-Key` of its own with each change. The answer has no body; `X-Reservation-Id` and `X-Reservation-Number` name the booking.',
     needs: 'reservations:write',
     credentialsInBody: true,
     customerField: 'clientID',
@@ -63,37 +64,37 @@ export const postBooking = endpoint(
       'INVALID_TRANSITION',
     ],
   },
-  async ({ db, scope, body, request, settings, now }) => {
-    const asked = askedOf(body, request.headers)
+  async ({ db, scope, body, request, settings }) => {
+    const asked = await askedOf(body, request.headers)
     if (asked instanceof Refusal) return asked
-    const bodyHash = await hashOf(body)
 
-    return insist(BOOKS_CHANGED, async () => {
+    return insist(db, [...BOOKS_CHANGED, ...HELD_BY_OTHERS], async () => {
       const books = await readBooks(db, scope, asked)
-      const known = repetitionIn(books, asked, bodyHash)
+      const known = repetitionIn(books, asked)
       if (known) return done(known)
       const { references, booked } = books
       const plan = under(settings.limits, () => judge(body, books))
       if (plan instanceof Refusal) return plan
 
-      const occasion: Occasion = { now, key: asked.key, byIdentity: asked.byIdentity, bodyHash }
       try {
-        if (!booked) return done(await writeNew(db, scope, plan as Plan, occasion, references.currency))
-        if (!plan || isEmpty(plan)) return done(await writeKey(db, scope, booked, occasion))
-        return done(await writeChange(db, scope, booked, plan, occasion))
+        if (!booked) return done(await writeNew(db, scope, plan as Plan, asked, references.currency))
+        if (!plan || isEmpty(plan)) return done(await writeKey(db, scope, booked, asked))
+        return done(await writeChange(db, scope, booked, plan, asked))
       } catch (error) {
-        if (!(error instanceof ConstraintViolation && HELD_BY_OTHERS.has(error.constraint))) throw error
-        return plan && conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
+        if (!(plan && error instanceof ConstraintViolation && HELD_BY_OTHERS.includes(error.constraint))) throw error
+        const refusal = conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
+        if (refusal) return refusal
+        throw error
       }
     })
   },
 )
 
 /** What the database refuses because someone else holds it. */
-const HELD_BY_OTHERS = new Set(['room_night.customer_id', 'slot_within_capacity'])
+const HELD_BY_OTHERS = ['room_night.customer_id', 'slot_within_capacity']
 
 /** The booking, if this very request made or changed it before. */
-function repetitionIn({ repetition, booked }: Books, { byIdentity }: Asked, bodyHash: string): Made | undefined {
+function repetitionIn({ repetition, booked }: Books, { byIdentity, bodyHash }: Asked): Made | undefined {
   if (repetition?.bodyHash === bodyHash) return repetition
   return byIdentity && booked?.lastChangeHash === bodyHash ? booked : undefined
 }

@@ -28,7 +28,7 @@ export const updateCmConnect = endpoint(
     const names = namesIn(body)
     if (names instanceof Refusal) return names
 
-    return insist(CHANNEL_CHANGED, async () => {
+    return insist(db, CHANNEL_CHANGED, async () => {
       const known = await readKnownChannel(db, scope, names)
       const change = under(settings.limits, () => judgeMessage(body, known))
       if (change instanceof Refusal) return change

@@ -17,8 +17,8 @@ export const updateFetchQueueMessage = endpoint(
     example: { body: { fetchQueueMessageId: 1, status: 'Processed', notes: 'A welcome was sent' } },
     refuses: ['NOT_FOUND'],
   },
-  async ({ db, scope, body, now }) => {
-    const known = await updateMessage(db, scope, body.fetchQueueMessageId, body, now)
+  async ({ db, scope, body }) => {
+    const known = await updateMessage(db, scope, body.fetchQueueMessageId, body)
     return known ? answer() : refuse('NOT_FOUND', 'fetchQueueMessageId: there is no such message')
   },
 )

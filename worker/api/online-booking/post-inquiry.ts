@@ -33,11 +33,12 @@ export const postInquiry = endpoint(
     },
     refuses: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
   },
-  async ({ db, scope, body, now }) => {
+  async call => {
+    const { db, scope, body } = call
     const { clientID: _, identity, ...asked } = body
     const bodyHash = await digestOf(asked)
 
-    return insist(BOOKS_CHANGED, async () => {
+    return insist(db, BOOKS_CHANGED, async () => {
       const { desk, repetition, taken } = await readDesk(db, scope, identity, body.roomTypeID)
       if (repetition?.bodyHash === bodyHash) return done(repetition)
       if (body.roomTypeID && desk.roomTypeName === null) {
@@ -46,8 +47,8 @@ export const postInquiry = endpoint(
       if (repetition || taken) return identityConflict()
 
       const { hotelId, timeZone, roomTypeName } = desk
-      const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, now) })
-      return done(await writeNew(db, scope, plan, { now, key: identity, byIdentity: false, bodyHash }, desk.currency))
+      const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })
+      return done(await writeNew(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, desk.currency))
     })
   },
 )

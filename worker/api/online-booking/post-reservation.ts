@@ -44,10 +44,9 @@ export const postReservation = endpoint(
     refuses: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
   },
   async call => {
-    const { db, scope, body, settings, now } = call
+    const { db, scope, body, settings } = call
     const { clientID: _, identity, ...asked } = body
     const bodyHash = await digestOf(asked)
-    const link = await newLink(settings, now)
 
     /** What was made, with the link that was issued then. */
     const done = async ({ reservationId, reservationNumber }: Made, kept: Kept) => {
@@ -56,7 +55,7 @@ export const postReservation = endpoint(
       return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
-    return insist(SOLD_TO_OTHERS, async () => {
+    return insist(db, SOLD_TO_OTHERS, async () => {
       const market = await readMarket(db, scope, identity, {
         roomTypeId: body.roomTypeID,
         hotelId: body.hotelid,
@@ -77,6 +76,7 @@ export const postReservation = endpoint(
       if (offer instanceof Refusal) return offer
 
       const plan = planOnline(body, offer, roomId)
+      const link = await newLink(settings, call.now)
       const kept: Kept = {
         reservationStatus: statusName(plan.columns.statusId as number),
         roomId,
@@ -84,7 +84,7 @@ export const postReservation = endpoint(
         currency: door.currency,
         link: link && { ...link, ...shardClaim(scope), urlTemplate: door.urlTemplate },
       }
-      const occasion = { now, key: identity, byIdentity: false, bodyHash, answer: kept }
+      const occasion = { key: identity, byIdentity: false, bodyHash, answer: kept }
       const made = await writeNew(db, scope, plan, occasion, door.currency, its => [
         requireAllotment(scope, its),
         requireOffer(scope, its, offer),

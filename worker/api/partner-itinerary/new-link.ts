@@ -10,5 +10,5 @@ export async function newLink(settings: Settings, now: number): Promise<(NewLink
   const keys = await linkKeys(settings)
   if (!keys) return undefined
   const expiresAt = (Math.floor(now / 1000) + settings.linkTtlHours * HOUR) * 1000
-  return { linkId: newLinkId(), issuedAt: now, expiresAt, kid: keys.signer.kid }
+  return { linkId: newLinkId(), expiresAt, kid: keys.signer.kid }
 }

@@ -31,7 +31,8 @@ export const postSale = endpoint(
     },
     refuses: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
   },
-  async ({ db, scope, body, now }) => {
+  async call => {
+    const { db, scope, body } = call
     const { identity } = body
     const bodyHash = await hashOf(body)
     const lookup = {
@@ -41,7 +42,7 @@ export const postSale = endpoint(
       lines: body.items,
     }
 
-    return insist(SALE_OVERTAKEN, async () => {
+    return insist(db, SALE_OVERTAKEN, async () => {
       const { made, ...books } = await readForSale(db, scope, lookup)
       if (made?.bodyHash === bodyHash) return answer(assembleSale(made, books.currency))
       const plan = planSale(body, books)
@@ -50,8 +51,8 @@ export const postSale = endpoint(
       }
       if (plan instanceof Refusal) return plan
 
-      const saleDate = body.saleDate ?? todayIn(books.timeZone, now)
-      const written = await writeSale(db, scope, plan, { now, identity, bodyHash, saleDate })
+      const saleDate = body.saleDate ?? todayIn(books.timeZone, call.now)
+      const written = await writeSale(db, scope, plan, { identity, bodyHash, saleDate })
       return answer(assembleSale(written, books.currency))
     })
   },

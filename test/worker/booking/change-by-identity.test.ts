@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aBooking, book, books, post } from '../../support/booking'
+import { freshEachTime, must, openHotel, rows } from '../../support/house'
+import { sold } from '../../support/sale'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+  await book(call, { identity: 'web-1' })
+})
+
+/** A change that names its booking by identity, and nothing else. */
+const change = (fields: object, headers?: Record<string, string>) =>
+  post(call, { identity: 'web-1', action: 'modify', ...fields }, headers)
+const pay = () => change({ paymentDetails: { paymentAmount: 10 } })
+const note = (reservationSummaryNote: string, key?: string) =>
+  change({ reservationSummaryNote }, key ? { 'idempotency-key': key } : undefined)
+
+const payments = async () => (await rows('SELECT * FROM payment')).length
+const noteNow = async () => (await rows('SELECT summary_note FROM reservation'))[0]?.summary_note
+/** Lets all that is remembered be older. */
+const age = (hours: number) => rows('UPDATE idempotency SET created_at = created_at - ?', hours * 3_600_000)
+
+describe('a change by identity alone, sent again', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['a sale on the account', () => sold(call, { reservationID: 1 })],
+    ['a change by bookingID', () => post(call, { bookingID: 1, reservationSummaryNote: 'x' })],
+    ['another change by identity', () => note('x')],
+    ['a cancellation', () => change({ action: 'cancel' })],
+  ])('after %s is answered as the first time and changes nothing', async (_, happens) => {
+    const first = await must(200, pay())
+    await happens()
+    const before = await books()
+    const second = await must(200, pay())
+    expect(await books()).toEqual(before)
+    expect(await payments()).toBe(1)
+    for (const name of ['x-reservation-id', 'x-reservation-number']) {
+      expect(second.headers.get(name)).toBe(first.headers.get(name))
+    }
+  })
+
+  it('is known where it changed nothing the first time, too', async () => {
+    const confirm = () => change({ bookingParameters: { reservationStatusID: 3 } })
+    await must(200, confirm())
+    await must(200, post(call, { bookingID: 1, bookingParameters: { reservationStatusID: 4 } }))
+    await must(200, confirm())
+    expect(await rows('SELECT status_id FROM reservation')).toEqual([{ status_id: 4 }])
+  })
+
+  it('is known for 24 hours', async () => {
+    await pay()
+    await sold(call, { reservationID: 1 })
+    await age(23.99)
+    await must(200, pay())
+    expect(await payments()).toBe(1)
+  })
+
+  it('is a new change after 24 hours, and known anew', async () => {
+    await pay()
+    await sold(call, { reservationID: 1 })
+    await age(24)
+    await must(200, pay())
+    expect(await payments()).toBe(2)
+    await sold(call, { reservationID: 1 })
+    await must(200, pay())
+    expect(await payments()).toBe(2)
+  })
+
+  it('20 times at once is made once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, pay))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await payments()).toBe(1)
+  })
+
+  it('20 times at once, a day after the first, is made once more', async () => {
+    await pay()
+    await sold(call, { reservationID: 1 })
+    await age(25)
+    await Promise.all(Array.from({ length: 20 }, pay))
+    expect(await payments()).toBe(2)
+  })
+
+  it('that was refused is free', async () => {
+    const other = await book(call, { roomsBooked: [{ roomID: 102 }] })
+    const move = () => change({ roomsBooked: [{ roomID: 102 }] })
+    await must(409, move())
+    await must(200, post(call, { bookingID: other, action: 'cancel' }))
+    await must(200, move())
+    expect(await rows('SELECT DISTINCT room_id FROM room_night')).toEqual([{ room_id: 102 }])
+  })
+})
+
+describe('a value that is set back and forth', () => {
+  it('is set each time where each change has a key of its own', async () => {
+    for (const [text, key] of [
+      ['a', 'k-1'],
+      ['b', 'k-2'],
+      ['a', 'k-3'],
+    ]) {
+      await must(200, note(text as string, key))
+      expect(await noteNow()).toBe(text)
+    }
+  })
+
+  it('by identity alone within a day is a repetition, and stays as it is', async () => {
+    for (const text of ['a', 'b', 'a']) await must(200, note(text))
+    expect(await noteNow()).toBe('b')
+  })
+
+  it('by identity alone on different days is set each time', async () => {
+    for (const text of ['a', 'b', 'a', 'b']) {
+      await must(200, note(text))
+      expect(await noteNow()).toBe(text)
+      await age(24)
+    }
+  })
+})
+
+describe('the key under which such a change is remembered', () => {
+  const kept = async () =>
+    String((await rows("SELECT identity FROM idempotency WHERE identity <> 'web-1'"))[0]?.identity)
+
+  it('is one that nobody can send', async () => {
+    await pay()
+    const identity = await kept()
+    for (const answer of [
+      post(call, aBooking({ identity })),
+      post(call, aBooking(), { 'idempotency-key': identity }),
+      post(call, { bookingID: 1, identity, reservationSummaryNote: 'x' }),
+    ]) {
+      const { status, json } = await answer
+      expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
+    }
+  })
+
+  it('tells neither the identity nor what was asked', async () => {
+    await note('Okabe, window seat')
+    const [row] = await rows("SELECT * FROM idempotency WHERE identity <> 'web-1'")
+    expect(JSON.stringify(row)).not.toMatch(/web-1|Okabe/)
+    expect(row?.answer).toBeNull()
+  })
+
+  it('is another for another booking that is asked the same', async () => {
+    await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
+    await pay()
+    await must(200, post(call, { identity: 'web-2', action: 'modify', paymentDetails: { paymentAmount: 10 } }))
+    expect(await payments()).toBe(2)
+  })
+})
