@@ -1,19 +1,27 @@
-/** Prints `N passed, N failed` of a run of the tests, from the file that vitest's json reporter wrote. */
+/**
+ * Prints what each project of tests came to and, as the last line, `N passed, N failed`, from the file that
+ * projects-reporter.mjs wrote. A project none of whose tests ran is a failure, and so is a run without projects.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 
 const file = process.argv[2] ?? ''
-const {
-  testResults,
-  numPassedTests: passed,
-  numFailedTests,
-} = existsSync(file)
-  ? JSON.parse(readFileSync(file, 'utf8'))
-  : { testResults: [], numPassedTests: 0, numFailedTests: 1 }
+const projects = Object.entries(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
-/** A file that could not be run has failed, though none of its tests had the chance to. */
-const brokenFiles = testResults.filter(
-  ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(test => test.status === 'failed'),
-)
-const failed = numFailedTests + brokenFiles.length
+let passed = 0
+let failed = 0
+for (const [name, counts] of projects) {
+  const { brokenFiles } = counts
+  console.log(`${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  for (const broken of brokenFiles) console.log(`failed: ${name}: ${broken} could not be run`)
+  const didRun = counts.passed + counts.failed > 0
+  if (!didRun) console.log(`failed: ${name}: NO TEST OF THIS PROJECT RAN`)
+  passed += counts.passed
+  failed += counts.failed + brokenFiles.length + (didRun || brokenFiles.length ? 0 : 1)
+}
+if (!projects.length) {
+  console.log('failed: THE TESTS DID NOT START')
+  failed++
+}
+
 console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = passed > 0 && failed === 0 ? 0 : 1
+process.exitCode = failed ? 1 : 0

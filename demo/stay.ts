@@ -3,6 +3,9 @@ import { dateAfter } from '../worker/domain/stay-dates.ts'
 /** A body of PostBooking, and perhaps the change that follows once it is made. */
 export interface Booking {
   identity: string
+  roomsBooked?: { roomID: number; [field: string]: unknown }[]
+  activitiesBooked?: { activityID: number; [field: string]: unknown }[]
+  paymentDetails?: { paymentExtID: string; [field: string]: unknown }
   afterwards?: { identity: string; action: 'modify' | 'cancel'; [field: string]: unknown }
   [field: string]: unknown
 }

@@ -1,15 +1,13 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir, userInfo } from 'node:os'
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress } from 'node:zlib'
+import { promisify } from 'node:util'
 
 /** What playwright needs to start a browser that is here already. */
 export interface InstalledBrowser {
   executablePath: string
   args: string[]
+  env?: NodeJS.ProcessEnv
 }
 
 /** A browser that asks the network for nothing of its own. */
@@ -17,6 +15,9 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 
 /** What the package advises for where it was made for, and what would hide faults of ours or tests apart from each other. */
 const UNWANTED = /web-security|insecure-content|single-process|site-isolation/
+
+const MODULES = join(import.meta.dirname, '../node_modules')
+const UNPACK = join(import.meta.dirname, 'chromium/unpack.ts')
 
 /**
  * The Chrome that `CHROME_PATH` names, else the Chromium that comes with `npm ci` on Linux x64. Throws a line that says what is
@@ -31,24 +32,25 @@ export async function installedBrowser(): Promise<InstalledBrowser> {
   const { default: chromium } = await import('@sparticuz/chromium')
   chromium.setGraphicsMode = false
   const args = chromium.args.filter(arg => !UNWANTED.test(arg))
-  return { executablePath: await unpackedChromium(), args: [...args, ...QUIET] }
+  const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'))
+  return unpackedBrowser(join(MODULES, `.cache/innlet-chromium-${version}`), [...args, ...QUIET])
 }
 
 /**
- * The package's browser, unpacked into the temporary folder when it is first used. It appears there whole or not at all, so that
- * neither two who unpack at once nor one who is interrupted leaves half a browser behind.
+ * The package's browser in a folder of its own, unpacked when it is first used. Libraries that it would have the system install
+ * come with it, so that every machine runs the same.
  */
-async function unpackedChromium(): Promise<string> {
-  const home = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../../..')
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
-  const browser = join(tmpdir(), `innlet-chromium-${version}-${userInfo().uid}`)
-  if (existsSync(browser)) return browser
-  const unpacking = `${browser}.${process.pid}`
-  await pipeline(
-    createReadStream(join(home, 'bin/chromium.br')),
-    createBrotliDecompress(),
-    createWriteStream(unpacking, { mode: 0o700 }),
-  )
-  await rename(unpacking, browser)
-  return browser
+export async function unpackedBrowser(folder: string, args: string[]): Promise<InstalledBrowser> {
+  if (!existsSync(folder)) {
+    await promisify(execFile)(process.execPath, [UNPACK, folder])
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
 }

@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   const { port } = await runtime.ready
   const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')
   const { AUDIENCE = '' } = await runtime.getBindings<{ AUDIENCE?: string }>()
-  const demo = flags.demo ? await loadDemo(service, AUDIENCE, join(state, 'demo.json')) : undefined
+  const demo = flags.demo
+    ? await loadDemo(service, { audience: AUDIENCE, file: join(state, 'demo.json'), today: flags.demoDay })
+    : undefined
   for (const each of await pagesOf(service, demo)) console.log(each)
   console.log(line('log', relative('.', log)))
   console.log(`\nReady on ${service.origin}`)
@@ -48,9 +50,9 @@ function refuseEmptySecrets(vars: Record<string, string>, path: string): void {
     throw new Fault(`the demo hotel needs ${empty.join(', ')}, empty in ${path}; or start with --no-demo`)
 }
 
-async function loadDemo(service: Service, audience: string, file: string): Promise<Demo> {
+async function loadDemo(service: Service, options: Parameters<typeof openDemo>[1]): Promise<Demo> {
   try {
-    return await openDemo(service, audience, file)
+    return await openDemo(service, options)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw new Fault(`the demo hotel could not be loaded (${error.message}); --no-demo starts without it`)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longList } from './long-list'
 import { currency, id, instant, someText, text, timeZone, webAddress } from './primitives'
 
 /*
@@ -99,7 +100,7 @@ export const Interface = z.lazy(() => z.object({ audience: someText(200) }))
 export const InterfaceRecord = z.lazy(() => z.object({ product: z.string(), audience: z.string() }))
 
 /** Which permissions exist is a setting, so that a rule judges their names. */
-const permissions = z.lazy(() => z.array(text(100)).min(1).max(100))
+const permissions = z.lazy(() => longList(text(100), 100).min(1))
 
 export const NewApplication = z.lazy(() =>
   z.object({

@@ -49,7 +49,7 @@ const textOrNone = (most: number) =>
     .transform(value => (value === '' ? undefined : value.trim() && value))
     .optional()
 
-const notes = z.lazy(() => z.array(text(2000)).max(20))
+const notes = z.lazy(() => longList(text(2000), 20))
 
 const rateLine = once(() => ({
   rateID: idOrNone.optional(),
@@ -71,16 +71,14 @@ const RoomBooking = z.lazy(() =>
     guestsInRoom: countOrNone(1_000),
     arrivalDate: dateOrEmpty,
     departureDate: dateOrEmpty,
-    rates: z.array(RoomRate).max(1_000).default([]),
+    rates: longList(RoomRate, 1_000).default([]),
     roomNotes: notes.default([]),
   }),
 )
 
 /** A list whose entries may say nothing, with an id of 0 and no name; those are dropped. */
 const dropEmpty = <T extends z.ZodType>(entry: T, saysSomething: (entry: z.output<T>) => unknown) =>
-  z
-    .array(entry)
-    .max(50)
+  longList(entry, 50)
     .transform(list => list.filter(saysSomething))
     .default([])
 
@@ -118,7 +116,7 @@ const ActivityBooking = z.lazy(() =>
     participants: countOrNone(10_000),
     activityStartTime: orEmpty(timeOfDay),
     activityEndTime: orEmpty(timeOfDay),
-    rates: z.array(ActivityRate).max(1_000).default([]),
+    rates: longList(ActivityRate, 1_000).default([]),
     activityNotes: notes.default([]),
     selectedHosts: hosts,
     selectedLocations: places,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
 import { count, id, stayDate, text } from './primitives'
 import { narrowing, narrowingDate, PrimaryGuest, RoomRateLine } from './reservation'
@@ -26,7 +27,7 @@ export const ChannelReservationRequest = z.lazy(() =>
       count(3, 1).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
     ),
     bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
-    roomInfo: narrowing(z.array(RoomInfo).max(50).meta({ description: 'Any of them must be met.' })),
+    roomInfo: narrowing(longList(RoomInfo, 50).meta({ description: 'Any of them must be met.' })),
     ...bodyPaging,
   }),
 )

@@ -13,7 +13,7 @@ interface LongListDef extends z.core.$ZodArrayDef {
 
 const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) => {
   z.ZodArray.init(inst, def)
-  if (typeof def.most === 'number') inst._zod.bag.maximum = def.most
+  if (typeof def.most === 'number' && Number.isFinite(def.most)) inst._zod.bag.maximum = def.most
   inst._zod.parse = (payload, context) => {
     const list = payload.value as unknown
     if (!Array.isArray(list)) {
@@ -27,7 +27,12 @@ const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) =
     }
     const judged = new Array<unknown>(list.length)
     payload.value = judged
-    for (let i = 0; i < list.length && payload.issues.length <= ENOUGH_FAULTS; i++) {
+    for (let i = 0; i < list.length; i++) {
+      if (payload.issues.length > ENOUGH_FAULTS) {
+        // Rules that are asked all the same find no entry that was not judged.
+        judged.length = i
+        break
+      }
       const plain = def.plain && readPlainly(def.plain, list[i], def.element, i, payload)
       if (plain !== undefined) {
         judged[i] = plain
@@ -58,7 +63,7 @@ function readPlainly(
 
 /**
  * An array that may come from anybody and be long: one with too many entries is refused unread, and one with many faults is
- * judged no further, so that a hostile body costs no more than a good one. `most` is a number, or a limit by its name.
+ * judged no further, so that a hostile body costs no more than a good one: every list of a body is one. `most` is a number, or a limit by its name.
  *
  * `plain` reads the usual entry at a fraction of the schema's cost and answers undefined for any other: the schema is what
  * decides, and says what is wrong. Of an entry that it reads it must make what the schema makes of it.

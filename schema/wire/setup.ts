@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { webAddressOrEmpty } from './admin'
+import { longList } from './long-list'
 import { count, id, price, someText, text, timeOfDay, timeZone } from './primitives'
 
 /*
  * The setup document: a customer's records, declared. Every key is optional; a record that is sent replaces the one of its
  * id, a record that is not sent stays.
  */
+
+/** As many as the body holds. */
+const records = <T extends z.ZodType>(schema: T) => longList(schema, Number.POSITIVE_INFINITY).default([])
 
 const name = z.lazy(() => someText(200))
 
@@ -90,11 +94,9 @@ const InventoryItem = z.lazy(() =>
     productImageURL: webAddressOrEmpty.default(''),
     cost: price.default(0),
     price: price.default(0),
-    stock: z.array(z.object({ inventoryLocationId: id, quantityInHand: price })).default([]),
+    stock: records(z.object({ inventoryLocationId: id, quantityInHand: price })),
   }),
 )
-
-const records = <T extends z.ZodType>(schema: T) => z.array(schema).default([])
 
 export const Setup = z.lazy(() =>
   z.object({

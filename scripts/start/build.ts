@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeAbandoned } from '../abandoned.ts'
 import { Fault } from './fault.ts'
+import { hashOfSources } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -10,16 +13,46 @@ export interface Build {
   script: string
 }
 
+/** Where what was built is kept, by the hash of its sources; `npm ci` removes it. */
+const CACHE = join(ROOT, 'node_modules/.cache')
+const KEPT = 'innlet-build-'
+
 /**
  * Builds the site and bundles the Worker as a deployment would, into a folder of their own, so that a service that runs
- * already keeps the files it serves.
+ * already keeps the files it serves. What was built of the same sources before is copied.
  */
 export async function build(folder: string): Promise<Build> {
-  const site = join(folder, 'site')
-  const worker = join(folder, 'worker')
-  await run('the widget', 'vite/bin/vite.js', ['build', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn'])
-  await run('the Worker', 'wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--outdir', worker, '--assets', site])
-  return { site, script: join(worker, 'index.js') }
+  const kept = join(CACHE, KEPT + hashOfSources())
+  if (!existsSync(kept)) await buildInto(kept)
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(kept, folder, { recursive: true })
+  return { site: join(folder, 'site'), script: join(folder, 'worker/index.js') }
+}
+
+/** The folder is there with everything in it or not at all: what is built is renamed at the end. */
+async function buildInto(kept: string): Promise<void> {
+  const unfinished = `${kept}.${process.pid}`
+  mkdirSync(CACHE, { recursive: true })
+  removeAbandoned(kept)
+  const site = join(unfinished, 'site')
+  const worker = join(unfinished, 'worker')
+  try {
+    await run('the widget', 'vite/bin/vite.js', ['build', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn'])
+    await run('the Worker', 'wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--outdir', worker, '--assets', site])
+    removeOlder()
+    renameSync(unfinished, kept)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Another start was first with the same.
+    if (!existsSync(kept)) throw error
+  }
+}
+
+/** Those of sources that have changed since. An unfinished one may be of a start that runs. */
+function removeOlder(): void {
+  for (const name of readdirSync(CACHE)) {
+    if (name.startsWith(KEPT) && !name.includes('.')) rmSync(join(CACHE, name), { recursive: true, force: true })
+  }
 }
 
 /** What is built is what is deployed, whatever runs us; and no tool asks the network for news, or tells anyone that it ran. */

@@ -2,6 +2,7 @@ import { bookingsAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
+import { moveDemoTo } from './demo-day.ts'
 import { Fault } from './fault.ts'
 import { type Memory, memoryAt } from './memory.ts'
 import type { Service } from './service.ts'
@@ -16,10 +17,14 @@ export interface Demo {
 const EVERYTHING = ['reservations:write', 'rates:write', 'inventory:write']
 
 /**
- * Loads the demo hotel through the API, as an administrator and an integrator would, or finds it as it was left. Each step is
- * repeatable and noted when it is done, so that a start that was killed is gone on with by the next.
+ * Loads the demo hotel through the API, as an administrator and an integrator would, or finds it as it was left and moves its
+ * bookings to `today`. Each step is repeatable and noted when it is done, so that a start that was killed is gone on with by the
+ * next.
  */
-export async function openDemo(service: Service, audience: string, file: string): Promise<Demo> {
+export async function openDemo(
+  service: Service,
+  { audience, file, today = todayIn('Europe/Lisbon', Date.now()) }: { audience: string; file: string; today?: string },
+): Promise<Demo> {
   const { recall, keep } = memoryAt(file)
   const memory = await stillTrue(service, recall())
   const note = (news: Memory) => keep(Object.assign(memory, news))
@@ -38,12 +43,13 @@ export async function openDemo(service: Service, audience: string, file: string)
   if (!bearer) throw new Fault('its credentials are refused')
 
   if (!memory.loaded) {
-    const day = memory.day ?? todayIn('Europe/Lisbon', Date.now())
+    const day = memory.day ?? today
     note({ day })
     const ids: number[] = []
     for (const booking of bookingsAround(day)) ids.push(await post(service, booking, bearer))
     note({ reservationId: ids[0], loaded: true })
   }
+  if (memory.day !== today) await moveDemoTo(today, { service, bearer, memory, note })
 
   const linkToken = (await opens(service, memory.linkToken)) ?? (await issue(service, memory.reservationId, bearer))
   note({ linkToken })

@@ -9,6 +9,7 @@ export const USAGE = `Runs Innlet on this machine: the real runtime, a local dat
   --state .state    the folder that keeps D1, KV and the log
   --vars .dev.vars  the file of secrets and local settings; names that it lacks are added
   --no-demo         an empty service
+  --demo-day DATE   the day around which the demo hotel's bookings are (today)
   --help            this`
 
 export interface Flags {
@@ -16,6 +17,7 @@ export interface Flags {
   state: string
   vars: string
   demo: boolean
+  demoDay?: string
   help: boolean
 }
 
@@ -27,7 +29,16 @@ export function readFlags(args: string[]): Flags {
   for (const name of ['state', 'vars'] as const) {
     if (!values[name]) throw new Fault(`--${name}: expected a path`)
   }
-  return { ...values, port }
+  const { 'demo-day': demoDay, ...others } = values
+  if (demoDay !== undefined && !isDate(demoDay)) {
+    throw new Fault(`--demo-day: expected a date such as 2026-11-21, got '${demoDay}'`)
+  }
+  return { ...others, port, demoDay }
+}
+
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 function parse(args: string[]) {
@@ -40,6 +51,7 @@ function parse(args: string[]) {
         state: { type: 'string', default: '.state' },
         vars: { type: 'string', default: '.dev.vars' },
         demo: { type: 'boolean', default: true },
+        'demo-day': { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })

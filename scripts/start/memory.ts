@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** What the API tells only once, and what it takes to go on with a demo hotel that was begun. */
 export interface Memory {
-  /** The day around which the bookings were made: the same again gives the same bookings. */
+  /** The day around which the bookings are: the same again gives the same bookings. */
   day?: string
   /** Where the service was when the hotel's pictures were last given their address. */
   origin?: string
@@ -13,6 +13,10 @@ export interface Memory {
   linkToken?: string
   /** Every booking is made. */
   loaded?: boolean
+  /** When a reservation was moved to another day, by its id: a later change is somebody else's. */
+  moved?: Record<number, string>
+  /** The reservation that is being moved. */
+  moving?: number
 }
 
 /** A small file that only its owner may read, in the state folder and out of git's sight. */

@@ -100,9 +100,20 @@ export async function rows(sql: string, ...values: unknown[]) {
 /** The tables of every database. */
 export const makeTables = () => Promise.all(databases.map(each => applyD1Migrations(each, env.MIGRATIONS)))
 
+/**
+ * Removes everything from D1 and KV. The runtime deletes only databases that are in its memory, and drops those that were not used
+ * for ten seconds; a read brings them back.
+ */
+export async function emptyStorage(): Promise<void> {
+  await Promise.all([...databases.map(each => each.prepare('SELECT 1').run()), env.LINKS.get('-')])
+  await reset()
+}
+
+/** An empty service with its tables. */
+export async function beginAnew(): Promise<void> {
+  await emptyStorage()
+  await makeTables()
+}
+
 /** An empty service with its tables before each test of the file. */
-export const freshEachTime = () =>
-  beforeEach(async () => {
-    await reset()
-    await makeTables()
-  })
+export const freshEachTime = () => beforeEach(beginAnew)

@@ -1,6 +1,22 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
+import { hashOf, hashOfSources } from '../../scripts/start/sources.ts'
 
-/** Builds the site anew before tests are run: the Worker serves its words and contracts, which may have changed. */
+const ROOT = join(import.meta.dirname, '../..')
+const SITE = join(ROOT, 'dist/site')
+/** Says of what the site was built, and what came of it. */
+const NOTE = join(ROOT, 'node_modules/.cache/innlet-site')
+
+/**
+ * Builds the site before tests are run, unless it is there as it was built of the same sources: the Worker serves its words and
+ * contracts.
+ */
 export default async function site(): Promise<void> {
+  if (existsSync(NOTE) && existsSync(SITE) && readFileSync(NOTE, 'utf8') === note()) return
   await build({ logLevel: 'warn' })
+  mkdirSync(dirname(NOTE), { recursive: true })
+  writeFileSync(NOTE, note())
 }
+
+const note = () => `${hashOfSources()} ${hashOf(SITE)}`

@@ -145,6 +145,42 @@ describe('a body of any operation', () => {
     expect((await post(hotel.call, text)).status).toBe(200)
   })
 
+  it('with a list of half a million faults is 422, and told with the first of them', async () => {
+    const list = `[${Array(500_000).fill(0).join()}]`
+    for (const operation of await takingJson()) {
+      const { method, address, path, name, example } = operation
+      if (path === '/oauth/token') continue
+      for (const field of Object.keys(example as object)) {
+        const body = JSON.stringify({ ...(example as object), [field]: '@' }).replace('"@"', list)
+        const { status, json } = await send(method, address, body, credentialFor(operation))
+        expect([name, field, status, json?.errors?.length <= 1_001]).toEqual([name, field, 422, true])
+      }
+    }
+  })
+
+  it.each([
+    ['roomsBooked', 'rates'],
+    ['roomsBooked', 'roomNotes'],
+    ['activitiesBooked', 'selectedHosts'],
+  ])('with a list of half a million faults in %s[].%s is 422', async (outer, inner) => {
+    const list = `[${Array(500_000).fill(0).join()}]`
+    const booking = JSON.stringify(aBooking({ [outer]: [{ roomID: 101, activityID: 1, [inner]: '@' }, {}] }))
+    const { status, json } = await post(hotel.call, booking.replace('"@"', list))
+    const told = json.errors.filter(({ description }: { description: string }) =>
+      description.startsWith(`${outer}[0].${inner}: expected at most`),
+    )
+    expect([status, told.length]).toEqual([422, 1])
+  })
+
+  it('rules are asked of no entry that was not judged', async () => {
+    const rates = Array(1_000).fill({ unitCost: '', quantity: '' })
+    const { status, json } = await post(
+      hotel.call,
+      aBooking({ roomsBooked: [{ roomID: 101, rates }, { roomID: 102 }] }),
+    )
+    expect([status, json.errors.length]).toEqual([422, 1_001])
+  })
+
   it.each(['1e400', '-1e400', '-0', '1e-400', '{"__proto__":{"length":3}}', '[{"constructor":1}]', levels(60)])(
     'with %s in all of its fields is no fault of the service',
     async value => {

@@ -138,6 +138,25 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
     expect((await write({ 'x-api-key': apiKey }, { token })).status).toBe(200)
   })
 
+  it('beside one of the header they are no second request: it is counted once', async () => {
+    const { apiKey } = await newKey()
+    const { token } = await integrator(1)
+    for (const [headers, body] of [
+      [bearer(token), { apiKey }],
+      [{ 'x-api-key': apiKey }, { token }],
+      [{ 'x-api-key': apiKey }, { apiKey }],
+      [{}, { token, apiKey }],
+    ] as const) {
+      const counted: string[] = []
+      const limit = async ({ key }: RateLimitOptions) => {
+        counted.push(key)
+        return { success: true }
+      }
+      const { status } = await probes({ API_PER_CREDENTIAL: { limit } }).write(headers, body)
+      expect([status, counted.length]).toEqual([200, 1])
+    }
+  })
+
   it('header and body that agree are one credential; that disagree: 401', async () => {
     const one = await newKey()
     const other = await newKey()

@@ -1,0 +1,104 @@
+import { bookingsAround } from '../../demo/bookings.ts'
+import { setup } from '../../demo/hotel.ts'
+import type { Booking } from '../../demo/stay.ts'
+import { Fault } from './fault.ts'
+import type { Memory } from './memory.ts'
+import type { Service } from './service.ts'
+
+/** A room or an activity of a request that somebody else has taken: which, and its place in the list. */
+const TAKEN = /^(roomsBooked|activitiesBooked)\[(\d+)\]/
+
+/** A reservation as a channel manager reads it: what tells whether anybody changed it. */
+interface Kept {
+  reservationId: number
+  createdAt: string
+  updatedAt: string
+}
+
+/**
+ * Moves the demo's bookings to the days around `today`, so that a start after some days shows a stay that is under way. What
+ * somebody changed since is theirs and stays as it is; the guest whose page is shown then gets another booking.
+ */
+export async function moveDemoTo(
+  today: string,
+  { service, bearer, memory, note }: { service: Service; bearer: string; memory: Memory; note: (news: Memory) => void },
+): Promise<void> {
+  const [shown, ...others] = bookingsAround(today) as [Booking, ...Booking[]]
+  if (!(await move(shown, String(memory.reservationId)))) {
+    const reservationId = await post(service, bearer, newOn(today, shown))
+    // Without a free room in the house the page of the stay before is shown.
+    if (reservationId) note({ reservationId, linkToken: undefined })
+  }
+  for (const booking of others) {
+    // A booking that is over, cancelled or a no-show keeps its dates.
+    if (!booking.afterwards) await move(booking, booking.identity)
+  }
+  note({ day: today })
+
+  /** Whether the booking is of today now. It is found by its id, number or identity. */
+  async function move({ identity, ...booking }: Booking, bookingID: string): Promise<boolean> {
+    const kept = await find(bookingID)
+    if (!kept || !isAsLeft(kept)) return false
+    const { reservationId } = kept
+    note({ moving: reservationId })
+    const { arrivalDate, departureDate, roomsBooked, activitiesBooked } = booking
+    const change = { arrivalDate, departureDate, roomsBooked, activitiesBooked }
+    const moved = await post(service, bearer, {
+      bookingID: reservationId,
+      identity: `${identity}-${today}`,
+      action: 'modify',
+      ...change,
+    })
+    const updatedAt = (await find(String(reservationId)))?.updatedAt ?? ''
+    note({ moving: undefined, ...(moved && { moved: { ...memory.moved, [reservationId]: updatedAt } }) })
+    return moved !== undefined
+  }
+
+  async function find(bookingID: string): Promise<Kept | undefined> {
+    const { json } = await service.must('POST', '/api/CMConnect/GetReservation', { bookingID }, bearer)
+    return Array.isArray(json.content) ? json.content[0] : undefined
+  }
+
+  /** Nobody but us has changed it. */
+  function isAsLeft({ reservationId, createdAt, updatedAt }: Kept): boolean {
+    // A start that was killed in the middle of this has left no note of the moment.
+    return memory.moving === reservationId || updatedAt === (memory.moved?.[reservationId] ?? createdAt)
+  }
+}
+
+/** The same booking as another one, with another payment. */
+function newOn(today: string, { identity, paymentDetails, ...booking }: Booking): object {
+  return {
+    ...booking,
+    identity: `${identity}-new-${today}`,
+    ...(paymentDetails && {
+      paymentDetails: { ...paymentDetails, paymentExtID: `${paymentDetails.paymentExtID}-${today}` },
+    }),
+  }
+}
+
+/**
+ * Posts a booking and answers its id. A room that is taken is replaced by another of its type, an activity that is full is left
+ * out; undefined says that the booking is not possible, as things are.
+ */
+async function post(service: Service, bearer: string, wish: object): Promise<number | undefined> {
+  const body = structuredClone(wish) as Pick<Booking, 'roomsBooked' | 'activitiesBooked'>
+  const tried = new Set(body.roomsBooked?.map(({ roomID }) => roomID))
+  for (;;) {
+    const { status, headers, json } = await service.call('POST', '/api/Booking/PostBooking', body, bearer)
+    if (status === 200) return Number(headers.get('x-reservation-id'))
+    if (status >= 500) throw new Fault(`PostBooking answered ${status}`)
+    const [, list, index] = TAKEN.exec(json?.errors?.[0]?.description ?? '') ?? []
+    if (status !== 409 || !list) return undefined
+    if (list === 'activitiesBooked') {
+      body.activitiesBooked?.splice(Number(index), 1)
+      continue
+    }
+    const room = body.roomsBooked?.[Number(index)]
+    const typeOf = (id: number) => setup.rooms.find(({ roomId }) => roomId === id)?.roomTypeId
+    const other = setup.rooms.find(({ roomId }) => !tried.has(roomId) && typeOf(roomId) === typeOf(room?.roomID ?? 0))
+    if (!room || !other) return undefined
+    room.roomID = other.roomId
+    tried.add(other.roomId)
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** All that the built site and the bundled Worker are made of. */
+const SOURCES = [
+  'schema',
+  'scripts',
+  'widget',
+  'worker',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'wrangler.toml',
+]
+
+/** A hash of the sources: while it stays the same, so does what is built of them. */
+export const hashOfSources = () => hashOf(...SOURCES.map(name => join(ROOT, name)))
+
+/** A hash of files and folders, by their names and contents. */
+export function hashOf(...paths: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(filesOf)) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const filesOf = (path: string): string[] =>
+  statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' })
+        .sort()
+        .map(name => join(path, name))
+        .filter(file => statSync(file).isFile())
+    : [path]

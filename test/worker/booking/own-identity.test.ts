@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book, books, nights, post } from '../../support/booking'
+import { freshEachTime, must, openHotel, rows } from '../../support/house'
+
+freshEachTime()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+const status = async () => (await rows('SELECT status_id FROM reservation'))[0]?.status_id
+const paid = async () => (await rows('SELECT payment_amount AS units FROM payment')).map(({ units }) => units)
+
+describe("the booking's own identity beside its bookingID is just its name", () => {
+  it('cancels', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    await must(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
+    expect(await status()).toBe(6)
+    expect(await nights()).toEqual([])
+  })
+
+  it('changes, and again with other values', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    for (const note of ['one', 'two']) {
+      await must(200, post(call, { bookingID, identity: 'web-1', reservationSummaryNote: note }))
+      expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: note }])
+    }
+  })
+
+  it('again with the same body changes nothing', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    const change = { bookingID, identity: 'web-1', paymentDetails: { paymentAmount: 5 } }
+    await must(200, post(call, change))
+    const before = await books()
+    await must(200, post(call, change))
+    expect(await books()).toEqual(before)
+  })
+
+  it('leaves the header Idempotency-Key to be the key of the change', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    const change = { bookingID, identity: 'web-1', paymentDetails: { paymentAmount: 5 } }
+    for (const key of ['one', 'one', 'two']) await must(200, post(call, change, { 'idempotency-key': key }))
+    expect(await paid()).toEqual([500, 500])
+    const other = await post(call, { ...change, paymentDetails: { paymentAmount: 6 } }, { 'idempotency-key': 'two' })
+    expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+  })
+
+  it('holds for a booking whose identity came in the header', async () => {
+    const made = await post(call, { ...stay, roomsBooked: [{ roomID: 101 }] }, { 'idempotency-key': 'web-1' })
+    const bookingID = Number(made.headers.get('x-reservation-id'))
+    await must(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
+    expect(await status()).toBe(6)
+  })
+})
+
+const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', primaryGuestDetails: { lastName: 'Silva' } }
+
+describe('any other identity beside a bookingID is the key of the change', () => {
+  it('again with the same body changes nothing, with another body it is 409', async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    const change = { bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 5 } }
+    await must(200, post(call, change))
+    await must(200, post(call, change))
+    expect(await paid()).toEqual([500])
+    const other = await post(call, { ...change, paymentDetails: { paymentAmount: 6 } })
+    expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+  })
+
+  it("another booking's identity is 409, and changes neither", async () => {
+    const bookingID = await book(call, { identity: 'web-1' })
+    await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
+    const before = await books()
+    const answer = await post(call, { bookingID, identity: 'web-2', action: 'cancel' })
+    expect([answer.status, answer.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+    expect(await books()).toEqual(before)
+  })
+})
+
+describe('a payment in a modify', () => {
+  const payment = { paymentAmount: 5, paymentSource: 'Card', surcharge: 0.5 }
+
+  it('without paymentExtID and without a key, equal in every field to one that is there, is not recorded again', async () => {
+    const bookingID = await book(call, { paymentDetails: payment })
+    await must(200, post(call, { bookingID, paymentDetails: payment }))
+    await must(200, post(call, { bookingID, paymentDetails: payment, reservationSummaryNote: 'Late' }))
+    expect(await paid()).toEqual([500])
+    expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'Late' }])
+  })
+
+  it.each([
+    ['another amount', { ...payment, paymentAmount: 6 }],
+    ['another source', { ...payment, paymentSource: 'Cash' }],
+    ['another surcharge', { ...payment, surcharge: 0 }],
+    ['a paymentExtID', { ...payment, paymentExtID: 'p-1' }],
+  ])('with %s is another payment', async (_, other) => {
+    const bookingID = await book(call, { paymentDetails: payment })
+    await must(200, post(call, { bookingID, paymentDetails: other }))
+    expect(await paid()).toHaveLength(2)
+  })
+
+  it('with a key of its own is recorded, also when it is equal', async () => {
+    const bookingID = await book(call, { paymentDetails: payment })
+    await must(200, post(call, { bookingID, identity: 'pay-2', paymentDetails: payment }))
+    expect(await paid()).toEqual([500, 500])
+  })
+})
+
+describe('a modify never empties a booking', () => {
+  const activity = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00' }
+  const NOTHING_LEFT = 'roomsBooked: expected a room or an activity; to end the booking, cancel it'
+
+  it.each<[string, object, object]>([
+    ['roomsBooked []', {}, { roomsBooked: [] }],
+    ['both lists []', { activitiesBooked: [activity] }, { roomsBooked: [], activitiesBooked: [] }],
+    [
+      'activitiesBooked [] of one without rooms',
+      { roomsBooked: [], activitiesBooked: [activity] },
+      { activitiesBooked: [] },
+    ],
+    ['roomsBooked [] and a note', {}, { roomsBooked: [], reservationSummaryNote: 'Late' }],
+  ])('%s is 422 where neither would be left', async (_, made, change) => {
+    const bookingID = await book(call, { ...made })
+    const before = await books()
+    const { status, json } = await post(call, { bookingID, ...change })
+    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: NOTHING_LEFT }]])
+    expect(await books()).toEqual(before)
+  })
+
+  it('a list replaces its part by nothing where the other part is left', async () => {
+    const bookingID = await book(call, { activitiesBooked: [activity] })
+    await must(200, post(call, { bookingID, roomsBooked: [] }))
+    expect(await nights()).toEqual([])
+    expect(await rows('SELECT activity_id FROM activity_booking')).toHaveLength(1)
+  })
+
+  it('an inquiry without rooms is confirmed only with a room or an activity', async () => {
+    const inquiry = { bookingParameters: { reservationStatusID: 1 }, roomsBooked: [] }
+    const bookingID = await book(call, inquiry)
+    const confirmed = { bookingID, bookingParameters: { reservationStatusID: 3 } }
+    expect((await post(call, confirmed)).json.errors).toEqual([{ code: 'INVALID_FIELD', description: NOTHING_LEFT }])
+    await must(200, post(call, { bookingID, roomsBooked: [], activitiesBooked: [], reservationSummaryNote: 'Call' }))
+    await must(200, post(call, { ...confirmed, roomsBooked: [{ roomID: 101 }] }))
+    expect(await nights()).toHaveLength(2)
+  })
+})
