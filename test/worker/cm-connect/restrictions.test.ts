@@ -148,24 +148,26 @@ describe('restrictions of a date entry', () => {
   })
 })
 
-it('29,200 cells that all have restrictions are one message: two round trips, no value above 1 MB', {
-  timeout: 60_000,
-}, async () => {
+it('29,200 cells with restrictions are one message and two round trips', { timeout: 60_000 }, async () => {
   await must(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
   await taken(hotel.call, channelHotelContent())
   const calendar = channelHotelCalendar({ from: '2027-01-01', days: 730 })
   for (const { date } of calendar.rateAvailability[0]?.data[0]?.room ?? []) {
-    // Day by day another number, so that no two are one run. Text as long as it may be takes the message over 5 MiB.
-    for (const [i, entry] of date.entries()) Object.assign(entry, { minimumstay: (i % 7) + 1, closedonarrival: i % 2 })
+    // With one price each and no `closed` the message stays below 5 MiB.
+    for (const [i, { from, to, roomstosell, rate, price }] of date.entries()) {
+      const restricted = { minimumstay: String((i % 7) + 1), maximumstay: 30, closedonarrival: i % 2 }
+      date[i] = { from, to, roomstosell, rate, price: price.slice(0, 1), ...restricted } as never
+    }
   }
   const { database, statements, trips } = recordingDatabase()
-  const bound: number[] = []
+  // D1 refuses a bound value above 1 MB, which the local one does not.
+  let largest = 0
   const prepare = database.prepare.bind(database)
   database.prepare = sql => {
     const statement = prepare(sql)
     const bind = statement.bind.bind(statement)
     statement.bind = (...values) => {
-      bound.push(...values.map(value => (typeof value === 'string' ? new TextEncoder().encode(value).length : 0)))
+      for (const value of values) largest = Math.max(largest, new TextEncoder().encode(String(value)).length)
       return bind(...values)
     }
     return statement
@@ -173,8 +175,8 @@ it('29,200 cells that all have restrictions are one message: two round trips, no
   await taken(callAt(database, hotel), calendar)
   expect(trips).toHaveLength(2)
   expect(trips[1]).toBeLessThan(30)
-  expect(Math.max(...bound)).toBeGreaterThan(100_000)
-  expect(Math.max(...bound)).toBeLessThan(1_000_000)
+  expect(largest).toBeGreaterThan(100_000)
+  expect(largest).toBeLessThan(1_000_000)
   for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   expect(await rows('SELECT count(*) AS n, count(minimum_stay) AS minimum FROM plan_day')).toEqual([
     { n: 29_200, minimum: 29_200 },

@@ -17,8 +17,10 @@ export const getCmConnect = endpoint(
       '`from` and `to` are both included and span at most {CHANNEL_WINDOW_DAYS} days. Without them: today, where the hotel is, and the 365 days ' +
       'after it; with one of them, the 365 days to its other side. Neighbouring days that say the same are one date entry. ' +
       "Each plan of a room has entries of its own, with the room's `roomstosell`; days without a plan, and days on which the " +
-      'room itself was shut or opened, have entries without `rate`. What was never sent is left out. Control fields say delta, ' +
-      'create or update: sending an answer back changes nothing.',
+      'room itself was closed, opened or restricted, have entries without `rate`. What was never sent is left out. Control ids ' +
+      'are those that were last sent, 0 where none was, and what has equal ones shares an entry; ids that tie rooms and plans to ' +
+      'room types and rates are told as the ties are now. `syncType` and `action` say delta, create or update: sending an answer ' +
+      'back changes nothing.',
     needs: 'rates:read',
     query: ChannelQuery,
     customerField: 'clientId',

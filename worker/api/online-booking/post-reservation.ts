@@ -21,8 +21,9 @@ export const postReservation = endpoint(
     path: '/api/OnlineBooking/postreservation',
     summary: 'Books a free room of a type at the price of each night.',
     description:
-      'Takes the cheapest plan that is open on every night, or that of `rateID`, and one room off what the channel may sell. The price is ' +
-      'that of the number of guests: the next higher one listed, else the highest. The same request again, by `identity`, is answered as ' +
+      'Takes the cheapest plan that is open on every night and whose restrictions allow the stay, or that of `rateID`, and one room off what ' +
+      'the channel may sell. The price is that of the number of guests: the next higher one listed, else the highest. The minimum and ' +
+      'maximum stay are those of the day of arrival; NOT_FOR_SALE names the night that is not sold, or each restriction with its day. The same request again, by `identity`, is answered as ' +
       'the first time and issues no new link.',
     needs: 'reservations:write',
     customerField: 'clientID',
