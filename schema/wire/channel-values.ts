@@ -25,10 +25,26 @@ const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description:
     .describe(description)
     .optional()
 
-/** Text of a description, kept as it is. */
-export const words = once((most: number) =>
-  leaf.pipe(text(most)).describe(`Text of at most ${most} characters.`).optional(),
-)
+/** Text of a description, kept as it is; '' counts as absent. */
+export const words = once((most: number) => orNothing(text(most), `Text of at most ${most} characters.`))
+
+/** A description without the objects and lists in it that say nothing. They count as absent, as '' does. */
+export function withoutEmpty<T extends object>(description: T): T {
+  const said = Object.entries(description).flatMap(([field, value]) => {
+    const inner = Array.isArray(value)
+      ? value.map(entry => (isObject(entry) ? withoutEmpty(entry) : entry)).filter(saysSomething)
+      : isObject(value)
+        ? withoutEmpty(value)
+        : value
+    return saysSomething(inner) ? [[field, inner]] : []
+  })
+  return Object.fromEntries(said) as T
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const saysSomething = (value: unknown) =>
+  value !== undefined && (!isObject(value) || (Array.isArray(value) ? value : Object.keys(value)).length > 0)
 
 /** One of a vocabulary, letter by letter; '' counts as absent. */
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>

@@ -9,6 +9,7 @@ import {
   roomIdOrNothing,
   shortId,
   shortIdOrNothing,
+  withoutEmpty,
   words,
 } from './channel-values'
 import { longList, ofBytes } from './long-list'
@@ -70,7 +71,7 @@ export const PropertyData = z.lazy(() =>
     .transform(({ hotelid, hotelDescriptiveContents }, context) => {
       const { hotelid: inner, ...description } = hotelDescriptiveContents?.hotelDescriptiveContent ?? {}
       const id = hotelid ?? inner
-      if (id && (inner ?? id) === id) return { hotelid: id, description }
+      if (id && (inner ?? id) === id) return { hotelid: id, description: withoutEmpty(description) }
       context.issues.push(
         id
           ? {
@@ -108,7 +109,7 @@ const SellableProduct = z.lazy(() =>
     })
     .transform(({ roomid, ...description }, context) => {
       const id = roomid ?? description.guestRoom?.room?.roomid
-      if (id) return { roomid: id, description }
+      if (id) return { roomid: id, description: withoutEmpty(description) }
       context.issues.push({ code: 'custom', input: id, path: ['roomid'], message: 'expected some text' })
       return z.NEVER
     }),
@@ -128,7 +129,7 @@ const RatePlan = z.lazy(() =>
       rateplanid: shortId,
       description: z.object({ name: words(200) }).optional(),
     })
-    .transform(({ rateplanid, ...description }) => ({ rateplanid, description })),
+    .transform(({ rateplanid, ...description }) => ({ rateplanid, description: withoutEmpty(description) })),
 )
 
 /** Rate plans of a hotel. */
