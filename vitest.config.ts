@@ -65,7 +65,13 @@ export default defineConfig({
       { test: { name: 'docs', include: ['test/docs/**/*.test.ts'] } },
       {
         // Databases of earlier releases. Each file runs workerd.
-        test: { name: 'migrations', include: ['test/migrations/**/*.test.ts'], ...PATIENT, fileParallelism: false },
+        test: {
+          name: 'migrations',
+          include: ['test/migrations/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         // The service as `npm start` runs it. One at a time, and after the others: each file starts services of its own.

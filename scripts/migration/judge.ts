@@ -198,6 +198,11 @@ function judgeOutcome({ db, before, dropped, contracts, droppedIndexes }: Judged
       if (!now.columns.includes(column) && !contracts.has(`${name}.${column}`))
         faults.push(`${name} has lost ${column}`)
     }
+    // SQLite says so only where there are rows.
+    for (const column of now.required) {
+      if (!columns.includes(column))
+        faults.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
+    }
     const there = new Set(now.indexes.map(index => index.name))
     for (const index of indexes) {
       if (!there.has(index.name) && !droppedIndexes.has(index.name))
