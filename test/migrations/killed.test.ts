@@ -56,7 +56,7 @@ it.each([
 
     const { databases, close } = await open(count, state)
     onTestFinished(close)
-    expect(await faultsOf(databases, before)).toEqual(before.map(() => ({})))
+    expect(await faultsOf(databases, before, folder)).toEqual(before.map(() => ({})))
     for (const db of databases) {
       const [listed] = await rowsOf(db, `SELECT count(*) AS n FROM d1_migrations WHERE name = '${SAMPLE}'`)
       const [made] = await rowsOf(
@@ -67,7 +67,7 @@ it.each([
       expect(await rowsOf(db, "SELECT name FROM sqlite_schema WHERE name LIKE '\\_\\_new%' ESCAPE '\\'")).toEqual([])
     }
     await applyMigrations(databases, folder)
-    expect(await faultsOf(databases, before)).toEqual(before.map(() => ({})))
+    expect(await faultsOf(databases, before, folder)).toEqual(before.map(() => ({})))
     for (const db of databases) {
       const applied = await rowsOf<{ name: string }>(db, 'SELECT name FROM d1_migrations ORDER BY name')
       expect(applied.map(({ name }) => name)).toEqual(migrationsIn(folder))
