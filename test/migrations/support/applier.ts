@@ -33,4 +33,5 @@ for (const [i, db] of services.databases.entries()) {
   await applyMigrations([heard], migrations)
   console.log(`done ${i}`)
 }
-await services.close()
+// Until it is killed: a process that ends by itself at that moment could not be.
+setInterval(() => {}, 1_000_000)
