@@ -52,7 +52,7 @@ export default defineConfig({
             'partner-itinerary/{dead-links,issue-link,lifecycle,public-http}',
             'pages/itinerary',
             'online-booking/**',
-            'booking/{conflicts,cost,identity}',
+            'booking/cost',
             'cm-connect/{get,round-trip,update}',
             'fetch/{cost,health}',
             '{inventory,reservation}/cost',
