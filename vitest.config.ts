@@ -52,7 +52,7 @@ export default defineConfig({
             'partner-itinerary/{dead-links,issue-link,lifecycle,public-http}',
             'pages/itinerary',
             'online-booking/**',
-            'booking/{conflicts,cost,identity}',
+            'booking/cost',
             'cm-connect/{get,round-trip,update}',
             'fetch/{cost,health}',
             '{inventory,reservation}/cost',
@@ -89,7 +89,13 @@ export default defineConfig({
       { test: { name: 'docs', include: ['test/docs/**/*.test.ts'], maxWorkers: 2 } },
       {
         // Databases of earlier releases. Each file runs workerd.
-        test: { name: 'migrations', include: ['test/migrations/**/*.test.ts'], ...PATIENT, fileParallelism: false },
+        test: {
+          name: 'migrations',
+          include: ['test/migrations/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         // The service as `npm start` runs it. After the others, two files at a time: each starts services of its own, with folders

@@ -25,6 +25,9 @@ interface Judged {
 /** `-- contract: reservation.label unused since 1.2.0` */
 const CONTRACT = /^-- contract: (\w+(?:\.\w+)?) unused since \d+\.\d+\.\d+$/gm
 
+/** What a migration takes away on purpose, as `table` or `table.column`. */
+export const contractsIn = (text: string): string[] => [...text.matchAll(CONTRACT)].map(([, what]) => what as string)
+
 /**
  * Judges a migration and carries it out in `db`, which has the schema of before and no rows. Answers what is wrong with it:
  * every statement that could delete or overwrite rows, or take away what the release of before uses.
@@ -33,7 +36,7 @@ export function judge(db: DatabaseSync, text: string, statements: readonly strin
   const before = tablesOf(db)
   const judged: Judged = {
     db,
-    contracts: new Set([...text.matchAll(CONTRACT)].map(([, what]) => what as string)),
+    contracts: new Set(contractsIn(text)),
     before,
     copies: new Map(),
     dropped: new Map(),
@@ -197,6 +200,11 @@ function judgeOutcome({ db, before, dropped, contracts, droppedIndexes }: Judged
     for (const column of columns) {
       if (!now.columns.includes(column) && !contracts.has(`${name}.${column}`))
         faults.push(`${name} has lost ${column}`)
+    }
+    // SQLite says so only where there are rows.
+    for (const column of now.required) {
+      if (!columns.includes(column))
+        faults.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
     }
     const there = new Set(now.indexes.map(index => index.name))
     for (const index of indexes) {

@@ -20,6 +20,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   kv: 'counts calls',
   'link-revocation': 'ids of links, that nobody can guess',
   move: 'a move has the scope of whom it moves',
+  'move-schema': 'what a database says of its own tables, not their rows',
   'move-tables': 'the tables, not their rows',
   prepared: 'keeps the text of what its caller writes',
   rows: 'writes rows that its caller made of a scope',

@@ -56,7 +56,7 @@ describe.each(releases())('a database that release %s filled', release => {
       const databases = await open(count)
       await load(databases, before)
       expect(await Promise.all(databases.map(readContents))).toEqual(before)
-      expect(await faultsOf(databases, before)).toEqual(before.map(() => ({})))
+      expect(await faultsOf(databases, before, MIGRATIONS)).toEqual(before.map(() => ({})))
     })
 
     it.each(Object.entries(SAFE))('keeps every row and every rule with the migrations %s', async (_, folder) => {
@@ -93,7 +93,7 @@ describe.each(releases())('a database that release %s filled', release => {
           await applyMigrations([db], folder)
         }
         await applyMigrations(databases, folder)
-        expect(await faultsOf(databases, before)).toEqual(before.map(() => ({})))
+        expect(await faultsOf(databases, before, folder)).toEqual(before.map(() => ({})))
       },
     )
   })

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contractsIn } from '../../../scripts/migration/judge.ts'
 import { INVARIANTS } from '../../support/invariants.ts'
-import { applyMigrations } from './apply.ts'
+import { applyMigrations, migrationsIn } from './apply.ts'
 import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents.ts'
 import type { Release } from './release.ts'
 import type { Database } from './services.ts'
@@ -11,6 +14,20 @@ export const contentsOf = ({ databases }: Release, count: 1 | 2): Contents[] =>
 /** Makes empty databases what those of a release were. */
 export async function load(databases: readonly Database[], before: readonly Contents[]): Promise<void> {
   for (const [i, db] of databases.entries()) await writeContents(db, before[i] as Contents)
+}
+
+/** What a release left, without what later migrations took away on purpose (docs/migrations.md, "Contract"). */
+export function expectedAfter(before: readonly Contents[], folder: string): Contents[] {
+  const dropped = new Set(migrationsIn(folder).flatMap(file => contractsIn(readFileSync(join(folder, file), 'utf8'))))
+  return before.map(({ schema, tables }) => ({
+    schema,
+    tables: tables
+      .filter(({ name }) => !dropped.has(name))
+      .map(({ name, columns, rows }) => {
+        const kept = columns.flatMap((column, i) => (dropped.has(`${name}.${column}`) ? [] : [i]))
+        return { name, columns: kept.map(i => columns[i] as string), rows: rows.map(row => kept.map(i => row[i])) }
+      }),
+  }))
 }
 
 /** What a migrated database no longer has as it was, by table: before and after. Empty: every row is there. */
@@ -32,11 +49,12 @@ export async function contradictionsOf(db: Database): Promise<Record<string, unk
   )
 }
 
-/** Everything that a migration did wrong to databases, one entry for each of them; empty objects: nothing. */
-export async function faultsOf(databases: readonly Database[], before: readonly Contents[]) {
+/** Everything that migrations did wrong to databases, one entry for each of them; empty objects: nothing. */
+export async function faultsOf(databases: readonly Database[], before: readonly Contents[], folder: string) {
+  const expected = expectedAfter(before, folder)
   const faults = []
   for (const [i, db] of databases.entries()) {
-    faults.push({ ...(await lossesOf(db, before[i] as Contents)), ...(await contradictionsOf(db)) })
+    faults.push({ ...(await lossesOf(db, expected[i] as Contents)), ...(await contradictionsOf(db)) })
   }
   return faults
 }
@@ -45,5 +63,5 @@ export async function faultsOf(databases: readonly Database[], before: readonly 
 export async function carryOver(databases: readonly Database[], before: readonly Contents[], folder: string) {
   await load(databases, before)
   await applyMigrations(databases, folder)
-  return faultsOf(databases, before)
+  return faultsOf(databases, before, folder)
 }

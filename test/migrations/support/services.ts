@@ -11,6 +11,15 @@ export interface Program {
   rateLimits: string[]
 }
 
+/** A Worker that does nothing, for those who ask the databases themselves. */
+export const NO_PROGRAM: Program = {
+  worker: 'export default { fetch: () => new Response(null) }',
+  compatibilityDate: '2026-10-01',
+  compatibilityFlags: [],
+  vars: {},
+  rateLimits: [],
+}
+
 export interface ServicesOptions {
   /** Workers by name. All of them are bound to the same databases and the same KV. */
   programs: Record<string, Program>

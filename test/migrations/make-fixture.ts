@@ -2,7 +2,7 @@
  * Writes test/migrations/releases/<release>.json.br: the Worker of a release, and databases that it filled itself through its
  * HTTP API, one and two. Every later migration is tested on them. See docs/migrations.md, "When a release is made".
  *
- *   node test/migrations/keep-release.ts [--from FOLDER]
+ *   npm run release-fixture [-- --from FOLDER]
  *
  * `--from` is a checkout of the release with its node_modules; without it, this one.
  */

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { judgeFolder } from '../../scripts/migration/folder.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** A checkout with nothing but what the tool reads. */
+let place: string
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'innlet-tool-'))
+  for (const each of ['schema', 'drizzle.config.ts', 'package.json']) {
+    cpSync(join(ROOT, each), join(place, each), { recursive: true })
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'))
+})
+afterEach(() => rmSync(place, { recursive: true }))
+
+const folder = () => join(place, 'schema/migrations')
+const files = () => [...readdirSync(folder()), ...readdirSync(join(folder(), 'meta'))].sort()
+const journal = () => readFileSync(join(folder(), 'meta/_journal.json'), 'utf8')
+
+function change(file: string, from: string, to: string): void {
+  const path = join(place, 'schema/tables', file)
+  const text = readFileSync(path, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
+  writeFileSync(path, text.replace(from, to))
+}
+
+function migration(...args: string[]) {
+  const env = { ...process.env, PATH: `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH}` }
+  const tool = join(ROOT, 'scripts/migration.ts')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...args], { cwd: place, env, encoding: 'utf8' })
+  return { status, out: stdout, err: stderr }
+}
+
+/** The text of the migration that was written. */
+const written = (name: string) => {
+  const file = readdirSync(folder()).find(each => each.endsWith(`_${name}.sql`))
+  return readFileSync(join(folder(), file as string), 'utf8')
+}
+
+it('a changed CHECK is refused with the recipe, and nothing is left of it', () => {
+  change('reservation.ts', 'BETWEEN 1 AND 7', 'BETWEEN 1 AND 8')
+  const before = [files(), journal()]
+  const { status, err } = migration('more-states')
+  expect(status).toBe(1)
+  expect(err).toContain('room_stay hang on reservation')
+  expect(err).toContain('npm run migration -- name --rebuild')
+  expect(err).toContain('docs/migrations.md')
+  expect([files(), journal()]).toEqual(before)
+})
+
+it('with --rebuild the rebuild is written that keeps every child, and new columns with it', () => {
+  change('reservation.ts', 'BETWEEN 1 AND 7', 'BETWEEN 1 AND 8')
+  change('reservation.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
+  const { status, err } = migration('more-states', '--rebuild')
+  expect([status, err]).toEqual([0, ''])
+  expect(judgeFolder(folder())).toEqual([])
+  const text = written('more-states')
+  expect(text).toContain('CREATE TABLE `__new_room_night`')
+  expect(text).toContain('ALTER TABLE `room_stay` ADD `bed_type`')
+  expect(text).toContain("('reservation', 'reservation', '1000000 100000 1')")
+  expect(text).not.toContain('PRAGMA')
+})
+
+it('a new column is written as it is, with statistics', () => {
+  change('reservation.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
+  const { status } = migration('bed-type')
+  expect(status).toBe(0)
+  expect(written('bed-type')).toMatch(/^ALTER TABLE `room_stay` ADD `bed_type` text DEFAULT '' NOT NULL;\n/)
+  expect(written('bed-type')).toContain('ANALYZE sqlite_schema;')
+  expect(judgeFolder(folder())).toEqual([])
+})
+
+it('a column is dropped only with --contract, which says since when nobody uses it', () => {
+  change('hotel.ts', "  resourceTypeId: integer('resource_type_id'),\n", '')
+  const refused = migration('no-type')
+  expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('DROP COLUMN deletes values')])
+  const { status } = migration('no-type', '--contract', '1.2.0')
+  expect(status).toBe(0)
+  expect(written('no-type')).toMatch(/^-- contract: resource\.resource_type_id unused since 1\.2\.0\n/)
+  expect(judgeFolder(folder())).toEqual([])
+})
