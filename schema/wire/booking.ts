@@ -192,15 +192,25 @@ export const Payment = z.lazy(() =>
 )
 
 const Parameters = z.lazy(() =>
-  z.object({
-    reservationStatusID: countOrNone(7),
-    reservationTypeID: countOrNone(4),
-    isSendCorrespondence: z.boolean().optional(),
-    correspondenceToBeSent: dropEmpty(
-      z.object({ correspondenceTypeID: idOrNone.optional() }),
-      ({ correspondenceTypeID }) => correspondenceTypeID,
-    ),
-  }),
+  z
+    .object({
+      reservationStatusID: countOrNone(7),
+      reservationTypeID: countOrNone(4),
+      isSendCorrespondence: z.boolean().optional(),
+      correspondenceToBeSent: dropEmpty(
+        z.object({ correspondenceTypeID: idOrNone.optional() }),
+        ({ correspondenceTypeID }) => correspondenceTypeID,
+      ),
+    })
+    .transform(parameters => {
+      const { reservationStatusID, reservationTypeID, correspondenceToBeSent } = parameters
+      return reservationStatusID || reservationTypeID || correspondenceToBeSent.length ? parameters : undefined
+    }),
+)
+
+/** A fee of 0 is a fee; one without an amount counts as absent. */
+const Fee = z.lazy(() =>
+  z.object({ amount: price.optional() }).transform(({ amount }) => (amount === undefined ? undefined : { amount })),
 )
 
 const action = z.lazy(() =>
@@ -228,7 +238,7 @@ export const BookingRequest = z.lazy(() =>
       primaryGuestDetails: guestOrNone,
       paymentDetails: Payment.optional(),
       guests: Guests.optional(),
-      cancellationFee: z.object({ amount: price.default(0) }).optional(),
+      cancellationFee: Fee.optional(),
       roomsBooked: longList(RoomBooking, 'BOOKING_ROOMS').optional(),
       activitiesBooked: longList(ActivityBooking, 'BOOKING_ACTIVITIES').optional(),
     }),
