@@ -1,9 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Setup } from '../../schema/wire/setup'
 import { STATUS } from '../domain/lifecycle'
+import { chunked } from './rows'
 
-/** Ids and where they belong, as JSON. A document of at most 1 MiB has fewer bytes of them than one bound value may have. */
-const pairs = (list: readonly (readonly [number, string | number])[]) => JSON.stringify(list)
+/** Ids and where they belong, as a table with the column `value`, bound in as many pieces as it takes. */
+function pairs(list: readonly (readonly [number, string | number])[]): SQL {
+  const [first = '[]', ...others] = chunked(list)
+  if (!others.length) return sql`json_each(${first})`
+  const pieces = [first, ...others].map(json => sql`SELECT value FROM json_each(${json})`)
+  return sql`(${sql.join(pieces, sql` UNION ALL `)})`
+}
 
 /** A reservation that is not final and has a stay in one of these rooms; NULL: there is none. */
 const openReservation = (rooms: SQL) => sql`(
@@ -23,16 +29,16 @@ export function selectTies(customer: number, setup: Pick<Setup, 'roomTypes' | 'r
   const plans = pairs(setup.ratePlans.map(({ rateId, hotelid }) => [rateId, hotelid]))
 
   const movedTypes = sql`
-    FROM json_each(${types}) AS sent
+    FROM ${types} AS sent
     CROSS JOIN room_type AS t ON t.customer_id = ${customer} AND t.room_type_id = sent.value ->> 0
       AND t.hotel_id <> sent.value ->> 1`
   const movedRooms = sql`
-    FROM json_each(${rooms}) AS sent
+    FROM ${rooms} AS sent
     CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = sent.value ->> 0
       AND room.room_type_id <> sent.value ->> 1`
   // The hotel of a type once the document is written.
   const hotelAfter = sql`coalesce(
-    (SELECT type.value ->> 1 FROM json_each(${types}) AS type WHERE type.value ->> 0 = sent.value ->> 1),
+    (SELECT type.value ->> 1 FROM ${types} AS type WHERE type.value ->> 0 = sent.value ->> 1),
     (SELECT hotel_id FROM room_type WHERE customer_id = ${customer} AND room_type_id = sent.value ->> 1))`
 
   return sql`
@@ -42,7 +48,7 @@ export function selectTies(customer: number, setup: Pick<Setup, 'roomTypes' | 'r
       AND c.hotel_id <> sent.value ->> 1
     UNION ALL
     SELECT 'ratePlans', plan.rate_id, c.hotel_id, 'channel rate plan', c.channel_rate_plan_id
-    FROM json_each(${plans}) AS sent
+    FROM ${plans} AS sent
     CROSS JOIN rate_plan AS plan ON plan.customer_id = ${customer} AND plan.rate_id = sent.value ->> 0
       AND plan.hotel_id <> sent.value ->> 1
     CROSS JOIN channel_rate_plan AS c ON c.customer_id = plan.customer_id AND c.rate_id = plan.rate_id
