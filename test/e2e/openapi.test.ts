@@ -2,6 +2,9 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Ajv from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { version } from '../../package.json'
+import type { Schema } from '../support/hostile.ts'
+import { filledOf } from '../support/variants.ts'
+import { GENERATORS } from './support/generated-clients.ts'
 import { ADMIN_TOKEN, newPlace, type Run, start } from './support/innlet.ts'
 
 interface Media {
@@ -140,3 +143,28 @@ function bodyOf(name: string, { requestBody }: Operation): unknown {
     ? { ...(example as object), client_id: here.client_id, client_secret: here.client_secret }
     : example
 }
+
+describe('a generated client that sends every optional field with its neutral value', () => {
+  const POST_BOOKING = '/api/Booking/PostBooking'
+  const room = { roomID: 101, rates: [{ unitCost: 120 }] }
+
+  it.each(Object.keys(GENERATORS) as (keyof typeof GENERATORS)[])('books, changes and cancels: %s', async name => {
+    const schema: Schema = document.paths[POST_BOOKING]?.post?.requestBody?.content['application/json']?.schema ?? {}
+    const client = await GENERATORS[name](document, run.service.origin, token)
+    const send = (body: object) => client.postBooking(filledOf(body, schema) as object)
+    const found = async () => {
+      const body = { bookingID: name }
+      const { json } = await run.service.must('POST', '/api/CMConnect/GetReservation', body, token)
+      return json.content[0]
+    }
+
+    const stay = { arrivalDate: '2031-05-10', departureDate: '2031-05-12', primaryGuestDetails: { lastName: 'Silva' } }
+    await send({ identity: name, ...stay, roomsBooked: [room] })
+    expect(await found()).toMatchObject({ reservationCMStatusTypeID: 1, total: 240, roomInfo: [{ guests: 1 }] })
+    const { reservationId: bookingID } = await found()
+    await send({ bookingID, departureDate: '2031-05-13', roomsBooked: [room] })
+    expect(await found()).toMatchObject({ reservationCMStatusTypeID: 2, total: 360, guest: { lastName: 'Silva' } })
+    await send({ bookingID, identity: name, action: 'cancel' })
+    expect(await found()).toMatchObject({ reservationCMStatusTypeID: 3, total: 0 })
+  })
+})

@@ -48,3 +48,15 @@ export function variantsOf(body: unknown, schema: Schema, isChange: boolean): fc
     })
   return fc.tuple(...sent, ...added).map(fields => Object.fromEntries(fields))
 }
+
+/** A body with every optional field of its schema that it lacks, at its type's neutral value, at every depth. */
+export function filledOf(body: unknown, schema: Schema): unknown {
+  if (Array.isArray(body)) return body.map(each => filledOf(each, schema.items ?? {}))
+  if (!isObject(body)) return body
+  const { properties = {} } = schema
+  const lacking = Object.entries(properties).filter(([name]) => !(name in body))
+  return Object.fromEntries([
+    ...Object.entries(body).map(([name, value]) => [name, filledOf(value, properties[name] ?? {})]),
+    ...lacking.map(([name, field]) => [name, neutralOf(field)]),
+  ])
+}
