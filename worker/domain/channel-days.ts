@@ -131,8 +131,14 @@ class CalendarReader {
     const restrictions = restrictionsOf(entry)
     const isOfRoom = rate.length === 0
     if (toSell !== undefined || (isOfRoom && (closed !== undefined || restrictions))) {
-      const own = isOfRoom ? { closed, restrictions } : { closed: undefined, restrictions: undefined }
-      calendar.own.push({ first, last, ...own, value: toSell, clears: false })
+      calendar.own.push({
+        first,
+        last,
+        closed: isOfRoom ? closed : undefined,
+        value: toSell,
+        restrictions: isOfRoom ? restrictions : undefined,
+        clears: false,
+      })
     }
     if (!isOfRoom && (closed !== undefined || prices !== undefined || restrictions)) {
       this.#ofPlans(calendar, rate, { first, last, closed, value: prices, restrictions, clears: false })
