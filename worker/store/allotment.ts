@@ -76,7 +76,7 @@ export const forgetAllotment = ({ customer }: Scope, told: readonly Told[]): Bat
  * that the channel sold, and give nothing back to it.
  */
 export const forgetMovedRooms = (
-  customer: number,
+  { customer }: Scope,
   rooms: readonly (readonly [roomId: number, roomTypeId: number])[],
 ): BatchItem<'sqlite'>[] =>
   chunked(rooms).map(json =>

@@ -3,12 +3,19 @@ import type { Setup } from '../../schema/wire/setup'
 import { STATUS } from '../domain/lifecycle'
 import { chunked } from './rows'
 
+/** Terms of a compound SELECT that D1 takes. */
+const MOST_TERMS = 5
+
 /** Ids and where they belong, as a table with the column `value`, bound in as many pieces as it takes. */
 function pairs(list: readonly (readonly [number, string | number])[]): SQL {
-  const [first = '[]', ...others] = chunked(list)
-  if (!others.length) return sql`json_each(${first})`
-  const pieces = [first, ...others].map(json => sql`SELECT value FROM json_each(${json})`)
-  return sql`(${sql.join(pieces, sql` UNION ALL `)})`
+  let tables = chunked(list).map(json => sql`json_each(${json})`)
+  while (tables.length > 1) {
+    const groups = Array.from({ length: Math.ceil(tables.length / MOST_TERMS) }, (_, i) =>
+      tables.slice(i * MOST_TERMS, (i + 1) * MOST_TERMS).map(table => sql`SELECT value FROM ${table}`),
+    )
+    tables = groups.map(terms => sql`(${sql.join(terms, sql` UNION ALL `)})`)
+  }
+  return tables[0] ?? sql`json_each('[]')`
 }
 
 /** A reservation that is not final and has a stay in one of these rooms; NULL: there is none. */

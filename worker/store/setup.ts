@@ -84,16 +84,17 @@ const followCapacity = (customer: number, activities: readonly number[]) =>
  */
 export async function writeSetup(
   db: Database,
-  { customer }: Scope,
+  scope: Scope,
   setup: Setup,
   defaults: { currency: string; timeZone: string },
   act: Act,
 ): Promise<boolean> {
+  const { customer } = scope
   const asJudged = sql`
     EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customer} AND currency = ${defaults.currency})
     AND NOT EXISTS (${selectTies(customer, setup)})`
   try {
-    await db.batch([recordActOrRefuse(act, asJudged), ...upserts(customer, setup, defaults)])
+    await db.batch([recordActOrRefuse(act, asJudged), ...upserts(scope, setup, defaults)])
     return true
   } catch (error) {
     if (error instanceof ConstraintViolation && error.constraint === 'audit.subject') return false
@@ -102,7 +103,8 @@ export async function writeSetup(
 }
 
 /** The records of a document, in the order in which they refer to each other. */
-function upserts(customer: number, setup: Setup, { currency, timeZone }: { currency: string; timeZone: string }) {
+function upserts(scope: Scope, setup: Setup, { currency, timeZone }: { currency: string; timeZone: string }) {
+  const { customer } = scope
   const minor = (amount: number) => toMinor(amount, currency) as number
   return [
     ...upsertRows(
@@ -134,7 +136,7 @@ function upserts(customer: number, setup: Setup, { currency, timeZone }: { curre
       })),
     ),
     ...forgetMovedRooms(
-      customer,
+      scope,
       setup.rooms.map(({ roomId, roomTypeId }) => [roomId, roomTypeId] as const),
     ),
     ...upsertRows(
