@@ -17,7 +17,7 @@ const hostOf = (template: string, token: string) => URL.parse(template.replaceAl
 const urlTemplate = z.lazy(() =>
   z
     .string()
-    .max(2048, { abort: true })
+    .max(2048)
     .refine(
       template =>
         template === '' ||

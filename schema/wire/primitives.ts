@@ -61,12 +61,23 @@ export const instant = z.lazy(() =>
     .transform(text => Date.parse(text)),
 )
 
-/** A whole number, whatever is sent instead. One that is too large to be exact is not held against further bounds. */
+/** A whole number, whatever is sent instead. */
 export const integer = once(() =>
-  z.int({ abort: true, error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
+  z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
 )
 
-const between = once((least: number, most: number) => integer().check(z.gte(least), z.lte(most)))
+/** Whether a value has no fault yet: a check with this as its `when` adds no second one. */
+const hasNoFault = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+
+/** A check that is made only of a value without a fault. `abort` would also keep `withRules` from the object around it. */
+function ifFaultless<T extends z.core.$ZodCheck<never>>(check: T): T {
+  check._zod.def.when = hasNoFault
+  return check
+}
+
+const between = once((least: number, most: number) =>
+  integer().check(ifFaultless(z.gte(least)), ifFaultless(z.lte(most))),
+)
 
 /** A record's id: 1 to 2,147,483,647. */
 export const id = z.lazy(() => between(1, 2_147_483_647))
@@ -89,19 +100,15 @@ export const countOrNone = once((most: number) =>
     .optional(),
 )
 
-/** Whether a value has no fault yet: a check with this as its `when` adds no second one. */
-const hasNoFault = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
-
-const isText = once(() => {
-  const check = z.regex(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
-    /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
-    'expected text without control characters',
-  )
-  // `abort` would do too, but it keeps `withRules` from judging the object around the value.
-  check._zod.def.when = hasNoFault
-  return check
-})
+const isText = once(() =>
+  ifFaultless(
+    z.regex(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+      /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
+      'expected text without control characters',
+    ),
+  ),
+)
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
 export const text = once((most: number) => z.string().check(z.maxLength(most), isText()))
@@ -136,13 +143,16 @@ export const price = z.lazy(() =>
 export const webAddress = z.lazy(() =>
   z
     .string()
-    .max(2048, { abort: true })
-    .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'expected an http or https address'),
+    .max(2048)
+    .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
+      error: 'expected an http or https address',
+      when: hasNoFault,
+    }),
 )
 
 /** An IANA time zone that this runtime knows. */
 export const timeZone = z.lazy(() =>
-  z.string().max(64, { abort: true }).refine(isTimeZone, 'expected an IANA time zone'),
+  z.string().max(64).refine(isTimeZone, { error: 'expected an IANA time zone', when: hasNoFault }),
 )
 
 function isTimeZone(zone: string): boolean {

@@ -28,7 +28,18 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 }
 
 /** Parts of statements, no statements: what they are put into has the scope. */
-const PARTS = ['checksumOf', 'insist', 'isFull', 'isOver', 'roomsLeft', 'selectTies', 'typesOf', 'writePage']
+const PARTS = [
+  'changeKey',
+  'checksumOf',
+  'insist',
+  'isChangeKey',
+  'isFull',
+  'isOver',
+  'roomsLeft',
+  'selectTies',
+  'typesOf',
+  'writePage',
+]
 
 /** Where it is proven that a caller may act for a customer. */
 const PROVERS = [

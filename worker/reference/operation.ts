@@ -18,6 +18,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     override: ({ jsonSchema }) => {
       // Control characters are refused by classes that regular expressions of other languages do not know.
       if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
+      // An empty object, which some generators of clients write as no type at all where its properties are listed.
+      if (jsonSchema.properties && !Object.keys(jsonSchema.properties).length) delete jsonSchema.properties
     },
   }) as Json
   return json

@@ -240,6 +240,14 @@ describe('values as clients write them', () => {
 })
 
 describe('one fault is one entry', () => {
+  it('and keeps no other fault from being told', async () => {
+    const { json } = await post(call, aBooking({ departureDate: '2027-05-01', roomsBooked: [{ roomID: 1e30 }] }))
+    expect(json.errors.map(({ description }: { description: string }) => description)).toEqual([
+      expect.stringMatching(/^roomsBooked\[0\]\.roomID: /),
+      'departureDate: expected a date after arrivalDate',
+    ])
+  })
+
   it.each([
     [aBooking({ roomsBooked: [{ roomID: 1e30 }] }), 'roomsBooked[0].roomID'],
     [aBooking({ roomsBooked: [{ roomID: -1e30 }] }), 'roomsBooked[0].roomID'],

@@ -9,8 +9,8 @@ import { freshEachTime, openHotel } from '../../support/house'
 
 freshEachTime()
 
-/** Spellings that are understood. Add 'Su' once names are matched in any letter case. */
-const UNDERSTOOD: readonly Conversation['spelling'][] = ['interface']
+/** Spellings that are understood. */
+const UNDERSTOOD: readonly Conversation['spelling'][] = ['interface', 'Su']
 const understood = <C extends Conversation>(corpus: readonly C[]) =>
   corpus.filter(({ spelling }) => UNDERSTOOD.includes(spelling))
 
