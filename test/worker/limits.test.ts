@@ -121,7 +121,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
 
   it.each([
     ['BODY_BYTES', '/Booking/PostBooking', aBooking()],
-    ['CHANNEL_BODY_BYTES', '/CMConnect/UpdateCMConnect', {}],
+    ['CHANNEL_BODY_BYTES', '/CMConnect/UpdateCMConnect', { property: [] }],
   ] as const)('%s on %s', async (name, path, body) => {
     const call = with_(name, 1024)
     const text = JSON.stringify({ ...body, padding: '' })

@@ -9,6 +9,9 @@ header \`x-api-key\` does as well. Every answer below \`/api\` is the envelope \
 \`errors[].code\`. A lookup that matches nothing is 200 with an empty object. A request that is refused changes nothing at all, and 503 is
 always safe to retry. A path that is asked by a method that it does not take is 405 with \`Allow\`. Fields that are not known are ignored; \`null\` counts as absent.
 
+Names of fields and of query parameters are also understood in any other letter case. A field with a neutral value (0, "", false, [], {},
+\`0001-01-01\`) is read as if it had not been sent, except where 0 is an amount and where a list of a booking is replaced by an empty one.
+
 Stay dates are the hotel's calendar dates: \`YYYY-MM-DD\`, or an ISO date-time of which the date as written counts. They are answered as
 \`YYYY-MM-DDT00:00:00\`. Instants are UTC. Money is decimal, in the customer's currency.
 

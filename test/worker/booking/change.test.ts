@@ -50,10 +50,11 @@ describe('modify', () => {
   })
 
   it('takes away what is sent as an empty list', async () => {
-    await change({ activitiesBooked: [] })
-    expect(await slots()).toEqual([])
     await change({ roomsBooked: [] })
     expect(await nights()).toEqual([])
+    expect(await slots()).not.toEqual([])
+    await change({ roomsBooked: [{ roomID: 101 }], activitiesBooked: [] })
+    expect(await slots()).toEqual([])
   })
 
   it('replaces guests and guest details', async () => {
