@@ -52,7 +52,7 @@ function contactsOf(bytes: number) {
   const full = () => ({ contactProfileType: 'general', emails: { email: Array(50).fill('漢'.repeat(254)) } })
   const list: { contactProfileType: string; emails: { email: string[] } }[] = []
   while (jsonBytes([...list, full()]) < bytes - 1_000) list.push(full())
-  const last = { contactProfileType: '', emails: { email: [] as string[] } }
+  const last = { contactProfileType: 'x', emails: { email: [] as string[] } }
   list.push(last)
   while (jsonBytes(list) < bytes - 1_000) last.emails.email.push('漢'.repeat(254))
   while (jsonBytes(list) < bytes - 260) last.emails.email.push('x'.repeat(250))

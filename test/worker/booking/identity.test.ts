@@ -80,8 +80,9 @@ describe('the same identity with another body', () => {
     expect(status).toBe(409)
   })
 
-  it('beside a bookingID is 409 where it is the identity of a booking', async () => {
-    const bookingID = await book(call, { identity: 'web-1' })
+  it('beside a bookingID is 409 where it is the identity of another booking', async () => {
+    await book(call, { identity: 'web-1' })
+    const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }] })
     expect((await post(call, { bookingID, identity: 'web-1', reservationSummaryNote: 'b' })).status).toBe(409)
   })
 

@@ -108,7 +108,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect(await slot()).toBe('5 of 5')
     expect((await change(five, { action: 'cancel' })).status).toBe(200)
     expect(await slot()).toBe('0 of 4')
-    expect((await change(three, { activitiesBooked: [] })).status).toBe(200)
+    expect((await change(three, { roomsBooked: [{ roomID: 201 }], activitiesBooked: [] })).status).toBe(200)
     expect(await contradictions()).toEqual({})
   })
 

@@ -149,7 +149,8 @@ describe('restrictions of a date entry', () => {
 })
 
 it('29,200 cells with restrictions are one message and two round trips', { timeout: 60_000 }, async () => {
-  await must(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
+  const hotel = await openHotel(2)
+  await must(200, admin('PUT', '/customers/2/setup', channelHotelSetup()))
   await taken(hotel.call, channelHotelContent())
   const calendar = channelHotelCalendar({ from: '2027-01-01', days: 730 })
   for (const { date } of calendar.rateAvailability[0]?.data[0]?.room ?? []) {
