@@ -13,6 +13,7 @@ import {
   someText,
   stayDate,
   text,
+  textOrNone,
   timeOfDay,
 } from './primitives'
 import { withRules } from './with-rules'
@@ -42,12 +43,6 @@ export const orEmpty = <T extends z.ZodType>(schema: T) =>
 export const dateOrEmpty = z.lazy(() =>
   z.preprocess(value => (value === '' || isUnsetDate(value) ? undefined : value), stayDate.optional()).optional(),
 )
-
-/** A text where '' says that it is not sent; a blank one takes away the text that is there. */
-const textOrNone = (most: number) =>
-  text(most)
-    .transform(value => (value === '' ? undefined : value.trim() && value))
-    .optional()
 
 const notes = z.lazy(() => longList(text(2000), 20))
 

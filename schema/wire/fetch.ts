@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { digits, listOf, queryPaging } from './paging'
-import { id, idOrNone, integer, text } from './primitives'
+import { id, idOrNone, integer, text, textOrNone } from './primitives'
 
 /*
  * The fetch queue: what happened to room stays, for guest-messaging systems that come and fetch it.
@@ -96,7 +96,7 @@ export const FetchUpdate = z.lazy(() =>
       clientID: idOrNone.optional(),
       fetchQueueMessageId: id,
       status: messageStatus,
-      notes: text(4000).optional(),
+      notes: textOrNone(4000),
       reservationID: ignoredInt,
       guestID: ignoredInt,
       currentPage: ignoredInt,

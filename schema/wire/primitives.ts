@@ -118,6 +118,12 @@ export const someText = once((most: number) =>
   text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoFault }),
 )
 
+/** A text where '' says that it is not sent; a blank one takes away the text that is there. */
+export const textOrNone = (most: number) =>
+  text(most)
+    .transform(value => (value === '' ? undefined : value.trim() && value))
+    .optional()
+
 /**
  * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a
  * rule judges it, not the contract; here it is a finite number of a sane size.

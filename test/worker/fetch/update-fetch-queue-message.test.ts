@@ -27,7 +27,8 @@ describe('an update', () => {
     ['status in any letter case', { status: 'fAILED' }, ['Failed', 'was here']],
     ['notes', { notes: 'Sent by SMS' }, ['Pending', 'Sent by SMS']],
     ['both', { status: 'Failed', notes: 'No such number' }, ['Failed', 'No such number']],
-    ['notes that are taken away', { notes: '' }, ['Pending', '']],
+    ['notes that are taken away', { notes: ' ' }, ['Pending', '']],
+    ['a status beside notes that say nothing', { status: 'Processed', notes: '' }, ['Processed', 'was here']],
     ['a status that is empty, beside notes', { status: '', notes: 'x' }, ['Pending', 'x']],
   ])('sets %s and leaves the other messages', async (_, changes, expected) => {
     await update({ fetchQueueMessageId: 1, notes: 'was here' })
@@ -99,6 +100,7 @@ const INVALID: [object, string][] = [
   [{ fetchQueueMessageId: undefined }, 'fetchQueueMessageId: expected an integer'],
   [{ status: 'Done' }, 'status: expected Pending, Processed or Failed'],
   [{ status: undefined }, 'status: expected a status, or notes'],
+  [{ status: undefined, notes: '' }, 'status: expected a status, or notes'],
   [{ notes: 'x'.repeat(4001) }, 'notes: expected at most 4000 characters'],
 ]
 
