@@ -12,11 +12,12 @@ import { INVARIANTS } from '../support/invariants.ts'
 import { countsPage } from './support/counts-page.ts'
 
 /*
- * The whole service on the books of one customer with a thousand reservations, and on those with a million.
+ * The whole service on the rows of one customer with a thousand reservations, and with a hundred times as many.
+ * `COUNTS_AT=1000000` counts at a million, which takes two minutes more to fill.
  */
 
 const FEW = 1_000
-const MANY = 1_000_000
+const MANY = Number(process.env.COUNTS_AT) || 100_000
 
 const folder = mkdtempSync(join(tmpdir(), 'innlet-counts-'))
 const houses: House[] = []
@@ -24,7 +25,7 @@ let few: House
 let many: House
 /** What everything cost, first pages among it. */
 const ledgers: { few: Ledger; many: Ledger } = { few: new Map(), many: new Map() }
-/** Lists at a million, by cursor. */
+/** Lists at the larger number, by cursor. */
 const pages: { early: Ledger; far: Ledger } = { early: new Map(), far: new Map() }
 
 beforeAll(async () => {
@@ -60,7 +61,7 @@ describe('books that were filled', () => {
   })
 })
 
-describe('at a million reservations', () => {
+describe('at a hundred times as many reservations', () => {
   it('every operation takes as many round trips, statements and rows, read and written, as at a thousand', () => {
     expect(Object.fromEntries(ledgers.many)).toEqual(Object.fromEntries(ledgers.few))
   })

@@ -109,10 +109,45 @@ export async function emptyStorage(): Promise<void> {
   await reset()
 }
 
+/** What a database is apart from its customers' rows: tables, statistics and applied migrations, as one text. */
+const schemaOf = async (database: D1Database): Promise<string> => {
+  const [tables, statistics, migrations] = await database.batch<Record<string, unknown>>(
+    [
+      'SELECT name, sql FROM sqlite_master ORDER BY name',
+      'SELECT * FROM sqlite_stat1 ORDER BY tbl, idx',
+      'SELECT name FROM d1_migrations ORDER BY id',
+    ].map(sql => database.prepare(sql)),
+  )
+  return JSON.stringify([tables?.results, statistics?.results, migrations?.results])
+}
+
+/** The schemas of the databases as the migrations made them, once they were made. */
+let made: string[] | undefined
+
+/** Deletes every row and every key: an eighth of the time that it takes to make the tables anew. */
+async function deleteRows(): Promise<void> {
+  const emptied = databases.map(async database => {
+    const tables = await rowsIn(
+      database,
+      `SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
+    )
+    await database.batch([
+      database.prepare('PRAGMA defer_foreign_keys = on'),
+      ...[...tables.map(({ name }) => name), 'sqlite_sequence'].map(name => database.prepare(`DELETE FROM ${name}`)),
+    ])
+  })
+  const { keys } = await env.LINKS.list()
+  await Promise.all([...emptied, ...keys.map(({ name }) => env.LINKS.delete(name))])
+}
+
 /** An empty service with its tables. */
 export async function beginAnew(): Promise<void> {
+  const found = made && (await Promise.all(databases.map(schemaOf)).catch(() => undefined))
+  if (found && JSON.stringify(found) === JSON.stringify(made)) return deleteRows()
   await emptyStorage()
   await makeTables()
+  made = await Promise.all(databases.map(schemaOf))
 }
 
 /** An empty service with its tables before each test of the file. */

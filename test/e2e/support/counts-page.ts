@@ -3,8 +3,8 @@ import type { Ledger } from '../../bench/books/ledger.ts'
 /** docs/counts.md: what each operation costs, as the test counted it. */
 export const countsPage = (ledger: Ledger): string => `# Counts
 
-What each operation costs D1, counted exactly, at a thousand and at a million reservations of one customer: the numbers are the same.
-\`test/e2e/counts.test.ts\` fills both databases (\`npm run fill\` makes one to look at), asks everything, and holds this page; with \`-u\`
+What each operation costs D1, counted exactly, at a thousand and at a hundred thousand reservations of one customer: the numbers are the same, and at a million too
+(\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases (\`npm run fill\` makes one to look at), asks everything, and holds this page; with \`-u\`
 it writes the page anew. Lists are asked for their first page of 20; a page after the thousandth costs by its cursor, to the
 row, what an early page costs.
 
