@@ -5,7 +5,7 @@ export const countsPage = (ledger: Ledger): string => `# Counts
 
 What each operation costs D1, counted exactly, at a thousand and at a hundred thousand reservations of one customer: the numbers are the same, and at a million too
 (\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases (\`npm run fill\` makes one to look at), asks everything, and holds this page; with \`-u\`
-it writes the page anew. Lists are asked for their first page of 20; a page after the thousandth costs by its cursor, to the
+it writes the page anew. Lists are asked for their first page of 20; a page far behind it costs by its cursor, to the
 row, what an early page costs.
 
 - A customer has hundreds of thousands of rows in a table and SQLite, knowing nothing, takes ten for granted: it would read them all in
