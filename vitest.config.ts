@@ -3,7 +3,10 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './scripts/chromium.ts'
 import { testSecrets } from './test/support/secrets.ts'
+import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
+
+keepTemporaryFilesInMemory()
 
 /** The Worker's tests in workerd; `bindings` are settings of this run's own. */
 const worker = (bindings: Record<string, string> = {}, databases: readonly string[] = []) =>

@@ -85,7 +85,7 @@ describe.each(releases())('a database that release %s filled', release => {
           let kept: unknown = before[i]
           for (const file of migrationsIn(folder).filter(each => !known.includes(each))) {
             const length = statementsOf(folder, file).length
-            for (const part of i === 0 ? [0.3, 0.6, 1] : [0.6]) {
+            for (const part of i === 0 ? [0.5, 1] : [0.5]) {
               const at = Math.round(part * length)
               await interrupt(db, folder, file, at)
               expect([at, await readContents(db)]).toEqual([at, kept])
