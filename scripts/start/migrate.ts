@@ -18,23 +18,27 @@ export async function migrate(runtime: Miniflare, bindings: readonly string[] = 
   for (const binding of bindings) await migrateDatabase(await runtime.getD1Database(binding), FOLDER)
 }
 
+type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
+
+/** Applies one migration of a folder, with its note in one transaction. */
+export async function applyOne(db: Database, folder: string, file: string): Promise<void> {
+  const statements = unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
+  await db.batch([
+    ...statements.map(statement => db.prepare(statement)),
+    db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
+  ])
+}
+
 /** Applies the migrations of a folder that a database has not seen. */
-export async function migrateDatabase(
-  db: Awaited<ReturnType<Miniflare['getD1Database']>>,
-  folder: string,
-): Promise<void> {
+export async function migrateDatabase(db: Database, folder: string): Promise<void> {
   await db.prepare(NOTES).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))
   const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
   for (const file of files.sort()) {
     if (applied.has(file)) continue
-    const statements = unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
     try {
-      await db.batch([
-        ...statements.map(statement => db.prepare(statement)),
-        db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
-      ])
+      await applyOne(db, folder, file)
     } catch (error) {
       throw new Fault(`the migration ${file} could not be applied: ${(error as Error).message}`)
     }

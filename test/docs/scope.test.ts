@@ -29,7 +29,6 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 
 /** Parts of statements, no statements: what they are put into has the scope. */
 const PARTS = [
-  'changeKey',
   'checksumOf',
   'insist',
   'isChangeKey',

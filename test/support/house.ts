@@ -109,6 +109,16 @@ export async function emptyStorage(): Promise<void> {
   await reset()
 }
 
+/** The names of the service's tables in a database. */
+export const tablesOf = async (database: D1Database) =>
+  (
+    await rowsIn(
+      database,
+      `SELECT name FROM sqlite_master
+      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
+    )
+  ).map(({ name }) => String(name))
+
 /** What a database is apart from its customers' rows: tables, statistics and applied migrations, as one text. */
 const schemaOf = async (database: D1Database): Promise<string> => {
   const [tables, statistics, migrations] = await database.batch<Record<string, unknown>>(
@@ -127,14 +137,10 @@ let made: string[] | undefined
 /** Deletes every row and every key: an eighth of the time that it takes to make the tables anew. */
 async function deleteRows(): Promise<void> {
   const emptied = databases.map(async database => {
-    const tables = await rowsIn(
-      database,
-      `SELECT name FROM sqlite_master
-      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
-    )
+    const tables = await tablesOf(database)
     await database.batch([
       database.prepare('PRAGMA defer_foreign_keys = on'),
-      ...[...tables.map(({ name }) => name), 'sqlite_sequence'].map(name => database.prepare(`DELETE FROM ${name}`)),
+      ...[...tables, 'sqlite_sequence'].map(name => database.prepare(`DELETE FROM ${name}`)),
     ])
   })
   const { keys } = await env.LINKS.list()

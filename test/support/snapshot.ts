@@ -1,17 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { databases, rowsIn } from './house'
+import { databases, tablesOf } from './house'
 
 /** Everything in the database, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
-
-const tablesOf = async (database: D1Database) =>
-  (
-    await rowsIn(
-      database,
-      `SELECT name FROM sqlite_master
-      WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`,
-    )
-  ).map(({ name }) => String(name))
 
 /** Where there are several databases, a table is told by the number of its own, too. */
 const named = (shard: number, table: string) => (databases.length > 1 ? `${shard}.${table}` : table)

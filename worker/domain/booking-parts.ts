@@ -151,7 +151,7 @@ export const LARGEST_LINE = 1e12
 export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>
   line.unitCost * line.quantity * line.nights + line.taxAmount
 
-/** The payment of a request; undefined where it carries none, or nothing but zeros. */
+/** The payment of a request; undefined where it carries none. */
 export function planPayment(
   judge: Judge<{ currency: string }>,
   details: BookingRequest['paymentDetails'],
@@ -159,7 +159,7 @@ export function planPayment(
   if (!details) return undefined
   const money = (field: 'paymentAmount' | 'surcharge' | 'baseAmount' | 'transactionTotal' | 'paymentAdjustmentValue') =>
     judge.money(details[field], `paymentDetails.${field}`)
-  const payment = {
+  return {
     paymentExtId: details.paymentExtID || null,
     paymentSource: details.paymentSource,
     paymentAmount: money('paymentAmount'),
@@ -169,9 +169,6 @@ export function planPayment(
     adjustmentValue: money('paymentAdjustmentValue'),
     correspondenceTypeId: details.applyToCorrespondenceTypeID ?? null,
   }
-  const { paymentAmount, surcharge, baseAmount, transactionTotal, adjustmentValue, paymentExtId } = payment
-  const isSomething = paymentAmount || surcharge || baseAmount || transactionTotal || adjustmentValue || paymentExtId
-  return isSomething ? payment : undefined
 }
 
 /** The letters that a request asks for. */

@@ -105,7 +105,7 @@ export interface Booked {
   hasActivities: boolean
   /** Whether the payment that the request carries is recorded already, by its external id. */
   hasPayment: boolean
-  /** Payments without an external id that the request's could be; none where the request has a key. */
+  /** The latest payments without an external id; none is read where the request carries no such payment. */
   payments: UnnamedPayment[]
 }
 

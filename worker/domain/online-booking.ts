@@ -6,11 +6,8 @@ import { STATUS } from './lifecycle'
 import { type Offer, rateLinesOf } from './offers'
 import { dateAfter } from './stay-dates'
 
-/** How many people a stay is for: the count, else the sum of the ages, else one. */
-export function guestsOf(guests: Guests | undefined): number {
-  const { guestCount, ...ages } = guests ?? {}
-  return guestCount || Object.values(ages).reduce<number>((sum, each) => sum + (each ?? 0), 0) || 1
-}
+/** How many people a stay is for; one, if that is not said. The contract has counted up the ages. */
+export const guestsOf = (guests: Guests | undefined): number => guests?.guestCount ?? 1
 
 /** A stay that was sold: one room, at the offer's price. */
 export function planOnline(body: OnlineReservation, offer: Offer, roomId: number): Plan {

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { RuleFault } from '../../schema/wire/with-rules'
 import { pathOf } from '../errors'
 
 const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`)
@@ -28,9 +29,11 @@ function bound(origin: string, word: string, limit: number | bigint): string {
 }
 
 /** Every fault that a contract found, as one INVALID_FIELD each, the path first. */
-export function fieldFaults(error: z.ZodError) {
-  return error.issues.map(issue => ({
-    code: 'INVALID_FIELD' as const,
-    description: `${pathOf(issue.path)}: ${expectation(issue)}`,
-  }))
-}
+export const fieldFaults = (error: z.ZodError) =>
+  error.issues.map(issue => invalid({ path: issue.path, message: expectation(issue) }))
+
+/** A fault of a field, as one INVALID_FIELD, the path first. */
+export const invalid = ({ path, message }: Pick<RuleFault, 'message'> & { path: readonly PropertyKey[] }) => ({
+  code: 'INVALID_FIELD' as const,
+  description: `${pathOf(path)}: ${message}`,
+})

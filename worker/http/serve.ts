@@ -6,7 +6,7 @@ import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../auth/scope'
-import { pathOf, Refusal, refuse, refuseAll } from '../errors'
+import { Refusal, refuse, refuseAll } from '../errors'
 import type { Exchange } from '../exchange'
 import { isJson, parseJson, readBytes } from './body'
 import { anonymousRoom, type BodyRoom, provenRoom } from './body-room'
@@ -14,7 +14,7 @@ import { BOOKMARK, bookmarkFault } from './bookmark'
 import { type Answered, answerWith } from './carried'
 import type { Dialect } from './dialect'
 import type { Answer, Contract, Endpoint } from './endpoint'
-import { fieldFaults } from './faults'
+import { fieldFaults, invalid } from './faults'
 
 /** A body that was sent, its fields in the contract's spelling, with what is wrong with their names; or why it cannot be read. */
 type Body = { value: unknown; misspelled: RuleFault[] } | Refusal
@@ -152,10 +152,7 @@ function validate(
   { misspelled, ...input }: Input & { misspelled: RuleFault[] },
 ): Input | Refusal<'INVALID_FIELD'> {
   const names = contract.query ? [...respell(input.query, contract.query), ...misspelled] : misspelled
-  const faults = names.map(({ path, message }) => ({
-    code: 'INVALID_FIELD' as const,
-    description: `${pathOf(path)}: ${message}`,
-  }))
+  const faults = names.map(invalid)
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value)

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../errors'
 import { decode, isJson, readBytes } from '../http/body'
 import { anonymousRoom } from '../http/body-room'
 import { refuseShape } from '../http/body-shape'
-import { fieldFaults } from '../http/faults'
+import { fieldFaults, invalid } from '../http/faults'
 
 /** Bytes that a token request may have. */
 const LIMIT = 64 * 1024
@@ -30,19 +30,17 @@ const unreadable = (why: string) => refuse('INVALID_REQUEST_BODY', why)
 export async function readTokenRequest(request: Request, limits: Limits): Promise<TokenRequest | Unreadable> {
   const body = await readFields(request, limits)
   if (body instanceof Refusal) return body
-  const misspelled = respell(body, TokenRequest).map(({ path, message }) => `${path.join('.')}: ${message}`)
-  if (misspelled.length) return unreadable(misspelled.join('; '))
+  const misspelled = respell(body, TokenRequest)
+  if (misspelled.length) return unfit(misspelled.map(invalid))
   const fields = withBasic(body, request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 
   const result = TokenRequest.safeParse(fields)
   if (result.success) return result.data
-  return unreadable(
-    fieldFaults(result.error)
-      .map(({ description }) => description)
-      .join('; '),
-  )
+  return unfit(fieldFaults(result.error))
 }
+
+const unfit = (faults: { description: string }[]) => unreadable(faults.map(({ description }) => description).join('; '))
 
 async function readFields(request: Request, limits: Limits): Promise<Fields | Unreadable> {
   const json = isJson(request.headers)

@@ -82,7 +82,6 @@ export async function readBooks(
     taken: twin !== undefined,
     booked: row && {
       ...row,
-      hasDates: Boolean(row.hasDates),
       hasPayment: Boolean(row.hasPayment),
       payments: JSON.parse(row.payments) as UnnamedPayment[],
       hasActivities: Boolean(row.hasActivities),

@@ -59,7 +59,7 @@ export async function replaceLink(
     readLiveLink(scope, reservationId),
     putLink(scope, sql`${link.reservationId}`, link),
   ])
-  return found && { urlTemplate: found.urlTemplate, hasDates: Boolean(found.hasDates), dead }
+  return found && { urlTemplate: found.urlTemplate, hasDates: found.hasDates, dead }
 }
 
 /** Ends the link of a reservation, if it has one. Undefined: there is no such reservation of this customer. */

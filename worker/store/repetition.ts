@@ -1,7 +1,6 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import { idempotency, reservation } from '../../schema/tables/reservation'
 import type { Scope } from '../auth/scope'
-import { digestOf } from '../http/repetition'
 import { CLOCK } from './clock'
 import { build } from './database'
 
@@ -15,13 +14,9 @@ export interface Repetition {
 }
 
 /** Begins the key of a change that has none of its caller's. Callers cannot send it: control characters are refused. */
-const CHANGE_MARK = '\u001f'
+export const CHANGE_MARK = '\u001f'
 
 const DAY = 86_400_000
-
-/** The key of a change that names its booking by identity alone. It tells neither the identity nor the body. */
-export const changeKey = async (identity: string, bodyHash: string): Promise<string> =>
-  CHANGE_MARK + (await digestOf({ identity, bodyHash }))
 
 export const isChangeKey = (key: string | undefined): boolean => key?.startsWith(CHANGE_MARK) ?? false
 

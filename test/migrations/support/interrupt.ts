@@ -7,14 +7,6 @@ import type { Database } from './services.ts'
 export const statementsOf = (folder: string, file: string): string[] =>
   unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
 
-/** Applies one migration of a folder, and notes it, in one transaction. */
-export async function applyOne(db: Database, folder: string, file: string): Promise<void> {
-  await db.batch([
-    ...statementsOf(folder, file).map(statement => db.prepare(statement)),
-    db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
-  ])
-}
-
 /**
  * A migration that ends after so many of its statements: one batch is one transaction, and what ends it there, a fault, a
  * limit of D1 or a process that is gone, ends it before it is committed.

@@ -4,7 +4,7 @@ import type { Booked } from '../../domain/booking-state'
 import { Refusal, refuse } from '../../errors'
 import { digestOf, idempotencyKey } from '../../http/repetition'
 import type { Lookup } from '../../store/booking-read'
-import { changeKey } from '../../store/repetition'
+import { CHANGE_MARK } from '../../store/repetition'
 
 /** Which booking a request is about, and how its repetition is known. */
 export interface Asked extends Lookup {
@@ -50,6 +50,10 @@ export function askedOfBooking({ ownName, ...asked }: Asked, booked: Booked | un
   if (!ownName || ownName.identity !== booked?.identity) return asked
   return { ...asked, key: ownName.key, byIdentity: ownName.byIdentity }
 }
+
+/** The key of a change that names its booking by identity alone. It tells neither the identity nor the body. */
+const changeKey = async (identity: string, bodyHash: string): Promise<string> =>
+  CHANGE_MARK + (await digestOf({ identity, bodyHash }))
 
 /** What a request asks: by whom, under which key, and what its caller noted of an attempt before, does not count. */
 function hashOf({ action, ...request }: BookingRequest): Promise<string> {
