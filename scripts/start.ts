@@ -8,12 +8,9 @@ import { type Demo, openDemo } from './start/demo.ts'
 import { Fault } from './start/fault.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { openLog } from './start/log.ts'
-import { migrate } from './start/migrate.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
-import { databasesOf, startRuntime } from './start/runtime.ts'
 import { Service } from './start/service.ts'
-import { refuseBadSettings } from './start/settings.ts'
 import { holdState } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
 import { endRuntimeWithUs, endWithNpm } from './start/watchdog.ts'
@@ -26,6 +23,10 @@ async function start(): Promise<void> {
   await refuseTakenPort(flags.port)
   holdState(state)
   const vars = await readVars(resolve(flags.vars))
+  // vite, wrangler and miniflare take two seconds to load: a mistake above is answered without them.
+  const { refuseBadSettings } = await import('./start/settings.ts')
+  const { databasesOf, startRuntime } = await import('./start/runtime.ts')
+  const { migrate } = await import('./start/migrate.ts')
   await refuseBadSettings(vars, databasesOf(vars))
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)
   const built = await build(join(state, 'build'))

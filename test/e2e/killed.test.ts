@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { contradictions, query } from './support/books.ts'
 import { register, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newPlace, type Run, start } from './support/innlet.ts'
 import { familyOf, survivors } from './support/processes.ts'
 
-/** `npm run soak` kills it some seventy times. */
-const ROUNDS = 5
+/** `npm run soak` kills it some seventy times more. */
+const ROUNDS = repetitions(3, 10)
 /** Bookings that are answered before the service is killed, from the fewest to the most, and those under way at any moment. */
 const ANSWERED = [30, 80] as const
 const AT_ONCE = 8

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { applyOne } from '../../scripts/start/migrate.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { applyMigrations, migrationsIn } from './support/apply.ts'
 import { carryOver, contentsOf, contradictionsOf, faultsOf, load } from './support/carry.ts'
 import { type Contents, readContents, rowsOf } from './support/contents.ts'
@@ -16,7 +17,8 @@ const SAFE = {
   'and a rebuild of customer and audit': folderWith(safeRebuild('customer', 'audit')),
   'and a new column': folderWith(addedColumn),
 }
-const { 'and a rebuild of customer and audit': _, ...INTERRUPTED } = SAFE
+/** Those with the most statements first. */
+const INTERRUPTED = ['and a rebuild of reservation', 'and a new column', 'of this checkout'] as const
 const CASCADE = folderWith(drizzlesRebuild('room_stay'))
 afterAll(() => {
   for (const folder of [...Object.values(SAFE), CASCADE]) if (folder !== MIGRATIONS) rmSync(folder, { recursive: true })
@@ -75,9 +77,10 @@ describe.each(releases())('a database that release %s filled', release => {
       expect(Object.keys(first ?? {})).toContain('a stay that is held has all of its nights')
     })
 
-    it.each(Object.entries(INTERRUPTED))(
+    it.each(INTERRUPTED.slice(0, repetitions(1, 3)))(
       'is as it was when a migration ends in the middle, and carried over by the next attempt, with those %s',
-      async (_, folder) => {
+      async name => {
+        const folder = SAFE[name]
         const databases = await open(count)
         await load(databases, before)
         const known = migrationsOf(before)

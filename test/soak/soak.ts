@@ -2,8 +2,9 @@
  * `npm run soak`: the running service under races, kills and fuzz for ten minutes, or `-- --minutes 60`. A round races bookings,
  * changes, sales and channel messages, mixes in requests that nobody means well by, kills the service outright in the middle,
  * starts it again and reads its books: every acknowledged booking is there, and nothing contradicts what must be true of them.
- * Ends with exit code 1 if anything does. `--seed 7` repeats the choices of a run, not the moments of its kills.
+ * Then the tests that repeat something run with all of their repetitions. Ends with exit code 1 if anything fails. `--seed 7` repeats the choices of a run, not the moments of its kills.
  */
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { contradictions, query } from '../e2e/support/books.ts'
 import { register, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
@@ -45,7 +46,17 @@ try {
 }
 for (const violation of violations) say(violation)
 say(`seed ${seed}: ${summary()}`)
-process.exitCode = violations.length ? 1 : 0
+process.exitCode = violations.length || !repeatedTestsPass() ? 1 : 0
+
+/** The tests that repeat something, as often as `test/support/repetitions.ts` lets them. */
+function repeatedTestsPass(): boolean {
+  const files = ['test/worker/trials', 'test/e2e/killed', 'test/migrations']
+  const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, VITE_REPETITIONS: 'all' },
+  })
+  return status === 0
+}
 
 /** Everything at once, until the service is gone. */
 async function round({ service, pid }: Run): Promise<void> {

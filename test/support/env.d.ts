@@ -12,8 +12,3 @@ declare namespace Cloudflare {
     mainModule: typeof import('../../worker/index')
   }
 }
-
-/** What a run of the tests was told by the shell: names that begin with `VITE_`. */
-interface ImportMeta {
-  readonly env?: Readonly<Record<string, string | undefined>>
-}
