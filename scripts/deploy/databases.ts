@@ -1,6 +1,5 @@
 import { Fault } from '../start/fault.ts'
-import type { DeployConfig } from './config.ts'
-import { writeConfig } from './config.ts'
+import { type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
 import { type FoundDatabase, pendingMigrations } from './found.ts'
 import type { Session } from './sign-in.ts'
 import { runWrangler } from './wrangler.ts'
@@ -8,17 +7,21 @@ import { runWrangler } from './wrangler.ts'
 /** Makes a database that does not exist. Resolves to its id. */
 export async function createDatabase(session: Session, { config }: FoundDatabase, configPath: string): Promise<string> {
   const { api, accountId, env, credentials } = session
-  let failure: unknown
+  // Wrangler prints the id for people, among other text.
+  const idOf = async (name: string) =>
+    (await api.list<{ uuid: string; name: string }>(`/accounts/${accountId}/d1/database`)).find(
+      database => database.name === name,
+    )?.uuid
   try {
     await runWrangler(['d1', 'create', config.database_name, '--config', configPath], env, credentials)
   } catch (error) {
-    failure = error
+    // Its answer may be lost when the database is made; or wrangler outlived a run that was killed, and made it meanwhile.
+    const id = await idOf(config.database_name).catch(() => undefined)
+    if (id) return id
+    throw error
   }
-  // Wrangler prints the id for people. Its answer may also be lost after the database was made.
-  const all = await api.list<{ uuid: string; name: string }>(`/accounts/${accountId}/d1/database`)
-  const id = all.find(({ name }) => name === config.database_name)?.uuid
-  if (!id)
-    throw failure ?? new Fault(`wrangler made the database ${config.database_name}, but the account does not list it`)
+  const id = await idOf(config.database_name)
+  if (!id) throw new Fault(`the database ${config.database_name} was made, but the account does not list it yet`)
   return id
 }
 
@@ -42,15 +45,12 @@ export function writeIds(
   config: DeployConfig,
   accountId: string,
   ids: ReadonlyMap<string, string>,
-  namespaces: readonly { binding: string; id?: string }[],
+  namespaces: NamespaceConfig[],
 ): void {
   writeConfig(path, {
     ...config,
     account_id: accountId,
     d1_databases: config.d1_databases.map(each => ({ ...each, database_id: ids.get(each.binding) })),
-    kv_namespaces: config.kv_namespaces.map(each => ({
-      ...each,
-      id: namespaces.find(({ binding }) => binding === each.binding)?.id,
-    })),
+    kv_namespaces: namespaces,
   })
 }

@@ -9,6 +9,7 @@ interface Binding {
   name: string
   id?: string
   database_id?: string
+  namespace_id?: string
   text?: string
 }
 
@@ -26,8 +27,8 @@ export interface Found {
   /** The Worker that is deployed: the address at which it is reached now. */
   worker?: { publicUrl?: string }
   databases: FoundDatabase[]
-  /** With the id of the namespace of an earlier run, where the Worker has no binding that wrangler could keep. */
-  namespaces: (NamespaceConfig & { isNew: boolean })[]
+  /** A namespace without `id` does not exist yet: wrangler makes it when it uploads the Worker. */
+  namespaces: NamespaceConfig[]
   missingSecrets: string[]
 }
 
@@ -117,19 +118,21 @@ export async function pendingMigrations(
   return migrationsOf(config).filter(file => !applied.includes(file))
 }
 
-/** A run that ended between making a namespace and uploading the Worker leaves one that nothing is bound to. */
+/**
+ * The namespace to which the Worker is bound is named to wrangler, which would otherwise look for it itself and make another
+ * when that fails. A run that ended between making one and uploading the Worker leaves one that nothing is bound to.
+ */
 async function findNamespaces(api: CloudflareApi, account: string, config: DeployConfig, bindings: readonly Binding[]) {
-  const isBound = ({ binding }: NamespaceConfig) =>
-    bindings.some(({ type, name }) => type === 'kv_namespace' && name === binding)
-  const isKnown = (each: NamespaceConfig) => Boolean(each.id) || isBound(each)
-  const all = config.kv_namespaces.every(isKnown)
-    ? []
-    : await api.list<{ id: string; title: string }>(`${account}/storage/kv/namespaces`)
-  return config.kv_namespaces.map(each => {
-    if (isKnown(each)) return { ...each, isNew: false }
-    const left = all.find(({ title }) => title === titleOf(config.name, each.binding))
-    return left ? { ...each, id: left.id, isNew: false } : { ...each, isNew: true }
+  const known = config.kv_namespaces.map(each => {
+    const bound = bindings.find(({ type, name }) => type === 'kv_namespace' && name === each.binding)
+    return { ...each, id: each.id || bound?.namespace_id }
   })
+  if (known.every(({ id }) => id)) return known
+  const all = await api.list<{ id: string; title: string }>(`${account}/storage/kv/namespaces`)
+  return known.map(each => ({
+    ...each,
+    id: each.id ?? all.find(({ title }) => title === titleOf(config.name, each.binding))?.id,
+  }))
 }
 
 /** The title that wrangler gives to a namespace that it makes. */

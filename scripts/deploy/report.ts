@@ -20,8 +20,8 @@ export function reportPlan(say: Say, name: string, found: Found, secretsFile: st
     say(id ? `Database ${title}: exists` : `Database ${title}: would be created`)
     if (pending.length) say(`  would apply ${count(pending.length, 'migration')}: ${pending.join(', ')}`)
   }
-  for (const { binding, isNew } of found.namespaces) {
-    say(`KV namespace ${binding}: ${isNew ? 'would be created' : 'exists'}`)
+  for (const { binding, id } of found.namespaces) {
+    say(`KV namespace ${binding}: ${id ? 'exists' : 'would be created'}`)
   }
   const missing = found.missingSecrets
   if (missing.length)

@@ -31,8 +31,15 @@ export async function runWrangler(
   })
   process.off('exit', stop)
   if (code === 0) return output.stdout
-  const report = stripVTControlCharacters(`${output.stdout}\n${output.stderr}`).trim()
-  throw new Fault(`\`wrangler ${args.slice(0, 3).join(' ')}\` failed and reported:\n${redact(report, secrets)}`)
+  // Errors are in stderr; stdout lists what went well, and every setting.
+  const report = stripVTControlCharacters(output.stderr.trim() || output.stdout.trim()).replace(/\n\s*\n/g, '\n')
+  const command = args
+    .slice(
+      0,
+      args.findIndex(arg => arg.startsWith('--')),
+    )
+    .join(' ')
+  throw new Fault(`\`wrangler ${command}\` failed and reported:\n${redact(report, secrets)}`)
 }
 
 /** Wrangler hides secrets in its reports; an error that quotes a file or a request might not. */

@@ -1,10 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changes, Deployment } from './support/deployment.ts'
+import { changes, type Deployed, Deployment, TOKEN } from './support/deployment.ts'
 
 /** `npm run soak` interrupts a run at every call; `npm test` at those after which an account is left different. */
 const EVERY_CALL = Boolean(process.env.EVERY_INTERRUPTION)
+
+/** Calls that a first deployment and one of a Worker that exists have between them, each with its place among those of its name. */
+const EACH_CHANGE = [
+  'POST /d1/database 1',
+  'POST /d1/database/{id}/query 4',
+  'POST /workers/scripts/innlet/assets-upload-session 1',
+  'POST /storage/kv/namespaces 1',
+  'PUT /workers/scripts/innlet 1',
+  'POST /workers/scripts/innlet/versions 1',
+  'POST /workers/scripts/innlet/deployments 1',
+  'PATCH /workers/scripts/innlet/script-settings 1',
+  'POST /workers/scripts/innlet/subdomain 1',
+  'PUT /workers/scripts/innlet/schedules 1',
+]
 
 let deployment: Deployment
 beforeEach(async () => {
@@ -12,9 +26,10 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-/** What must hold whenever a run ended; `complete` when one has succeeded. */
-function expectNothingTwice(secrets: Record<string, string>, complete: boolean): Record<string, string> {
+/** What must hold whenever a run ended; and when one has succeeded. */
+function expectNothingTwice(secrets: Record<string, string>, { output, failed }: Deployed): Record<string, string> {
   const { fake } = deployment
+  const complete = !failed
   expect(fake.databases.length).toBeLessThanOrEqual(1)
   expect(fake.namespaces.length).toBeLessThanOrEqual(1)
   expect(fake.unknown).toEqual([])
@@ -25,7 +40,10 @@ function expectNothingTwice(secrets: Record<string, string>, complete: boolean):
   // What was generated once is never generated anew.
   expect(kept).toMatchObject(secrets)
   for (const [name, value] of fake.worker?.secrets ?? []) expect(kept[name]).toBe(value)
+  for (const secret of [TOKEN, ...Object.values(kept)]) expect(output).not.toContain(secret)
   if (complete) {
+    // The file of the secrets that are sent is gone, also that of a run that was killed.
+    expect(readdirSync(deployment.kept).filter(file => file.includes('sending'))).toEqual([])
     expect(fake.databases[0]?.db.prepare('SELECT name FROM d1_migrations').all()).toHaveLength(2)
     expect(fake.worker?.secrets.size).toBe(4)
     expect(fake.worker).toMatchObject({ isOnWorkersDev: true, crons: ['17 * * * *'] })
@@ -52,36 +70,44 @@ it('a run that is killed at each step is completed by the next one', async () =>
   for (const isIt of kills) {
     const run = await deployment.runUntilKilled(isIt)
     expect(run, String(isIt)).toMatchObject({ failed: true })
-    secrets = expectNothingTwice(secrets, false)
+    secrets = expectNothingTwice(secrets, run)
   }
   const last = await deployment.run()
   expect(last).toMatchObject({ failed: false })
-  expectNothingTwice(secrets, true)
+  expectNothingTwice(secrets, last)
   expect(deployment.fake.calls.filter(call => call === 'POST /storage/kv/namespaces')).toHaveLength(1)
 })
 
 describe('a network that fails at a call that reads the account', () => {
   it.for([1, 2, 3, 4, 5, 6])('the %i. call: it is named, nothing is changed', async n => {
-    const run = await deployment.runUntilLost((_, k) => k === n)
+    const run = await deployment.runWithFault('gone', (_, k) => k === n)
     expect(run).toMatchObject({ failed: true })
     expect(changes(run.calls)).toEqual([])
     expect(run.output).toMatch(/Cloudflare could not be reached \(GET \/accounts.*\): /)
-    expectNothingTwice({}, false)
+    expectNothingTwice({}, run)
   })
 })
 
-describe.runIf(EVERY_CALL)('at every call', () => {
-  it.for(['lost', 'killed'] as const)('%s', { timeout: 900_000 }, async how => {
+describe.runIf(EVERY_CALL)('a run that is interrupted at every call in turn is completed in the end', () => {
+  it.for(['gone', 'lost', 'unanswered', 'killed'] as const)('%s', { timeout: 900_000 }, async how => {
     let secrets = {}
-    let made = 0
-    // Run n ends at its n-th call. The run that has fewer calls is the one that is complete.
-    for (let n = 1; ; n++) {
-      const isIt = (_: string, k: number) => k === n
-      const run = how === 'lost' ? await deployment.runUntilLost(isIt) : await deployment.runUntilKilled(isIt)
-      secrets = expectNothingTwice(secrets, !run.failed)
-      made += run.calls.filter(call => call === 'POST /storage/kv/namespaces').length
-      if (!run.failed && run.calls.length < n) break
+    const interrupted = new Set<string>()
+    // A call of the same name later in the same run is another call.
+    for (let isOver = false; !isOver; ) {
+      isOver = true
+      const counts = new Map<string, number>()
+      const isIt = (call: string) => {
+        const count = (counts.get(call) ?? 0) + 1
+        counts.set(call, count)
+        if (!isOver || interrupted.has(`${call} ${count}`)) return false
+        interrupted.add(`${call} ${count}`)
+        isOver = false
+        return true
+      }
+      const run = how === 'killed' ? await deployment.runUntilKilled(isIt) : await deployment.runWithFault(how, isIt)
+      secrets = expectNothingTwice(secrets, run)
+      if (isOver) expect(run).toMatchObject({ failed: false })
     }
-    expect(made).toBeGreaterThan(0)
+    expect([...interrupted]).toEqual(expect.arrayContaining(EACH_CHANGE))
   })
 })

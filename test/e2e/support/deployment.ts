@@ -9,7 +9,7 @@ import { deploy } from '../../../scripts/deploy.ts'
 import { ACCOUNT, FakeCloudflare, type Fault } from './fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const TOKEN = 'the-api-token-of-the-test'
+export const TOKEN = 'the-api-token-of-the-test'
 
 export interface Deployed {
   /** What was printed, and the error's message at the end. */
@@ -23,7 +23,8 @@ export class Deployment {
   readonly fake = new FakeCloudflare()
   readonly folder = mkdtempSync(join(tmpdir(), 'innlet-deploy-'))
   readonly site = join(this.folder, 'site')
-  readonly secretsFile = join(this.folder, 'kept', ACCOUNT, 'innlet.secrets')
+  readonly kept = join(this.folder, 'kept', ACCOUNT)
+  readonly secretsFile = join(this.kept, 'innlet.secrets')
   /** Files of the service that is live, by their paths. */
   live: Record<string, string> = {}
   config = 'wrangler.toml'
@@ -39,10 +40,17 @@ export class Deployment {
       ...process.env,
       CLOUDFLARE_API_TOKEN: TOKEN,
       CLOUDFLARE_API_BASE_URL: await this.fake.listen(),
+      TMPDIR: this.folder,
       // To compile wrangler's 15 MB takes a quarter of a command's time.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/innlet-compiled'),
     }
     delete this.#env.CLOUDFLARE_ACCOUNT_ID
+    // Wrangler asks the npm registry for a newer version when it fails, unless it did so within the hour.
+    mkdirSync(join(this.folder, 'update-check'))
+    writeFileSync(
+      join(this.folder, 'update-check/wrangler-latest.json'),
+      JSON.stringify({ latest: null, lastUpdate: Date.now() }),
+    )
     mkdirSync(join(this.site, 'widget'), { recursive: true })
     writeFileSync(join(this.site, 'widget/released.json'), '{}')
     await new Promise<void>(resolve => this.#liveSite.listen(0, '127.0.0.1', resolve))
@@ -114,13 +122,18 @@ migrations_dir = "${ROOT}/schema/migrations"
     return { output: stripVTControlCharacters(output), failed: code !== 0, calls: this.fake.calls.slice(from) }
   }
 
-  /** A run whose network is gone from the first request for which `isIt` holds. */
-  async runUntilLost(isIt: (call: string, n: number) => boolean): Promise<Deployed> {
+  /** A run in which the network fails at the request for which `isIt` holds; where it is `gone`, at all that follow too. */
+  async runWithFault(
+    how: 'gone' | 'lost' | 'unanswered',
+    isIt: (call: string, n: number) => boolean,
+  ): Promise<Deployed> {
     const from = this.fake.calls.length
     let isGone = false
     this.fake.onCall = (call, n): Fault | undefined => {
-      isGone ||= isIt(call, n - from)
-      return isGone ? 'lost' : undefined
+      const isNow = isIt(call, n - from)
+      isGone ||= isNow && how === 'gone'
+      if (isGone) return 'lost'
+      return isNow && how !== 'gone' ? how : undefined
     }
     const run = await this.run()
     this.fake.onCall = () => undefined
