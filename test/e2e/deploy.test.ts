@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { integrityOf } from '../../scripts/site/pinned.ts'
+import { holdState } from '../../scripts/start/state.ts'
 import { changes, Deployment } from './support/deployment.ts'
 import type { FakeCloudflare } from './support/fake-cloudflare.ts'
 
@@ -159,6 +160,16 @@ describe('on an account that is half made', () => {
     expect((await deployment.run({ dryRun: true })).output).toContain('Database innlet (DB): exists')
   })
 
+  it('the files of earlier releases come from the address that is live; secrets that are set need no file', async () => {
+    const deployment = await newDeployment({ setting: '' })
+    addWorker(deployment.fake, Object.fromEntries(SECRETS.map(name => [name, 'theirs'])))
+    const before = (await deployment.run({ dryRun: true })).output
+    expect(before).toContain('would be fetched from https://innlet.acme.workers.dev\n')
+    expect(before).toContain('Secrets: all are set; they would be left as they are')
+    deployment.fake.worker?.bindings.push({ type: 'plain_text', name: 'PUBLIC_URL', text: 'https://hotels.example' })
+    expect((await deployment.run({ dryRun: true })).output).toContain('would be fetched from https://hotels.example\n')
+  })
+
   it('a Worker whose database is gone is not given an empty one', async () => {
     const deployment = await newDeployment()
     addWorker(deployment.fake, {}, [{ type: 'd1', name: 'DB', id: '00000000-0000-4000-8000-000000000000' }])
@@ -247,6 +258,14 @@ describe('stops before anything is made, and says what to do, where', () => {
     expect(output.includes('Workers Scripts (edit)')).toBe(status === 403)
     expect(() => statSync(deployment.secretsFile)).toThrow('ENOENT')
   })
+})
+
+it('a second run at the same time is refused', async () => {
+  const deployment = await newDeployment()
+  holdState(deployment.folder)
+  const { output, failed, calls } = await deployment.command(['--folder', deployment.folder])
+  expect({ failed, calls }).toEqual({ failed: true, calls: [] })
+  expect(output).toBe(`deploy: the state folder ${deployment.folder} is in use by another Innlet\n`)
 })
 
 it('a flag that is not known is one line and exit code 1', async () => {
