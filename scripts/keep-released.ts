@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { integrityOf, type Released } from './site/pinned.ts'
 
 /*
  * A deployment replaces all files of the site. Hotels have pinned scripts of earlier releases, and browsers still hold yesterday's
  * stable one, which asks for the languages of yesterday: what was released before goes along with what is released now.
- *
- *   node scripts/keep-released.ts --from https://innlet.example [--site dist/site]
  */
 
 const LIST = 'widget/released.json'
@@ -40,13 +37,4 @@ async function keep(address: URL, integrity: string, file: string): Promise<void
   if (integrityOf(content) !== integrity) throw new Error(`${address} is not what was released`)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, content)
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: { from: { type: 'string' }, site: { type: 'string', default: 'dist/site' } },
-  })
-  const from = values.from || process.env.INNLET_URL
-  if (from) console.log(`Kept ${await keepReleased(from, values.site)} files of earlier releases.`)
-  else console.log('INNLET_URL is not set: files of earlier releases are not kept. A first deployment has none.')
 }

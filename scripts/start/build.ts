@@ -56,7 +56,7 @@ function removeOlder(): void {
 }
 
 /** What is built is what is deployed, whatever runs us; and no tool asks the network for news, or tells anyone that it ran. */
-const QUIET = {
+export const QUIET = {
   NODE_ENV: 'production',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',

@@ -38,7 +38,8 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
       bindings: { ...(config.vars as Record<string, string>), ...vars },
       host: '127.0.0.1',
       port,
-      d1Databases: { ...(workerOptions.d1Databases as object), ...local(vars) },
+      d1Databases: { ...(workerOptions.d1Databases as object), ...LOCAL_IDS.d1, ...local(vars) },
+      kvNamespaces: { ...(workerOptions.kvNamespaces as object), ...LOCAL_IDS.kv },
       // Where a request comes from would be asked of the network.
       cf: false,
       log: new Log(LogLevel.NONE),
@@ -55,6 +56,12 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
   }
   runCrons(runtime, config.triggers.crons ?? [])
   return runtime
+}
+
+/** The ids that release 1.0.0 had in wrangler.toml: the names of the files in the state folder come from them. */
+const LOCAL_IDS = {
+  d1: { DB: { id: '00000000-0000-0000-0000-000000000000' } },
+  kv: { LINKS: { id: '00000000000000000000000000000000' } },
 }
 
 /** The bindings of D1 that the settings name. */

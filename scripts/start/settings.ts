@@ -10,12 +10,15 @@ interface SettingsModule {
 }
 
 /** Stops the start, with the names, when a setting of wrangler.toml or of `vars` cannot be used: the Worker's own check. */
-export async function refuseBadSettings(vars: Record<string, string>, databases: readonly string[]): Promise<void> {
+export async function refuseBadSettings(
+  vars: Record<string, string>,
+  databases: readonly string[],
+  configured = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') }).vars as Record<string, string>,
+): Promise<void> {
   const { module } = await runnerImport<SettingsModule>(join(ROOT, 'worker/settings.ts'), { root: ROOT })
-  const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
   const bound = Object.fromEntries(databases.map(name => [name, { withSession: () => {} }]))
   try {
-    module.settingsOf({ ...config.vars, ...vars, ...bound })
+    module.settingsOf({ ...configured, ...vars, ...bound })
   } catch (error) {
     const names = /^Misconfigured (.*)$/.exec((error as Error).name)?.[1]
     if (!names) throw error

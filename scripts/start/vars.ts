@@ -26,13 +26,13 @@ const MAKERS: Record<string, () => string | Promise<string>> = {
 export const SECRETS = Object.keys(MAKERS)
 
 /**
- * Secrets and local settings from a file in the form of `.dev.vars`. Names that it lacks are added to it, readable by its
+ * Secrets and local settings from a file in the form of `.dev.vars`. Of `names`, those that it lacks are added to it, readable by its
  * owner alone; a name that is there is never changed, not even when it is empty.
  */
-export async function readVars(path: string): Promise<Record<string, string>> {
+export async function readVars(path: string, names: readonly string[] = SECRETS): Promise<Record<string, string>> {
   const text = read(path)
   const vars = parseEnv(text) as Record<string, string>
-  const missing = SECRETS.filter(name => !(name in vars))
+  const missing = names.filter(name => !(name in vars))
   if (missing.length) {
     const added = await Promise.all(missing.map(async name => [name, await MAKERS[name]?.()] as const))
     const lines = added.map(([name, value]) => `${name}='${value}'\n`).join('')

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -44,6 +44,11 @@ describe('the first start, with the demo hotel', () => {
   it('prints the API reference only if it answers', async () => {
     const { status } = await fetch(`${run.service.origin}/docs`)
     expect(run.of('API reference')).toBe(status === 200 ? `${run.service.origin}/docs` : '')
+  })
+
+  it('keeps the database in the file that release 1.0.0 gave it', () => {
+    const file = '9ba2b04bf514d9facfd57ed57d849e77241a7adc99d1c1545d06688b43d84248.sqlite'
+    expect(existsSync(join(place.state, 'v3/d1/miniflare-D1DatabaseObject', file))).toBe(true)
   })
 
   it('prints nothing else, and ends with Ready on http://localhost:PORT', () => {

@@ -1,0 +1,139 @@
+import { Fault } from '../start/fault.ts'
+import { SECRETS } from '../start/vars.ts'
+import { ApiError, type CloudflareApi } from './cloudflare-api.ts'
+import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'
+import type { Session } from './sign-in.ts'
+
+interface Binding {
+  type: string
+  name: string
+  id?: string
+  database_id?: string
+  namespace_id?: string
+  text?: string
+}
+
+/** A database of the configuration; without `id` it does not exist yet. */
+export interface FoundDatabase {
+  config: DatabaseConfig
+  id?: string
+  pending: string[]
+}
+
+/** What the account has already. */
+export interface Found {
+  /** The account's name on workers.dev. */
+  subdomain?: string
+  /** The Worker that is deployed: the address at which it is reached now. */
+  worker?: { publicUrl?: string }
+  databases: FoundDatabase[]
+  /** A namespace without `id` does not exist yet: wrangler makes it when it uploads the Worker. */
+  namespaces: NamespaceConfig[]
+  missingSecrets: string[]
+}
+
+/** Cloudflare's code of `workers.api.error.service_not_found`, and of an account without a name on workers.dev. */
+const NOT_FOUND = 10007
+const DATABASE_NOT_FOUND = 7404
+
+/** Reads what exists. Nothing is changed; what cannot be read stops the deployment. */
+export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<Found> {
+  const account = `/accounts/${accountId}`
+  const script = `${account}/workers/scripts/${config.name}`
+  const worker = await unless([NOT_FOUND], api.get<{ bindings: Binding[] }>(`${script}/settings`))
+  const secrets = await unless([NOT_FOUND], api.get<{ name: string }[]>(`${script}/secrets`))
+  const subdomain = await unless([NOT_FOUND], api.get<{ subdomain: string }>(`${account}/workers/subdomain`))
+  refuseNoAddress(accountId, config, subdomain?.subdomain)
+
+  const bindings = worker?.bindings ?? []
+  return {
+    subdomain: subdomain?.subdomain,
+    worker: worker && { publicUrl: bindings.find(({ name }) => name === 'PUBLIC_URL')?.text },
+    databases: await findDatabases(api, account, config, bindings),
+    namespaces: await findNamespaces(api, account, config, bindings),
+    missingSecrets: SECRETS.filter(name => !secrets?.some(secret => secret.name === name)),
+  }
+}
+
+/** The result; undefined where Cloudflare says, with one of these codes, that there is none. */
+async function unless<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof ApiError && error.codes.some(code => codes.includes(code))) return undefined
+    throw error
+  }
+}
+
+/** The name on workers.dev is chosen once for the whole account: it is not ours to choose. */
+function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: string | undefined): void {
+  if (config.vars.PUBLIC_URL && config.workers_dev === false) return
+  if (config.workers_dev === false) {
+    throw new Fault('PUBLIC_URL: expected the address of the service, because workers_dev is false')
+  }
+  if (!subdomain) {
+    throw new Fault(
+      `the account has no name on workers.dev yet. Choose one at https://dash.cloudflare.com/${accountId}/workers/onboarding`,
+    )
+  }
+}
+
+async function findDatabases(api: CloudflareApi, account: string, config: DeployConfig, bindings: readonly Binding[]) {
+  const byName = new Map<string, string>()
+  if (config.d1_databases.some(({ database_id }) => !database_id)) {
+    const all = await api.list<{ uuid: string; name: string }>(`${account}/d1/database`)
+    for (const { name, uuid } of all) byName.set(name, uuid)
+  }
+  const found: FoundDatabase[] = []
+  for (const each of config.d1_databases) {
+    const bound = bindings.find(({ type, name }) => type === 'd1' && name === each.binding)
+    const boundId = bound?.id ?? bound?.database_id
+    const id = each.database_id || boundId || byName.get(each.database_name)
+    const pending = id ? await pendingMigrations(api, account, id, each) : migrationsOf(each)
+    found.push({ config: each, id, pending })
+  }
+  return found
+}
+
+/** The migrations that a database has not seen. */
+export async function pendingMigrations(
+  api: CloudflareApi,
+  account: string,
+  id: string,
+  config: DatabaseConfig,
+): Promise<string[]> {
+  const sql = 'SELECT name FROM d1_migrations'
+  let applied: string[] = []
+  try {
+    const [answer] = await api.post<{ results: { name: string }[] }[]>(`${account}/d1/database/${id}/query`, { sql })
+    applied = (answer?.results ?? []).map(({ name }) => name)
+  } catch (error) {
+    if (error instanceof ApiError && error.codes.includes(DATABASE_NOT_FOUND)) {
+      throw new Fault(
+        `${config.binding}: the database ${id} does not exist any more. A new one would be empty: restore it, or name another as database_id in the configuration`,
+      )
+    }
+    if (!(error instanceof ApiError && /no such table/i.test(error.message))) throw error
+  }
+  return migrationsOf(config).filter(file => !applied.includes(file))
+}
+
+/**
+ * The namespace to which the Worker is bound is named to wrangler, which would otherwise look for it itself and make another
+ * when that fails. A run that ended between making one and uploading the Worker leaves one that nothing is bound to.
+ */
+async function findNamespaces(api: CloudflareApi, account: string, config: DeployConfig, bindings: readonly Binding[]) {
+  const known = config.kv_namespaces.map(each => {
+    const bound = bindings.find(({ type, name }) => type === 'kv_namespace' && name === each.binding)
+    return { ...each, id: each.id || bound?.namespace_id }
+  })
+  if (known.every(({ id }) => id)) return known
+  const all = await api.list<{ id: string; title: string }>(`${account}/storage/kv/namespaces`)
+  return known.map(each => ({
+    ...each,
+    id: each.id ?? all.find(({ title }) => title === titleOf(config.name, each.binding))?.id,
+  }))
+}
+
+/** The title that wrangler gives to a namespace that it makes. */
+const titleOf = (worker: string, binding: string) => `${worker}-${binding.toLowerCase().replaceAll('_', '-')}`

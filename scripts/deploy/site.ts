@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { keepReleased } from '../keep-released.ts'
+import { QUIET } from '../start/build.ts'
+import { Fault } from '../start/fault.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Builds the site into a folder. */
+export function buildSite(folder: string, env: NodeJS.ProcessEnv): void {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+    { cwd: ROOT, env: { ...env, ...QUIET }, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Fault(`the site could not be built:\n${stdout}${stderr}`)
+}
+
+/** Adds the files that hotels may have pinned from the release that is live. Resolves to how many that were. */
+export async function addReleasedFiles(live: string, folder: string): Promise<number> {
+  try {
+    return await keepReleased(live, folder)
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: Error }
+    throw new Fault(
+      `the files of earlier releases could not be fetched from ${live}: ${cause?.message || message}. Without them, hotels that pinned a release would lose it`,
+    )
+  }
+}

@@ -1,0 +1,279 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { integrityOf } from '../../scripts/site/pinned.ts'
+import { holdState } from '../../scripts/start/state.ts'
+import { changes, Deployment } from './support/deployment.ts'
+import type { FakeCloudflare } from './support/fake-cloudflare.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MIGRATIONS = ['0000_the_house.sql', '0001_channel-restrictions.sql']
+/** The Worker itself. The other tests upload a small script: to bundle this one takes as long as all the rest. */
+const REAL = join(ROOT, 'worker/index.ts')
+const SECRETS = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']
+
+let opened: Deployment[] = []
+async function newDeployment(options?: Parameters<Deployment['open']>[0]) {
+  const deployment = new Deployment()
+  opened.push(deployment)
+  return deployment.open(options)
+}
+afterEach(() => {
+  for (const each of opened) each.close()
+  opened = []
+})
+
+const applied = ({ databases }: FakeCloudflare) =>
+  databases.map(({ db }) =>
+    db
+      .prepare('SELECT name FROM d1_migrations')
+      .all()
+      .map(({ name }) => name),
+  )
+
+const keptSecrets = ({ secretsFile }: Deployment) =>
+  parseEnv(readFileSync(secretsFile, 'utf8')) as Record<string, string>
+
+/** A Worker that is deployed, with these secrets. */
+function addWorker(fake: FakeCloudflare, secrets: Record<string, string>, bindings: object[] = []): void {
+  fake.worker = {
+    bindings: bindings as never,
+    secrets: new Map(Object.entries(secrets)),
+    assets: [],
+    isOnWorkersDev: true,
+    crons: [],
+  }
+}
+
+describe('on an account that has never seen Innlet', () => {
+  it('one run makes the database, its tables, the namespace, the secrets and the Worker; another makes nothing twice', async () => {
+    const deployment = await newDeployment({ main: REAL })
+    const { fake } = deployment
+    const first = await deployment.run()
+    expect(first).toMatchObject({ failed: false })
+    expect(fake.unknown).toEqual([])
+    expect(changes(first.calls)).toEqual([
+      'POST /d1/database',
+      'POST /workers/scripts/innlet/assets-upload-session',
+      'POST /storage/kv/namespaces',
+      'PUT /workers/scripts/innlet',
+      'POST /workers/scripts/innlet/subdomain',
+      'PUT /workers/scripts/innlet/schedules',
+    ])
+    expect(applied(fake)).toEqual([MIGRATIONS])
+    expect(fake.worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: fake.databases[0]?.uuid })
+    const links = { type: 'kv_namespace', name: 'LINKS', namespace_id: fake.namespaces[0]?.id }
+    expect(fake.worker?.bindings).toContainEqual(links)
+
+    // The secrets are those of a file that only its owner can read.
+    const kept = keptSecrets(deployment)
+    expect(Object.keys(kept).sort()).toEqual(SECRETS.toSorted())
+    expect(Object.fromEntries(fake.worker?.secrets ?? [])).toEqual(kept)
+    expect(statSync(deployment.secretsFile).mode & 0o777).toBe(0o600)
+    expect(first.output).toContain(deployment.secretsFile)
+
+    for (const page of ['', '/api/Fetch/healthdb', '/docs', '/embed']) {
+      expect(first.output).toMatch(new RegExp(`  ${deployment.liveOrigin}${page}$`, 'm'))
+    }
+    expect(first.output).toContain(`curl -X PUT ${deployment.liveOrigin}/admin/customers/1`)
+    for (const secret of Object.values(kept)) expect(first.output).not.toContain(secret)
+
+    // A hotel has pinned a script of the release that is live now.
+    deployment.live = {
+      '/widget/released.json': JSON.stringify({ '/widget/guest-itinerary.0a.js': integrityOf('old') }),
+      '/widget/guest-itinerary.0a.js': 'old',
+    }
+    const again = await deployment.run()
+    expect(again).toMatchObject({ failed: false })
+    expect(changes(again.calls)).toEqual([
+      'POST /workers/scripts/innlet/assets-upload-session',
+      'POST /workers/scripts/innlet/versions',
+      'POST /workers/scripts/innlet/deployments',
+      'PATCH /workers/scripts/innlet/script-settings',
+      'POST /workers/scripts/innlet/subdomain',
+      'PUT /workers/scripts/innlet/schedules',
+    ])
+    expect(fake.worker?.assets).toContain('/widget/guest-itinerary.0a.js')
+    expect(fake.worker?.bindings).toContainEqual(links)
+    expect(Object.fromEntries(fake.worker?.secrets ?? [])).toEqual(kept)
+    expect(keptSecrets(deployment)).toEqual(kept)
+    expect(fake.unknown).toEqual([])
+  })
+
+  it('--dry-run says what a run would do, reads, and changes nothing', async () => {
+    const deployment = await newDeployment({ setting: '' })
+    const before = readFileSync(join(ROOT, 'wrangler.toml'))
+    const { output, failed, calls } = await deployment.run({ dryRun: true })
+    expect({ failed, changes: calls.filter(call => !call.startsWith('GET ')) }).toEqual({ failed: false, changes: [] })
+    expect(output.split('\n')).toEqual([
+      'Signed in: account Acme Hotels',
+      'Database innlet (DB): would be created',
+      `  would apply 2 migrations: ${MIGRATIONS.join(', ')}`,
+      'KV namespace LINKS: would be created',
+      `Secrets: would send ${SECRETS.join(', ')}, from ${deployment.secretsFile}; missing values are generated`,
+      'Worker innlet: would be created at https://innlet.acme.workers.dev',
+      'Dry run: nothing was changed.',
+    ])
+    expect(() => statSync(deployment.secretsFile)).toThrow('ENOENT')
+    expect(readFileSync(join(ROOT, 'wrangler.toml'))).toEqual(before)
+  })
+})
+
+describe('on an account that is half made', () => {
+  it('every database of DATABASES is found or made, and has its migrations; a Worker keeps the secrets that it has', async () => {
+    const deployment = await newDeployment({ databases: ['DB', 'D1'] })
+    const { fake } = deployment
+    const used = fake.addDatabase('innlet')
+    for (let i = 0; i < 60; i++) fake.addDatabase(`another-${i}`)
+    fake.namespaces.push({ id: 'a'.repeat(32), title: 'innlet-links' })
+    addWorker(fake, { ADMIN_TOKEN: 'theirs', SECRET_PEPPER: 'theirs too' })
+    const { output, failed, calls } = await deployment.run()
+    expect({ output, failed }).toMatchObject({ failed: false })
+    expect(changes(calls).filter(call => /d1|kv/.test(call))).toEqual(['POST /d1/database'])
+    expect(fake.databases.at(-1)?.name).toBe('innlet-d1')
+    const bound = fake.worker?.bindings.filter(({ type }) => type === 'd1').map(({ name, id }) => [name, id])
+    expect(bound).toEqual([
+      ['DB', used],
+      ['D1', fake.databases.at(-1)?.uuid],
+    ])
+    const [first, last] = [fake.databases[0], fake.databases.at(-1)]
+    expect(applied({ databases: [first, last] } as FakeCloudflare)).toEqual([MIGRATIONS, MIGRATIONS])
+    expect(fake.worker?.bindings).toContainEqual({ type: 'kv_namespace', name: 'LINKS', namespace_id: 'a'.repeat(32) })
+
+    // The file is missing on this machine: that is no reason to change a secret.
+    const { SIGNING_KEYS, LINK_KEYS, ...others } = keptSecrets(deployment)
+    expect(others).toEqual({})
+    expect(Object.fromEntries(fake.worker?.secrets ?? [])).toEqual({
+      ADMIN_TOKEN: 'theirs',
+      SECRET_PEPPER: 'theirs too',
+      SIGNING_KEYS,
+      LINK_KEYS,
+    })
+    expect(output).toContain('The Worker has an ADMIN_TOKEN that this machine does not hold')
+  })
+
+  it('the database to which the Worker is bound is used, whatever its name', async () => {
+    const deployment = await newDeployment()
+    const { fake } = deployment
+    addWorker(fake, {}, [{ type: 'd1', name: 'DB', id: fake.addDatabase('by-hand') }])
+    expect((await deployment.run({ dryRun: true })).output).toContain('Database innlet (DB): exists')
+  })
+
+  it('the files of earlier releases come from the address that is live; secrets that are set need no file', async () => {
+    const deployment = await newDeployment({ setting: '' })
+    addWorker(deployment.fake, Object.fromEntries(SECRETS.map(name => [name, 'theirs'])))
+    const before = (await deployment.run({ dryRun: true })).output
+    expect(before).toContain('would be fetched from https://innlet.acme.workers.dev\n')
+    expect(before).toContain('Secrets: all are set; they would be left as they are')
+    deployment.fake.worker?.bindings.push({ type: 'plain_text', name: 'PUBLIC_URL', text: 'https://hotels.example' })
+    expect((await deployment.run({ dryRun: true })).output).toContain('would be fetched from https://hotels.example\n')
+  })
+
+  it('a Worker whose database is gone is not given an empty one', async () => {
+    const deployment = await newDeployment()
+    addWorker(deployment.fake, {}, [{ type: 'd1', name: 'DB', id: '00000000-0000-4000-8000-000000000000' }])
+    const { output, failed, calls } = await deployment.run()
+    expect({ failed, changes: changes(calls) }).toEqual({ failed: true, changes: [] })
+    expect(output).toMatch(/^DB: the database 0{8}-.* does not exist any more\. A new one would be empty/m)
+  })
+})
+
+describe('stops before anything is made, and says what to do, where', () => {
+  type Row = [what: string, prepare: (deployment: Deployment) => NodeJS.ProcessEnv, output: RegExp]
+  const rows: Row[] = [
+    [
+      'there are several accounts',
+      ({ fake }) => {
+        fake.accounts.push({ id: 'f'.repeat(32), name: 'Other' })
+        return {}
+      },
+      /^the credentials belong to several accounts\. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n {2}0123.* Acme Hotels\n {2}f{32} {2}Other$/m,
+    ],
+    [
+      'the account has no name on workers.dev',
+      ({ fake }) => {
+        fake.subdomain = undefined
+        return {}
+      },
+      /^the account has no name on workers\.dev yet\. Choose one at https:\/\/dash\.cloudflare\.com\//m,
+    ],
+    [
+      'a setting makes no sense',
+      deployment => {
+        const text = readFileSync(deployment.config, 'utf8')
+        writeFileSync(deployment.config, text.replace('PAGE_SIZE = "50"', 'PAGE_SIZE = "many"'))
+        return {}
+      },
+      /^PAGE_SIZE: the value cannot be used/m,
+    ],
+    [
+      'DATABASES names a database that is not bound',
+      deployment => {
+        const text = readFileSync(deployment.config, 'utf8')
+        writeFileSync(deployment.config, text.replace('DATABASES = "DB"', 'DATABASES = "DB D1"'))
+        return {}
+      },
+      /^DATABASES: the value cannot be used/m,
+    ],
+    [
+      'the live service does not give the files of its release',
+      deployment => {
+        addWorker(deployment.fake, { ADMIN_TOKEN: 'theirs' })
+        deployment.live = { '/widget/released.json': '{ "/widget/guest-itinerary.0a.js": "sha384-none" }' }
+        return {}
+      },
+      /^the files of earlier releases could not be fetched from http.*answered 404/m,
+    ],
+  ]
+
+  it.for(rows)('%s', async ([, prepare, expected]) => {
+    const deployment = await newDeployment()
+    const { output, failed, calls } = await deployment.run({ env: prepare(deployment) })
+    expect({ failed, changes: changes(calls) }).toEqual({ failed: true, changes: [] })
+    expect(output).toMatch(expected)
+    expect(() => statSync(deployment.secretsFile)).toThrow('ENOENT')
+  })
+
+  it('wrangler is not signed in', async () => {
+    const deployment = await newDeployment()
+    const env = { CLOUDFLARE_API_TOKEN: '', HOME: deployment.folder, XDG_CONFIG_HOME: deployment.folder }
+    const { output, calls } = await deployment.run({ env })
+    expect(output).toBe('wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN')
+    expect(calls).toEqual([])
+  })
+
+  it.for([
+    [403, 10000, 'Authentication error'],
+    [404, 7003, 'Could not route'],
+    [500, 10013, 'Internal error'],
+  ] as const)('the secrets cannot be listed: %i, code %i', async ([status, code, message]) => {
+    const deployment = await newDeployment()
+    deployment.fake.onCall = call =>
+      call === 'GET /workers/scripts/innlet/secrets' ? { status, code, message } : undefined
+    const { output, failed, calls } = await deployment.run()
+    expect({ failed, changes: changes(calls) }).toEqual({ failed: true, changes: [] })
+    expect(output).toContain(`Cloudflare answered ${status} to GET /accounts/`)
+    expect(output).toContain(`/secrets: ${message} (code ${code})`)
+    expect(output.includes('Workers Scripts (edit)')).toBe(status === 403)
+    expect(() => statSync(deployment.secretsFile)).toThrow('ENOENT')
+  })
+})
+
+it('a second run at the same time is refused', async () => {
+  const deployment = await newDeployment()
+  holdState(deployment.folder)
+  const { output, failed, calls } = await deployment.command(['--folder', deployment.folder])
+  expect({ failed, calls }).toEqual({ failed: true, calls: [] })
+  expect(output).toBe(`deploy: the state folder ${deployment.folder} is in use by another Innlet\n`)
+})
+
+it('a flag that is not known is one line and exit code 1', async () => {
+  const deployment = await newDeployment()
+  const { output, failed, calls } = await deployment.command(['--dry'])
+  expect({ output, failed, calls }).toEqual({
+    output: "deploy: Unknown option '--dry'; --help lists the flags\n",
+    failed: true,
+    calls: [],
+  })
+})

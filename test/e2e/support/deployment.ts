@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { deploy } from '../../../scripts/deploy.ts'
+import { ACCOUNT, FakeCloudflare, type Fault } from './fake-cloudflare.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+export const TOKEN = 'the-api-token-of-the-test'
+
+export interface Deployed {
+  /** What was printed, and the error's message at the end. */
+  output: string
+  failed: boolean
+  calls: string[]
+}
+
+/** A fake account, a folder for what a deployment keeps, and the site that is live. */
+export class Deployment {
+  readonly fake = new FakeCloudflare()
+  readonly folder = mkdtempSync(join(tmpdir(), 'innlet-deploy-'))
+  readonly site = join(this.folder, 'site')
+  readonly kept = join(this.folder, 'kept', ACCOUNT)
+  readonly secretsFile = join(this.kept, 'innlet.secrets')
+  /** Files of the service that is live, by their paths. */
+  live: Record<string, string> = {}
+  config = 'wrangler.toml'
+  #env: NodeJS.ProcessEnv = {}
+  #liveSite = createServer(({ url = '' }, response) => {
+    response.writeHead(url in this.live ? 200 : 404)
+    response.end(this.live[url])
+  })
+
+  /** With PUBLIC_URL as the address of the live site, unless told otherwise. */
+  async open({ setting = 'PUBLIC_URL', databases = ['DB'], main = '' } = {}): Promise<this> {
+    this.#env = {
+      ...process.env,
+      CLOUDFLARE_API_TOKEN: TOKEN,
+      CLOUDFLARE_API_BASE_URL: await this.fake.listen(),
+      TMPDIR: this.folder,
+      // To compile wrangler's 15 MB takes a quarter of a command's time.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/innlet-compiled'),
+    }
+    delete this.#env.CLOUDFLARE_ACCOUNT_ID
+    // Wrangler asks the npm registry for a newer version when it fails, unless it did so within the hour.
+    mkdirSync(join(this.folder, 'update-check'))
+    writeFileSync(
+      join(this.folder, 'update-check/wrangler-latest.json'),
+      JSON.stringify({ latest: null, lastUpdate: Date.now() }),
+    )
+    mkdirSync(join(this.site, 'widget'), { recursive: true })
+    writeFileSync(join(this.site, 'widget/released.json'), '{}')
+    await new Promise<void>(resolve => this.#liveSite.listen(0, '127.0.0.1', resolve))
+    if (setting) this.#writeConfig(databases, main || this.#smallScript())
+    return this
+  }
+
+  get liveOrigin(): string {
+    return `http://127.0.0.1:${(this.#liveSite.address() as AddressInfo).port}`
+  }
+
+  #smallScript(): string {
+    const path = join(this.folder, 'worker.js')
+    writeFileSync(path, 'export default { fetch: () => new Response() }')
+    return path
+  }
+
+  #writeConfig(databases: readonly string[], main: string): void {
+    const more = databases.slice(1).map(
+      name => `[[d1_databases]]
+binding = "${name}"
+database_name = "innlet-${name.toLowerCase()}"
+migrations_dir = "${ROOT}/schema/migrations"
+`,
+    )
+    const text = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')
+      .replace('PUBLIC_URL = ""', `PUBLIC_URL = "${this.liveOrigin}"`)
+      .replace('DATABASES = "DB"', `DATABASES = "${databases.join(' ')}"`)
+      .replace('main = "worker/index.ts"', `main = "${main}"`)
+      .replace('migrations_dir = "', `migrations_dir = "${ROOT}/`)
+      .replace('directory = "', `directory = "${ROOT}/`)
+    this.config = join(this.folder, 'wrangler.toml')
+    writeFileSync(this.config, `${text}\n${more.join('\n')}`)
+  }
+
+  /** A run in this process: only wrangler's commands are processes of their own. */
+  async run({ dryRun = false, env = {} as NodeJS.ProcessEnv } = {}): Promise<Deployed> {
+    const from = this.fake.calls.length
+    const lines: string[] = []
+    const flags = { dryRun, config: this.config, folder: join(this.folder, 'kept'), site: this.site, help: false }
+    let failed = false
+    try {
+      await deploy(flags, { ...this.#env, ...env }, line => lines.push(line))
+    } catch (error) {
+      failed = true
+      lines.push((error as Error).message)
+    }
+    return { output: lines.join('\n'), failed, calls: this.fake.calls.slice(from) }
+  }
+
+  /** The command itself. `onPid` is told its process group. */
+  async command(args: string[] = [], onPid: (pid: number) => void = () => {}): Promise<Deployed> {
+    const from = this.fake.calls.length
+    const all = ['--config', this.config, '--folder', join(this.folder, 'kept'), '--site', this.site, ...args]
+    const child = spawn(process.execPath, [join(ROOT, 'scripts/deploy.ts'), ...all], {
+      cwd: ROOT,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    onPid(child.pid ?? 0)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', chunk => {
+        output += chunk
+      })
+    }
+    const code = await new Promise(resolve => child.once('close', resolve))
+    return { output: stripVTControlCharacters(output), failed: code !== 0, calls: this.fake.calls.slice(from) }
+  }
+
+  /** A run in which the network fails at the request for which `isIt` holds; where it is `gone`, at all that follow too. */
+  async runWithFault(
+    how: 'gone' | 'lost' | 'unanswered',
+    isIt: (call: string, n: number) => boolean,
+  ): Promise<Deployed> {
+    const from = this.fake.calls.length
+    let isGone = false
+    this.fake.onCall = (call, n): Fault | undefined => {
+      const isNow = isIt(call, n - from)
+      isGone ||= isNow && how === 'gone'
+      if (isGone) return 'lost'
+      return isNow && how !== 'gone' ? how : undefined
+    }
+    const run = await this.run()
+    this.fake.onCall = () => undefined
+    return run
+  }
+
+  /** A run that is killed, with all it started, when Cloudflare has done what this request asks but has not answered. */
+  async runUntilKilled(isIt: (call: string, n: number) => boolean): Promise<Deployed> {
+    const from = this.fake.calls.length
+    let group = 0
+    this.fake.onCall = (call, n) => {
+      if (!isIt(call, n - from)) return undefined
+      process.kill(-group, 'SIGKILL')
+      return 'unanswered'
+    }
+    const run = await this.command([], pid => {
+      group = pid
+    })
+    this.fake.onCall = () => undefined
+    return run
+  }
+
+  close(): void {
+    this.fake.close()
+    this.#liveSite.close()
+    rmSync(this.folder, { recursive: true })
+  }
+}
+
+/** The calls that change an account. A query changes it where it applies a migration. */
+export const changes = (calls: readonly string[]) =>
+  calls.filter(call => !call.startsWith('GET ') && !call.endsWith('/query'))
