@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { repetitions } from '../support/repetitions.ts'
 import { changes, type Deployed, Deployment, TOKEN } from './support/deployment.ts'
 
 /** `npm run soak` interrupts a run at every call; `npm test` at those after which an account is left different. */
-const EVERY_CALL = Boolean(process.env.EVERY_INTERRUPTION)
+const EVERY_CALL = repetitions(0, 1) > 0
 
 /** Calls that a first deployment and one of a Worker that exists have between them, each with its place among those of its name. */
 const EACH_CHANGE = [

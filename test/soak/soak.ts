@@ -2,7 +2,8 @@
  * `npm run soak`: the running service under races, kills and fuzz for ten minutes, or `-- --minutes 60`. A round races bookings,
  * changes, sales and channel messages, mixes in requests that nobody means well by, kills the service outright in the middle,
  * starts it again and reads its books: every acknowledged booking is there, and nothing contradicts what must be true of them.
- * Then the tests that repeat something run with all of their repetitions. Ends with exit code 1 if anything fails. `--seed 7` repeats the choices of a run, not the moments of its kills.
+ * Then the tests that repeat something run with all of their repetitions. Ends with exit code 1 if anything fails.
+ * `--seed 7` repeats the choices of a run, not the moments of its kills.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -50,7 +51,7 @@ process.exitCode = violations.length || !repeatedTestsPass() ? 1 : 0
 
 /** The tests that repeat something, as often as `test/support/repetitions.ts` lets them. */
 function repeatedTestsPass(): boolean {
-  const files = ['test/worker/trials', 'test/e2e/killed', 'test/migrations']
+  const files = ['test/worker/trials', 'test/e2e/killed', 'test/e2e/deploy-interrupted', 'test/migrations']
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
     stdio: 'inherit',
     env: { ...process.env, VITE_REPETITIONS: 'all' },
