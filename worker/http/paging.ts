@@ -35,7 +35,8 @@ export const LIST_HEADERS = {
   'X-Next-Cursor': 'What to send as `cursor` for the page after this one.',
 }
 
-type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } }
+/** Whose list it is; without a scope it is the administrator's. */
+type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } | undefined }
 
 /**
  * The page that a request asks for. A cursor is good for one list of one customer; any other that we did not make is
@@ -44,37 +45,38 @@ type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope
 export async function pageOf(
   call: Caller,
   list: string,
-  { pageNo = 1, pageSize = call.settings.limits.PAGE_SIZE, cursor }: Paging,
+  { pageNo = 1, pageSize, cursor }: Paging,
+  usualSize: 'PAGE_SIZE' | 'LARGEST_PAGE_SIZE' = 'PAGE_SIZE',
 ): Promise<Page | Refusal<'INVALID_FIELD'>> {
-  if (!cursor) return { number: pageNo, size: pageSize, after: undefined }
+  const size = pageSize ?? call.settings.limits[usualSize]
+  if (!cursor) return { number: pageNo, size, after: undefined }
   const [payload = '', seal, ...rest] = cursor.split('.')
   if (rest.length || seal !== (await sealOf(call, list, payload)))
     return refuse('INVALID_FIELD', 'cursor: expected one that we made')
   const [number, ...after] = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as [number, ...Position]
-  return { number, size: pageSize, after }
+  return { number, size, after }
+}
+
+interface Reading<Row> {
+  /** What the order of the list says of a row. */
+  position: (row: Row) => Position
+  /** The last page has a cursor too, for a caller that comes back for what is new. */
+  resumable?: boolean
 }
 
 /**
- * A page of a list, with the headers that say where it stands. `rows` are those that were read, one more than the page
- * shows where there are more. `resumable`: the last page has a cursor too, for a caller that comes back for what is new.
+ * What a page shows of the rows that were read, and the headers that say where it stands. `rows` are one more than the page
+ * shows where there are more.
  */
-export async function listAnswer<Row, Element>(
+export async function showPage<Row>(
   call: Caller,
   list: string,
   page: Page,
   rows: readonly Row[],
-  {
-    position,
-    element,
-    resumable = false,
-  }: {
-    position: (row: Row) => Position
-    element: (row: Row) => Element
-    resumable?: boolean
-  },
-): Promise<Answer<Element[] | Record<string, never>>> {
+  { position, resumable = false }: Reading<Row>,
+): Promise<{ shown: readonly Row[]; headers: Record<string, string> }> {
   const shown = rows.slice(0, page.size)
-  const hasMore = rows.length > page.size
+  const hasMore = rows.length > shown.length
   const last = shown.at(-1)
   const cursor = last && (hasMore || resumable) && (await cursorAt(call, list, page.number + 1, position(last)))
   const headers = {
@@ -83,8 +85,19 @@ export async function listAnswer<Row, Element>(
     'x-has-more': String(hasMore),
     ...(cursor && { 'x-next-cursor': cursor }),
   }
-  if (!last) return nothingFound(headers)
-  return answer(shown.map(element), { headers })
+  return { shown, headers }
+}
+
+/** A page as the envelope's content: its elements, or the empty object where there is none. */
+export async function listAnswer<Row, Element>(
+  call: Caller,
+  list: string,
+  page: Page,
+  rows: readonly Row[],
+  { element, ...reading }: Reading<Row> & { element: (row: Row) => Element },
+): Promise<Answer<Element[] | Record<string, never>>> {
+  const { shown, headers } = await showPage(call, list, page, rows, reading)
+  return shown.length ? answer(shown.map(element), { headers }) : nothingFound(headers)
 }
 
 async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {
@@ -94,6 +107,9 @@ async function cursorAt(call: Caller, list: string, number: number, after: Posit
 
 /** A cursor holds no secret and opens nothing: the seal only tells ours from others. */
 async function sealOf({ scope, settings }: Caller, list: string, payload: string): Promise<string> {
-  const seal = await hashSecret(settings.secretPepper || 'unpeppered', `cursor ${list} ${scope.customer} ${payload}`)
+  const seal = await hashSecret(
+    settings.secretPepper || 'unpeppered',
+    `cursor ${list} ${scope?.customer ?? 'admin'} ${payload}`,
+  )
   return seal.slice(0, 16)
 }
