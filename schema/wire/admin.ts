@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { longList } from './long-list'
+import { largestQueryPaging } from './paging'
 import { currency, id, instant, someText, text, timeZone, webAddress } from './primitives'
 
 /*
@@ -125,7 +126,7 @@ export const ApplicationChange = z.lazy(() =>
 
 export const ApplicationPath = z.lazy(() => z.object({ id: z.string() }))
 
-export const ApplicationFilter = z.lazy(() => z.object({ customerId: pathId.optional() }))
+export const ApplicationFilter = z.lazy(() => z.object({ customerId: pathId.optional(), ...largestQueryPaging() }))
 
 export const ApplicationRecord = z.lazy(() =>
   z.object({

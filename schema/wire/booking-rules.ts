@@ -16,6 +16,11 @@ interface RoomDates extends Dates {
   rates?: { fromDate?: string | undefined; toDate?: string | undefined }[]
 }
 
+interface ActivityDate {
+  activityDate?: string
+  rates?: unknown[]
+}
+
 interface Heads {
   guestCount?: number | undefined
   adultCount?: number | undefined
@@ -33,7 +38,7 @@ interface Booking extends Dates {
   primaryGuestDetails?: { lastName?: string } | undefined
   guests?: Heads | undefined
   roomsBooked?: RoomDates[] | undefined
-  activitiesBooked?: { rates?: unknown[] }[] | undefined
+  activitiesBooked?: ActivityDate[] | undefined
 }
 
 const INQUIRY = 1
@@ -52,6 +57,7 @@ export function bookingFaults(body: Booking): RuleFault[] {
     ...guestFaults(body),
     ...order([], body),
     ...roomFaults(body.roomsBooked ?? [], body),
+    ...activityFaults(body.activitiesBooked ?? [], body),
     ...tooManyLines(body),
   ]
 }
@@ -120,6 +126,23 @@ export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Genera
     if (twin >= 0) yield { path: [...path, 'roomID'], message: `roomsBooked[${twin}] has this room on the same night` }
   }
 }
+
+/** Whether activities are within the booking, or within a year before or after it. */
+export function* activityFaults(
+  activities: readonly ActivityDate[],
+  { arrivalDate, departureDate }: Dates,
+): Generator<RuleFault> {
+  if (!arrivalDate || !departureDate) return
+  const [first, last] = [inAnotherYear(arrivalDate, -1), inAnotherYear(departureDate, 1)]
+  for (const [i, { activityDate }] of activities.entries()) {
+    if (!activityDate || (first <= activityDate && activityDate <= last)) continue
+    yield { path: ['activitiesBooked', i, 'activityDate'], message: 'expected a date within a year of the booking' }
+  }
+}
+
+/** The same day of another year, as text: 29 February stays one, which orders dates as well. */
+const inAnotherYear = (date: string, years: number) =>
+  `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`
 
 const stayOf = (room: Dates, booking: Dates): Dates => ({
   arrivalDate: room.arrivalDate ?? booking.arrivalDate,

@@ -107,7 +107,10 @@ const resources = z.lazy(() =>
 const ActivityBooking = z.lazy(() =>
   z.object({
     activityID: id,
-    activityDate: stayDate,
+    activityDate: stayDate.meta({
+      ...stayDate.meta(),
+      description: `${stayDate.meta()?.description} Within a year of the booking.`,
+    }),
     participants: countOrNone(10_000),
     activityStartTime: orEmpty(timeOfDay),
     activityEndTime: orEmpty(timeOfDay),

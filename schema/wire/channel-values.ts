@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { once } from '../once'
-import { currency, someText, stayDate, text } from './primitives'
+import { currency, FIRST_STAY_DATE, LAST_STAY_DATE, someText, stayDate, text } from './primitives'
 
 /*
  * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
@@ -62,7 +62,9 @@ export const shortIdOrNothing = z.lazy(() => orNothing(someText(20), SHORT_ID))
 export const roomIdOrNothing = z.lazy(() => orNothing(someText(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
-export const day = z.lazy(() => leaf.pipe(stayDate).describe('A day, YYYY-MM-DD.'))
+export const day = z.lazy(() =>
+  leaf.pipe(stayDate).describe(`A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
+)
 
 /** What a text must meet, with the words of its refusal. */
 type Rule = readonly [meets: (written: string) => boolean, expected: string]

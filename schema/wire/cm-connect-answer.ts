@@ -18,11 +18,11 @@ const dayOrNothing = (description: string) =>
 
 const DAY = 86_400_000
 
-/** A hotel and a window of days, both ends included. */
+/** One hotel, or all, and a window of days, both ends included. */
 export const ChannelQuery = z.lazy(() =>
   z
     .object({
-      hotelid: someText(20),
+      hotelid: someText(20).describe('All hotels of the customer, if not said.').optional(),
       from: dayOrNothing('The first day, YYYY-MM-DD.'),
       to: dayOrNothing('The last day, YYYY-MM-DD.'),
       clientId: digits(idOrNone.optional()),

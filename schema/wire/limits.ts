@@ -21,6 +21,11 @@ export const LIMITS = {
   PAGE_SIZE: [50, 1, 1_000],
   /** Elements of a page, at most. */
   LARGEST_PAGE_SIZE: [200, 1, 1_000],
+  /**
+   * Bytes of kept text with which a page ends. The usual one holds 200 elements of 10 kB, more than a booking of twenty rooms
+   * has; read, assembled and written it takes 13 MB of the 128 MB that an isolate has.
+   */
+  PAGE_BYTES: [2 * MIB, 65_536, 16 * MIB],
   /** Rooms of one booking. */
   BOOKING_ROOMS: [100, 1, 100],
   /** Activities of one booking. */

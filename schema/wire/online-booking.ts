@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayFaults } from './booking-rules'
-import { id, idOrNone, someText, stayDate, text, timeOfDay } from './primitives'
-import { withRules } from './with-rules'
+import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, someText, stayDate, text, timeOfDay } from './primitives'
+import { type RuleFault, withRules } from './with-rules'
 
 /*
  * What a hotel's own booking page sends: a stay in a room of a type, or a question about one.
@@ -60,9 +60,24 @@ export const Inquiry = z.lazy(() =>
       primaryGuestDetails: NamedGuest,
       message: someText(4000),
     }),
-    stayFaults,
+    body => [...stayFaults(body), ...noOtherDate(body)],
   ),
 )
+
+interface StayDates {
+  arrivalDate?: string | undefined
+  departureDate?: string | undefined
+}
+
+/** An inquiry with one date is about one night: the other date is the day before it, or after it. */
+function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<RuleFault> {
+  if (!departureDate && arrivalDate === LAST_STAY_DATE) {
+    yield { path: ['arrivalDate'], message: `expected a date before ${LAST_STAY_DATE} without a departureDate` }
+  }
+  if (!arrivalDate && departureDate === FIRST_STAY_DATE) {
+    yield { path: ['departureDate'], message: `expected a date after ${FIRST_STAY_DATE} without an arrivalDate` }
+  }
+}
 
 export type Inquiry = z.output<typeof Inquiry>
 

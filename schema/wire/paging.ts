@@ -57,6 +57,15 @@ export const queryPaging = once(() => ({
   cursor,
 }))
 
+/** The same of a list whose page is the largest one where the caller does not say. */
+export const largestQueryPaging = once(() => ({
+  ...queryPaging(),
+  pageSize: digits(pageSize, {
+    minimum: 0,
+    ...tellsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'LARGEST_PAGE_SIZE' }),
+  }),
+}))
+
 export interface Paging {
   pageNo?: number | undefined
   pageSize?: number | undefined

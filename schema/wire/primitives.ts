@@ -20,6 +20,14 @@ function isDay(text: string): boolean {
 }
 
 /**
+ * The first and the last stay date. Between them a day earlier and a year later are years of four digits too, so that what is
+ * computed from a date is still a date.
+ */
+export const FIRST_STAY_DATE = '1900-01-01'
+export const LAST_STAY_DATE = '9998-12-31'
+const STAY_DATES = `from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}`
+
+/**
  * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time of which the date as written counts. No zone ever shifts
  * it. Comes out as `YYYY-MM-DD`.
  */
@@ -27,13 +35,14 @@ export const stayDate = z
   .lazy(() =>
     z.string().transform((text, context) => {
       const day = ISO_DATE.exec(text)?.[1]
-      if (day && isDay(day)) return day
-      context.addIssue('expected YYYY-MM-DD')
+      const isSound = day !== undefined && isDay(day)
+      if (isSound && FIRST_STAY_DATE <= day && day <= LAST_STAY_DATE) return day
+      context.addIssue(isSound ? `expected a date ${STAY_DATES}` : 'expected YYYY-MM-DD')
       return z.NEVER
     }),
   )
   .meta({
-    description: "The hotel's calendar date: YYYY-MM-DD, or a date-time of which the date as written counts.",
+    description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time of which the date as written counts.`,
   })
 
 /** Whether a text is how a language without null writes a date that is not set: .NET's `0001-01-01T00:00:00`. */
@@ -54,11 +63,20 @@ export const timeOfDay = z
   )
   .meta({ description: 'A time of day at the hotel: HH:mm. H:mm is understood too; seconds are dropped.' })
 
-/** An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. A zone can carry it beyond the years of
+ * four digits, in which answers are written.
+ */
 export const instant = z.lazy(() =>
-  z.iso
-    .datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' })
-    .transform(text => Date.parse(text)),
+  z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' }).transform((text, context) => {
+    const instant = Date.parse(text)
+    if (instant >= FIRST_INSTANT && instant <= LAST_INSTANT) return instant
+    context.addIssue('expected an instant of the years 0000 to 9999 in UTC')
+    return z.NEVER
+  }),
 )
 
 /** A whole number, whatever is sent instead. */

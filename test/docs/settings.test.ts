@@ -38,6 +38,7 @@ it('the settings of a fresh installation are those that are promised', () => {
     LARGE_BODY_SECONDS: '60',
     PAGE_SIZE: '50',
     LARGEST_PAGE_SIZE: '200',
+    PAGE_BYTES: '2097152',
     BOOKING_ROOMS: '100',
     BOOKING_ACTIVITIES: '500',
     BOOKING_RATE_LINES: '5000',

@@ -86,7 +86,7 @@ async function lists(ask: Ask): Promise<void> {
 /** Why a statement may sort: what it sorts is little, and does not grow with the books. */
 const SORTS: [of: RegExp, why: string][] = [
   [
-    /CROSS JOIN reservation AS r ON r\.customer_id = \? AND r\.\w+ = page\.position/,
+    /CROSS JOIN reservation AS r ON r\.customer_id = \? AND r\.\w+ = \(told\.list ->> told\.step\)/,
     'the rows of one page, and the rooms of each',
   ],
   [/^ *SELECT room_type_id AS id, hotel_id AS also/, 'the types that one message names'],
@@ -167,4 +167,4 @@ describe('every statement of the service', () => {
 })
 
 /** The administrator's list of applications, of whichever customer. */
-const ALL_ASKED_FOR = /^select [^(]* from "application" order by/
+const ALL_ASKED_FOR = /^select [^(]* from "application" where \("application"\."created_at"/

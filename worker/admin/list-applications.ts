@@ -1,17 +1,38 @@
 import { ApplicationFilter, ApplicationList } from '../../schema/wire/admin'
+import { Refusal } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
+import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../http/paging'
 import { listApplications as store } from '../store/application'
 import { applicationRecord } from './application-record'
+
+const LIST = 'applications'
 
 export const listApplications = endpoint(
   {
     method: 'GET',
     path: '/admin/applications',
     summary: 'Lists the applications, all or those of one customer, oldest first.',
+    description:
+      'A page has {LARGEST_PAGE_SIZE} applications where `pageSize` does not say otherwise. While `X-Has-More` is true there ' +
+      'are more: send `X-Next-Cursor` as `cursor`.',
     needs: 'admin',
     example: { query: { customerId: 7 } },
     query: ApplicationFilter,
     content: ApplicationList,
+    gives: LIST_HEADERS,
   },
-  async ({ db, query }) => answer({ applications: (await store(db, query.customerId)).map(applicationRecord) }),
+  async call => {
+    const { customerId, ...paging } = call.query
+    const page = await pageOf(call, LIST, paging, 'LARGEST_PAGE_SIZE')
+    if (page instanceof Refusal) return page
+
+    const [createdAt = 0, clientId = ''] = (page.after ?? []) as [number?, string?]
+    const slice = { after: { createdAt, clientId }, rows: rowsOf(page), offset: offsetOf(page) }
+    const found = await store(call.db, customerId, slice)
+
+    const { shown, headers } = await showPage(call, LIST, page, found, {
+      position: row => [row.createdAt, row.clientId],
+    })
+    return answer({ applications: shown.map(applicationRecord) }, { headers })
+  },
 )

@@ -140,12 +140,13 @@ function rateLine(judge: Judge, rate: Line, path: string): RateLine {
     isTaxOverride: rate.isTaxOverride,
     taxAmount: judge.money(rate.taxAmount, `${path}.taxAmount`),
   }
-  if (lineTotal(line) > LARGEST_LINE) judge.invalid(path, 'expected a line of a smaller total')
+  if (lineTotal(line) > LARGEST_LINE) judge.invalid(path, LINE_TOO_LARGE)
   return line
 }
 
 /** Keeps the sum of all lines that a booking or a sale can have far inside the whole numbers that are exact. */
 export const LARGEST_LINE = 1e12
+export const LINE_TOO_LARGE = 'expected a line of a smaller total'
 
 /** `unitCost × quantity × nights + taxAmount`, in minor units. */
 export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>

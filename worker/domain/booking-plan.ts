@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../../schema/wire/booking'
-import { roomFaults } from '../../schema/wire/booking-rules'
+import { activityFaults, roomFaults } from '../../schema/wire/booking-rules'
 import { limitOf } from '../../schema/wire/limits'
 import { pathOf, type Refusal, refuse, refuseAll } from '../errors'
 import { Judge, planActivities, planCorrespondence, planPayment, planStays } from './booking-parts'
@@ -254,7 +254,10 @@ function judgeDates(
   const most = limitOf('BOOKING_NIGHTS')
   if (nights > most) judge.invalid(sent, `expected a booking of at most ${most} nights`)
   if (nights < 1 || nights > most) return
-  for (const { path, message } of roomFaults(request.roomsBooked ?? [], dates)) judge.invalid(pathOf(path), message)
+  const { roomsBooked = [], activitiesBooked = [] } = request
+  for (const { path, message } of [...roomFaults(roomsBooked, dates), ...activityFaults(activitiesBooked, dates)]) {
+    judge.invalid(pathOf(path), message)
+  }
 }
 
 /** A room that stays in the booking still is what the channel sold. */

@@ -1,27 +1,50 @@
 /*
  * A time zone as iCalendar wants it told (VTIMEZONE, RFC 5545 section 3.6.5), worked out from what the runtime knows of it:
- * the offset at the start of each year that matters, and every change within. No rule is guessed, so that each year is told
- * as it is or will be, as far as anybody knows.
+ * the offset on each day that matters, and every change on one. No rule is guessed, so that each day is told as it is or will
+ * be, as far as anybody knows. What was worked out is remembered for as long as the isolate lives.
  */
 
 const DAY = 86_400_000
-/** Two changes of a zone lie weeks apart, so that looking this often misses none. */
-const STRIDE = 7 * DAY
 const SECOND = 1000
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** What is known of a zone. */
+interface KnownZone {
+  format: Intl.DateTimeFormat
+  /** Seconds that its clock is ahead of UTC, by the start of a UTC day in milliseconds. */
+  offsets: Map<number, number>
+  /** Its change of clocks in the days from one on, by that day's start in milliseconds. */
+  changes: Map<number, Change>
+}
 
-/** Seconds that the zone's clock is ahead of UTC at an instant, in milliseconds. */
-function offsetAt(zone: string, instant: number): number {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    formats.set(zone, format)
+const zones = new Map<string, KnownZone>()
+/** Days of one zone that are remembered: far more than the guests of one hotel read, in less than a megabyte. */
+const MOST_DAYS_REMEMBERED = 10_000
+
+function knownZone(zone: string): KnownZone {
+  const known = zones.get(zone) ?? {
+    format: new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }),
+    offsets: new Map(),
+    changes: new Map(),
   }
+  if (known.offsets.size >= MOST_DAYS_REMEMBERED) known.offsets.clear()
+  if (known.changes.size >= MOST_DAYS_REMEMBERED) known.changes.clear()
+  zones.set(zone, known)
+  return known
+}
+
+/** Seconds that the zone's clock is ahead of UTC at an instant, in milliseconds. To ask the runtime takes some microseconds. */
+function offsetAt({ format }: KnownZone, instant: number): number {
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? []
   const ahead = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return sign === '-' ? -ahead : ahead
+}
+
+/** The same at the start of a UTC day, worked out once. */
+function offsetOn(zone: KnownZone, day: number): number {
+  const offset = zone.offsets.get(day) ?? offsetAt(zone, day)
+  zone.offsets.set(day, offset)
+  return offset
 }
 
 /** From an instant on, the clock is `to` seconds ahead of UTC; before, it was `from`. */
@@ -31,27 +54,50 @@ interface Change {
   to: number
 }
 
-/** The first second at which the offset is no longer that of `start`, when at `end` it is another. */
-function changeBetween(zone: string, start: number, end: number): Change {
-  const from = offsetAt(zone, start)
-  let [before, after] = [start / SECOND, end / SECOND]
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (offsetAt(zone, middle * SECOND) === from) before = middle
-    else after = middle
-  }
-  return { at: after * SECOND, from, to: offsetAt(zone, after * SECOND) }
+/** The first second at which the offset is no longer that of the day `start`, when on the day `end` it is another. */
+function changeBetween(zone: KnownZone, start: number, end: number): Change {
+  const known = zone.changes.get(start)
+  if (known) return known
+  const from = offsetOn(zone, start)
+  // Clocks change at a quarter of an hour; in times long past, at any second.
+  const before = lastWith(zone, from, start, end, 900 * SECOND)
+  const isAtQuarter = offsetAt(zone, before + 899 * SECOND) === from
+  const at = isAtQuarter ? before + 900 * SECOND : lastWith(zone, from, before, before + 900 * SECOND, SECOND) + SECOND
+  const change = { at, from, to: offsetOn(zone, end) }
+  zone.changes.set(start, change)
+  return change
 }
 
-/** The offset at the start of a year, as a change that changes nothing, and every change until the year's end in any zone. */
-function changesOf(zone: string, year: string): [Change, ...Change[]] {
-  const start = Date.parse(`${year}-01-01T00:00:00Z`) - DAY
-  const end = Date.parse(`${year}-12-31T00:00:00Z`) + 2 * DAY
-  const opening = offsetAt(zone, start)
-  const changes: [Change, ...Change[]] = [{ at: start, from: opening, to: opening }]
-  for (let at = start; at < end; at += STRIDE) {
-    const next = Math.min(at + STRIDE, end)
-    if (offsetAt(zone, at) !== offsetAt(zone, next)) changes.push(changeBetween(zone, at, next))
+/** The last of the steps from `start` to `end` at which the zone still has an offset. */
+function lastWith(zone: KnownZone, offset: number, start: number, end: number, step: number): number {
+  let [before, after] = [0, (end - start) / step]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (offsetAt(zone, start + middle * step) === offset) before = middle
+    else after = middle
+  }
+  return start + before * step
+}
+
+/**
+ * What the zone's clock does on these days, in order: the offset with which it begins, and every later instant from which it
+ * is another one. What it does in between is left out, so that the years between two days cost nothing.
+ */
+function changesOn(zone: KnownZone, days: Iterable<string>): Change[] {
+  const changes: Change[] = []
+  let known = Number.NEGATIVE_INFINITY
+  for (const day of [...new Set(days)].sort()) {
+    const midnight = Date.parse(`${day}T00:00:00Z`)
+    // In any zone the day is within these three of UTC.
+    const [first, end] = [midnight - DAY, midnight + 2 * DAY]
+    if (first > known) {
+      const to = offsetOn(zone, first)
+      const from = changes.at(-1)?.to
+      if (from !== to) changes.push({ at: first, from: from ?? to, to })
+      known = first
+    }
+    if (offsetOn(zone, known) !== offsetOn(zone, end)) changes.push(changeBetween(zone, known, end))
+    known = end
   }
   return changes
 }
@@ -65,25 +111,37 @@ function utcOffset(seconds: number): string {
   return `${seconds < 0 ? '-' : '+'}${two(h)}${two(m)}${s ? two(s) : ''}`
 }
 
-/** What the clock on the wall shows, as `20260329T010000`. */
-const wallTime = (instant: number, offset: number): string =>
-  new Date(instant + offset * SECOND).toISOString().slice(0, 19).replace(/[-:]/g, '')
+/** The least and the greatest time that iCalendar can write. */
+const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z')
+const LAST_TIME = Date.parse('9999-12-31T23:59:59Z')
 
-/** The lines of a VTIMEZONE that is right for every day of these years (`YYYY`). */
-export function zoneLines(zone: string, years: Iterable<string>): string[] {
-  const observances = [...new Set(years)].sort().flatMap(year => {
-    const changes = changesOf(zone, year)
-    const standard = Math.min(...changes.map(({ to }) => to))
-    return changes.flatMap(({ at, from, to }) => {
-      const kind = to > standard ? 'DAYLIGHT' : 'STANDARD'
-      return [
-        `BEGIN:${kind}`,
-        `DTSTART:${wallTime(at, from)}`,
-        `TZOFFSETFROM:${utcOffset(from)}`,
-        `TZOFFSETTO:${utcOffset(to)}`,
-        `END:${kind}`,
-      ]
-    })
+/** What the clock on the wall shows, as `20260329T010000`. */
+const wallTime = (time: number): string => new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')
+
+/** Whether an offset is greater than the lesser one of January and July. */
+function isDaylight(zone: KnownZone, { at, to }: Change): boolean {
+  const year = new Date(at).getUTCFullYear()
+  const [january, july] = [new Date(at).setUTCFullYear(year, 0, 1), new Date(at).setUTCFullYear(year, 6, 1)].map(
+    instant => offsetOn(zone, Math.floor(instant / DAY) * DAY),
+  ) as [number, number]
+  return to > Math.min(january, july)
+}
+
+/** The lines of a VTIMEZONE that is right for every one of these days (`YYYY-MM-DD`). */
+export function zoneLines(name: string, days: Iterable<string>): string[] {
+  const zone = knownZone(name)
+  const observances = changesOn(zone, days).flatMap(change => {
+    const { at, from, to } = change
+    const time = Math.max(at + from * SECOND, FIRST_TIME)
+    if (time > LAST_TIME) return []
+    const kind = isDaylight(zone, change) ? 'DAYLIGHT' : 'STANDARD'
+    return [
+      `BEGIN:${kind}`,
+      `DTSTART:${wallTime(time)}`,
+      `TZOFFSETFROM:${utcOffset(from)}`,
+      `TZOFFSETTO:${utcOffset(to)}`,
+      `END:${kind}`,
+    ]
   })
-  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE']
+  return ['BEGIN:VTIMEZONE', `TZID:${name}`, ...observances, 'END:VTIMEZONE']
 }

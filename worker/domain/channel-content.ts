@@ -58,7 +58,18 @@ export interface KeptChannel {
 
 const DELTA = 2
 
-export function channelContent(customer: number, kept: KeptChannel): ChannelContent {
+/** Hotels in one content: the entries of each group, hotel by hotel. */
+export function channelContent(customer: number, hotels: readonly KeptChannel[]): ChannelContent {
+  const contents = hotels.map(kept => hotelContent(customer, kept))
+  return {
+    property: contents.flatMap(({ property }) => property),
+    rooms: contents.flatMap(({ rooms }) => rooms),
+    ratePlan: contents.flatMap(({ ratePlan }) => ratePlan),
+    rateAvailability: contents.flatMap(({ rateAvailability }) => rateAvailability),
+  }
+}
+
+function hotelContent(customer: number, kept: KeptChannel): ChannelContent {
   const { hotelId, currency, controlIds } = kept.hotel
   const control = { clientId: customer, syncType: DELTA, action: 0 }
   return {

@@ -21,7 +21,7 @@ export function itineraryCalendar(kept: KeptItinerary, host: string): string {
   const zone = reservation.propertyTimeZone ?? reservation.timeZone
   const own = `reservation-${reservation.reservationId}.client-${reservation.customerId}@${host}`
   const activities = activityEvents(kept, zone, own)
-  const years = activities.flatMap(({ days }) => days).map(day => day.slice(0, 4))
+  const days = activities.flatMap(({ days }) => days)
   return calendarText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -32,7 +32,7 @@ export function itineraryCalendar(kept: KeptItinerary, host: string): string {
     `X-WR-TIMEZONE:${zone}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...(years.length ? zoneLines(zone, years) : []),
+    ...(days.length ? zoneLines(zone, days) : []),
     ...stayEvent(kept, own),
     ...activities.flatMap(({ lines }) => lines),
     'END:VCALENDAR',
@@ -130,6 +130,9 @@ function timesOf(
   const at = (name: string, date: string, time: string) => `${name};TZID=${zone}:${dateValue(date)}T${timeValue(time)}`
   const start = at('DTSTART', activityDate, startTime)
   if (!endTime || endTime === startTime) return { days: [activityDate], lines: [start] }
-  const lastDay = endTime < startTime ? dateAfter(activityDate, 1) : activityDate
+  const isOvernight = endTime < startTime
+  // Release 1.0.0 took this date, and no day after it can be written.
+  if (isOvernight && activityDate === '9999-12-31') return { days: [activityDate], lines: [start] }
+  const lastDay = isOvernight ? dateAfter(activityDate, 1) : activityDate
   return { days: [activityDate, lastDay], lines: [start, at('DTEND', lastDay, endTime)] }
 }

@@ -1,5 +1,5 @@
-import type { Judge } from './booking-parts'
-import type { Booked, Stay } from './booking-state'
+import { type Judge, LARGEST_LINE, LINE_TOO_LARGE, lineTotal } from './booking-parts'
+import type { Booked, RoomRateLine, Stay } from './booking-state'
 import { nightsBetween } from './stay-dates'
 
 interface Dates {
@@ -10,7 +10,7 @@ interface Dates {
 /**
  * The rooms of a booking whose dates change while its rooms are not sent. A stay that began with the booking begins with it
  * again, one that ended with it ends with it; a rate line that spanned its stay spans it again, at its price a night. What
- * would then lie outside is a fault. Undefined: nothing moves.
+ * would then lie outside is a fault, and so is a line that has grown past the limit of a line. Undefined: nothing moves.
  */
 export function moveStays(judge: Judge, booked: Booked, dates: Dates): Stay[] | undefined {
   if (dates.arrivalDate === booked.arrivalDate && dates.departureDate === booked.departureDate) return undefined
@@ -25,7 +25,17 @@ export function moveStays(judge: Judge, booked: Booked, dates: Dates): Stay[] | 
   )
   if (outside)
     judge.invalid('roomsBooked', 'expected the rooms with dates of their own, because these lie outside the new dates')
+  for (const [i, stay] of moved.entries()) judgeLines(judge, stay.rates, booked.stays[i]?.rates ?? [], i)
   return moved
+}
+
+/** A line that covers more nights is a larger one. It must meet the limit of a line that is sent, unless it has not grown. */
+function judgeLines(judge: Judge, after: readonly RoomRateLine[], before: readonly RoomRateLine[], room: number): void {
+  for (const [j, line] of after.entries()) {
+    const total = lineTotal(line)
+    const was = before[j] ? lineTotal(before[j]) : 0
+    if (total > LARGEST_LINE && total > was) judge.invalid(`roomsBooked[${room}].rates[${j}]`, LINE_TOO_LARGE)
+  }
 }
 
 function moveStay(stay: Stay, booked: Booked, dates: Dates): Stay {

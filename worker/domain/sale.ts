@@ -1,6 +1,6 @@
 import type { Sale, SaleRequest } from '../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../errors'
-import { Judge, LARGEST_LINE, planPayment } from './booking-parts'
+import { Judge, LARGEST_LINE, LINE_TOO_LARGE, planPayment } from './booking-parts'
 import type { PlannedPayment } from './booking-state'
 import { fromThousandths, toThousandths } from './inventory'
 import { isFinal, statusName } from './lifecycle'
@@ -87,7 +87,7 @@ function planLine(judge: SaleJudge, line: SaleRequest['items'][number], known: K
   if (quantity === undefined) judge.invalid(`${path}.quantity`, 'expected at most 3 decimals')
   const unitPrice = line.unitPrice === undefined ? (known.price ?? 0) : judge.money(line.unitPrice, `${path}.unitPrice`)
   const amount = amountOf(unitPrice, quantity ?? 0)
-  if (amount > LARGEST_LINE) judge.invalid(path, 'expected a line of a smaller total')
+  if (amount > LARGEST_LINE) judge.invalid(path, LINE_TOO_LARGE)
   return { inventoryId, inventoryLocationId, quantity: quantity ?? 0, unitPrice, amount }
 }
 

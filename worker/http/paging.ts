@@ -2,6 +2,7 @@ import { base64url } from 'jose'
 import type { Paging } from '../../schema/wire/paging'
 import { hashSecret } from '../auth/secrets'
 import { type Refusal, refuse } from '../errors'
+import type { PageRows } from '../store/slice'
 import { type Answer, answer, type Call, type Needs, nothingFound } from './endpoint'
 
 /** Where a list goes on: what its order says of the last row that was seen. */
@@ -11,6 +12,8 @@ export type Position = readonly (string | number)[]
 export interface Page {
   number: number
   size: number
+  /** With how many bytes it ends, though there are fewer rows than `size`. */
+  bytes: number
   after: Position | undefined
 }
 
@@ -25,17 +28,19 @@ export const sliceOf = (page: Page) => ({
   after: Number(page.after?.[0] ?? 0),
   rows: rowsOf(page),
   offset: offsetOf(page),
+  bytes: page.bytes,
 })
 
 /** The headers that say where a page stands, for the reference. */
 export const LIST_HEADERS = {
   'X-Page': 'The number of this page, from 1.',
-  'X-Page-Size': 'How many entries a page has at most.',
+  'X-Page-Size': 'How many entries a page has at most; one that reaches {PAGE_BYTES} bytes of kept text ends earlier.',
   'X-Has-More': 'true or false: whether there are entries after this page.',
   'X-Next-Cursor': 'What to send as `cursor` for the page after this one.',
 }
 
-type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } }
+/** Whose list it is; without a scope it is the administrator's. */
+type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } | undefined }
 
 /**
  * The page that a request asks for. A cursor is good for one list of one customer; any other that we did not make is
@@ -44,37 +49,38 @@ type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope
 export async function pageOf(
   call: Caller,
   list: string,
-  { pageNo = 1, pageSize = call.settings.limits.PAGE_SIZE, cursor }: Paging,
+  { pageNo = 1, pageSize, cursor }: Paging,
+  usualSize: 'PAGE_SIZE' | 'LARGEST_PAGE_SIZE' = 'PAGE_SIZE',
 ): Promise<Page | Refusal<'INVALID_FIELD'>> {
-  if (!cursor) return { number: pageNo, size: pageSize, after: undefined }
+  const { [usualSize]: usual, PAGE_BYTES: bytes } = call.settings.limits
+  const size = pageSize ?? usual
+  if (!cursor) return { number: pageNo, size, bytes, after: undefined }
   const [payload = '', seal, ...rest] = cursor.split('.')
   if (rest.length || seal !== (await sealOf(call, list, payload)))
     return refuse('INVALID_FIELD', 'cursor: expected one that we made')
   const [number, ...after] = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as [number, ...Position]
-  return { number, size: pageSize, after }
+  return { number, size, bytes, after }
+}
+
+interface Reading<Row> {
+  /** What the order of the list says of a row. */
+  position: (row: Row) => Position
+  /** The last page has a cursor too, for a caller that comes back for what is new. */
+  resumable?: boolean
 }
 
 /**
- * A page of a list, with the headers that say where it stands. `rows` are those that were read, one more than the page
- * shows where there are more. `resumable`: the last page has a cursor too, for a caller that comes back for what is new.
+ * What a page shows, and the headers that say where it stands. `read` is what a statement found that bounds bytes by itself, or
+ * rows: one more than the page shows where there are more.
  */
-export async function listAnswer<Row, Element>(
+export async function showPage<Row>(
   call: Caller,
   list: string,
   page: Page,
-  rows: readonly Row[],
-  {
-    position,
-    element,
-    resumable = false,
-  }: {
-    position: (row: Row) => Position
-    element: (row: Row) => Element
-    resumable?: boolean
-  },
-): Promise<Answer<Element[] | Record<string, never>>> {
-  const shown = rows.slice(0, page.size)
-  const hasMore = rows.length > page.size
+  read: PageRows<Row> | readonly Row[],
+  { position, resumable = false }: Reading<Row>,
+): Promise<{ shown: readonly Row[]; headers: Record<string, string> }> {
+  const { rows: shown, hasMore } = 'rows' in read ? read : within(page, read)
   const last = shown.at(-1)
   const cursor = last && (hasMore || resumable) && (await cursorAt(call, list, page.number + 1, position(last)))
   const headers = {
@@ -83,17 +89,50 @@ export async function listAnswer<Row, Element>(
     'x-has-more': String(hasMore),
     ...(cursor && { 'x-next-cursor': cursor }),
   }
-  if (!last) return nothingFound(headers)
-  return answer(shown.map(element), { headers })
+  return { shown, headers }
+}
+
+/** UTF-8 has at most so many bytes for a UTF-16 unit. */
+const MOST_BYTES_A_UNIT = 3
+
+/** The rows of a page, which ends with the row that brings it to its bytes. Rows of such lists are small, so that few pages do. */
+function within<Row>({ size, bytes }: Page, rows: readonly Row[]): PageRows<Row> {
+  let shown = rows.slice(0, size)
+  if (JSON.stringify(shown).length * MOST_BYTES_A_UNIT >= bytes) {
+    let sum = 0
+    const last = shown.findIndex(row => {
+      sum += encoder.encode(JSON.stringify(row)).length
+      return sum >= bytes
+    })
+    if (last >= 0) shown = shown.slice(0, last + 1)
+  }
+  return { rows: shown, hasMore: rows.length > shown.length }
+}
+
+const encoder = new TextEncoder()
+
+/** A page as the envelope's content: its elements, or the empty object where there is none. */
+export async function listAnswer<Row, Element>(
+  call: Caller,
+  list: string,
+  page: Page,
+  read: PageRows<Row> | readonly Row[],
+  { element, ...reading }: Reading<Row> & { element: (row: Row) => Element },
+): Promise<Answer<Element[] | Record<string, never>>> {
+  const { shown, headers } = await showPage(call, list, page, read, reading)
+  return shown.length ? answer(shown.map(element), { headers }) : nothingFound(headers)
 }
 
 async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {
-  const payload = base64url.encode(new TextEncoder().encode(JSON.stringify([number, ...after])))
+  const payload = base64url.encode(encoder.encode(JSON.stringify([number, ...after])))
   return `${payload}.${await sealOf(call, list, payload)}`
 }
 
 /** A cursor holds no secret and opens nothing: the seal only tells ours from others. */
 async function sealOf({ scope, settings }: Caller, list: string, payload: string): Promise<string> {
-  const seal = await hashSecret(settings.secretPepper || 'unpeppered', `cursor ${list} ${scope.customer} ${payload}`)
+  const seal = await hashSecret(
+    settings.secretPepper || 'unpeppered',
+    `cursor ${list} ${scope?.customer ?? 'admin'} ${payload}`,
+  )
   return seal.slice(0, 16)
 }

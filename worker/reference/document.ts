@@ -16,7 +16,8 @@ Stay dates are the hotel's calendar dates: \`YYYY-MM-DD\`, or an ISO date-time o
 \`YYYY-MM-DDT00:00:00\`. Instants are UTC. Money is decimal, in the customer's currency.
 
 Lists come in pages of {PAGE_SIZE} (\`pageSize\` up to {LARGEST_PAGE_SIZE}) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and \`X-Next-Cursor\`; passing \`cursor\` back costs
-the same on the first page and on the ten-thousandth.`
+the same on the first page and on the ten-thousandth. A page of very large entries ends earlier, with the entry that brings it to about
+{PAGE_BYTES} bytes: \`X-Has-More\` and \`X-Next-Cursor\` say so. Follow the cursor there; a page by its number begins where rows alone put it.`
 
 const TAGS: Record<string, string> = {
   Tokens: 'The token issuer: OAuth 2.0 client credentials, its public keys and metadata.',

@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { application, interfaceAudience } from '../../schema/tables/control'
 import { type Act, recordAct } from './audit'
 import { CLOCK } from './clock'
 import { build, type Database } from './database'
 import { type Bound, prepared } from './prepared'
+import type { Slice } from './slice'
 
 /** An application as an administrator may see it: all but the hash of its secret. */
 const shown = {
@@ -35,16 +36,30 @@ export async function addApplication(db: Database, row: Application & { secretHa
   ])
 }
 
-/** All applications, or those of one customer, oldest first. */
-export async function listApplications(db: Database, customer: number | undefined): Promise<Application[]> {
-  const [rows] = await db.batch([
+/**
+ * All applications, or those of one customer, oldest first, after one. No index has this order, so each page reads every
+ * application that the filter leaves: there are few, and only the administrator lists them.
+ */
+export async function listApplications(
+  db: Database,
+  customer: number | undefined,
+  { after, rows, offset }: Slice<Pick<Application, 'createdAt' | 'clientId'>>,
+): Promise<Application[]> {
+  const [found] = await db.batch([
     build
       .select(shown)
       .from(application)
-      .where(customer === undefined ? undefined : eq(application.customerId, customer))
-      .orderBy(asc(application.createdAt), asc(application.clientId)),
+      .where(
+        and(
+          customer === undefined ? undefined : eq(application.customerId, customer),
+          sql`(${application.createdAt}, ${application.clientId}) > (${after.createdAt}, ${after.clientId})`,
+        ),
+      )
+      .orderBy(asc(application.createdAt), asc(application.clientId))
+      .limit(rows)
+      .offset(offset),
   ])
-  return rows
+  return found
 }
 
 export async function findApplication(db: Database, clientId: string): Promise<Application | undefined> {

@@ -6,7 +6,7 @@ import { build, type Database } from './database'
 import type { ReservationFilter } from './reservation-filter'
 import type { Order } from './reservation-lanes'
 import { pageTable } from './reservation-page'
-import type { Slice } from './slice'
+import type { BoundedSlice, PageRows } from './slice'
 
 /*
  * Pages of reservations with all that belongs to them: one statement each, so that a page is of one moment. What there are
@@ -20,16 +20,16 @@ import type { Slice } from './slice'
 const PAYMENTS_OF_PAGE = 1_500
 
 /** Reservations with their accounts and notes, by id. */
-export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) {
+export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, slice: BoundedSlice) {
   const page = await readPage<KeptReservation & KeptAccount & KeptNotes>(db, scope, {
     order: 'reservation_id',
     filter,
     slice,
-    columns: `, r.label ${account}`,
+    columns: { label: 'r.label', ...account },
     ofRoom: `, 'notes', json(s.room_notes)`,
     ofActivity: `, 'notes', json(b.activity_notes)`,
   })
-  const long = page.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
+  const long = page.rows.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
   if (long.length) await readOtherPayments(db, scope, long)
   return page
 }
@@ -56,19 +56,19 @@ async function readOtherPayments(
 }
 
 /** Reservations by their last change, the longest unchanged first. */
-export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
+export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, slice: BoundedSlice) =>
   readPage<KeptReservation>(db, scope, { order: 'change_seq', filter, slice })
 
 /** Reservations with the channel's rooms, by id. */
-export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, slice: Slice) =>
+export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, slice: BoundedSlice) =>
   readPage<KeptReservation<KeptChannelRoom>>(db, scope, { order: 'reservation_id', filter, slice, ofRoom: channelRoom })
 
 interface Reading {
   order: Order
   filter: ReservationFilter
-  slice: Slice
-  /** Columns beyond those of every list. */
-  columns?: string
+  slice: BoundedSlice
+  /** Columns beyond those of every list, by name. */
+  columns?: Readonly<Record<string, string>>
   /** Fields of a room beyond those of every list. */
   ofRoom?: string
   /** Fields of an activity beyond those of every list. */
@@ -115,47 +115,96 @@ const guest = `json_object(
   'email', g.email, 'address1', g.address1, 'address2', g.address2, 'state', g.state, 'city', g.city, 'zip', g.zip,
   'country', g.country)`
 
-const account = `, (
+const account = {
+  payments: `(
   SELECT json_group_array(json_object(
     'paymentAmount', p.payment_amount, 'surcharge', p.surcharge, 'baseAmount', p.base_amount,
     'transactionTotal', p.transaction_total, 'paymentSource', p.payment_source, 'paymentExtId', p.payment_ext_id
     ) ORDER BY p.payment_no)
   FROM payment AS p
-  WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id AND p.payment_no <= ${PAYMENTS_OF_PAGE}
-  ) AS payments, (
+  WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id AND p.payment_no <= ${PAYMENTS_OF_PAGE})`,
+  salesTotal: `(
   SELECT coalesce(sum(sale_total), 0) FROM sale
-  WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id) AS salesTotal`
+  WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id)`,
+}
 
 /** The columns that come as JSON. */
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends object ? string : Row[Column] }
 
+/** Columns of every list. */
+const COLUMNS = {
+  reservationId: 'r.reservation_id',
+  reservationNumber: 'r.reservation_number',
+  identity: 'r.identity',
+  customerId: 'r.customer_id',
+  statusId: 'r.status_id',
+  typeId: 'r.type_id',
+  arrivalDate: 'r.arrival_date',
+  departureDate: 'r.departure_date',
+  hasDates: 'r.has_dates',
+  arrivalTime: 'r.arrival_time',
+  departureTime: 'r.departure_time',
+  checkInTime: 'h.check_in_time',
+  checkOutTime: 'h.check_out_time',
+  guestCount: 'r.guest_count',
+  adultCount: 'r.adult_count',
+  teenCount: 'r.teen_count',
+  youthCount: 'r.youth_count',
+  childCount: 'r.child_count',
+  infantCount: 'r.infant_count',
+  summaryNote: 'r.summary_note',
+  cancellationFee: 'r.cancellation_fee',
+  version: 'r.version',
+  changeSeq: 'r.change_seq',
+  createdAt: 'r.created_at',
+  updatedAt: 'r.updated_at',
+  guest,
+}
+
+/** Columns whose texts may be long. */
+const LONG_COLUMNS = ['summaryNote', 'guest', 'rooms', 'activities', 'payments']
+
+/** The bytes of a row that was read; 0 for the one that the reading begins with. */
+const bytesOf = (columns: object) =>
+  `coalesce(${LONG_COLUMNS.filter(name => name in columns)
+    .map(name => `octet_length(told.${name})`)
+    .join(' + ')}, 0)`
+
+/**
+ * Reservations are read one after the other, each with all that belongs to it, until there are as many as the page shows or
+ * they have its bytes: what is read beyond the bytes is never more than one.
+ */
 async function readPage<Row extends KeptReservation<KeptRoom>>(
   db: Database,
   scope: Scope,
-  { order, filter, slice, columns = '', ofRoom = '', ofActivity = '' }: Reading,
-): Promise<Row[]> {
+  { order, filter, slice, columns = {}, ofRoom = '', ofActivity = '' }: Reading,
+): Promise<PageRows<Row>> {
+  const all = { ...COLUMNS, rooms: rooms(ofRoom), activities: activities(ofActivity), ...columns }
+  const names = sql.raw(Object.keys(all).join(', '))
+  const bytes = sql.raw(`told.before + ${bytesOf(all)}`)
   const [found] = await db.batch([
-    build.all<Json<Row>>(sql`
-      WITH RECURSIVE ${pageTable(scope, order, filter, slice)}
-      SELECT
-        r.reservation_id AS reservationId, r.reservation_number AS reservationNumber, r.identity,
-        r.customer_id AS customerId, r.status_id AS statusId, r.type_id AS typeId,
-        (SELECT currency FROM customer WHERE customer_id = ${scope.customer}) AS currency,
-        r.arrival_date AS arrivalDate, r.departure_date AS departureDate, r.has_dates AS hasDates,
-        r.arrival_time AS arrivalTime, r.departure_time AS departureTime,
-        h.check_in_time AS checkInTime, h.check_out_time AS checkOutTime,
-        r.guest_count AS guestCount, r.adult_count AS adultCount, r.teen_count AS teenCount,
-        r.youth_count AS youthCount, r.child_count AS childCount, r.infant_count AS infantCount,
-        r.summary_note AS summaryNote, r.cancellation_fee AS cancellationFee, r.version, r.change_seq AS changeSeq,
-        r.created_at AS createdAt, r.updated_at AS updatedAt,
-        ${sql.raw(`${guest} AS guest, ${rooms(ofRoom)} AS rooms, ${activities(ofActivity)} AS activities ${columns}`)}
-      FROM page
-      CROSS JOIN reservation AS r ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = page.position
-      CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
-      LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
-      ORDER BY page.position`),
+    build.all<Json<Row> & { hasMore: number }>(sql`
+      WITH RECURSIVE ${pageTable(scope, order, filter, slice)},
+        told (step, before, list, ${names}) AS (
+          SELECT 0, 0, (SELECT json_group_array(position ORDER BY position) FROM page),
+            ${sql.raw(
+              Object.keys(all)
+                .map(() => 'NULL')
+                .join(', '),
+            )}
+          UNION ALL
+          SELECT told.step + 1, ${bytes}, told.list, ${sql.raw(Object.values(all).join(', '))}
+          FROM told
+          CROSS JOIN reservation AS r
+            ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = (told.list ->> told.step)
+          CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
+          LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
+          WHERE told.step < ${slice.rows - 1} AND ${bytes} < ${slice.bytes})
+      SELECT ${names}, (SELECT currency FROM customer WHERE customer_id = ${scope.customer}) AS currency,
+        json_array_length(list) > step AS hasMore
+      FROM told WHERE step > 0`),
   ])
-  return found.map(parsed) as unknown as Row[]
+  return { rows: found.map(parsed) as unknown as Row[], hasMore: Boolean(found.at(-1)?.hasMore) }
 }
 
 const JSON_COLUMNS = ['guest', 'rooms', 'activities', 'payments']

@@ -4,3 +4,14 @@ export interface Slice<After = number> {
   rows: number
   offset: number
 }
+
+/** The same of a list whose statement bounds the bytes of a page too: it ends with the row that brings it to `bytes`. */
+export interface BoundedSlice extends Slice {
+  bytes: number
+}
+
+/** Rows of a page, and whether the list has more after them. */
+export interface PageRows<Row> {
+  rows: Row[]
+  hasMore: boolean
+}

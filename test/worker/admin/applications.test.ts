@@ -97,6 +97,58 @@ describe('GET /admin/applications and GET /admin/applications/{id} never show th
   })
 })
 
+describe('GET /admin/applications comes in pages', () => {
+  const list = (query = '') => admin('GET', `/applications${query}`)
+  const namesOf = ({ json }: Awaited<ReturnType<typeof list>>) =>
+    json.applications.map(({ name }: typeof wanted) => name)
+  const standing = ({ headers }: Awaited<ReturnType<typeof list>>) =>
+    ['x-page', 'x-page-size', 'x-has-more'].map(name => headers.get(name))
+  const cursorOf = ({ headers }: Awaited<ReturnType<typeof list>>) => headers.get('x-next-cursor')
+
+  /** Applications of customer 1 named `0`, `1`, …, two of each instant. */
+  const insertMany = (count: number) =>
+    rows(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+      INSERT INTO application (client_id, customer_id, application_name, product, permissions, secret_hash, created_at, updated_at)
+      SELECT format('app_%s_%03d', CASE WHEN i / 2 % 2 THEN 'a' ELSE 'b' END, i), 1, i, 'innlet', '["rates:read"]', 'x', i / 2, 0 FROM n`,
+      count,
+    )
+
+  it('of 200 without paging parameters, and X-Has-More says whether there are more', async () => {
+    await insertMany(200)
+    const all = await must(200, list())
+    expect([namesOf(all).length, ...standing(all), cursorOf(all)]).toEqual([200, '1', '200', 'false', null])
+    await create({ name: 'the last' })
+    const first = await must(200, list())
+    expect(namesOf(first)).toEqual(Array.from({ length: 200 }, (_, i) => String(i)))
+    expect(standing(first)).toEqual(['1', '200', 'true'])
+    const second = await must(200, list(`?cursor=${cursorOf(first)}`))
+    expect([namesOf(second), ...standing(second), cursorOf(second)]).toEqual([['the last'], '2', '200', 'false', null])
+  })
+
+  it('oldest first, by cursor and by number, of one customer too', async () => {
+    for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
+      const { clientId } = await create({ name, customerId: name === 'b' ? 2 : 1 })
+      await rows('UPDATE application SET created_at = ? WHERE client_id = ?', at, clientId)
+    }
+    const first = await must(200, list('?pageSize=1&customerId=1'))
+    expect([namesOf(first), ...standing(first)]).toEqual([['a'], '1', '1', 'true'])
+    const rest = await must(200, list(`?pageSize=2&customerId=1&cursor=${cursorOf(first)}`))
+    expect([namesOf(rest), ...standing(rest), cursorOf(rest)]).toEqual([['c', 'd'], '2', '2', 'false', null])
+    expect(namesOf(await must(200, list('?pageSize=3&pageNo=2')))).toEqual(['d'])
+    expect((await must(200, list('?pageNo=3'))).json).toEqual({ applications: [] })
+  })
+
+  it.each([
+    ['pageSize=201', 'pageSize: expected at most 200'],
+    ['pageNo=x', 'pageNo: expected an integer'],
+    ['cursor=AAAA', 'cursor: expected one that we made'],
+  ])('422 with the field: %s', async (query, description) => {
+    const { json } = await must(422, list(`?${query}`))
+    expect(json).toEqual({ errors: [{ code: 'INVALID_FIELD', description }] })
+  })
+})
+
 describe('PATCH /admin/applications/{id}', () => {
   it.each([
     [{ status: 'inactive' }],

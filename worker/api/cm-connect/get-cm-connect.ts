@@ -14,6 +14,7 @@ export const getCmConnect = endpoint(
     path: '/api/CMConnect/GetCMConnect',
     summary: "A hotel's property, rooms, rate plans, rates and availability, as UpdateCMConnect takes them.",
     description:
+      'Without `hotelid`: all hotels of the customer, in the order of their ids; the entries of each group come hotel by hotel. ' +
       '`from` and `to` are both included and span at most {CHANNEL_WINDOW_DAYS} days. Without them: today, where the hotel is, and the 365 days ' +
       'after it; with one of them, the 365 days to its other side. Neighbouring days that say the same are one date entry. ' +
       "Each plan of a room has entries of its own, with the room's `roomstosell`; days without a plan, and days on which the " +
@@ -32,9 +33,9 @@ export const getCmConnect = endpoint(
     const { hotelid, from, to } = query
     const asked = windowOf(from, to)
     const kept = await readChannel(db, scope, hotelid, asked ?? anyToday(now))
-    if (!kept) return nothingFound()
-    const { timeZone } = kept.hotel
-    return answer(channelContent(scope.customer, asked ? kept : within(usualFrom(todayIn(timeZone, now)), kept)))
+    if (!kept.length) return nothingFound()
+    const usual = (each: KeptChannel) => within(usualFrom(todayIn(each.hotel.timeZone, now)), each)
+    return answer(channelContent(scope.customer, asked ? kept : kept.map(usual)))
   },
 )
 
