@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../errors'
 import type { BodyRoom } from './body-room'
 import { refuseShape } from './body-shape'
 import { LARGE } from './large-body'
-import { noteTaken } from './unread-body'
+import { before, noteTaken } from './unread-body'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
@@ -81,19 +81,6 @@ async function gather(
       larger.set(buffer)
       buffer = larger
     }
-  }
-}
-
-/** What comes before an instant; undefined: it has not. */
-export async function before<Value>(instant: number | undefined, coming: Promise<Value>): Promise<Value | undefined> {
-  if (instant === undefined) return coming
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, instant - Date.now())
-  coming.catch(() => {})
-  try {
-    return await Promise.race([coming, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,5 +1,3 @@
-import { before } from './body'
-
 /*
  * A connection that ends while the caller still sends is reset, and the caller never reads the answer (EPIPE). The answer is
  * therefore sent at once, and the rest of the body is taken and discarded before the connection may end.
@@ -21,7 +19,7 @@ export const noteTaken = (request: Request, bytes: number): void => void taken.s
  */
 export async function answerThenDiscard(request: Request, response: Response, most: number): Promise<Response> {
   const { body } = request
-  if (!body || body.locked) return response
+  if (!body || (request.bodyUsed && !taken.has(request))) return response
   const answer = new Uint8Array(await response.arrayBuffer())
   const { readable, writable } = new FixedLengthStream(answer.length)
   const send = async () => {
@@ -47,4 +45,17 @@ async function discard(body: ReadableStream, most: number): Promise<void> {
   }
   // Not waited for: a slow sender is slow to stop.
   reader.cancel().catch(() => {})
+}
+
+/** What comes before an instant; undefined: it has not. */
+export async function before<Value>(instant: number | undefined, coming: Promise<Value>): Promise<Value | undefined> {
+  if (instant === undefined) return coming
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, instant - Date.now())
+  coming.catch(() => {})
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
