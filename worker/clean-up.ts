@@ -17,24 +17,36 @@ const IDENTITY_DAYS = 90
 /** Steps of one run: what it leaves, the next hour's takes. */
 const MOST_STEPS = 40
 
-/** The hourly run: takes away what no longer serves anybody, step by step, so that requests get their turn in between. */
+/**
+ * The hourly run: takes away what no longer serves anybody, step by step, so that requests get their turn in between. A database that
+ * fails is logged, and the run goes on with the others; it then ends in an error, so that Cloudflare counts it as failed.
+ */
 export async function runCleanUp({ scheduledTime }: ScheduledController, env: Env): Promise<void> {
-  try {
-    await takeAway(env, scheduledTime)
-  } catch (error) {
+  const failed = await takeAway(env, scheduledTime).catch(error => {
     logFault(RUN, error)
-    // The platform counts the run as failed and logs what it threw, so that this must not quote anything.
+    // The platform logs what a run throws, so that this must not quote anything.
     throw new Error('the clean-up failed')
-  }
+  })
+  if (failed.length > 0) throw new Error(`the clean-up failed in database ${failed.join(', ')}`)
 }
 
-async function takeAway(env: Env, now: number): Promise<void> {
+/** Answers the numbers of the databases in which it failed. */
+async function takeAway(env: Env, now: number): Promise<number[]> {
   const cost = nothingSpent()
   const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY, identities: now - IDENTITY_DAYS * DAY }
   const total = [0, 0, 0]
-  for (const db of new Shards(settingsOf(env), cost).all()) await cleanUpOne(db, horizon, total)
+  const failed: number[] = []
+  for (const [number, db] of new Shards(settingsOf(env), cost).all().entries()) {
+    try {
+      await cleanUpOne(db, horizon, total)
+    } catch (error) {
+      failed.push(number)
+      logFault(RUN, error, { database: number })
+    }
+  }
   const [links, messages, identities] = total
-  logRun(RUN, { links, messages, identities }, cost)
+  logRun(RUN, { links, messages, identities, failed: failed.length }, cost)
+  return failed
 }
 
 async function cleanUpOne(db: Database, horizon: Horizon, total: number[]): Promise<void> {

@@ -9,6 +9,7 @@ export interface Env extends Partial<Record<LimitName, string>> {
   TOKEN_PER_ADDRESS: RateLimit
   API_PER_CREDENTIAL: RateLimit
   ITINERARY_PER_ADDRESS: RateLimit
+  HEALTH_PER_ADDRESS: RateLimit
   METRICS?: AnalyticsEngineDataset
   PUBLIC_URL?: string
   AUDIENCE?: string

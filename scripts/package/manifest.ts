@@ -12,6 +12,9 @@ const EVENTS: Record<string, string> = {
   'itinerary-error': 'ItineraryErrorEvent',
 }
 
+/** What the property is called, where it has not the attribute's name. */
+const FIELDS: Record<string, string> = { lang: 'language', 'heading-level': 'headingLevel' }
+
 interface Said {
   type?: { text: string }
   name: string
@@ -30,7 +33,7 @@ export function manifestOf(source: string) {
     superclass: { name: 'HTMLElement' },
     description: introduction(block),
     attributes: said(block, 'attr').map(attribute => {
-      const fieldName = attribute.name === 'lang' ? 'language' : attribute.name
+      const fieldName = FIELDS[attribute.name] ?? attribute.name
       return { ...attribute, type: attribute.type ?? { text: 'string' }, fieldName }
     }),
     members: properties.map(property => ({ kind: 'field', ...property })),

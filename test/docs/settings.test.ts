@@ -15,6 +15,7 @@ it('the limits of a fresh installation are those that are promised, a minute eac
     TOKEN_PER_ADDRESS: 300,
     API_PER_CREDENTIAL: 6000,
     ITINERARY_PER_ADDRESS: 600,
+    HEALTH_PER_ADDRESS: 60,
   })
 })
 

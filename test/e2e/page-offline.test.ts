@@ -167,8 +167,11 @@ it('an expired link is forgotten without being told', async () => {
   const claims = { customer: 7, reservation: 99, jti: 'x', exp: Math.floor(Date.now() / 1000) - 1 }
   const expired = `/itinerary/e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`
   await page.evaluate(async path => {
-    const cache = await caches.open(`link-1 ${path}`)
-    await cache.put(path, new Response('<p>old</p>', { headers: { 'x-as-of': new Date().toISOString() } }))
+    const cache = await caches.open(`link-2 ${path}`)
+    await cache.put(
+      path,
+      new Response('<p>old</p>', { headers: { 'x-as-of': new Date().toISOString(), 'x-keep-until': '2999-01-01' } }),
+    )
   }, expired)
   network.turn('down')
   await opensNothing(new URL(expired, url).href)
@@ -176,15 +179,89 @@ it('an expired link is forgotten without being told', async () => {
   await expect.poll(() => kept()).toEqual([new URL(url).pathname])
 })
 
+/** What the browser holds of a link's page, with another date until which it may. */
+const keepUntil = (url: string, date: string) =>
+  page.evaluate(
+    async ([path, until]) => {
+      const cache = await caches.open(`link-2 ${path}`)
+      const kept = (await cache.match(path as string)) as Response
+      const headers = new Headers(kept.headers)
+      headers.set('x-keep-until', until as string)
+      await cache.put(path as string, new Response(await kept.text(), { headers }))
+    },
+    [new URL(url).pathname, date],
+  )
+
+/** A date so many days from today, where the guest is. */
+const dayFromNow = (days: number) =>
+  new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kathmandu' }).format(Date.now() + days * 86_400_000)
+
+it('a stay is kept until the day after departure at most, however long its link lives', async () => {
+  const url = await issue()
+  await visit(url)
+  const until = await page.evaluate(
+    async path => (await caches.match(path))?.headers.get('x-keep-until'),
+    new URL(url).pathname,
+  )
+  expect(until).toBe('2031-06-14')
+  network.turn('down')
+  await keepUntil(url, dayFromNow(1))
+  await page.goto(url)
+  await see('Surf lesson')
+  await keepUntil(url, dayFromNow(0))
+  await opensNothing(url)
+})
+
+it('a stay whose departure is past is not kept at all, nor its pictures', async () => {
+  const [arrivalDate, departureDate] = [dayFromNow(-5), dayFromNow(-3)]
+  const past = { identity: 'past', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [] }
+  const activity = { activityID: 1, activityDate: arrivalDate, activityStartTime: '10:30', participants: 2 }
+  const url = await issue(await stay.book({ ...past, activitiesBooked: [activity] }))
+  for (let visits = 0; visits < 2; visits++) {
+    await page.goto(url)
+    await expect.poll(() => files(), { timeout: 15_000 }).toContain('/page/itinerary.js')
+    await page.waitForLoadState('networkidle')
+  }
+  expect(await kept()).toEqual([])
+})
+
+const control = () => page.getByRole('button', { name: 'Forget on this device' })
+
+it('the guest can have it forgotten, by keyboard, and reads when that is done; the open page does not keep it again', async () => {
+  const url = await issue()
+  await visit(url)
+  expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
+  await control().focus()
+  await page.keyboard.press('Enter')
+  await see('Nothing of this stay is kept on this device any more.')
+  expect([await kept(), await page.evaluate(() => Object.keys(localStorage))]).toEqual([[], []])
+  expect(await control().evaluate(button => button === document.activeElement)).toBe(true)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.waitForLoadState('networkidle')
+  expect(await kept()).toEqual([])
+  network.turn('down')
+  await opensNothing(url)
+})
+
+it('without a network, too: a copy that is shown can be forgotten', async () => {
+  const url = await issue()
+  await visit(url)
+  network.turn('down')
+  await page.goto(url)
+  await control().click()
+  await see('Nothing of this stay is kept on this device any more.')
+  await opensNothing(url)
+})
+
 it('what an older worker has kept goes with it', async () => {
   const url = await issue()
   await page.goto(`${url}x`)
   await page.evaluate(async () => {
-    for (const name of ['site-0', 'link-0 /itinerary/a.b.c', 'another']) await caches.open(name)
+    for (const name of ['site-1', 'link-1 /itinerary/a.b.c', 'another']) await caches.open(name)
   })
   await visit(url)
   expect((await page.evaluate(() => caches.keys())).sort()).toEqual(
-    ['another', `link-1 ${new URL(url).pathname}`, 'site-1'].sort(),
+    ['another', `link-2 ${new URL(url).pathname}`, 'site-2'].sort(),
   )
 })
 

@@ -84,6 +84,36 @@ test('Titles, times and lists are what they say they are', async () => {
   expect(sheet.querySelectorAll('ol ol > li')).toHaveLength(12)
 })
 
+const levelsOf = ({ sheet }: { sheet: HTMLElement }) =>
+  [...sheet.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName, className }) => `${tagName} ${className}`)
+
+test.each([
+  ['1', ['H1', 'H2', 'H3', 'H4']],
+  ['4', ['H4', 'H5', 'H6', 'H6']],
+  ['6', ['H6', 'H6', 'H6', 'H6']],
+  // As if it were absent.
+  ['0', ['H2', 'H3', 'H4', 'H5']],
+  ['seven', ['H2', 'H3', 'H4', 'H5']],
+])('heading-level="%s" sets the level of the title, and the other headings follow below it', async (level, tags) => {
+  const itinerary = await showing(stayWith())
+  itinerary.element.setAttribute('heading-level', level)
+  await itinerary.element.updateComplete
+  const [title, heading, when, plan] = tags
+  expect([...new Set(levelsOf(itinerary))].sort()).toEqual(
+    [`${title} title`, `${heading} label`, `${heading} heading`, `${when} name`, `${when} when`, `${plan} name`]
+      .filter((each, index, all) => all.indexOf(each) === index)
+      .sort(),
+  )
+})
+
+test('headingLevel is the property of heading-level, also for what is said of a failure', async () => {
+  const itinerary = await shown({ status: 404 })
+  itinerary.element.headingLevel = 1
+  await itinerary.element.updateComplete
+  expect(itinerary.element.getAttribute('heading-level')).toBe('1')
+  expect(levelsOf(itinerary)).toEqual(['H1 message'])
+})
+
 const TRICKS = [
   '<script>window.hacked = true</script>',
   '<img src=x onerror="window.hacked = true">',

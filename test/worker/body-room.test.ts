@@ -82,6 +82,16 @@ describe('bodies that come without a credential in a header', () => {
     ])
   })
 
+  it('hold nothing once they are refused, while the rest that is still sent is discarded', async () => {
+    const refused = openSlowly(BOOKING)
+    open.push(refused)
+    await refused.send(ofBytes(MIB + 1))
+    await expect.poll(() => refused.isAnswered()).toBe(true)
+    const held = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
+    expect(codeOf(await send('POST', BOOKING, ofBytes(64 * KIB)))).toBe('503 OVERLOADED')
+    expect(held.map(each => each.isAnswered())).toEqual([false, false])
+  })
+
   it('never take the room of large bodies: two silent ones stall no channel update', async () => {
     const silent = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
     for (let i = 0; i < 3; i++) {

@@ -1,8 +1,9 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
 import { aBooking, book, post } from '../support/booking'
+import { brokenDatabase } from '../support/elsewhere'
 import { freshEachTime, openHotel, rows } from '../support/house'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
 
@@ -67,4 +68,20 @@ it('goes on in bounded steps until nothing is left', async () => {
   expect(await rows('SELECT * FROM idempotency')).toEqual([])
   expect(trips).toHaveLength(3)
   for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+})
+
+it('goes on with the other databases when one fails, logs which one, and ends in an error', async () => {
+  const logged = [vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
+  for (const log of logged) log.mockClear().mockImplementation(() => {})
+  await book(call, { identity: 'web-1' })
+  const run = runIn(91, { DATABASES: 'BROKEN DB', BROKEN: brokenDatabase })
+  await expect(run).rejects.toThrow('the clean-up failed in database 0')
+  const lines = logged.flatMap(log => log.mock.calls.flat()).map(line => JSON.parse(line))
+  for (const log of logged) log.mockRestore()
+  expect(await rows('SELECT * FROM idempotency')).toEqual([])
+  const ofRun = lines.filter(line => line.run === 'clean-up' || line.id === 'clean-up')
+  expect(ofRun).toEqual([
+    { id: 'clean-up', database: 0, fault: 'DatabaseUnavailable', at: expect.any(Array) },
+    expect.objectContaining({ run: 'clean-up', identities: 1, failed: 1 }),
+  ])
 })

@@ -48,7 +48,12 @@ beforeAll(async () => {
 /** Opens the books that the counts are taken on, one reservation of each kind, and answers a way to ask that notes what is sent. */
 async function watched(): Promise<Ask> {
   const { bindings, statements } = recordingDatabase()
-  const there = elsewhere({ ...bindings, API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited })
+  const there = elsewhere({
+    ...bindings,
+    API_PER_CREDENTIAL: unlimited,
+    ITINERARY_PER_ADDRESS: unlimited,
+    HEALTH_PER_ADDRESS: unlimited,
+  })
   const admin = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const caller = {
     admin: (method: string, path: string, body?: unknown) =>

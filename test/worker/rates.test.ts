@@ -3,15 +3,15 @@ import { elsewhere, exhausted } from '../support/elsewhere'
 
 /** What each rate by address counts a caller by. */
 async function countedBy(address: string) {
-  const [tokens, itineraries] = [exhausted(), exhausted()]
-  const there = elsewhere({ TOKEN_PER_ADDRESS: tokens, ITINERARY_PER_ADDRESS: itineraries })
+  const [tokens, itineraries, probes] = [exhausted(), exhausted(), exhausted()]
+  const there = elsewhere({ TOKEN_PER_ADDRESS: tokens, ITINERARY_PER_ADDRESS: itineraries, HEALTH_PER_ADDRESS: probes })
   const headers = { 'cf-connecting-ip': address }
   const grant = { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
   expect((await there('POST', '/oauth/token', grant, headers)).status).toBe(429)
-  for (const path of ['/api/public/PartnerItinerary/details/x', '/itinerary/x']) {
+  for (const path of ['/api/public/PartnerItinerary/details/x', '/itinerary/x', '/api/Fetch/healthdb']) {
     expect((await there('GET', path, undefined, headers)).status).toBe(429)
   }
-  return [...new Set([...tokens.keys, ...itineraries.keys])]
+  return [...new Set([...tokens.keys, ...itineraries.keys, ...probes.keys])]
 }
 
 it.each([

@@ -2,6 +2,7 @@ import { render } from 'lit/html.js'
 import { type Changes, changesSince, keepLook, type Look, lastLook } from './changes.ts'
 import { today } from './dates.ts'
 import { type HandOver, handedOver, objectOf } from './hand-over.ts'
+import { headingLevel } from './heading.ts'
 import type { Itinerary } from './itinerary.ts'
 import { ItineraryController, type Patience, type State } from './itinerary-controller.ts'
 import { languageFor } from './language.ts'
@@ -31,6 +32,7 @@ let styleSheet: CSSStyleSheet | undefined
  * @attr lang - The language to speak, whatever the guest's browser prefers: `de`, `pt-PT`.
  * @attr {auto|light|dark} theme - Light or dark; if not given, or `auto`, as the guest's device prefers.
  * @attr words - The hotel's own words, as JSON.
+ * @attr {1|2|3|4|5|6} heading-level - The level of the title's heading; the other headings follow below it. 2 if not given.
  *
  * @event itinerary-load - An itinerary is shown; `detail` is the Itinerary.
  * @event itinerary-error - There is none to show; `detail.reason` is the Failure.
@@ -82,7 +84,7 @@ let styleSheet: CSSStyleSheet | undefined
  * @csspart retry - The button to try again.
  */
 export class GuestItinerary extends HTMLElement {
-  static readonly observedAttributes = ['token', 'api', 'lang', 'theme', 'words']
+  static readonly observedAttributes = ['token', 'api', 'lang', 'theme', 'words', 'heading-level']
 
   /** When what has been asked for is to be seen. */
   updateComplete: Promise<void> = Promise.resolve()
@@ -136,6 +138,9 @@ export class GuestItinerary extends HTMLElement {
 
   /** Light or dark, or as the guest's device prefers. */
   declare theme: 'auto' | 'light' | 'dark' | null | undefined
+
+  /** The level of the title's heading, 1 to 6. */
+  declare headingLevel: string | number | null | undefined
 
   /** The hotel's own words. They come before those of the attribute, and those before what the page has handed over. */
   get words(): OwnWords | undefined {
@@ -227,12 +232,14 @@ export class GuestItinerary extends HTMLElement {
   #view(): TemplateResult | undefined {
     const { state } = this.#itinerary
     const language = this.#language
+    const level = headingLevel(this.getAttribute('heading-level'))
     if (state.is === 'loading' || !language) return undefined
     try {
       if (state.is === 'shown') {
         return stay(state.itinerary, language, {
           calendar: state.link.calendar,
           today: today(),
+          level,
           acts: this.#acts,
           changes: this.#changes,
           asOf: state.asOf,
@@ -241,7 +248,7 @@ export class GuestItinerary extends HTMLElement {
       }
     } catch {}
     const failed = state.is === 'failed' ? state : { why: 'unreadable' as const, retrying: false }
-    return failure(failed.why, language.words, failed.retrying, () => this.#retry())
+    return failure(failed.why, language.words, level, failed.retrying, () => this.#retry())
   }
 
   #retry(): void {
@@ -322,17 +329,20 @@ export class GuestItinerary extends HTMLElement {
 }
 
 // What is said of the element in attributes is said in properties too, and the other way round.
-for (const [property, attribute = property] of [['token'], ['api'], ['language', 'lang'], ['theme']] as [
-  string,
-  string?,
-][]) {
+for (const [property, attribute = property] of [
+  ['token'],
+  ['api'],
+  ['language', 'lang'],
+  ['theme'],
+  ['headingLevel', 'heading-level'],
+] as [string, string?][]) {
   Object.defineProperty(GuestItinerary.prototype, property, {
     get(this: HTMLElement) {
       return this.getAttribute(attribute)
     },
-    set(this: HTMLElement, value: string | null | undefined) {
+    set(this: HTMLElement, value: string | number | null | undefined) {
       if (value === null || value === undefined) this.removeAttribute(attribute)
-      else this.setAttribute(attribute, value)
+      else this.setAttribute(attribute, String(value))
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { Words } from '../locales/words.ts'
+import { heading } from './heading.ts'
 import type { Failure } from './itinerary-controller.ts'
 import { html, nothing } from './template.ts'
 
@@ -16,12 +17,12 @@ export const loading = (words: Words | undefined) => html`
 `
 
 /** Why there is no itinerary, and what can be done about it. */
-export function failure(why: Failure, words: Words, retrying = false, retry: () => void) {
+export function failure(why: Failure, words: Words, level: number, retrying = false, retry: () => void) {
   const [message, advice] = words[why === 'limited' ? 'busy' : why]
   const hopeless = why === 'gone' || why === 'no-link'
   return html`
     <div class="failure" part="failure" role=${why === 'no-link' ? nothing : 'alert'}>
-      <h2 class="message">${message}</h2>
+      ${heading(level, { class: 'message' }, message)}
       <p class="advice">${advice}</p>
       ${
         hopeless

@@ -1,6 +1,7 @@
 import { plain, type Words } from '../locales/words.ts'
 import { changeMark } from './change-mark.ts'
 import { isoDay, nightsBetween } from './dates.ts'
+import { heading } from './heading.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
 import { fill, type Language } from './speak.ts'
 import type { Around } from './stay.ts'
@@ -14,7 +15,7 @@ export function overview(itinerary: Itinerary, language: Language, around: Aroun
     ${picture ? html`<figure class="picture" part="picture">${image(picture)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
-      <h2 class="title" part="title" tabindex="-1">${hotel ? fill(words.stayAt, hotel) : words.stay}</h2>
+      ${heading(around.level, { class: 'title', part: 'title', tabindex: '-1' }, hotel ? fill(words.stayAt, hotel) : words.stay)}
       ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
       ${status || type ? marks(status, type, language) : nothing}
     </header>
@@ -81,12 +82,12 @@ function stay({ arrival, departure }: Itinerary, language: Language, around: Aro
   `
 }
 
-function moment(which: string, label: string, moment: Moment, language: Language, { changes }: Around) {
+function moment(which: string, label: string, moment: Moment, language: Language, { changes, level }: Around) {
   const { day, time } = moment
   if (isUnknown(moment)) return nothing
   return html`
     <div class="moment ${which}" part=${which}>
-      <h3 class="label">${label}${changeMark(changes?.get(moment), language)}</h3>
+      ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(changes?.get(moment), language)}`)}
       ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${language.date(day)}</time>`}
       <p class="clock">
         ${day === undefined ? nothing : html`<span class="weekday">${language.weekday(day)}</span> `}

@@ -1,24 +1,25 @@
 import { changeMark } from './change-mark.ts'
 import type { Change } from './changes.ts'
 import { facts } from './facts.ts'
+import { heading } from './heading.ts'
 import type { Itinerary, Room } from './itinerary.ts'
 import { fill, type Language } from './speak.ts'
 import type { Around } from './stay.ts'
 import { html, nothing } from './template.ts'
 
 /** The rooms of the stay. There will be some: only of a stay that is over is there nothing to say. */
-export function rooms({ rooms, arrival, departure, over }: Itinerary, language: Language, { changes }: Around) {
+export function rooms({ rooms, arrival, departure, over }: Itinerary, language: Language, { changes, level }: Around) {
   const { words } = language
   if (!rooms.length && over) return nothing
   const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>
     from === arrival.day && to === departure.day
   return html`
     <section class="rooms" part="rooms">
-      <h3 class="heading" part="heading">${rooms.length === 1 ? words.room : words.rooms}</h3>
+      ${heading(level + 1, { class: 'heading', part: 'heading' }, rooms.length === 1 ? words.room : words.rooms)}
       ${
         rooms.length
           ? html`<ul class="list">
-              ${rooms.map(each => room(each, language, staysThroughout(each), changes?.get(each)))}
+              ${rooms.map(each => room(each, language, staysThroughout(each), { level, change: changes?.get(each) }))}
             </ul>`
           : html`<p class="none">${words.noRooms}</p>`
       }
@@ -26,13 +27,18 @@ export function rooms({ rooms, arrival, departure, over }: Itinerary, language: 
   `
 }
 
-function room(room: Room, language: Language, throughout: boolean, change: Change | undefined) {
+function room(
+  room: Room,
+  language: Language,
+  throughout: boolean,
+  { level, change }: { level: number; change: Change | undefined },
+) {
   const { words, count, range } = language
   const number = room.number && fill(words.roomNumber, room.number)
   const title = room.name || number || room.type || words.room
   return html`
     <li class="room" part="room">
-      <h4 class="name"><bdi>${title}</bdi>${changeMark(change, language)}</h4>
+      ${heading(level + 2, { class: 'name' }, html`<bdi>${title}</bdi>${changeMark(change, language)}`)}
       ${facts(
         title !== number && number,
         title !== room.type && room.type,

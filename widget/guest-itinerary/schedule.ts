@@ -1,6 +1,7 @@
 import { changeMark } from './change-mark.ts'
 import { type Day, isoDay } from './dates.ts'
 import { facts } from './facts.ts'
+import { heading } from './heading.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import { fill, type Language } from './speak.ts'
 import type { Around } from './stay.ts'
@@ -15,7 +16,7 @@ export function schedule({ schedule, over }: Itinerary, language: Language, arou
   if (!schedule.length && over) return nothing
   return html`
     <section class="schedule" part="schedule">
-      <h3 class="heading" part="heading">${words.schedule}</h3>
+      ${heading(around.level + 1, { class: 'heading', part: 'heading' }, words.schedule)}
       ${
         schedule.length
           ? html`<ol class="list">
@@ -32,16 +33,20 @@ function day({ day, items }: ScheduleDay, language: Language, around: Around) {
   const { words, date, weekday } = language
   return html`
     <li class="day" part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
-      <h4 class="when">
-        ${
-          day === undefined
-            ? words.noDate
-            : html`<time datetime=${isoDay(day)}
-                ><span class="weekday">${weekday(day)}</span> <span class="date">${date(day)}</span></time
-              >`
-        }
-        ${isToday ? html`<span class="mark today">${words.today}</span>` : nothing}
-      </h4>
+      ${heading(
+        around.level + 2,
+        { class: 'when' },
+        html`
+          ${
+            day === undefined
+              ? words.noDate
+              : html`<time datetime=${isoDay(day)}
+                  ><span class="weekday">${weekday(day)}</span> <span class="date">${date(day)}</span></time
+                >`
+          }
+          ${isToday ? html`<span class="mark today">${words.today}</span>` : nothing}
+        `,
+      )}
       <ol class="list">
         ${items.map(each => item(each, day, language, around))}
       </ol>
@@ -49,7 +54,7 @@ function day({ day, items }: ScheduleDay, language: Language, around: Around) {
   `
 }
 
-function item(item: ScheduleItem, day: Day | undefined, language: Language, { acts, changes }: Around) {
+function item(item: ScheduleItem, day: Day | undefined, language: Language, { acts, changes, level }: Around) {
   const { words, count, time, list } = language
   const { start, end, type, notes } = item
   const name = item.name || type
@@ -61,7 +66,7 @@ function item(item: ScheduleItem, day: Day | undefined, language: Language, { ac
         ${end && end !== start ? html`<time class="end"><span class="unseen">–</span>${aligned(end)}</time>` : nothing}
       </p>
       <div class="plan">
-        ${name ? html`<h5 class="name"><bdi>${name}</bdi></h5>` : nothing}
+        ${name ? heading(level + 3, { class: 'name' }, html`<bdi>${name}</bdi>`) : nothing}
         ${type && item.name ? html`<span class="kind" part="kind">${type}</span>` : nothing}
         ${changeMark(changes?.get(item), language)}
         ${facts(

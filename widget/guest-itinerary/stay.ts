@@ -13,6 +13,8 @@ export interface Around {
   calendar: string
   /** the guest's day of the calendar */
   today: Day
+  /** the level of the title's heading, 1 to 6; the others are below it */
+  level: number
   /** what the guest can do; without it, buttons keep their place and wait */
   acts?: Acts | undefined
   changes?: Changes | undefined

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'نُسخ الرابط.',
   copyThis: 'انسخ هذا الرابط:',
   print: 'طباعة',
+  forget: 'إزالة من هذا الجهاز',
+  forgotten: 'لم تعد أي بيانات لهذه الإقامة محفوظة على هذا الجهاز.',
   fresh: 'جديد',
   changed: 'تغيّر',
   asOf: 'حتى #',

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'Der Link ist kopiert.',
   copyThis: 'Diesen Link kopieren:',
   print: 'Drucken',
+  forget: 'Auf diesem Gerät vergessen',
+  forgotten: 'Von diesem Aufenthalt ist auf diesem Gerät nichts mehr gespeichert.',
   fresh: 'Neu',
   changed: 'Geändert',
   asOf: 'Stand: #',

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'The link is copied.',
   copyThis: 'Copy this link:',
   print: 'Print',
+  forget: 'Forget on this device',
+  forgotten: 'Nothing of this stay is kept on this device any more.',
   fresh: 'New',
   changed: 'Changed',
   asOf: 'As of #',

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'El enlace se ha copiado.',
   copyThis: 'Copie este enlace:',
   print: 'Imprimir',
+  forget: 'Olvidar en este dispositivo',
+  forgotten: 'Ya no se guarda nada de esta estancia en este dispositivo.',
   fresh: 'Nuevo',
   changed: 'Modificado',
   asOf: 'Actualizado: #',

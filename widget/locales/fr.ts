@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'Le lien est copié.',
   copyThis: 'Copiez ce lien :',
   print: 'Imprimer',
+  forget: 'Oublier sur cet appareil',
+  forgotten: 'Plus rien de ce séjour n’est conservé sur cet appareil.',
   fresh: 'Nouveau',
   changed: 'Modifié',
   asOf: 'État : #',

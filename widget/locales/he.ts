@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'הקישור הועתק.',
   copyThis: 'העתיקו את הקישור הזה:',
   print: 'הדפסה',
+  forget: 'הסרה ממכשיר זה',
+  forgotten: 'פרטי השהות אינם שמורים עוד במכשיר זה.',
   fresh: 'חדש',
   changed: 'השתנה',
   asOf: 'נכון ל־#',

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'Il link è stato copiato.',
   copyThis: 'Copi questo link:',
   print: 'Stampa',
+  forget: 'Dimentica su questo dispositivo',
+  forgotten: 'Su questo dispositivo non è più salvato nulla di questo soggiorno.',
   fresh: 'Nuovo',
   changed: 'Modificato',
   asOf: 'Aggiornato: #',

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'リンクをコピーしました。',
   copyThis: 'このリンクをコピーしてください：',
   print: '印刷',
+  forget: 'この端末の保存データを削除',
+  forgotten: 'ご滞在の情報はこの端末から削除されました。',
   fresh: '新着',
   changed: '変更',
   asOf: '#時点',

@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'De link is gekopieerd.',
   copyThis: 'Kopieer deze link:',
   print: 'Afdrukken',
+  forget: 'Vergeten op dit apparaat',
+  forgotten: 'Van dit verblijf is niets meer op dit apparaat bewaard.',
   fresh: 'Nieuw',
   changed: 'Gewijzigd',
   asOf: 'Stand: #',

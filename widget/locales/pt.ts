@@ -17,6 +17,8 @@ export const words: Words = {
   copied: 'O link foi copiado.',
   copyThis: 'Copie este link:',
   print: 'Imprimir',
+  forget: 'Esquecer neste dispositivo',
+  forgotten: 'Já nada desta estadia está guardado neste dispositivo.',
   fresh: 'Novo',
   changed: 'Alterado',
   asOf: 'Atualizado: #',

@@ -22,6 +22,9 @@ export interface Words {
   /** over the link, where it cannot be copied for the guest */
   copyThis: string
   print: string
+  /** on the guest's page: deletes what the browser keeps of the stay; and what is said once that is done */
+  forget: string
+  forgotten: string
   /** since the last look */
   fresh: string
   changed: string

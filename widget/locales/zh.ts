@@ -17,6 +17,8 @@ export const words: Words = {
   copied: '链接已复制。',
   copyThis: '请复制此链接：',
   print: '打印',
+  forget: '清除此设备上保存的内容',
+  forgotten: '此设备上已不再保存此次入住的任何信息。',
   fresh: '新增',
   changed: '有变动',
   asOf: '截至 #',

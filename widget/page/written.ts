@@ -14,6 +14,9 @@ export interface PageLanguage {
     /** what is wrong, and what the guest may do about it */
     gone: readonly [string, string]
     busy: readonly [string, string]
+    /** deletes what the browser keeps of the stay, and what is said once that is done */
+    forget: string
+    forgotten: string
     /** Of when this is; `#` stands for the time. */
     asOf: string
   }
@@ -30,10 +33,10 @@ export type LanguageOf = (
 
 /**
  * The element's shadow tree for the content of an itinerary's answer. `calendar` is the address of its calendar, `today` the
- * guest's day as UTC milliseconds of its midnight, `ahead` what goes before everything else. Undefined: there is nothing to show.
+ * guest's day as UTC milliseconds of its midnight, `level` that of the title's heading, `ahead` what goes before everything else. Undefined: there is nothing to show.
  */
 export type WriteStay = (
   content: unknown,
   language: PageLanguage,
-  around: { calendar: string; today: number; ahead: unknown },
+  around: { calendar: string; today: number; level: number; ahead: unknown },
 ) => object | undefined

@@ -20,6 +20,7 @@ import { writePoint } from './metrics'
 import { requestIdOf } from './request-id'
 import { serve, writeAnswer, writeRefusal } from './serve'
 import { serverTiming, tellsTime } from './timing'
+import { answerThenDiscard } from './unread-body'
 
 type House = {
   Bindings: Env
@@ -91,6 +92,10 @@ export function createApp(endpoints: readonly Endpoint[]): HonoBase<House> {
     writePoint(exchange, outcome)
     if (tellsTime(c.get('contract')?.needs === 'nothing', status))
       c.res.headers.set('server-timing', serverTiming(exchange))
+    if (status >= 400) {
+      const limit = exchange.settings.limits[c.get('contract')?.bodyLimit ?? 'BODY_BYTES']
+      c.res = await answerThenDiscard(c.req.raw, c.res, 2 * limit)
+    }
   })
 
   for (const each of endpoints) {

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '../errors'
 import type { BodyRoom } from './body-room'
 import { refuseShape } from './body-shape'
 import { LARGE } from './large-body'
+import { before, noteTaken } from './unread-body'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
@@ -27,7 +28,7 @@ export async function readBytes(
   if (declared > limit) return undefined
   try {
     if (declared === 0 || declared > FIRST_ROOM || room.deadline)
-      return await gather(request.body, declared, limit, room)
+      return await gather(request, request.body, declared, limit, room)
     // HTTP holds a body to the length that it declares, so that a small one can be taken in at once.
     const bytes = new Uint8Array(await request.arrayBuffer())
     return bytes.length > limit ? undefined : bytes
@@ -41,25 +42,31 @@ export async function readBytes(
  * for, and each costs a turn.
  */
 async function gather(
+  request: Request,
   body: ReadableStream,
   declared: number,
   limit: number,
   room: BodyRoom,
 ): Promise<Uint8Array | undefined | Refusal<'OVERLOADED'>> {
   const reader = body.getReader({ mode: 'byob' })
+  let size = 0
   const stop = <Why>(why: Why): Why => {
-    // Not waited for: whoever is slow to send is slow to stop too.
-    reader.cancel().catch(() => {})
+    // The rest is discarded with the answer.
+    noteTaken(request, size)
+    reader.releaseLock()
     return why
   }
   const unsaid = room.deadline ? STRANGERS_ROOM : FIRST_ROOM
   let buffer = new Uint8Array(Math.min(declared ? declared + 1 : unsaid, FIRST_ROOM, limit + 1))
-  let size = 0
   const crowded = await room.grow(Math.min(declared || unsaid, buffer.length))
   if (crowded) return stop(crowded)
   for (;;) {
     const part = await before(room.deadline, reader.readAtLeast(buffer.length - size, buffer.subarray(size)))
-    if (!part) return stop(room.late())
+    if (!part) {
+      // Not waited for: whoever is slow to send is slow to stop too.
+      reader.cancel().catch(() => {})
+      return room.late()
+    }
     // The buffer was lent to the runtime, and comes back as another.
     buffer = new Uint8Array((part.value as Uint8Array<ArrayBuffer>).buffer)
     if (part.done) return buffer.subarray(0, size)
@@ -74,19 +81,6 @@ async function gather(
       larger.set(buffer)
       buffer = larger
     }
-  }
-}
-
-/** What comes before an instant; undefined: it has not. */
-async function before<Value>(instant: number | undefined, coming: Promise<Value>): Promise<Value | undefined> {
-  if (instant === undefined) return coming
-  const { promise: late, resolve } = Promise.withResolvers<undefined>()
-  const timer = setTimeout(resolve, instant - Date.now())
-  coming.catch(() => {})
-  try {
-    return await Promise.race([coming, late])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -97,11 +97,13 @@ const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
   INTERNAL_ERROR: 'server_error',
 }
 
+const oauthError = ({ faults: [{ code }] }: Pick<Refusal, 'faults'>) => OAUTH_ERRORS[code] ?? 'invalid_request'
+
 /** `/oauth/token`: the token error object. Clients branch on `error_code`; stock OAuth libraries read `error`. */
 const oauth: Dialect = {
   success: ({ content }) => content,
   refusal: ({ faults }) => ({
-    error: OAUTH_ERRORS[faults[0].code] ?? 'invalid_request',
+    error: oauthError({ faults }),
     error_code: faults[0].code,
     // RFC 6749 allows printable ASCII there, without quotes and backslashes.
     error_description: faults.map(fault => fault.description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
@@ -116,8 +118,9 @@ const oauth: Dialect = {
       error_uri: { type: ['string', 'null'] },
     }),
   headers: (refusal, sent) => ({
-    // A client that used HTTP Basic is told so again.
-    ...(refusal.status === 401 &&
+    // Required for a client that used HTTP Basic (RFC 6749, section 5.2). Stock clients that find it do not read the body: other
+    // refusals must not have it.
+    ...(oauthError(refusal) === 'invalid_client' &&
       /^basic /i.test(sent.get('authorization') ?? '') && { 'www-authenticate': 'Basic realm="innlet"' }),
     ...retryAfter(refusal, false),
   }),

@@ -32,8 +32,11 @@ export function logRun(run: string, counts: Record<string, number | undefined>, 
   )
 }
 
-/** A fault of our own, in the request of this id or the run of this name: its kind and where it was thrown, without the message, which may quote data. */
-export function logFault(id: string, error: unknown): void {
+/**
+ * A fault of our own, in the request of this id or the run of this name: its kind and where it was thrown, without the message,
+ * which may quote data. `also`: numbers that say more of it.
+ */
+export function logFault(id: string, error: unknown, also: Readonly<Record<string, number>> = {}): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
   // A line of the message may look like a place.
@@ -42,5 +45,5 @@ export function logFault(id: string, error: unknown): void {
     .split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim())
-  console.error(JSON.stringify({ id, fault: name, at: places?.slice(0, 8) }))
+  console.error(JSON.stringify({ id, ...also, fault: name, at: places?.slice(0, 8) }))
 }

@@ -5,7 +5,7 @@ import { calendar } from '../api/partner-itinerary/calendar'
 import { openLink, withinRate } from '../api/partner-itinerary/open-link'
 import { PRIVATE } from '../api/partner-itinerary/public-itinerary'
 import { assembleItinerary, type KeptItinerary } from '../domain/itinerary'
-import { todayIn } from '../domain/stay-dates'
+import { dateAfter, todayIn } from '../domain/stay-dates'
 import type { Asked, Exchange } from '../exchange'
 import { endpoint } from '../http/endpoint'
 import { readItinerary } from '../store/itinerary'
@@ -29,6 +29,7 @@ export const itineraryPage = endpoint(
     refuses: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,
     headers: { ...PRIVATE, ...PAGE_HEADERS },
+    gives: { 'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.' },
     onFault: deadLink,
     catchAll: true,
   },
@@ -40,6 +41,9 @@ export const itineraryPage = endpoint(
   },
 )
 
+/** The stay's title is the title of the page. */
+const TITLE_LEVEL = 1
+
 async function livePage(kept: KeptItinerary, token: string, exchange: Exchange): Promise<Response> {
   const { request, now, publicUrl } = exchange
   const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
@@ -50,10 +54,11 @@ async function livePage(kept: KeptItinerary, token: string, exchange: Exchange):
   const stay = writeStay(content, language, {
     calendar: publicUrl + calendar.contract.path.replace('{token}', token),
     today: Date.parse(`${day}T00:00:00Z`),
+    level: TITLE_LEVEL,
     ahead: new Markup(asOfMark(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
-  return page(200, {
+  const response = await page(200, {
     language,
     title: customerName,
     styles: [style],
@@ -73,12 +78,18 @@ async function livePage(kept: KeptItinerary, token: string, exchange: Exchange):
       <script type="module" src=${script}></script>
     `,
     main: html`
-      <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing}>
+      <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
         <script type="application/json">${scriptText({ asOf: null, content })}</script>
       </guest-itinerary>
+      <div class="kept" hidden>
+        <button type="button">${words.forget}</button>
+        <p role="status" data-done=${words.forgotten}></p>
+      </div>
     `,
   })
+  response.headers.set('x-keep-until', dateAfter(content.overview.departureDate.slice(0, 10), 1))
+  return response
 }
 
 /** A stay is looked at before it begins, too, and from far away: the day is the guest's where the edge knows it, else the hotel's. */

@@ -11,7 +11,7 @@ export const PAGE_HEADERS = {
 }
 
 interface Page {
-  language: PageLanguage
+  language: Pick<PageLanguage, 'locale' | 'direction'>
   title: string
   /** What it adds to the head. */
   head?: unknown

@@ -61,6 +61,46 @@ guest-itinerary::part(sheet) {
   min-block-size: 100vb;
 }
 
+/* Deletes what the browser keeps of the stay. */
+.kept {
+  padding: 1.25rem 1.5rem 1.5rem;
+  text-align: center;
+  font-size: 0.875rem;
+}
+
+.kept button {
+  padding: 0.6rem 0.9rem;
+  border: 0;
+  border-radius: 99px;
+  background: none;
+  font: inherit;
+  color: inherit;
+  text-decoration: underline;
+  text-decoration-color: color-mix(in oklab, currentColor 45%, transparent);
+  text-underline-offset: 0.25em;
+  cursor: pointer;
+}
+
+.kept button:hover {
+  text-decoration-color: currentColor;
+}
+
+.kept button:focus-visible {
+  outline: 2px solid var(--accent);
+}
+
+.kept button[aria-disabled=true] {
+  text-decoration: none;
+  opacity: 0.75;
+  cursor: default;
+}
+
+.kept p {
+  min-block-size: 1.55em;
+  margin: 0.15rem 0 0;
+  text-wrap: balance;
+}
+
 /* What the page says by itself: that a link is dead, or that the stay needs a script to be seen. */
 .notice {
   max-inline-size: 34rem;
@@ -117,6 +157,10 @@ guest-itinerary::part(sheet) {
   body {
     min-block-size: 0;
     background: none;
+  }
+
+  .kept {
+    display: none;
   }
 
   main {

@@ -94,6 +94,40 @@ describe('a stock OAuth library gets a token with no special code', () => {
     })
     await expect(oauth.clientCredentialsGrant(config)).rejects.toMatchObject({ status: 401, error: 'invalid_client' })
   })
+
+  const byBasic = async () => {
+    await aHotel()
+    await must(200, admin('PUT', '/interfaces/other-product', { audience: 'other-api' }))
+    const { clientId, clientSecret } = await integrator(1)
+    const configure = (secret: string) =>
+      oauth.discovery(new URL(HERE), clientId, undefined, oauth.ClientSecretBasic(secret), {
+        algorithm: 'oauth2',
+        [oauth.customFetch]: fetch,
+      })
+    return { clientId, clientSecret, configure }
+  }
+
+  it.each([
+    ['invalid_scope', 'SCOPE_EXCEEDS_GRANT', { scope: 'nonsense' }],
+    ['invalid_target', 'AUDIENCE_NOT_REGISTERED', { audience: 'unknown-api' }],
+    ['invalid_target', 'AUDIENCE_NOT_PERMITTED', { audience: 'other-api' }],
+  ])('also by HTTP Basic: 401 %s, %s', async (error, error_code, parameters) => {
+    const { clientSecret, configure } = await byBasic()
+    const granted = oauth.clientCredentialsGrant(await configure(clientSecret), parameters)
+    await expect(granted).rejects.toMatchObject({ status: 401, error, cause: { error_code } })
+  })
+
+  it('by HTTP Basic an invalid_client alone carries the challenge that RFC 6749 requires', async () => {
+    const { clientId, clientSecret, configure } = await byBasic()
+    const refusalOf = async (secret: string) =>
+      oauth.clientCredentialsGrant(await configure(secret)).catch(error => error)
+    const challenged = { cause: [{ scheme: 'basic', parameters: { realm: 'innlet' } }] }
+    expect(await refusalOf('wrong')).toMatchObject(challenged)
+    await must(200, admin('PATCH', `/applications/${clientId}`, { status: 'revoked' }))
+    const revoked = await refusalOf(clientSecret)
+    expect(revoked).toMatchObject(challenged)
+    expect(await revoked.response.json()).toMatchObject({ error: 'invalid_client', error_code: 'CLIENT_REVOKED' })
+  })
 })
 
 describe('several keys can be published; the first one configured signs', () => {

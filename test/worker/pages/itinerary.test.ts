@@ -78,8 +78,10 @@ describe("the guest's page", () => {
     ]) {
       expect(text).toContain(said)
     }
-    expect(await elements(answer.text, 'main > guest-itinerary')).toEqual([{ token }])
+    expect(await elements(answer.text, 'main > guest-itinerary')).toEqual([{ token, 'heading-level': '1' }])
     expect(await elements(answer.text, 'guest-itinerary > template')).toEqual([{ shadowrootmode: 'open' }])
+    expect(await elements(answer.text, 'h1')).toMatchObject([{ part: 'title' }])
+    expect(answer.headers.get('x-keep-until')).toBe('2027-03-31')
     expect(await elements(answer.text, 'a[part~=calendar]')).toMatchObject([{ href: `${HERE}${calendarPath(token)}` }])
   })
 

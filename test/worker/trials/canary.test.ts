@@ -114,6 +114,7 @@ const free = {
   TOKEN_PER_ADDRESS: unlimited,
   API_PER_CREDENTIAL: unlimited,
   ITINERARY_PER_ADDRESS: unlimited,
+  HEALTH_PER_ADDRESS: unlimited,
 }
 
 /** Sends a request, and searches what was said of it: the log always, the answer if it is a refusal. */

@@ -98,12 +98,13 @@ beforeAll(async () => {
 })
 
 const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS: KVNamespace) =>
-  elsewhere({ DB, LINKS, ITINERARY_PER_ADDRESS: unlimited, API_PER_CREDENTIAL: unlimited })(
-    operation.method,
-    address,
-    body,
-    headers,
-  )
+  elsewhere({
+    DB,
+    LINKS,
+    ITINERARY_PER_ADDRESS: unlimited,
+    HEALTH_PER_ADDRESS: unlimited,
+    API_PER_CREDENTIAL: unlimited,
+  })(operation.method, address, body, headers)
 
 const keptNow = async () => comparable(await snapshot())
 const withoutAudit = (kept: Record<string, string[]>) =>

@@ -56,7 +56,7 @@ beforeAll(async () => {
   ;({ token } = hotel)
   ;({ token: link } = await issue(hotel, await book(hotel.call, { identity: 'once' })))
   const free = { TOKEN_PER_CLIENT: unlimited, TOKEN_PER_ADDRESS: unlimited, API_PER_CREDENTIAL: unlimited }
-  place = { ...env, ...free, ITINERARY_PER_ADDRESS: unlimited }
+  place = { ...env, ...free, ITINERARY_PER_ADDRESS: unlimited, HEALTH_PER_ADDRESS: unlimited }
   all = await described()
 })
 

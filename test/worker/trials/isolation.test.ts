@@ -52,7 +52,12 @@ beforeAll(async () => {
 
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   asked++
-  return elsewhere({ API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited })(method, path, body, headers)
+  return elsewhere({ API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited, HEALTH_PER_ADDRESS: unlimited })(
+    method,
+    path,
+    body,
+    headers,
+  )
 }
 
 const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>

@@ -1,12 +1,13 @@
 /*
  * Keeps a guest's page for when there is no network: its last good answer, what it is shown with, and the hotel's pictures.
  * The network goes first, always; what is kept is shown with a mark that says of when it is. A link that the service does not know
- * any more, that has expired, or that a newer one of the same stay has replaced is forgotten, with all that was kept of it.
+ * any more, that has expired, or that a newer one of the same stay has replaced is forgotten, with all that was kept of it. So is a
+ * stay whose departure is past, and one that the guest asks to forget.
  *
  * A link has a cache of its own, named after it, so that forgetting it is one step and no link is ever answered with another's.
  */
 
-const VERSION = 1
+const VERSION = 2
 const SITE = `site-${VERSION}`
 const OF_LINK = `link-${VERSION} `
 
@@ -20,7 +21,13 @@ const MOST_FILES = 60
 const PAGE = /^\/itinerary\/[\w-]+\.[\w-]+\.[\w-]+$/
 const SITE_FILES = /^\/(widget|page|fonts)\/|^\/favicon/
 
+/** From this date on, by the device's own calendar, no copy of the page may be kept; the service says so with the page. */
+const KEEP_UNTIL = 'x-keep-until'
+
 let gaveUpAt = 0
+
+/** Links that the guest asked to forget, while their pages are still open. */
+const unwanted = new Set()
 
 addEventListener('install', () => skipWaiting())
 
@@ -29,8 +36,9 @@ addEventListener('activate', event =>
 )
 
 addEventListener('message', event => {
-  const { keep, files, pictures } = event.data ?? {}
+  const { keep, files, pictures, forget: path } = event.data ?? {}
   if (PAGE.test(keep)) event.waitUntil(keepNow(keep, files ?? [], pictures ?? []))
+  if (PAGE.test(path)) event.waitUntil(forgetAsAsked(path).then(() => event.ports[0]?.postMessage('forgotten')))
 })
 
 addEventListener('fetch', event => {
@@ -51,6 +59,7 @@ addEventListener('fetch', event => {
 
 /** The page as the service answers it; as it is kept, when there is no answer or none of the service's own. */
 async function page(event, path) {
+  unwanted.delete(path)
   await forgetExpired()
   const answer = fetch(event.request)
   const learnt = answer.then(response => learn(event, path, response))
@@ -81,11 +90,14 @@ async function heard(request, path) {
 const isOurs = response => response.headers.has('x-api-version')
 
 async function keepPage(path, response) {
+  if (unwanted.has(path)) return
   await forgetReplacedBy(path)
+  if (isPast(response.headers.get(KEEP_UNTIL))) return forget(path)
   const cache = await caches.open(OF_LINK + path)
   const headers = new Headers(response.headers)
   headers.set('x-as-of', new Date().toISOString())
   await cache.put(path, new Response(await response.text(), { headers }))
+  if (unwanted.has(path)) await forget(path)
 }
 
 /** The kept page with its mark; undefined if it is not kept. */
@@ -140,7 +152,7 @@ async function picture({ request, clientId }) {
   const cacheName = OF_LINK + (client ? new URL(client.url).pathname : '')
   try {
     const response = await fetch(request)
-    if (await caches.has(cacheName)) await (await caches.open(cacheName)).put(request.url, response.clone())
+    await putBeside(cacheName.slice(OF_LINK.length), request.url, response.clone())
     return response
   } catch (error) {
     const kept = await caches.match(request.url, { cacheName })
@@ -156,9 +168,8 @@ async function keepNow(path, files, pictures) {
   if (response.status === 404) await forget(path)
   if (!response.ok) return
   await keepPage(path, response)
-  const cache = await caches.open(OF_LINK + path)
   const keepPicture = async url => {
-    await cache.put(url, await fetch(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }))
+    await putBeside(path, url, await fetch(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }))
   }
   const fetchFile = async url => {
     const { origin, pathname } = new URL(url)
@@ -169,16 +180,34 @@ async function keepNow(path, files, pictures) {
   await Promise.allSettled([...[...new Set(files)].map(fetchFile), ...[...new Set(pictures)].map(keepPicture)])
 }
 
+/** Keeps something beside a page that is kept; without the page it is not kept either. */
+async function putBeside(path, url, response) {
+  if (await caches.has(OF_LINK + path)) await (await caches.open(OF_LINK + path)).put(url, response)
+}
+
 const forget = path => caches.delete(OF_LINK + path)
+
+/** What is still on its way to the cache is not kept any more. */
+function forgetAsAsked(path) {
+  unwanted.add(path)
+  return forget(path)
+}
 
 const linksKept = async () =>
   (await caches.keys()).filter(name => name.startsWith(OF_LINK)).map(name => name.slice(OF_LINK.length))
 
-/** A token says itself until when it opens anything, in seconds; what says nothing is not kept. */
+/** A token says itself until when it opens anything, in seconds, and a page until when it may be kept; what says nothing is not kept. */
 async function forgetExpired() {
   for (const path of await linksKept()) {
-    if (!(claimsOf(path).exp * 1000 > Date.now())) await forget(path)
+    const kept = await caches.match(path, { cacheName: OF_LINK + path })
+    if (!(claimsOf(path).exp * 1000 > Date.now()) || (kept && isPast(kept.headers.get(KEEP_UNTIL)))) await forget(path)
   }
+}
+
+/** Whether a date, `YYYY-MM-DD`, has come where the device is; no date has. */
+function isPast(date) {
+  const now = new Date()
+  return !date || now.getTime() >= new Date(`${date}T00:00:00`).getTime()
 }
 
 /** A stay has one link at a time: the one that has just opened. */

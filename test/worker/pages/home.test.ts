@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { elsewhere, untouchedDatabase } from '../../support/elsewhere'
+
+/** `/` of a service whose database nobody may touch. */
+const home = (accept?: string, method = 'GET') =>
+  elsewhere({ DB: untouchedDatabase })(method, '/', undefined, accept === undefined ? {} : { accept })
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
+
+describe('GET /', () => {
+  it.each([
+    BROWSER,
+    'text/html',
+    'TEXT/HTML; charset=utf-8',
+    'text/*',
+    'text/html;q=0.2',
+    'application/json;q=0.5, text/html;q=0.6',
+    '*/*;q=0.1, text/html',
+  ])('is a page for a client that prefers HTML: %s', async accept => {
+    const { status, headers, text } = await home(accept)
+    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'Accept',
+    ])
+    expect(text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
+  })
+
+  it.each([
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'application/json, text/plain, */*',
+    'text/html, application/json',
+    'text/html;q=0.5, application/json',
+    'text/html;q=0, */*',
+    'text/html;q=nonsense',
+    'image/png',
+  ])('is for any other the 404 of a path that is not there: %s', async accept => {
+    const { status, headers, json } = await home(accept)
+    expect([status, json]).toEqual([404, { errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }] }])
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual(['application/json', 'Accept'])
+  })
+
+  it('has a strict policy: nothing runs or is loaded from elsewhere, and it stands in no frame', async () => {
+    const { headers } = await home(BROWSER)
+    const policy = headers.get('content-security-policy')
+    for (const rule of ["default-src 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule)
+    expect(policy).not.toContain('unsafe')
+    expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'no-store'])
+  })
+
+  it('links to nothing that would open a stay', async () => {
+    const { text } = await home(BROWSER)
+    expect([...text.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href).sort()).toEqual(
+      ['/api/Fetch/health', '/api/Fetch/healthdb', '/docs', '/embed', '/openapi.json'].sort(),
+    )
+    expect(text).not.toContain('<script')
+  })
+})
