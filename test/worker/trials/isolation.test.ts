@@ -201,6 +201,14 @@ describe("another customer's id", () => {
       const request = (id: unknown) => declare(otherwise(seaHotel.setup, place, id))
       await nothingIsTold(setup, `body ${place.join('.')}`, request, pairFor(value))
     }
+
+    const cursors = neighbour.cursors.map((cursor): Pair => [cursor, `${cursor.slice(0, -1)}~`])
+    const paging = { pageNo: [DIGITS, TEXTS], pageSize: [DIGITS, TEXTS], cursor: cursors }
+    for (const [parameter, pairs] of Object.entries(paging)) {
+      const listed = (id: unknown) =>
+        ask('GET', `/admin/applications?customerId=1&${parameter}=${id}`, undefined, administrator)
+      for (const pair of pairs) await nothingIsTold('GET /admin/applications', `query ${parameter}`, listed, pair)
+    }
   })
 
   it('stands in the name of a client: with a secret of one’s own it gets no token', async () => {
