@@ -11,10 +11,10 @@ export interface InstalledBrowser {
 }
 
 /** A browser that asks the network for nothing of its own. */
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
+const ADDED_ARGS = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
 
 /** What the package advises for where it was made for, and what would hide faults of ours or tests apart from each other. */
-const UNWANTED = /web-security|insecure-content|single-process|site-isolation/
+const REMOVED_ARGS = /web-security|insecure-content|single-process|site-isolation/
 
 const MODULES = join(import.meta.dirname, '../node_modules')
 const UNPACK = join(import.meta.dirname, 'chromium/unpack.ts')
@@ -25,15 +25,15 @@ const UNPACK = join(import.meta.dirname, 'chromium/unpack.ts')
  */
 export async function installedBrowser(): Promise<InstalledBrowser> {
   const { CHROME_PATH } = process.env
-  if (CHROME_PATH) return { executablePath: CHROME_PATH, args: QUIET }
+  if (CHROME_PATH) return { executablePath: CHROME_PATH, args: ADDED_ARGS }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error('There is no browser to test with: set CHROME_PATH to an installed Chrome or Chromium.')
   }
   const { default: chromium } = await import('@sparticuz/chromium')
   chromium.setGraphicsMode = false
-  const args = chromium.args.filter(arg => !UNWANTED.test(arg))
+  const args = chromium.args.filter(arg => !REMOVED_ARGS.test(arg))
   const { version } = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'))
-  return unpackedBrowser(join(MODULES, `.cache/innlet-chromium-${version}`), [...args, ...QUIET])
+  return unpackedBrowser(join(MODULES, `.cache/innlet-chromium-${version}`), [...args, ...ADDED_ARGS])
 }
 
 /**

@@ -12,7 +12,7 @@ import { generateSecrets, withSecretsFile } from './deploy/secrets.ts'
 import { signIn } from './deploy/sign-in.ts'
 import { addReleasedFiles, buildSite } from './deploy/site.ts'
 import { runWrangler } from './deploy/wrangler.ts'
-import { Fault } from './start/fault.ts'
+import { Fault } from './start/command-error.ts'
 import { holdState } from './start/state.ts'
 
 export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {

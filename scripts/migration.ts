@@ -10,9 +10,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unstable_splitSqlQuery } from 'wrangler'
+import { checkMigration } from './migration/check-statements.ts'
 import { BREAK, databaseAfter, migrationsIn } from './migration/folder.ts'
-import { judge } from './migration/judge.ts'
-import { NoRebuild, rebuild, takeApart } from './migration/rebuild.ts'
+import { NoRebuild, rebuild, splitGenerated } from './migration/rebuild.ts'
 import { RECIPE } from './migration/recipe.ts'
 import { statistics } from './migration/statistics.ts'
 
@@ -37,7 +37,7 @@ if (!made) process.exit(0)
 try {
   const written = statementsOf(made)
   const text = [...contractsOf(written), written.join(BREAK)].join('\n')
-  const faults = judge(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
+  const faults = checkMigration(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
   if (faults.length) refuse(faults)
   writeFileSync(join(folder, made), text)
   const statistic = statistics(databaseAfter(folder, [...before, made]))
@@ -57,7 +57,7 @@ function statementsOf(file: string): string[] {
     .filter(Boolean)
     .map(strict)
   if (!values.rebuild) return generated
-  const { copies, rest } = takeApart(generated)
+  const { copies, rest } = splitGenerated(generated)
   if (copies.size === 0) throw new NoRebuild('no table has to be rebuilt for this change: leave --rebuild out')
   return [...rebuild(databaseAfter(folder, before), copies), ...rest]
 }
@@ -70,7 +70,7 @@ function strict(statement: string): string {
 /** A line for each thing that the migration drops on purpose. */
 function contractsOf(statements: readonly string[]): string[] {
   if (!values.contract) return []
-  const rebuilt = takeApart(statements).copies
+  const rebuilt = splitGenerated(statements).copies
   return statements.flatMap(statement => {
     const [, table, column] =
       /^ALTER TABLE `(\w+)` DROP COLUMN `(\w+)`/.exec(statement) ?? /^DROP TABLE `(\w+)`/.exec(statement) ?? []

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { progressLine } from './move-customer/progress.ts'
-import { Fault } from './start/fault.ts'
+import { Fault } from './start/command-error.ts'
 import { type Answered, Service } from './start/service.ts'
 
 const USAGE = `Moves a customer to another database; to the one where it still is: gives the move up.
@@ -38,9 +38,9 @@ async function move(): Promise<void> {
   if (values.help || customer === undefined || to === undefined) return console.log(USAGE)
 
   const service = new Service(values.url.replace(/\/+$/, ''), adminToken(values.vars))
-  const say = speaker()
+  const say = createPrinter()
   for (;;) {
-    const { json } = await patiently(() => service.admin('POST', `/customers/${customer}/move`, { to }))
+    const { json } = await withRetries(() => service.admin('POST', `/customers/${customer}/move`, { to }))
     say(progressLine(json))
     if (json.done) break
   }
@@ -54,7 +54,7 @@ function adminToken(file: string): string {
 }
 
 /** A service that is out of reach for a moment is asked again: a step may come twice, and is taken once. */
-async function patiently(step: () => Promise<Answered>): Promise<Answered> {
+async function withRetries(step: () => Promise<Answered>): Promise<Answered> {
   for (let failed = 1; ; failed++) {
     try {
       return await step()
@@ -67,7 +67,7 @@ async function patiently(step: () => Promise<Answered>): Promise<Answered> {
 }
 
 /** Says how it goes: at a terminal in one line that changes, else a line whenever there is something new. */
-function speaker(): (line: string) => void {
+function createPrinter(): (line: string) => void {
   let last = ''
   return line => {
     if (line === last) return

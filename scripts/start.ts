@@ -4,8 +4,8 @@
  */
 import { join, relative, resolve } from 'node:path'
 import { build } from './start/build.ts'
+import { Fault } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
-import { Fault } from './start/fault.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { openLog } from './start/log.ts'
 import { line, pagesOf } from './start/pages.ts'

@@ -1,9 +1,9 @@
-import { logFault, logRun } from './http/log'
+import { newCost } from './db/cost'
+import type { Database } from './db/database'
+import { Shards } from './db/shards'
+import { logException, logRun } from './http/log'
 import { type Env, settingsOf } from './settings'
-import { cleanUp, type Horizon, STEP } from './store/clean-up'
-import { nothingSpent } from './store/cost'
-import type { Database } from './store/database'
-import { Shards } from './store/shards'
+import { cleanUp, type RetentionLimits, ROWS_PER_STEP } from './store/customer/clean-up'
 
 /** Its name in the log. */
 const RUN = 'clean-up'
@@ -15,15 +15,15 @@ const MESSAGE_DAYS = 30
 /** Days for which a repetition of a request is known. */
 const IDENTITY_DAYS = 90
 /** Steps of one run: what it leaves, the next hour's takes. */
-const MOST_STEPS = 40
+const MAX_STEPS = 40
 
 /**
  * The hourly run: takes away what no longer serves anybody, step by step, so that requests get their turn in between. A database that
  * fails is logged, and the run goes on with the others; it then ends in an error, so that Cloudflare counts it as failed.
  */
 export async function runCleanUp({ scheduledTime }: ScheduledController, env: Env): Promise<void> {
-  const failed = await takeAway(env, scheduledTime).catch(error => {
-    logFault(RUN, error)
+  const failed = await deleteInSteps(env, scheduledTime).catch(error => {
+    logException(RUN, error)
     // The platform logs what a run throws, so that this must not quote anything.
     throw new Error('the clean-up failed')
   })
@@ -31,8 +31,8 @@ export async function runCleanUp({ scheduledTime }: ScheduledController, env: En
 }
 
 /** Answers the numbers of the databases in which it failed. */
-async function takeAway(env: Env, now: number): Promise<number[]> {
-  const cost = nothingSpent()
+async function deleteInSteps(env: Env, now: number): Promise<number[]> {
+  const cost = newCost()
   const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY, identities: now - IDENTITY_DAYS * DAY }
   const total = [0, 0, 0]
   const failed: number[] = []
@@ -41,7 +41,7 @@ async function takeAway(env: Env, now: number): Promise<number[]> {
       await cleanUpOne(db, horizon, total)
     } catch (error) {
       failed.push(number)
-      logFault(RUN, error, { database: number })
+      logException(RUN, error, { database: number })
     }
   }
   const [links, messages, identities] = total
@@ -49,12 +49,12 @@ async function takeAway(env: Env, now: number): Promise<number[]> {
   return failed
 }
 
-async function cleanUpOne(db: Database, horizon: Horizon, total: number[]): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+async function cleanUpOne(db: Database, horizon: RetentionLimits, total: number[]): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const deleted = await cleanUp(db, horizon)
     deleted.forEach((rows, kind) => {
       total[kind] = (total[kind] ?? 0) + rows
     })
-    if (deleted.every(rows => rows < STEP)) break
+    if (deleted.every(rows => rows < ROWS_PER_STEP)) break
   }
 }

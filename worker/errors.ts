@@ -48,7 +48,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS
 
 /** One fault as the caller reads it. `description` begins with the JSON path of the field, where there is one. */
-export interface Fault {
+export interface ErrorItem {
   code: ErrorCode
   description: string
 }
@@ -58,19 +58,19 @@ export interface Fault {
  * What is thrown is something else: an outage of the database, or a bug.
  */
 export class Refusal<Code extends ErrorCode = ErrorCode> {
-  readonly faults: readonly [Fault, ...Fault[]]
+  readonly errors: readonly [ErrorItem, ...ErrorItem[]]
   /** What the answer says as a whole. */
   readonly message: string
   /** Keeps refusals of different codes apart for the type checker. */
   declare readonly codes: Code
 
-  constructor(faults: readonly [Fault, ...Fault[]], message: string = ERRORS[faults[0].code].meaning) {
-    this.faults = faults
+  constructor(faults: readonly [ErrorItem, ...ErrorItem[]], message: string = ERRORS[faults[0].code].meaning) {
+    this.errors = faults
     this.message = message
   }
 
   get status() {
-    return ERRORS[this.faults[0].code].status
+    return ERRORS[this.errors[0].code].status
   }
 }
 
@@ -84,16 +84,16 @@ export function refuse<Code extends ErrorCode>(
 }
 
 /** Faults that one answer lists: enough to mend a message by, and no answer without end. */
-export const MOST_FAULTS = 1_000
+export const MAX_ERRORS = 1_000
 
 /** All faults of a request at once, or undefined when there is none; of too many the first, and that there are more. */
 export function refuseAll<Code extends ErrorCode>(
   faults: readonly { code: Code; description: string }[],
 ): Refusal<Code> | undefined {
-  const [first, ...rest] = faults.slice(0, MOST_FAULTS)
+  const [first, ...rest] = faults.slice(0, MAX_ERRORS)
   if (!first) return undefined
-  if (faults.length <= MOST_FAULTS) return new Refusal([first, ...rest])
-  const more = { code: first.code, description: `body: there are more faults than these ${MOST_FAULTS}` }
+  if (faults.length <= MAX_ERRORS) return new Refusal([first, ...rest])
+  const more = { code: first.code, description: `body: there are more faults than these ${MAX_ERRORS}` }
   return new Refusal([first, ...rest, more])
 }
 

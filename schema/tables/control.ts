@@ -6,7 +6,7 @@ import { instant, json } from './columns'
  * The directory: in which database a customer lives, by its number. Only the first database has rows in this table, as in
  * those of applications, keys and audiences.
  */
-export const home = sqliteTable('home', {
+export const customerDirectory = sqliteTable('home', {
   customerId: integer('customer_id').primaryKey(),
   shard: integer('shard').notNull(),
   /** The one other database that has rows of the customer: it is moved there, or was moved from there and they are being deleted. */
@@ -26,14 +26,14 @@ export const tenancy = sqliteTable(
     /** `leaving`: reads go on, writes are refused. `arriving`: being copied here. `gone`: lives elsewhere. */
     tenancyState: text('tenancy_state', { enum: ['serving', 'leaving', 'arriving', 'gone'] }).notNull(),
     /** How far the copy has come, while the customer arrives. */
-    progress: json<Progress>('progress'),
+    progress: json<StoredMoveProgress>('progress'),
     updatedAt: instant('updated_at').notNull(),
   },
   table => [check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`)],
 )
 
 /** How far a customer's rows have come: table after table, in the order of their keys. */
-export interface Progress {
+export interface StoredMoveProgress {
   stage: 'copy' | 'compare' | 'compared'
   /** The table at hand, and the key of the last row that is done; null: none yet. */
   table: string
@@ -76,7 +76,7 @@ export const application = sqliteTable(
     clientId: text('client_id').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
-      .references(() => home.customerId),
+      .references(() => customerDirectory.customerId),
     applicationName: text('application_name').notNull(),
     product: text('product').notNull(),
     permissions: json<string[]>('permissions').notNull(),
@@ -102,7 +102,7 @@ export const apiKey = sqliteTable(
     apiKeyId: text('api_key_id').primaryKey(),
     customerId: integer('customer_id')
       .notNull()
-      .references(() => home.customerId),
+      .references(() => customerDirectory.customerId),
     keyName: text('key_name').notNull(),
     permissions: json<string[]>('permissions').notNull(),
     keyHash: text('key_hash').notNull().unique(),

@@ -191,7 +191,7 @@ export const roomRate = sqliteTable(
 )
 
 /** Who, where or what a booked activity names: an id of the setup, names of the booking's own, or both. */
-export interface Named {
+export interface NamedRecord {
   id?: number
   name?: string
   firstName?: string
@@ -210,9 +210,9 @@ export const activityBooking = sqliteTable(
     startTime: time('start_time').notNull(),
     endTime: time('end_time').notNull(),
     participants: integer('participants').notNull(),
-    hosts: json<Named[]>('hosts').notNull(),
-    locations: json<Named[]>('locations').notNull(),
-    resources: json<Named[]>('resources').notNull(),
+    hosts: json<NamedRecord[]>('hosts').notNull(),
+    locations: json<NamedRecord[]>('locations').notNull(),
+    resources: json<NamedRecord[]>('resources').notNull(),
     activityNotes: json<string[]>('activity_notes').notNull(),
   },
   table => [

@@ -4,7 +4,7 @@
  */
 
 import { limitOf } from './limits'
-import type { RuleFault } from './with-rules'
+import type { RuleIssue } from './with-rules'
 
 interface Dates {
   arrivalDate?: string | undefined
@@ -21,7 +21,7 @@ interface ActivityDate {
   rates?: unknown[]
 }
 
-interface Heads {
+interface GuestCounts {
   guestCount?: number | undefined
   adultCount?: number | undefined
   teenCount?: number | undefined
@@ -36,7 +36,7 @@ interface Booking extends Dates {
   bookingID?: number | undefined
   bookingParameters?: { reservationStatusID?: number | undefined } | undefined
   primaryGuestDetails?: { lastName?: string } | undefined
-  guests?: Heads | undefined
+  guests?: GuestCounts | undefined
   roomsBooked?: RoomDates[] | undefined
   activitiesBooked?: ActivityDate[] | undefined
 }
@@ -49,26 +49,26 @@ export const actionOf = ({ action, bookingID }: Pick<Booking, 'action' | 'bookin
   action ?? (bookingID ? 'modify' : 'new')
 
 /** Every fault of a request that the request alone shows. A cancellation uses none of these fields. */
-export function bookingFaults(body: Booking): RuleFault[] {
+export function bookingIssues(body: Booking): RuleIssue[] {
   const action = actionOf(body)
   if (action === 'cancel') return []
   return [
     ...(action === 'new' ? missing(body) : []),
-    ...guestFaults(body),
-    ...order([], body),
-    ...roomFaults(body.roomsBooked ?? [], body),
+    ...guestIssues(body),
+    ...datesInOrder([], body),
+    ...roomIssues(body.roomsBooked ?? [], body),
     ...activityFaults(body.activitiesBooked ?? [], body),
     ...tooManyLines(body),
   ]
 }
 
 /** The same of a stay of one guest, with or without its dates. */
-export const stayFaults = (body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>) => [
-  ...guestFaults(body),
-  ...order([], body),
+export const stayIssues = (body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>) => [
+  ...guestIssues(body),
+  ...datesInOrder([], body),
 ]
 
-function* missing(body: Booking): Generator<RuleFault> {
+function* missing(body: Booking): Generator<RuleIssue> {
   if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
   for (const field of ['arrivalDate', 'departureDate'] as const) {
     if (!body[field]) yield { path: [field], message: 'expected YYYY-MM-DD' }
@@ -82,10 +82,10 @@ function* missing(body: Booking): Generator<RuleFault> {
 
 const noLastName = { path: ['primaryGuestDetails', 'lastName'], message: 'expected some text' }
 
-function* guestFaults({
+function* guestIssues({
   primaryGuestDetails,
   guests,
-}: Pick<Booking, 'primaryGuestDetails' | 'guests'>): Generator<RuleFault> {
+}: Pick<Booking, 'primaryGuestDetails' | 'guests'>): Generator<RuleIssue> {
   if (primaryGuestDetails && !primaryGuestDetails.lastName?.trim()) yield noLastName
   if (guests?.guestCount === undefined) return
   const { guestCount, ...ages } = guests
@@ -96,7 +96,7 @@ function* guestFaults({
   }
 }
 
-function* order(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleFault> {
+function* datesInOrder(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleIssue> {
   if (!arrivalDate || !departureDate) return
   const most = limitOf('BOOKING_NIGHTS')
   if (arrivalDate >= departureDate) {
@@ -107,11 +107,11 @@ function* order(path: (string | number)[], { arrivalDate, departureDate }: Dates
 }
 
 /** Whether the rooms' own dates lie within the booking's, their rate lines within theirs, and no room is there twice. */
-export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Generator<RuleFault> {
+export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Generator<RuleIssue> {
   for (const [i, room] of rooms.entries()) {
     const path = ['roomsBooked', i]
     const stay = stayOf(room, booking)
-    if (room.arrivalDate || room.departureDate) yield* order(path, stay)
+    if (room.arrivalDate || room.departureDate) yield* datesInOrder(path, stay)
     yield* within(path, ['arrivalDate', 'departureDate'], [room.arrivalDate, room.departureDate], booking, 'booking')
     for (const [j, { fromDate, toDate }] of (room.rates ?? []).entries()) {
       const line = [...path, 'rates', j]
@@ -122,7 +122,7 @@ export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Genera
     }
     const twin = rooms
       .slice(0, i)
-      .findIndex(other => room.roomID && other.roomID === room.roomID && overlap(stay, stayOf(other, booking)))
+      .findIndex(other => room.roomID && other.roomID === room.roomID && overlappingStays(stay, stayOf(other, booking)))
     if (twin >= 0) yield { path: [...path, 'roomID'], message: `roomsBooked[${twin}] has this room on the same night` }
   }
 }
@@ -131,7 +131,7 @@ export function* roomFaults(rooms: readonly RoomDates[], booking: Dates): Genera
 export function* activityFaults(
   activities: readonly ActivityDate[],
   { arrivalDate, departureDate }: Dates,
-): Generator<RuleFault> {
+): Generator<RuleIssue> {
   if (!arrivalDate || !departureDate) return
   const [first, last] = [inAnotherYear(arrivalDate, -1), inAnotherYear(departureDate, 1)]
   for (const [i, { activityDate }] of activities.entries()) {
@@ -149,7 +149,7 @@ const stayOf = (room: Dates, booking: Dates): Dates => ({
   departureDate: room.departureDate ?? booking.departureDate,
 })
 
-function overlap(one: Dates, other: Dates): boolean {
+function overlappingStays(one: Dates, other: Dates): boolean {
   if (!one.arrivalDate || !one.departureDate || !other.arrivalDate || !other.departureDate) return false
   return one.arrivalDate < other.departureDate && other.arrivalDate < one.departureDate
 }
@@ -160,7 +160,7 @@ function* within(
   dates: [string | undefined, string | undefined],
   { arrivalDate, departureDate }: Dates,
   whole: string,
-): Generator<RuleFault> {
+): Generator<RuleIssue> {
   for (const [i, date] of dates.entries()) {
     if (date && ((arrivalDate && date < arrivalDate) || (departureDate && date > departureDate))) {
       yield { path: [...path, names[i] as string], message: `expected a date within the ${whole}` }
@@ -168,7 +168,7 @@ function* within(
   }
 }
 
-function* tooManyLines({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleFault> {
+function* tooManyLines({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleIssue> {
   const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + (rates?.length ?? 0), 0)
   const most = limitOf('BOOKING_RATE_LINES')
   if (lines > most) yield { path: ['roomsBooked'], message: `expected at most ${most} rate lines in all` }

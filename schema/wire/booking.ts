@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { once } from '../once'
-import { actionOf, bookingFaults } from './booking-rules'
+import { memoize } from '../memoize'
+import { actionOf, bookingIssues } from './booking-rules'
 import { longList } from './long-list'
 import {
   amount,
@@ -46,7 +46,7 @@ export const dateOrEmpty = z.lazy(() =>
 
 const notes = z.lazy(() => longList(text(2000), 20))
 
-const rateLine = once(() => ({
+const rateLine = memoize(() => ({
   rateID: idOrNone.optional(),
   unitCost: price,
   quantity: count(10_000)
@@ -77,7 +77,7 @@ const dropEmpty = <T extends z.ZodType>(entry: T, saysSomething: (entry: z.outpu
     .transform(list => list.filter(saysSomething))
     .default([])
 
-const hosts = z.lazy(() =>
+const selectedHosts = z.lazy(() =>
   dropEmpty(
     z.object({
       employeeID: idOrNone.optional(),
@@ -87,13 +87,13 @@ const hosts = z.lazy(() =>
     host => host.employeeID || host.employeeLastName.trim() || host.employeeFirstName.trim(),
   ),
 )
-const places = z.lazy(() =>
+const selectedLocations = z.lazy(() =>
   dropEmpty(
     z.object({ locationID: idOrNone.optional(), locationName: text(200).default('') }),
     place => place.locationID || place.locationName.trim(),
   ),
 )
-const resources = z.lazy(() =>
+const selectedResources = z.lazy(() =>
   dropEmpty(
     z.object({
       resourceID: idOrNone.optional(),
@@ -116,9 +116,9 @@ const ActivityBooking = z.lazy(() =>
     activityEndTime: orEmpty(timeOfDay),
     rates: longList(ActivityRate, 1_000).default([]),
     activityNotes: notes.default([]),
-    selectedHosts: hosts,
-    selectedLocations: places,
-    selectedResources: resources,
+    selectedHosts: selectedHosts,
+    selectedLocations: selectedLocations,
+    selectedResources: selectedResources,
   }),
 )
 
@@ -146,18 +146,18 @@ const guestOrNone = z.lazy(() =>
   Guest.transform(guest => (Object.values(guest).some(Boolean) ? guest : undefined)).optional(),
 )
 
-const head = z.lazy(() => countOrNone(1_000))
+const guestCountField = z.lazy(() => countOrNone(1_000))
 
 /** Ages alone are counted up; nothing but zeros counts as absent. */
 export const Guests = z.lazy(() =>
   z
     .object({
-      guestCount: head,
-      adultCount: head,
-      teenCount: head,
-      youthCount: head,
-      childCount: head,
-      infantCount: head,
+      guestCount: guestCountField,
+      adultCount: guestCountField,
+      teenCount: guestCountField,
+      youthCount: guestCountField,
+      childCount: guestCountField,
+      infantCount: guestCountField,
     })
     .transform(({ guestCount, ...ages }) => {
       const given = Object.values(ages).filter(heads => heads !== undefined)
@@ -240,7 +240,7 @@ export const BookingRequest = z.lazy(() =>
       roomsBooked: longList(RoomBooking, 'BOOKING_ROOMS').optional(),
       activitiesBooked: longList(ActivityBooking, 'BOOKING_ACTIVITIES').optional(),
     }),
-    bookingFaults,
+    bookingIssues,
   ).transform(body => ({ ...body, action: actionOf(body) })),
 )
 

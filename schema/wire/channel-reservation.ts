@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
 import { count, id, stayDate, text } from './primitives'
-import { narrowing, narrowingDate, PrimaryGuest, RoomRateLine } from './reservation'
+import { optionalDateFilter, optionalFilter, PrimaryGuest, RoomRateLine } from './reservation'
 
 /*
  * Reservations as a channel manager asks for them and reads them. Dates are `YYYY-MM-DD`, as in all that travels between a
@@ -12,7 +12,11 @@ import { narrowing, narrowingDate, PrimaryGuest, RoomRateLine } from './reservat
 /** A stay that is looked for: a room of the type, taken on any night of the dates. An entry that says nothing is ignored. */
 const RoomInfo = z.lazy(() =>
   z
-    .object({ roomTypeID: narrowing(id), arrivalDate: narrowingDate(stayDate), departureDate: narrowingDate(stayDate) })
+    .object({
+      roomTypeID: optionalFilter(id),
+      arrivalDate: optionalDateFilter(stayDate),
+      departureDate: optionalDateFilter(stayDate),
+    })
     .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
       path: ['departureDate'],
       error: 'expected a date after arrivalDate',
@@ -22,12 +26,12 @@ const RoomInfo = z.lazy(() =>
 /** Which reservations are asked for: those that meet every field that is sent. */
 export const ChannelReservationRequest = z.lazy(() =>
   z.object({
-    clientID: narrowing(id),
-    reservationCMStatusTypeID: narrowing(
+    clientID: optionalFilter(id),
+    reservationCMStatusTypeID: optionalFilter(
       count(3, 1).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
     ),
-    bookingID: narrowing(text(200).meta({ description: "A reservation's id, number or identity." })),
-    roomInfo: narrowing(longList(RoomInfo, 50).meta({ description: 'Any of them must be met.' })),
+    bookingID: optionalFilter(text(200).meta({ description: "A reservation's id, number or identity." })),
+    roomInfo: optionalFilter(longList(RoomInfo, 50).meta({ description: 'Any of them must be met.' })),
     ...bodyPaging,
   }),
 )

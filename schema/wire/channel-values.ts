@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once'
+import { memoize } from '../memoize'
 import { currency, FIRST_STAY_DATE, LAST_STAY_DATE, someText, stayDate, text } from './primitives'
 
 /*
@@ -18,7 +18,7 @@ const leaf = z.lazy(() =>
 )
 
 /** A leaf that may be left empty: '' counts as absent. */
-const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description: string) =>
+const orUndefined = <T extends z.ZodType<unknown, string>>(schema: T, description: string) =>
   leaf
     .transform(value => value || undefined)
     .pipe(z.optional(schema as z.ZodType<z.output<T>, string>))
@@ -26,29 +26,29 @@ const orNothing = <T extends z.ZodType<unknown, string>>(schema: T, description:
     .optional()
 
 /** Text of a description, kept as it is; '' counts as absent. */
-export const words = once((most: number) => orNothing(text(most), `Text of at most ${most} characters.`))
+export const enumText = memoize((most: number) => orUndefined(text(most), `Text of at most ${most} characters.`))
 
 /** A description without the objects and lists in it that say nothing. They count as absent, as '' does. */
 export function withoutEmpty<T extends object>(description: T): T {
   const said = Object.entries(description).flatMap(([field, value]) => {
     const inner = Array.isArray(value)
-      ? value.map(entry => (isObject(entry) ? withoutEmpty(entry) : entry)).filter(saysSomething)
+      ? value.map(entry => (isObject(entry) ? withoutEmpty(entry) : entry)).filter(hasContent)
       : isObject(value)
         ? withoutEmpty(value)
         : value
-    return saysSomething(inner) ? [[field, inner]] : []
+    return hasContent(inner) ? [[field, inner]] : []
   })
   return Object.fromEntries(said) as T
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const saysSomething = (value: unknown) =>
+const hasContent = (value: unknown) =>
   value !== undefined && (!isObject(value) || (Array.isArray(value) ? value : Object.keys(value)).length > 0)
 
 /** One of a vocabulary, letter by letter; '' counts as absent. */
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>
-  orNothing(z.enum(vocabulary), `One of ${vocabulary.join(', ')}.`)
+  orUndefined(z.enum(vocabulary), `One of ${vocabulary.join(', ')}.`)
 
 const SHORT_ID = 'A name of at most 20 characters.'
 const ROOM_ID = 'A name of at most 50 characters.'
@@ -58,8 +58,8 @@ export const shortId = z.lazy(() => leaf.pipe(someText(20)).describe(SHORT_ID))
 /** The channel manager's name for a room. */
 export const roomId = z.lazy(() => leaf.pipe(someText(50)).describe(ROOM_ID))
 /** The same where it may be missing, because it stands elsewhere too. */
-export const shortIdOrNothing = z.lazy(() => orNothing(someText(20), SHORT_ID))
-export const roomIdOrNothing = z.lazy(() => orNothing(someText(50), ROOM_ID))
+export const shortIdOrUndefined = z.lazy(() => orUndefined(someText(20), SHORT_ID))
+export const roomIdOrUndefined = z.lazy(() => orUndefined(someText(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
 export const day = z.lazy(() =>
@@ -85,7 +85,7 @@ const count = (most: number, least = 0) =>
   )
 const countsTo = (most: number, least = 0) => `A whole number from ${least} to ${most}.`
 export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least)).describe(countsTo(most, least))
-export const countOrNothing = (most: number) => orNothing(count(most), countsTo(most))
+export const countOrUndefined = (most: number) => orUndefined(count(most), countsTo(most))
 
 /** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
 const decimal = z.lazy(() =>
@@ -96,11 +96,11 @@ const decimal = z.lazy(() =>
 )
 const AMOUNT = "A decimal amount in the customer's currency."
 export const amountLeaf = z.lazy(() => leaf.pipe(decimal).describe(AMOUNT))
-export const amountOrNothing = z.lazy(() => orNothing(decimal, AMOUNT))
+export const amountOrUndefined = z.lazy(() => orUndefined(decimal, AMOUNT))
 
 /** Degrees from -most to most, as written. */
 export const degrees = (most: number) =>
-  orNothing(
+  orUndefined(
     meeting(
       [written => /^[-+]?\d{1,3}(?:\.\d{1,20})?$/.test(written), 'expected degrees'],
       [written => Math.abs(Number(written)) <= most, `expected ${-most} to ${most}`],
@@ -110,7 +110,7 @@ export const degrees = (most: number) =>
 
 /** A language of ISO 639, with a region or script if need be. */
 export const language = z.lazy(() =>
-  orNothing(
+  orUndefined(
     z
       .string()
       .max(200)
@@ -120,4 +120,4 @@ export const language = z.lazy(() =>
 )
 
 /** A currency of ISO 4217. */
-export const currencyOrNothing = z.lazy(() => orNothing(currency, "A currency of ISO 4217: the customer's."))
+export const currencyOrUndefined = z.lazy(() => orUndefined(currency, "A currency of ISO 4217: the customer's."))

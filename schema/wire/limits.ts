@@ -76,4 +76,4 @@ export function under<T>(limits: Limits, judge: () => T): T {
 }
 
 /** Marks a schema for the reference: which limit is the value of which keyword of it. */
-export const tellsLimits = (keywords: Readonly<Record<string, LimitName>>) => ({ 'x-limits': keywords })
+export const documentsLimits = (keywords: Readonly<Record<string, LimitName>>) => ({ 'x-limits': keywords })

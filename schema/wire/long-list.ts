@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { $constructor, util } from 'zod/v4/core'
-import { type LimitName, limitOf, tellsLimits } from './limits'
-import { respell } from './spelling'
+import { normalizeFieldNames } from './field-names'
+import { documentsLimits, type LimitName, limitOf } from './limits'
 
 /** Faults after which a list is judged no further: whoever has so many sends it again anyway. */
-const ENOUGH_FAULTS = 1_000
+const MAX_ISSUES = 1_000
 
 interface LongListDef extends z.core.$ZodArrayDef {
   most: number | LimitName
@@ -28,12 +28,12 @@ const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) =
     const judged = new Array<unknown>(list.length)
     payload.value = judged
     for (let i = 0; i < list.length; i++) {
-      if (payload.issues.length > ENOUGH_FAULTS) {
+      if (payload.issues.length > MAX_ISSUES) {
         // Rules that are asked all the same find no entry that was not judged.
         judged.length = i
         break
       }
-      const plain = def.plain && readPlainly(def.plain, list[i], def.element, i, payload)
+      const plain = def.plain && parseWithPlainReader(def.plain, list[i], def.element, i, payload)
       if (plain !== undefined) {
         judged[i] = plain
         continue
@@ -47,7 +47,7 @@ const LongList = $constructor('LongList', (inst: z.ZodArray, def: LongListDef) =
 })
 
 /** An entry as `plain` reads it, in the contract's spelling if need be; undefined: the schema must judge it. */
-function readPlainly(
+function parseWithPlainReader(
   plain: (entry: unknown) => unknown,
   entry: unknown,
   element: z.core.$ZodType,
@@ -56,7 +56,7 @@ function readPlainly(
 ): unknown {
   const read = plain(entry)
   if (read !== undefined) return read
-  const misspelled = respell(entry, element as z.ZodType, [i])
+  const misspelled = normalizeFieldNames(entry, element as z.ZodType, [i])
   for (const { path, message } of misspelled) issues.push({ code: 'custom', path, message, input })
   return misspelled.length ? undefined : plain(entry)
 }
@@ -79,7 +79,7 @@ export const longList = <T extends z.ZodType>(
     most,
     plain,
   })
-  return typeof most === 'number' ? list : list.meta(tellsLimits({ maxItems: most }))
+  return typeof most === 'number' ? list : list.meta(documentsLimits({ maxItems: most }))
 }
 
 const encoder = new TextEncoder()

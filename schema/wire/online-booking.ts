@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
-import { stayFaults } from './booking-rules'
+import { stayIssues } from './booking-rules'
 import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, someText, stayDate, text, timeOfDay } from './primitives'
-import { type RuleFault, withRules } from './with-rules'
+import { type RuleIssue, withRules } from './with-rules'
 
 /*
  * What a hotel's own booking page sends: a stay in a room of a type, or a question about one.
@@ -29,7 +29,7 @@ export const OnlineReservation = z.lazy(() =>
       arrivalTime: orEmpty(timeOfDay),
       notes: text(4000).default(''),
     }),
-    stayFaults,
+    stayIssues,
   ),
 )
 
@@ -60,7 +60,7 @@ export const Inquiry = z.lazy(() =>
       primaryGuestDetails: NamedGuest,
       message: someText(4000),
     }),
-    body => [...stayFaults(body), ...noOtherDate(body)],
+    body => [...stayIssues(body), ...noOtherDate(body)],
   ),
 )
 
@@ -70,7 +70,7 @@ interface StayDates {
 }
 
 /** An inquiry with one date is about one night: the other date is the day before it, or after it. */
-function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<RuleFault> {
+function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<RuleIssue> {
   if (!departureDate && arrivalDate === LAST_STAY_DATE) {
     yield { path: ['arrivalDate'], message: `expected a date before ${LAST_STAY_DATE} without a departureDate` }
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { once } from '../once'
-import { limitOf, tellsLimits } from './limits'
+import { memoize } from '../memoize'
+import { documentsLimits, limitOf } from './limits'
 import { integer } from './primitives'
 
 /*
@@ -10,7 +10,7 @@ import { integer } from './primitives'
 
 const LAST_PAGE = 1_000_000
 
-const sizeLimits = tellsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'PAGE_SIZE' })
+const sizeLimits = documentsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'PAGE_SIZE' })
 
 const pageNo = z.lazy(() =>
   integer()
@@ -51,18 +51,18 @@ export const digits = <T extends z.ZodType<unknown, string | number | undefined>
     .meta({ type: 'integer', ...bounds })
 
 /** Paging fields of a query; a list that calls the number otherwise renames it. */
-export const queryPaging = once(() => ({
+export const queryPaging = memoize(() => ({
   pageNo: digits(pageNo, { minimum: 0 }),
   pageSize: digits(pageSize, { minimum: 0, ...sizeLimits }),
   cursor,
 }))
 
 /** The same of a list whose page is the largest one where the caller does not say. */
-export const largestQueryPaging = once(() => ({
+export const largestQueryPaging = memoize(() => ({
   ...queryPaging(),
   pageSize: digits(pageSize, {
     minimum: 0,
-    ...tellsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'LARGEST_PAGE_SIZE' }),
+    ...documentsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'LARGEST_PAGE_SIZE' }),
   }),
 }))
 

@@ -1,5 +1,5 @@
+import type { DateEntry } from './channel-calendar'
 import { day, isExact } from './channel-values'
-import type { DateEntry } from './cm-connect-calendar'
 
 /*
  * The reading of a usual date entry without the schema: one message has tens of thousands of them.

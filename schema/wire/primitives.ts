@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once'
+import { memoize } from '../memoize'
 
 /*
  * The kinds of values that travel, each with the limits and the words of its refusal. Contracts are made of these, so that
@@ -80,22 +80,20 @@ export const instant = z.lazy(() =>
 )
 
 /** A whole number, whatever is sent instead. */
-export const integer = once(() =>
+export const integer = memoize(() =>
   z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
 )
 
 /** Whether a value has no fault yet: a check with this as its `when` adds no second one. */
-const hasNoFault = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
+const hasNoIssue = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
 /** A check that is made only of a value without a fault. `abort` would also keep `withRules` from the object around it. */
-function ifFaultless<T extends z.core.$ZodCheck<never>>(check: T): T {
-  check._zod.def.when = hasNoFault
+function ifValid<T extends z.core.$ZodCheck<never>>(check: T): T {
+  check._zod.def.when = hasNoIssue
   return check
 }
 
-const between = once((least: number, most: number) =>
-  integer().check(ifFaultless(z.gte(least)), ifFaultless(z.lte(most))),
-)
+const between = memoize((least: number, most: number) => integer().check(ifValid(z.gte(least)), ifValid(z.lte(most))))
 
 /** A record's id: 1 to 2,147,483,647. */
 export const id = z.lazy(() => between(1, 2_147_483_647))
@@ -111,15 +109,15 @@ export const idOrNone = z.lazy(() =>
 export const count = (most: number, least = 0) => between(least, most)
 
 /** How many of something, or a code, where 0 says that it is not sent. Comes out as undefined then. */
-export const countOrNone = once((most: number) =>
+export const countOrNone = memoize((most: number) =>
   between(0, most)
     .transform(number => number || undefined)
     .meta({ description: '0 is the same as not sent.' })
     .optional(),
 )
 
-const isText = once(() =>
-  ifFaultless(
+const isText = memoize(() =>
+  ifValid(
     z.regex(
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
       /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
@@ -129,11 +127,11 @@ const isText = once(() =>
 )
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
-export const text = once((most: number) => z.string().check(z.maxLength(most), isText()))
+export const text = memoize((most: number) => z.string().check(z.maxLength(most), isText()))
 
 /** Text that says something. */
-export const someText = once((most: number) =>
-  text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoFault }),
+export const someText = memoize((most: number) =>
+  text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue }),
 )
 
 /** A text where '' says that it is not sent; a blank one takes away the text that is there. */
@@ -170,13 +168,13 @@ export const webAddress = z.lazy(() =>
     .max(2048)
     .refine(value => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
       error: 'expected an http or https address',
-      when: hasNoFault,
+      when: hasNoIssue,
     }),
 )
 
 /** An IANA time zone that this runtime knows. */
 export const timeZone = z.lazy(() =>
-  z.string().max(64).refine(isTimeZone, { error: 'expected an IANA time zone', when: hasNoFault }),
+  z.string().max(64).refine(isTimeZone, { error: 'expected an IANA time zone', when: hasNoIssue }),
 )
 
 function isTimeZone(zone: string): boolean {
@@ -189,7 +187,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-const currencies = once(() => new Set(Intl.supportedValuesOf('currency')))
+const currencies = memoize(() => new Set(Intl.supportedValuesOf('currency')))
 
 /** A currency of ISO 4217 that this runtime knows. */
 export const currency = z.lazy(() =>

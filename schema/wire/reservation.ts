@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { once } from '../once'
+import { memoize } from '../memoize'
 import { bodyPaging, listOf, queryPaging } from './paging'
 import { id, instant, isUnsetDate, stayDate, text } from './primitives'
 
@@ -24,13 +24,13 @@ const STATUS_NAMES = `${RESERVATION_STATUSES.slice(0, -1).join(', ')} or ${RESER
 export const RESERVATION_TYPES = ['Individual', 'Group', 'Owner', 'Complimentary'] as const
 
 /** A field that narrows a list: `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
-export const narrowing = <T extends z.ZodType>(schema: T) =>
+export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === 0 || value === '' ? undefined : value), schema.optional()).optional()
-const narrowingQuery = <T extends z.ZodType>(schema: T) =>
+const optionalQueryFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
 /** The same of a date, where `0001-01-01…` counts as absent too. */
-export const narrowingDate = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(value => (isUnsetDate(value) ? '' : value), narrowing(schema)).optional()
+export const optionalDateFilter = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(value => (isUnsetDate(value) ? '' : value), optionalFilter(schema)).optional()
 
 const statuses = z.lazy(() =>
   z
@@ -49,7 +49,7 @@ const statuses = z.lazy(() =>
 
 const dates = z.lazy(() =>
   z
-    .object({ startDate: narrowingDate(stayDate), endDate: narrowingDate(stayDate) })
+    .object({ startDate: optionalDateFilter(stayDate), endDate: optionalDateFilter(stayDate) })
     .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
       path: ['endDate'],
       error: 'expected a date not before startDate',
@@ -60,19 +60,19 @@ const dates = z.lazy(() =>
 /** Which reservations are asked for: those that meet every field that is sent. */
 export const ReservationsRequest = z.lazy(() =>
   z.object({
-    clientId: narrowing(id),
-    reservationID: narrowing(id),
-    reservationNumber: narrowing(
+    clientId: optionalFilter(id),
+    reservationID: optionalFilter(id),
+    reservationNumber: optionalFilter(
       z
         .string()
         .regex(/^\d{1,15}$/, 'expected digits')
         .transform(Number)
         .meta({ description: 'Digits.' }),
     ),
-    reservationStatus: narrowing(statuses),
-    fetchHotelKey: narrowing(text(200).meta({ description: 'The key of one property, or of several.' })),
-    arrivalDate: narrowing(dates),
-    departureDate: narrowing(dates),
+    reservationStatus: optionalFilter(statuses),
+    fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
+    arrivalDate: optionalFilter(dates),
+    departureDate: optionalFilter(dates),
     ...bodyPaging,
   }),
 )
@@ -92,17 +92,17 @@ const instantInQuery = z.lazy(() =>
 export const PartnerQuery = z.lazy(() =>
   z
     .object({
-      clientId: narrowingQuery(
+      clientId: optionalQueryFilter(
         z
           .string()
           .regex(/^\d{1,10}$/, 'expected an id')
           .transform(Number)
           .pipe(id),
       ),
-      arrivalFrom: narrowingDate(stayDate),
-      arrivalTo: narrowingDate(stayDate),
-      status: narrowingQuery(statuses),
-      modifiedSince: narrowingDate(instantInQuery),
+      arrivalFrom: optionalDateFilter(stayDate),
+      arrivalTo: optionalDateFilter(stayDate),
+      status: optionalQueryFilter(statuses),
+      modifiedSince: optionalDateFilter(instantInQuery),
       ...queryPaging(),
     })
     .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {
@@ -111,7 +111,7 @@ export const PartnerQuery = z.lazy(() =>
     }),
 )
 
-const rateLine = once(() => ({
+const rateLine = memoize(() => ({
   rateID: z.int().optional(),
   unitCost: z.number(),
   quantity: z.int(),
@@ -177,7 +177,7 @@ export const PrimaryGuest = z.lazy(() =>
   }),
 )
 
-const heads = z.lazy(() => z.int().optional())
+const guestCounts = z.lazy(() => z.int().optional())
 
 /**
  * A reservation without what concerns only the hotel and its guest: of the guest no more than id and name, and neither the
@@ -197,12 +197,12 @@ export const PartnerReservation = z.lazy(() =>
     departureTime: z.string().meta({ description: "The booking's own time, else the property's check-out." }),
     primaryGuest: NamedGuest,
     guests: z.object({
-      guestCount: heads,
-      adultCount: heads,
-      teenCount: heads,
-      youthCount: heads,
-      childCount: heads,
-      infantCount: heads,
+      guestCount: guestCounts,
+      adultCount: guestCounts,
+      teenCount: guestCounts,
+      youthCount: guestCounts,
+      childCount: guestCounts,
+      infantCount: guestCounts,
     }),
     rooms: z.array(ReservedRoom),
     activities: z.array(ReservedActivity),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { once } from '../once'
+import { memoize } from '../memoize'
 
 /** Characters that a field of a token request may have. */
 const LONGEST = 2048
 
-const field = once(() => z.string().max(LONGEST))
+const field = memoize(() => z.string().max(LONGEST))
 
 /** A parameter sent without a value counts as omitted (RFC 6749, section 3.2). */
 const optional = z.lazy(() =>

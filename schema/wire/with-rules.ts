@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** What is wrong with a field, and where it stands. */
-export interface RuleFault {
+export interface RuleIssue {
   path: (string | number)[]
   message: string
 }
@@ -11,7 +11,7 @@ export interface RuleFault {
  * themselves, so that all faults come at once; to the rules such a field is absent, and what they say of it, or of what it
  * should have held, is not repeated.
  */
-export function withRules<T extends z.ZodType>(contract: T, rules: (body: z.output<T>) => Iterable<RuleFault>): T {
+export function withRules<T extends z.ZodType>(contract: T, rules: (body: z.output<T>) => Iterable<RuleIssue>): T {
   const check = z.check<z.output<T>>(payload => {
     const known = payload.issues.map(({ path = [] }) => path)
     if (known.some(path => path.length === 0)) return

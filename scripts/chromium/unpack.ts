@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
-import { removeAbandoned } from '../abandoned.ts'
+import { removeUnusedFolders } from '../unused-folders.ts'
 
 const [folder = ''] = process.argv.slice(2)
 if (!folder) throw new Error('expected the folder to unpack into')
@@ -26,7 +26,7 @@ const archives = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chro
 const unfinished = `${folder}.${process.pid}`
 
 mkdirSync(dirname(folder), { recursive: true })
-removeAbandoned(folder)
+removeUnusedFolders(folder)
 mkdirSync(unfinished)
 // The package unpacks into the temporary folder, and takes what is there already for complete.
 process.env.TMPDIR = unfinished

@@ -1,4 +1,4 @@
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 
 export type Credentials = { token: string } | { key: string; email: string }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Fault, reasonOf } from '../start/fault.ts'
+import { Fault, reasonOf } from '../start/command-error.ts'
 
 export interface DatabaseConfig {
   binding: string

@@ -1,4 +1,4 @@
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 import { type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
 import { type FoundDatabase, pendingMigrations } from './found.ts'
 import type { Session } from './sign-in.ts'

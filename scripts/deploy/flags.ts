@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 
 export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and keeps what exists; it asks nothing.
 

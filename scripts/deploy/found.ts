@@ -1,4 +1,4 @@
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 import { SECRETS } from '../start/vars.ts'
 import { ApiError, type CloudflareApi } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault, reasonOf } from '../start/fault.ts'
+import { Fault, reasonOf } from '../start/command-error.ts'
 import { readVars } from '../start/vars.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 import { CloudflareApi, type Credentials } from './cloudflare-api.ts'
 import { runWrangler } from './wrangler.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { keepReleased } from '../keep-released.ts'
 import { QUIET } from '../start/build.ts'
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

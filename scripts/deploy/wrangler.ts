@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { QUIET } from '../start/build.ts'
-import { Fault } from '../start/fault.ts'
+import { Fault } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

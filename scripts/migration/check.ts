@@ -1,9 +1,9 @@
 /** Part of `npm run check`: no migration deletes or overwrites rows, or takes away what the release of before uses. */
 import { join } from 'node:path'
-import { judgeFolder } from './folder.ts'
+import { checkFolder } from './folder.ts'
 import { RECIPE } from './recipe.ts'
 
-const faults = judgeFolder(join(import.meta.dirname, '../../schema/migrations'))
+const faults = checkFolder(join(import.meta.dirname, '../../schema/migrations'))
 for (const fault of faults) console.error(fault)
 if (faults.length) {
   console.error(`\n${RECIPE}`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { judge } from './judge.ts'
+import { checkMigration } from './check-statements.ts'
 
 /** The first migration makes the tables; there is nothing before it that could be lost. */
 const FIRST = '0000_'
@@ -24,7 +24,7 @@ export function databaseAfter(folder: string, files: readonly string[]): Databas
 }
 
 /** What is wrong with the migrations of a folder, each fault with the name of its file. */
-export function judgeFolder(folder: string): string[] {
+export function checkFolder(folder: string): string[] {
   const files = migrationsIn(folder)
   const later = files.filter(file => !file.startsWith(FIRST))
   const db = databaseAfter(
@@ -33,13 +33,13 @@ export function judgeFolder(folder: string): string[] {
   )
   const faults = later.flatMap(file => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return judge(db, text, unstable_splitSqlQuery(text)).map(fault => `${file}: ${fault}`)
+    return checkMigration(db, text, unstable_splitSqlQuery(text)).map(fault => `${file}: ${fault}`)
   })
-  return [...faults, ...judgeJournal(folder, files)]
+  return [...faults, ...checkJournal(folder, files)]
 }
 
 /** The Worker knows the migrations by the journal of drizzle-kit, and the databases by the names of the files. */
-function judgeJournal(folder: string, files: readonly string[]): string[] {
+function checkJournal(folder: string, files: readonly string[]): string[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   const listed = journal.entries.map(({ tag }) => `${tag}.sql`)
   const unlisted = files

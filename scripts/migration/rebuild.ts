@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseSync as Scratch } from 'node:sqlite'
-import { COPY_PREFIX } from './judge.ts'
+import { COPY_PREFIX } from './check-statements.ts'
 import { childrenOf, type TableInfo, tablesOf } from './schema.ts'
 
 /** A rebuild that cannot be written. */
@@ -15,7 +15,7 @@ export interface Generated {
 const CREATE_COPY = new RegExp(`^CREATE TABLE \`${COPY_PREFIX}(\\w+)\``)
 
 /** Takes a migration of drizzle-kit apart: its own way of rebuilding a table is left out. */
-export function takeApart(statements: readonly string[]): Generated {
+export function splitGenerated(statements: readonly string[]): Generated {
   const copies = new Map<string, string>()
   for (const statement of statements) {
     const table = CREATE_COPY.exec(statement)?.[1]

@@ -15,7 +15,7 @@ const EVENTS: Record<string, string> = {
 /** What the property is called, where it has not the attribute's name. */
 const FIELDS: Record<string, string> = { lang: 'language', 'heading-level': 'headingLevel' }
 
-interface Said {
+interface DocTag {
   type?: { text: string }
   name: string
   description: string
@@ -32,15 +32,15 @@ export function manifestOf(source: string) {
     customElement: true,
     superclass: { name: 'HTMLElement' },
     description: introduction(block),
-    attributes: said(block, 'attr').map(attribute => {
+    attributes: docTags(block, 'attr').map(attribute => {
       const fieldName = FIELDS[attribute.name] ?? attribute.name
       return { ...attribute, type: attribute.type ?? { text: 'string' }, fieldName }
     }),
     members: properties.map(property => ({ kind: 'field', ...property })),
-    events: said(block, 'event').map(event => ({ ...event, type: { text: EVENTS[event.name] ?? 'CustomEvent' } })),
-    slots: said(block, 'slot'),
-    cssProperties: said(block, 'cssproperty'),
-    cssParts: said(block, 'csspart'),
+    events: docTags(block, 'event').map(event => ({ ...event, type: { text: EVENTS[event.name] ?? 'CustomEvent' } })),
+    slots: docTags(block, 'slot'),
+    cssProperties: docTags(block, 'cssproperty'),
+    cssParts: docTags(block, 'csspart'),
   }
   const where = { name: CLASS, module: 'element.js' }
   return {
@@ -72,7 +72,7 @@ function blockOver(source: string): string {
 const introduction = (block: string) => (block.split(/^[@`]/m)[0] ?? '').trim().replace(/\s+/g, ' ')
 
 /** `@tag {type} name - description`; a slot without a name is the default one. */
-const said = (block: string, tag: string): Said[] =>
+const docTags = (block: string, tag: string): DocTag[] =>
   [...block.matchAll(new RegExp(`^@${tag}(?: \\{(.+?)\\})?(?: ([\\w-]+))? - (.*)$`, 'gm'))].map(
     ([, type, name = '', description = '']) => ({
       name,
@@ -82,7 +82,7 @@ const said = (block: string, tag: string): Said[] =>
   )
 
 /** Public properties with a word of their own over them. */
-const propertiesOf = (source: string): Said[] =>
+const propertiesOf = (source: string): DocTag[] =>
   [...source.matchAll(/\/\*\* (.+?) \*\/\n {2}(?:declare (?!private)|get )(\w+)(?:\(\))?: (.+?)(?: \{)?$/gm)].map(
     ([, description = '', name = '', type = '']) => ({ name, type: { text: type }, description }),
   )

@@ -6,8 +6,8 @@ export function contracts(): Plugin {
     name: 'contracts',
     apply: 'build',
     async generateBundle() {
-      const { module } = await runnerImport<{ described: object }>('./worker/reference/described.ts')
-      this.emitFile({ type: 'asset', fileName: 'docs/contracts.json', source: JSON.stringify(module.described) })
+      const { module } = await runnerImport<{ apiDocument: object }>('./worker/api-document.ts')
+      this.emitFile({ type: 'asset', fileName: 'docs/contracts.json', source: JSON.stringify(module.apiDocument) })
     },
   }
 }

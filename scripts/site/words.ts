@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { TONGUES } from '../../widget/locales/tongues.ts'
+import { LOCALES } from '../../widget/locales/locales.ts'
 
 /** The widget's words as plain files, for the Worker: it writes a guest's page in them without carrying them all. */
 export function words(): Plugin {
@@ -7,7 +7,7 @@ export function words(): Plugin {
     name: 'words',
     apply: 'build',
     async generateBundle() {
-      for (const tongue of TONGUES) {
+      for (const tongue of LOCALES) {
         const { words } = await import(`../../widget/locales/${tongue}.ts`)
         this.emitFile({ type: 'asset', fileName: `page/words/${tongue}.json`, source: JSON.stringify(words) })
       }

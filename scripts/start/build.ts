@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeAbandoned } from '../abandoned.ts'
-import { Fault } from './fault.ts'
+import { removeUnusedFolders } from '../unused-folders.ts'
+import { Fault } from './command-error.ts'
 import { hashOfSources } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ export async function build(folder: string): Promise<Build> {
 async function buildInto(kept: string): Promise<void> {
   const unfinished = `${kept}.${process.pid}`
   mkdirSync(CACHE, { recursive: true })
-  removeAbandoned(kept)
+  removeUnusedFolders(kept)
   const site = join(unfinished, 'site')
   const worker = join(unfinished, 'worker')
   try {

@@ -1,5 +1,5 @@
 import type { Miniflare } from 'miniflare'
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 
 /** The fields of an expression that we read, in UTC: minute, hour, day of the month, month. */
 const fieldsOf = (time: Date) => [

@@ -1,7 +1,7 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 import type { Memory } from './memory.ts'
 import type { Service } from './service.ts'
 

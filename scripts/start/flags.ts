@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 
 export const USAGE = `Runs Innlet on this machine: the real runtime, a local database, and a demo hotel.
 

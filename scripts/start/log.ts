@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { reasonOf } from './fault.ts'
+import { reasonOf } from './command-error.ts'
 
 /**
  * Where the service's JSON lines go: a file, begun anew with each start, so that the terminal stays readable. Faults are told

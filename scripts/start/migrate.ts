@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
 

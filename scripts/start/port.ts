@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 
 /** Both of localhost's addresses: a browser may be sent to either. */
 const LOCAL = ['127.0.0.1', '::1']

@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from './build.ts'
+import { Fault } from './command-error.ts'
 import { runCrons } from './cron.ts'
-import { Fault } from './fault.ts'
 
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 

@@ -1,4 +1,4 @@
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 
 export interface Answered {
   status: number

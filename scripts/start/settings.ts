@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { unstable_readConfig } from 'wrangler'
-import { Fault } from './fault.ts'
+import { Fault } from './command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

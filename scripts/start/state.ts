@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Fault, reasonOf } from './fault.ts'
+import { Fault, reasonOf } from './command-error.ts'
 
 /**
  * Makes the state folder and holds it for as long as this process lives, so that no two services write to one database.

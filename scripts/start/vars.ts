@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { Fault, reasonOf } from './fault.ts'
+import { Fault, reasonOf } from './command-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 const newKid = (kind: string) => `${kind}-${randomBytes(4).toString('hex')}`

@@ -7,12 +7,12 @@ import { LIMITS } from '../../schema/wire/limits.ts'
 import { familyOf } from '../e2e/support/processes.ts'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
+import { type House, openHouse } from './bench-service.ts'
+import { integrator } from './fixture.ts'
 import { hostileBodies } from './hostile-bodies.ts'
-import { type House, openHouse } from './house.ts'
 import { watchHeap } from './inspector.ts'
 import { median } from './load.ts'
 import { type Figure, print } from './report.ts'
-import { integrator } from './scene.ts'
 
 const ROUNDS = 3
 const AT_ONCE = 20

@@ -1,9 +1,9 @@
 import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
-import { contend, type Pace } from './contest.ts'
-import type { House } from './house.ts'
+import type { House } from './bench-service.ts'
+import { contend, type Pace } from './compare.ts'
+import type { Scene } from './fixture.ts'
 import type { Load } from './load.ts'
 import { atMost, type Figure } from './report.ts'
-import type { Scene } from './scene.ts'
 
 /** Ten rooms under four plans for two years. */
 const DAYS = 730

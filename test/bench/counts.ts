@@ -1,8 +1,8 @@
 import type { Answered } from '../../scripts/start/service.ts'
 import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
-import type { House } from './house.ts'
+import type { House } from './bench-service.ts'
+import type { Scene } from './fixture.ts'
 import { atMost, type Figure } from './report.ts'
-import type { Scene } from './scene.ts'
 
 /** D1 round trips, as the Worker's own log has them. */
 export async function benchCounts(

@@ -12,8 +12,8 @@ import { migrate } from '../../scripts/start/migrate.ts'
 import { startRuntime } from '../../scripts/start/runtime.ts'
 import { Service } from '../../scripts/start/service.ts'
 import { readVars } from '../../scripts/start/vars.ts'
-import { multiply, type Progress } from './books/multiply.ts'
-import { makeOriginals } from './books/originals.ts'
+import { makeOriginals } from './books/source-bookings.ts'
+import { multiply, type Progress } from './data/multiply.ts'
 
 interface Filling {
   build: Build

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SignJWT } from 'jose'
-import { type Contest, contend, type Pace } from './contest.ts'
-import type { House } from './house.ts'
+import type { House } from './bench-service.ts'
+import { type Contest, contend, type Pace } from './compare.ts'
+import type { Scene } from './fixture.ts'
 import type { Load, Shot } from './load.ts'
 import { startPeer } from './peers/start.ts'
 import { atLeast, type Figure } from './report.ts'
-import type { Scene } from './scene.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 

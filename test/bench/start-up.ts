@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import type { House } from './house.ts'
+import type { House } from './bench-service.ts'
 import { median } from './load.ts'
 import { atMost, type Figure } from './report.ts'
 

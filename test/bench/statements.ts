@@ -3,15 +3,15 @@ import type { Statement, Statements } from './rows.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: modules of the Worker, read by another compiler than ours
 const load = async (path: string): Promise<any> =>
-  (await runnerImport(new URL(`../../worker/store/${path}.ts`, import.meta.url).pathname, { configFile: false })).module
+  (await runnerImport(new URL(`../../worker/${path}.ts`, import.meta.url).pathname, { configFile: false })).module
 
 /** Has the store build its statements for a database that answers nothing, and notes them. */
 export async function recordStatements(): Promise<Statements> {
-  const { Database } = await load('database')
-  const { readItinerary } = await load('itinerary')
-  const { readItems } = await load('inventory')
-  const { listReservations } = await load('reservation-list')
-  const { readForToken } = await load('application')
+  const { Database } = await load('db/database')
+  const { readItinerary } = await load('store/itinerary/itinerary')
+  const { readItems } = await load('store/inventory/inventory')
+  const { listReservations } = await load('store/reservation/list')
+  const { readForToken } = await load('store/access/application')
 
   const record = async (read: (db: unknown) => Promise<unknown>) => {
     const noted: Statement[] = []

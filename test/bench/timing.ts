@@ -1,7 +1,7 @@
-import type { House } from './house.ts'
+import type { House } from './bench-service.ts'
+import type { Scene } from './fixture.ts'
 import { Connection, median, written } from './load.ts'
 import { atMost, type Figure, told } from './report.ts'
-import type { Scene } from './scene.ts'
 
 const PAIRS = 2_000
 /** Chance of a false alarm that is accepted. */

@@ -9,7 +9,7 @@ it('the documentation names every act that the audit keeps, and no other', () =>
   const [, table = ''] = /\n## The audit\n(.*?)\n## /s.exec(read('docs/operations.md')) ?? []
   const named = [...table.matchAll(/`([a-z-]+\.[a-z-]+)`/g)].map(([, act]) => act)
   const kept = globSync('worker/admin/*.ts', { cwd: ROOT }).flatMap(file =>
-    [...read(file).matchAll(/actOf\(\s*call,\s*'([^']+)'/g)].map(([, act]) => act),
+    [...read(file).matchAll(/auditEntry\(\s*call,\s*'([^']+)'/g)].map(([, act]) => act),
   )
   expect(kept.length).toBeGreaterThan(8)
   expect(named.sort()).toEqual(kept.sort())

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { endpoints } from '../../worker/endpoints'
 
 it('no schema of a contract is made before it is asked for', () => {
-  const parts = endpoints.flatMap(({ contract: { method, path, params, query, body, rawBody, content } }) =>
-    Object.entries({ params, query, body, rawBody, content }).map(([part, schema]) => ({
+  const parts = endpoints.flatMap(({ contract: { method, path, params, query, body, rawBody, response } }) =>
+    Object.entries({ params, query, body, rawBody, response }).map(([part, schema]) => ({
       of: `${part} of ${method} ${path}`,
       schema,
     })),

@@ -1,48 +1,39 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Files of the store whose rows are no customer's, or all customers' alike, each with why. */
+/** Files of the store whose rows belong to no customer, or to all customers alike, each with the reason. */
 const UNSCOPED: Readonly<Record<string, string>> = {
-  'api-key': 'finds whose a key is',
-  application: 'finds whose a client is; the administrator lists all',
-  audit: 'what the administrator did',
-  'clean-up': 'removes what is old, whosever it is',
-  cost: 'counts calls',
-  customer: 'the customers themselves',
-  guard: 'judges what others ask',
-  health: 'asks for nothing',
-  home: 'finds where a customer lives',
-  interface: 'products and their audiences',
-  kv: 'counts calls',
-  'link-revocation': 'ids of links, that nobody can guess',
-  move: 'a move has the scope of whom it moves',
-  'move-schema': 'what a database says of its own tables, not their rows',
-  'move-tables': 'the tables, not their rows',
-  prepared: 'keeps the text of what its caller writes',
-  rows: 'writes rows that its caller made of a scope',
-  upsert: 'writes rows that its caller made of a scope',
+  'store/access/api-key': 'finds the customer of a key',
+  'store/access/application': 'finds the customer of a client id; the administrator lists all',
+  'store/access/interface': 'products and their audiences',
+  'store/audit/audit': 'what the administrator did',
+  'store/customer/clean-up': 'removes old rows of every customer',
+  'store/customer/customer': 'the customers themselves',
+  'store/customer/move': 'a move has the scope of the customer that it moves',
+  'store/customer/move-schema': 'tables of a database, not their rows',
+  'store/customer/move-tables': 'tables of a database, not their rows',
+  'store/itinerary/link-revocation': 'ids of links, which cannot be guessed',
 }
 
 /** Parts of statements, no statements: what they are put into has the scope. */
 const PARTS = [
   'checksumOf',
-  'insist',
   'isChangeKey',
   'isFull',
-  'isOver',
+  'isExpiredKey',
   'roomsLeft',
-  'selectTies',
+  'selectRecordsInUse',
   'typesOf',
   'writePage',
 ]
 
 /** Where it is proven that a caller may act for a customer. */
 const PROVERS = [
-  'worker/admin/at-home.ts',
+  'worker/admin/customer-scope.ts',
   'worker/admin/move-customer.ts',
   'worker/auth/authenticate.ts',
   'worker/auth/link-token.ts',
@@ -59,8 +50,8 @@ function exportedFunctions(source: string): { name: string; takes: string }[] {
 }
 
 it('no function of the store can be called without the scope of a customer', () => {
-  const all = globSync('worker/store/*.ts', { cwd: ROOT }).flatMap(file =>
-    exportedFunctions(read(file)).map(each => ({ ...each, file: basename(file, '.ts') })),
+  const all = globSync('worker/store/**/*.ts', { cwd: ROOT }).flatMap(file =>
+    exportedFunctions(read(file)).map(each => ({ ...each, file: file.slice('worker/'.length, -'.ts'.length) })),
   )
   expect(all.length).toBeGreaterThan(45)
   const open = all.filter(
@@ -73,5 +64,5 @@ it('only authentication, a verified link and administration make a scope', () =>
   const makers = globSync('worker/**/*.ts', { cwd: ROOT }).filter(file => /(?<!function )\bscopeOf\(/.test(read(file)))
   expect(makers.sort()).toEqual(PROVERS)
   const casts = globSync('worker/**/*.ts', { cwd: ROOT }).filter(file => /as (?:unknown as )?Scope\b/.test(read(file)))
-  expect(casts.sort()).toEqual(['worker/auth/scope.ts', 'worker/http/serve.ts'])
+  expect(casts.sort()).toEqual(['worker/db/scope.ts', 'worker/http/serve.ts'])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
-import { query } from './support/books.ts'
+import { query } from './support/database.ts'
 import { attempt, newPlace, type Place, read, start } from './support/innlet.ts'
 import { familyOf, survivors } from './support/processes.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
 import { repetitions } from '../support/repetitions.ts'
-import { contradictions, query } from './support/books.ts'
+import { contradictions, query } from './support/database.ts'
 import { register, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newPlace, type Run, start } from './support/innlet.ts'
 import { familyOf, survivors } from './support/processes.ts'

@@ -1,17 +1,17 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { BREAK, databaseAfter, judgeFolder, migrationsIn } from '../../scripts/migration/folder.ts'
-import { judge } from '../../scripts/migration/judge.ts'
+import { checkMigration } from '../../scripts/migration/check-statements.ts'
+import { BREAK, checkFolder, databaseAfter, migrationsIn } from '../../scripts/migration/folder.ts'
 import { tablesOf } from '../../scripts/migration/schema.ts'
 import { addedColumn, drizzlesRebuild, folderWith, MIGRATIONS, SAMPLE, safeRebuild } from './support/samples.ts'
 
 /** What the check says of a migration that follows those of this checkout. */
 const faultsIn = (...statements: string[]) =>
-  judge(databaseAfter(MIGRATIONS, migrationsIn(MIGRATIONS)), statements.join(BREAK), statements)
+  checkMigration(databaseAfter(MIGRATIONS, migrationsIn(MIGRATIONS)), statements.join(BREAK), statements)
 
 describe('the check of the migrations', () => {
-  it('finds nothing in those of this checkout', () => expect(judgeFolder(MIGRATIONS)).toEqual([]))
+  it('finds nothing in those of this checkout', () => expect(checkFolder(MIGRATIONS)).toEqual([]))
 
   it.each([
     ['DELETE', "DELETE FROM idempotency WHERE identity = 'x'", 'DELETE deletes rows'],
@@ -86,16 +86,16 @@ describe('the check of the migrations', () => {
     const contract = '-- contract: reservation.label unused since 1.2.0'
     const drop = 'ALTER TABLE reservation DROP COLUMN label'
     const db = () => databaseAfter(MIGRATIONS, migrationsIn(MIGRATIONS))
-    expect(judge(db(), `${contract}\n${drop}`, [drop])).toEqual([])
+    expect(checkMigration(db(), `${contract}\n${drop}`, [drop])).toEqual([])
     const other = 'ALTER TABLE reservation DROP COLUMN summary_note'
-    expect(judge(db(), `${contract}\n${other}`, [other]).join()).toContain('DROP COLUMN deletes values')
+    expect(checkMigration(db(), `${contract}\n${other}`, [other]).join()).toContain('DROP COLUMN deletes values')
   })
 
   it('finds a migration that the journal does not list: the Worker would not know it', () => {
     const folder = folderWith(addedColumn)
-    expect(judgeFolder(folder)).toEqual([])
+    expect(checkFolder(folder)).toEqual([])
     rmSync(join(folder, 'meta/_journal.json'))
-    expect(() => judgeFolder(folder)).toThrow()
+    expect(() => checkFolder(folder)).toThrow()
     rmSync(folder, { recursive: true })
   })
 

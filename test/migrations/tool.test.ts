@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { judgeFolder } from '../../scripts/migration/folder.ts'
+import { checkFolder } from '../../scripts/migration/folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -58,7 +58,7 @@ it('with --rebuild the rebuild is written that keeps every child, and new column
   change('reservation.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
   const { status, err } = migration('more-states', '--rebuild')
   expect([status, err]).toEqual([0, ''])
-  expect(judgeFolder(folder())).toEqual([])
+  expect(checkFolder(folder())).toEqual([])
   const text = written('more-states')
   expect(text).toContain('CREATE TABLE `__new_room_night`')
   expect(text).toContain('ALTER TABLE `room_stay` ADD `bed_type`')
@@ -72,7 +72,7 @@ it('a new column is written as it is, with statistics', () => {
   expect(status).toBe(0)
   expect(written('bed-type')).toMatch(/^ALTER TABLE `room_stay` ADD `bed_type` text DEFAULT '' NOT NULL;\n/)
   expect(written('bed-type')).toContain('ANALYZE sqlite_schema;')
-  expect(judgeFolder(folder())).toEqual([])
+  expect(checkFolder(folder())).toEqual([])
 })
 
 it('a column is dropped only with --contract, which says since when nobody uses it', () => {
@@ -82,5 +82,5 @@ it('a column is dropped only with --contract, which says since when nobody uses 
   const { status } = migration('no-type', '--contract', '1.2.0')
   expect(status).toBe(0)
   expect(written('no-type')).toMatch(/^-- contract: resource\.resource_type_id unused since 1\.2\.0\n/)
-  expect(judgeFolder(folder())).toEqual([])
+  expect(checkFolder(folder())).toEqual([])
 })

@@ -7,7 +7,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { contradictions, query } from '../e2e/support/books.ts'
+import { contradictions, query } from '../e2e/support/database.ts'
 import { register, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
 import { killOutright } from '../e2e/support/processes.ts'
 import { newPlace, type Run, start, tidyUp } from '../e2e/support/run.ts'

@@ -1,4 +1,4 @@
-import { rows, type send } from './house'
+import { rows, type send } from './service'
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 

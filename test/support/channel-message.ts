@@ -1,5 +1,5 @@
-import { elsewhere } from './elsewhere'
-import { rows, type send } from './house'
+import { withBindings } from './bindings'
+import { rows, type send } from './service'
 
 /*
  * Messages of a channel manager about the sea hotel; a test says only what it is about.
@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>
 export const callAt =
   (database: D1Database, { token }: { token: string }): Call =>
   (method, path, body, headers) =>
-    elsewhere({ DB: database })(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers })
+    withBindings({ DB: database })(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers })
 
 export const update = (call: Call, body: unknown) => call('POST', '/CMConnect/UpdateCMConnect', body)
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { send } from './house'
+import type { send } from './service'
 
 /** Where a field stands in a body: `['roomsBooked', 0, 'roomID']`. */
 type Path = (string | number)[]

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { book } from './booking'
-import { must, openHotel, send } from './house'
+import { expectStatus, openHotel, send } from './service'
 
 /** A stay of two rooms with four activities, in no order, across the change to summer time of 2027. */
 export const stay = {
@@ -50,7 +50,7 @@ export interface Issued {
 }
 
 export async function issue(hotel: Hotel, reservationId: number): Promise<Issued> {
-  const { json } = await must(200, hotel.call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
+  const { json } = await expectStatus(200, hotel.call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
   return json.content
 }
 

@@ -1,4 +1,4 @@
-import { rows } from './house'
+import { rows } from './service'
 
 /**
  * Fills the books of customer 1 with reservations from `first` to `last`, straight in the tables: over 700 days from

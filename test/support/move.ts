@@ -1,4 +1,4 @@
-import { admin, databases, must, rowsIn } from './house'
+import { admin, databases, expectStatus, rowsIn } from './service'
 
 /** One step of a move. */
 export const stepTo = (customer: number, to: number) => admin('POST', `/customers/${customer}/move`, { to })
@@ -7,7 +7,7 @@ export const stepTo = (customer: number, to: number) => admin('POST', `/customer
 export async function moveTo(customer: number, to: number, between?: (state: string) => Promise<unknown>) {
   const states: string[] = []
   for (let i = 0; i < 500; i++) {
-    const { json } = await must(200, stepTo(customer, to))
+    const { json } = await expectStatus(200, stepTo(customer, to))
     states.push(json.state)
     if (json.done) return states
     await between?.(json.state)
@@ -18,7 +18,7 @@ export async function moveTo(customer: number, to: number, between?: (state: str
 /** Steps to where a move has come to a state, and not further. */
 export async function stepUntil(customer: number, to: number, state: string) {
   for (let i = 0; i < 500; i++) {
-    const { json } = await must(200, stepTo(customer, to))
+    const { json } = await expectStatus(200, stepTo(customer, to))
     if (json.state === state) return json
   }
   throw new Error(`the move never comes to ${state}`)

@@ -1,4 +1,4 @@
-import { must, send } from './house'
+import { expectStatus, send } from './service'
 
 /** One operation of the service's own description. */
 export interface Operation {
@@ -25,7 +25,7 @@ interface Described {
 
 /** Every operation that `/openapi.json` describes: what is proven for each of them is proven for the service. */
 export async function operations(): Promise<Operation[]> {
-  const { json } = await must(200, send('GET', '/openapi.json'))
+  const { json } = await expectStatus(200, send('GET', '/openapi.json'))
   const paths = Object.entries(json.paths as Record<string, Record<string, Described>>)
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => {

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { createApp } from '../../worker/http/app'
 import { answer, endpoint } from '../../worker/http/endpoint'
 import type { Env } from '../../worker/settings'
-import { elsewhere } from './elsewhere'
+import { withBindings } from './bindings'
 
 const Seen = z.object({ customer: z.int(), trips: z.int() })
 
 const readProbe = endpoint(
-  { method: 'GET', path: '/api/Probe/read', summary: 'Needs to read.', needs: 'reservations:read', content: Seen },
+  { method: 'GET', path: '/api/Probe/read', summary: 'Needs to read.', auth: 'reservations:read', response: Seen },
   async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
 )
 
@@ -16,11 +16,11 @@ const writeProbe = endpoint(
     method: 'POST',
     path: '/api/Probe/write',
     summary: 'Needs to write, and takes credentials in the body.',
-    needs: 'reservations:write',
-    credentialsInBody: true,
+    auth: 'reservations:write',
+    bodyCredentials: true,
     body: z.object({ clientID: z.int().optional() }),
     customerField: 'clientID',
-    content: Seen,
+    response: Seen,
   },
   async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
 )
@@ -32,7 +32,7 @@ const app = createApp([readProbe, writeProbe])
  * endpoint. Settings may be others than here.
  */
 export function probes(changes: Partial<Env> = {}) {
-  const send = elsewhere(changes, app)
+  const send = withBindings(changes, app)
   return {
     read: (headers: Record<string, string> = {}) => send('GET', '/api/Probe/read', undefined, headers),
     write: (headers: Record<string, string> = {}, body: unknown = {}) =>

@@ -1,4 +1,4 @@
-import { admin, must, rows, type send } from './house'
+import { admin, expectStatus, rows, type send } from './service'
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 
@@ -22,11 +22,11 @@ export const sell = (call: Call, body: unknown, headers?: Record<string, string>
 
 /** Sells, and answers the content. */
 export const sold = async (call: Call, changes: Record<string, unknown> = {}) =>
-  (await must(200, sell(call, aSale(changes)))).json.content
+  (await expectStatus(200, sell(call, aSale(changes)))).json.content
 
 /** Wine by the glass and by the bottle, in the shop and at the bar. */
 export const winery = () =>
-  must(
+  expectStatus(
     200,
     admin('PUT', '/customers/1/setup', {
       inventoryLocations: [

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import worker from '../../worker/index'
 import type { Env } from '../../worker/settings'
-import { answerOf, HERE } from './house'
+import { answerOf, SERVICE_URL } from './service'
 
 const encoder = new TextEncoder()
 
@@ -24,7 +24,7 @@ export function openSlowly(
 ): SlowRequest {
   const { readable, writable } = new IdentityTransformStream()
   const writer = writable.getWriter()
-  const request = new Request<unknown, IncomingRequestCfProperties>(`${HERE}${path}`, {
+  const request = new Request<unknown, IncomingRequestCfProperties>(`${SERVICE_URL}${path}`, {
     method: 'POST',
     body: readable,
     headers: { 'content-type': 'application/json', ...headers },

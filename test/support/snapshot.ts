@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { databases, tablesOf } from './house'
+import { databases, tablesOf } from './service'
 
 /** Everything in the database, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
-import { removeAbandoned } from '../../scripts/abandoned.ts'
+import { removeUnusedFolders } from '../../scripts/unused-folders.ts'
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm'
@@ -14,7 +14,7 @@ export function keepTemporaryFilesInMemory(): void {
   const folder = `${MEMORY}/innlet-tests`
   const own = `${folder}.${process.pid}`
   if (process.env.TMPDIR?.startsWith(folder) || freeBytes() < ENOUGH) return
-  removeAbandoned(folder)
+  removeUnusedFolders(folder)
   mkdirSync(own, { mode: 0o700 })
   process.env.TMPDIR = own
   process.once('exit', () => rmSync(own, { recursive: true, force: true, maxRetries: 10 }))

@@ -1,8 +1,8 @@
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
-import type { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar } from './support/calendar.ts'
-import { place, shown, stayWith } from './support/house.ts'
+import { place, shown, stayWith } from './support/element.ts'
 import { type Answer, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 
@@ -72,12 +72,12 @@ describe.each(['light', 'dark'])('In %s', theme => {
   test('nor of what changed, of an old stay, or of what was done', async () => {
     const fault = { status: 503 }
     const itinerary = await shown([{ content: stay() }, { content: stay({ roomStays: [] }) }, fault, fault], { theme })
-    itinerary.element.patience = { fresh: 0 }
+    itinerary.element.retryPolicy = { fresh: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
     await soon(() => expect(itinerary.text).toContain('not been assigned'))
     const moved = stay({ overview: { arrivalTime: '18:00' } })
     const other = await shown([{ content: stay() }, { content: moved }, fault], { theme })
-    other.element.patience = { fresh: 0 }
+    other.element.retryPolicy = { fresh: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
     await soon(() => expect(other.parts('change')).toHaveLength(1))
     document.dispatchEvent(new Event('visibilitychange'))

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import type { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar, scheduleItems } from './support/calendar.ts'
-import { shown, stayWith } from './support/house.ts'
+import { shown, stayWith } from './support/element.ts'
 import { soon } from './support/soon.ts'
 
 const guest = (attributes = {}) => shown({ content: stayWith({ scheduleItems }), calendar }, attributes)

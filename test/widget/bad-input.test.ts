@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { place, showing, shown, stayWith, TODAY } from './support/house.ts'
+import { place, showing, shown, stayWith, TODAY } from './support/element.ts'
 import { askedWith, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 
@@ -96,7 +96,7 @@ describe('A network', () => {
 
   test('that falls silent in the middle is not waited for for ever', async () => {
     const itinerary = place({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
-    itinerary.element.patience = { answer: 200, pauses: [] }
+    itinerary.element.retryPolicy = { answer: 200, delays: [] }
     await itinerary.settled()
     expect(itinerary.text).toContain('check your connection')
   })
@@ -107,7 +107,7 @@ describe('A network', () => {
       { status: 404, body: '<!doctype html><title>Free Wi-Fi</title>' },
     )
     const itinerary = await place({ token }).settled()
-    itinerary.element.patience = { fresh: 0 }
+    itinerary.element.retryPolicy = { fresh: 0 }
     dispatchEvent(new Event('online'))
     await soon(() => expect(itinerary.textOf('as-of')).toMatch(/^As of /))
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')

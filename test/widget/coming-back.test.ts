@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
-import { place, stayWith } from './support/house.ts'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
+import { place, stayWith } from './support/element.ts'
 import { type Answer, askedWith, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 
@@ -13,7 +13,7 @@ const AFTER = plans(item('Breakfast'), item('Surf lesson', { startTime: '11:00' 
 
 async function page(answers: Answer[], fresh = 0): Promise<ItineraryHarness> {
   const itinerary = place({ token: await tokenFor(...answers) })
-  itinerary.element.patience = { fresh }
+  itinerary.element.retryPolicy = { fresh }
   return await itinerary.settled()
 }
 
@@ -92,7 +92,7 @@ async function another(answer: Answer, token?: string) {
   element.lang = 'en-GB'
   document.body.append(element)
   onTestFinished(() => element.remove())
-  const { ItineraryHarness } = await import('../../widget/guest-itinerary/harness.ts')
+  const { ItineraryHarness } = await import('../../widget/guest-itinerary/test-harness.ts')
   return await new ItineraryHarness(element).settled()
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
-import { showing, shown, stayWith, TODAY } from './support/house.ts'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
+import { showing, shown, stayWith, TODAY } from './support/element.ts'
 import { soon } from './support/soon.ts'
 
 test('The stay shows who, where and when', async () => {

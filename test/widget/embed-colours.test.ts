@@ -1,11 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Choice, doubtsAbout, PLAIN, propertiesOf, type Tones } from '../../widget/embed/choice.ts'
 import { contrast, hexOf, mixed, READABLE, readableTone } from '../../widget/embed/colour.ts'
+import {
+  contrastWarnings,
+  DEFAULT_SETTINGS,
+  propertiesOf,
+  type SchemeColors,
+  type ThemeSettings,
+} from '../../widget/embed/theme-settings.ts'
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
-const tones: fc.Arbitrary<Tones> = fc.record({ accent: colours, surface: colours })
-const choices: fc.Arbitrary<Choice> = fc.record({
+const tones: fc.Arbitrary<SchemeColors> = fc.record({ accent: colours, surface: colours })
+const choices: fc.Arbitrary<ThemeSettings> = fc.record({
   theme: fc.constantFrom('auto', 'light', 'dark'),
   light: tones,
   dark: tones,
@@ -49,16 +55,16 @@ test('Whoever takes what is proposed is left without a doubt', () => {
     fc.property(choices, choice => {
       let taken = choice
       for (let times = 0; times < 4; times++) {
-        const [doubt] = doubtsAbout(taken)
+        const [doubt] = contrastWarnings(taken)
         if (doubt) taken = { ...taken, [doubt.scheme]: { ...taken[doubt.scheme], [doubt.which]: doubt.instead } }
       }
-      expect(doubtsAbout(taken)).toEqual([])
+      expect(contrastWarnings(taken)).toEqual([])
     }),
   )
 })
 
 test('What is said is CSS that a browser understands, and nothing is said of what is as it is anyway', () => {
-  expect(propertiesOf(PLAIN)).toEqual([])
+  expect(propertiesOf(DEFAULT_SETTINGS)).toEqual([])
   fc.assert(
     fc.property(choices, choice => {
       for (const [name, value] of propertiesOf(choice)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { place, stayWith } from './support/house.ts'
+import { place, stayWith } from './support/element.ts'
 import { askedWith, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Latest } from '../../widget/embed/latest.ts'
-import { stayWith } from './support/house.ts'
+import { stayWith } from './support/element.ts'
 import { type HotelPage, pageOf, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageFor } from '../../widget/guest-itinerary/language.ts'
+import { resolveLanguage } from '../../widget/guest-itinerary/language.ts'
 import { words as arabic } from '../../widget/locales/ar.ts'
 import { words as german } from '../../widget/locales/de.ts'
 import { words as english } from '../../widget/locales/en.ts'
@@ -11,7 +11,7 @@ import { words as japanese } from '../../widget/locales/ja.ts'
 import { words as dutch } from '../../widget/locales/nl.ts'
 import { words as portuguese } from '../../widget/locales/pt.ts'
 import { words as chinese } from '../../widget/locales/zh.ts'
-import { showing, stayWith } from './support/house.ts'
+import { showing, stayWith } from './support/element.ts'
 import { soon } from './support/soon.ts'
 
 test.each([
@@ -43,11 +43,11 @@ test.each([
   [['constructor', 'pt'], 'pt'],
   [[], 'en'],
 ])('The first language that we speak is spoken: %j', async (wanted, locale) => {
-  expect((await languageFor(wanted, []).learnt).locale).toBe(locale)
+  expect((await resolveLanguage(wanted, []).learnt).locale).toBe(locale)
 })
 
 test("A language without a region takes the region of the guest's browser", async () => {
-  const language = await languageFor(['en'], ['de-DE', 'en-GB', 'en-US']).learnt
+  const language = await resolveLanguage(['en'], ['de-DE', 'en-GB', 'en-US']).learnt
   expect(language.time('15:00')).toBe('15:00')
 })
 

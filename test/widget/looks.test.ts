@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { cdp } from 'vitest/browser'
-import type { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { faintTexts } from './support/contrast.ts'
-import { place, showing, shown, stayWith } from './support/house.ts'
+import { place, showing, shown, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
 const prefer = (name: string, value: string) =>

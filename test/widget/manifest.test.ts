@@ -3,7 +3,7 @@ import docs from '../../docs/embedding.md?raw'
 import { manifestOf } from '../../scripts/package/manifest.ts'
 import { GuestItinerary } from '../../widget/guest-itinerary/element.ts'
 import source from '../../widget/guest-itinerary/element.ts?raw'
-import { showing, shown, stayWith } from './support/house.ts'
+import { showing, shown, stayWith } from './support/element.ts'
 
 /* What the manifest says of the element, and what the element is. */
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { stayWith } from './support/house.ts'
+import { stayWith } from './support/element.ts'
 import { type HotelPage, pageOf, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 

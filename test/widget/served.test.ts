@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ItineraryHarness } from '../../widget/guest-itinerary/harness.ts'
-import { stayWith } from './support/house.ts'
+import { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
+import { stayWith } from './support/element.ts'
 import { askedWith, tokenFor } from './support/service.ts'
 
 /** An element as the service writes it: with a shadow tree that is there already, and what the stay is. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { place, stayWith } from './support/house.ts'
+import { place, stayWith } from './support/element.ts'
 import { pageOf, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 

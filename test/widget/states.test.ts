@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { place, showing, shown, stayWith } from './support/house.ts'
+import { place, showing, shown, stayWith } from './support/element.ts'
 import { type Answer, askedWith, tokenFor } from './support/service.ts'
 import { soon } from './support/soon.ts'
 
@@ -39,7 +39,7 @@ test.each<[string, Answer, string]>([
 
 test('No answer in time is no connection', async () => {
   const itinerary = place({ token: await tokenFor({ delay: 1_000 }) })
-  itinerary.element.patience = { answer: 50, pauses: [10] }
+  itinerary.element.retryPolicy = { answer: 50, delays: [10] }
   await itinerary.settled()
   expect(itinerary.text).toContain('check your connection')
 })

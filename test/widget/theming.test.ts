@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { faintTexts } from './support/contrast.ts'
-import { place, showing, stayWith } from './support/house.ts'
+import { place, showing, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
 /* Whatever a hotel chooses, what is derived from it can be read. */

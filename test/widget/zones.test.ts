@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { today } from '../../widget/guest-itinerary/dates.ts'
-import { showing, stayWith } from './support/house.ts'
+import { showing, stayWith } from './support/element.ts'
 
 test('Who comes back to a page the day after finds another today', async () => {
   onTestFinished(() => void vi.useRealTimers())

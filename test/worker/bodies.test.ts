@@ -1,11 +1,11 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, books, post } from '../support/booking'
-import { answerOf, freshEachTime, HERE, integrator, openHotel, send } from '../support/house'
 import { type Operation, operations } from '../support/operations'
 import { bearer } from '../support/probe'
+import { answerOf, integrator, openHotel, resetBeforeEach, SERVICE_URL, send } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const MIB = 1024 * 1024
 
@@ -28,7 +28,7 @@ function streamed(text: string): ReadableStream<Uint8Array> {
 
 const postRaw = async (body: BodyInit, headers: Record<string, string> = {}) =>
   answerOf(
-    await exports.default.fetch(`${HERE}/api/Booking/PostBooking`, {
+    await exports.default.fetch(`${SERVICE_URL}/api/Booking/PostBooking`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...bearer(hotel.token), ...headers },

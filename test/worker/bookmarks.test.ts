@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
-import { elsewhere } from '../support/elsewhere'
-import { admin, freshEachTime, must, openHotel, send } from '../support/house'
 import { detailsPath, issue } from '../support/itinerary'
 import { bearer } from '../support/probe'
 import { recordingDatabase } from '../support/query-plan'
+import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../support/service'
 import { asDatabase } from '../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const FOREIGN = 'ffffffff-ffffffff-ffffffff-0123456789abcdef0123456789abcdef'
 /** The API over a database that remembers where each of its sessions was to begin. */
 function watched() {
   const { bindings, starts } = recordingDatabase()
-  const there = elsewhere(bindings)
+  const there = withBindings(bindings)
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     there(method, `/api${path}`, body, { ...bearer(hotel.token), ...headers })
   return { there, call, starts }
@@ -40,7 +40,7 @@ function watched() {
 
 /** The bookmark that a booking is answered with. */
 async function bookmarkOfBooking(): Promise<string> {
-  const { headers } = await must(200, hotel.call('POST', '/Booking/PostBooking', aBooking()))
+  const { headers } = await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', aBooking()))
   return headers.get('x-d1-bookmark') as string
 }
 
@@ -117,7 +117,7 @@ describe('reads that may lag', () => {
             }).withSession()
           : database.withSession(start),
     } as D1Database
-    const { status, json } = await elsewhere({ DB: forgetful })(
+    const { status, json } = await withBindings({ DB: forgetful })(
       'POST',
       '/api/Reservation/GetReservations',
       {},
@@ -143,7 +143,7 @@ describe('reads that may lag', () => {
 
   it('the API key that comes with one is looked up at the primary', async () => {
     const key = { customerId: 1, name: 'till', permissions: ['inventory:read'] }
-    const { apiKey } = (await must(201, admin('POST', '/api-keys', key))).json
+    const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
     const { there, starts } = watched()
     await there('GET', '/api/Inventory/GetInventoryItem', undefined, { 'x-api-key': apiKey })
     expect(starts).toEqual(['first-primary', 'first-unconstrained'])
@@ -154,14 +154,14 @@ describe('everything else', () => {
   it('goes to the primary, every trip of it: writes, links, keys, tokens, administration', async () => {
     const { call, there, starts } = watched()
     const { reservationId } = (
-      await must(
+      await expectStatus(
         200,
         book(call).then(() => hotel.call('GET', '/Reservation/GetReservationsForPartner')),
       )
     ).json.content[0]
     const { token } = await issue({ ...hotel, call }, reservationId)
-    await must(200, there('GET', detailsPath(token)))
-    await must(
+    await expectStatus(200, there('GET', detailsPath(token)))
+    await expectStatus(
       200,
       there('POST', '/oauth/token', {
         grant_type: 'client_credentials',
@@ -169,7 +169,7 @@ describe('everything else', () => {
         client_secret: hotel.clientSecret,
       }),
     )
-    await must(200, there('GET', '/admin/applications', undefined, bearer(env.ADMIN_TOKEN)))
+    await expectStatus(200, there('GET', '/admin/applications', undefined, bearer(env.ADMIN_TOKEN)))
     expect(starts.length).toBeGreaterThan(4)
     expect(new Set(starts)).toEqual(new Set(['first-primary']))
   })
@@ -187,7 +187,7 @@ describe('everything else', () => {
   })
 
   it('an answer without a credential hands none back', async () => {
-    const { headers } = await must(200, elsewhere({})('GET', '/api/Fetch/healthdb'))
+    const { headers } = await expectStatus(200, withBindings({})('GET', '/api/Fetch/healthdb'))
     expect(headers.has('x-d1-bookmark')).toBe(false)
   })
 })

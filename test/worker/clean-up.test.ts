@@ -2,12 +2,12 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
+import { brokenDatabase } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
-import { brokenDatabase } from '../support/elsewhere'
-import { freshEachTime, openHotel, rows } from '../support/house'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
+import { openHotel, resetBeforeEach, rows } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, books, post } from '../support/booking'
-import { admin, freshEachTime, openHotel, rows } from '../support/house'
+import { admin, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * The range of dates: every field that takes a date takes 1900-01-01 to 9998-12-31.
  */
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {

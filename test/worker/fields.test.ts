@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { books } from '../support/booking'
 import { isRefusedFor, ofOtherTypes, paths } from '../support/fields'
-import { freshEachTime, openHotel } from '../support/house'
 import { tills } from '../support/sale'
+import { openHotel, resetBeforeEach } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../support/booking'
-import { freshEachTime, openHotel } from '../support/house'
+import { openHotel, resetBeforeEach } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import worker from '../../worker/index'
-import { elsewhere } from '../support/elsewhere'
-import { makeTables, send } from '../support/house'
+import { withBindings } from '../support/bindings'
 import { type Operation, operations } from '../support/operations'
+import { makeTables, send } from '../support/service'
 
 let all: Operation[]
 
@@ -93,7 +93,7 @@ it('speaks for its own host alone, and only where it is reached by https', async
 })
 
 it('an unknown path and a fault of the service are protected alike', async () => {
-  const broken = elsewhere({ AUDIENCE: '' })
+  const broken = withBindings({ AUDIENCE: '' })
   for (const { headers } of [await send('GET', '/nowhere'), await broken('GET', '/api/Fetch/health')]) {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS, type LimitName } from '../../schema/wire/limits'
+import { withBindings } from '../support/bindings'
 import { aBooking, book, books } from '../support/booking'
 import { channelBooks, days, declareChannel, price, rate, span } from '../support/channel-message'
-import { elsewhere } from '../support/elsewhere'
-import { freshEachTime, openHotel } from '../support/house'
+import { openHotel, resetBeforeEach } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 /** A call of the hotel's integrator to a service with one limit set. */
 const with_ = (name: LimitName, value: number | string) => {
-  const there = elsewhere({ [name]: String(value) })
+  const there = withBindings({ [name]: String(value) })
   return (method: string, path: string, body?: unknown) =>
     there(method, `/api${path}`, body, { authorization: `Bearer ${hotel.token}` })
 }
@@ -104,7 +104,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
   })
 
   const smallPages = (method: string, path: string, body?: unknown) =>
-    elsewhere({ PAGE_SIZE: '2', LARGEST_PAGE_SIZE: '2' })(method, `/api${path}`, body, {
+    withBindings({ PAGE_SIZE: '2', LARGEST_PAGE_SIZE: '2' })(method, `/api${path}`, body, {
       authorization: `Bearer ${hotel.token}`,
     })
 
@@ -152,7 +152,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
 
 /** `/openapi.json` of a service with these settings. */
 const described = async (settings: Partial<Record<LimitName, string>>) =>
-  (await elsewhere(settings)('GET', '/openapi.json')).json
+  (await withBindings(settings)('GET', '/openapi.json')).json
 
 describe('what is documented is what is served', () => {
   it('the document tells the limits that are set', async () => {
@@ -194,7 +194,7 @@ describe('what is documented is what is served', () => {
 describe('a limit that makes no sense stops the service by name', () => {
   const refused = async (settings: Partial<Record<LimitName, string>>) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const { status } = await elsewhere(settings)('GET', '/api/Fetch/health')
+    const { status } = await withBindings(settings)('GET', '/api/Fetch/health')
     const lines = logged.mock.calls.flat().join('\n')
     logged.mockRestore()
     return [status, /Misconfigured ([\w, ]+)/.exec(lines)?.[1]]

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { brokenDatabase, withBindings } from '../support/bindings'
 import { aBooking } from '../support/booking'
-import { brokenDatabase, elsewhere } from '../support/elsewhere'
-import { admin, freshEachTime, must, openHotel } from '../support/house'
 import { bearer } from '../support/probe'
+import { admin, expectStatus, openHotel, resetBeforeEach } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const guest = {
   firstName: 'Marta',
@@ -20,7 +20,7 @@ let apiKey: string
 beforeEach(async () => {
   hotel = await openHotel()
   const key = { customerId: 1, name: 'till', permissions: ['reservations:write'] }
-  apiKey = (await must(201, admin('POST', '/api-keys', key))).json.apiKey
+  apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey
 })
 
 /** Everything that is logged while requests run, line by line. */
@@ -37,7 +37,10 @@ async function logged(requests: () => Promise<unknown>): Promise<Record<string, 
 describe('the log', () => {
   it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client', async () => {
     const lines = await logged(() =>
-      elsewhere({})('POST', '/api/Booking/PostBooking', aBooking(), { ...bearer(hotel.token), 'x-request-id': 'mine' }),
+      withBindings({})('POST', '/api/Booking/PostBooking', aBooking(), {
+        ...bearer(hotel.token),
+        'x-request-id': 'mine',
+      }),
     )
     expect(lines).toEqual([
       {
@@ -61,17 +64,17 @@ describe('the log', () => {
 
   it('never holds a secret, a token, an API key, a guest’s name, e-mail or phone, whatever becomes of the request', async () => {
     const body = aBooking({ primaryGuestDetails: guest, apiKey })
-    const post = (body: unknown, there = elsewhere({}), headers: Record<string, string> = bearer(hotel.token)) =>
+    const post = (body: unknown, there = withBindings({}), headers: Record<string, string> = bearer(hotel.token)) =>
       there('POST', '/api/Booking/PostBooking', body, headers)
     const lines = await logged(async () => {
       await post(body)
-      await post(body, elsewhere({}), {})
+      await post(body, withBindings({}), {})
       await post({ ...body, arrivalDate: 'Lindqvist' })
       await post({ ...body, apiKey: 'ik_marta@guest.test' })
       await post(`{"lastName": "Lindqvist", "email": "marta@guest.test"`)
-      await post(body, elsewhere({ DB: brokenDatabase }))
-      await elsewhere({})('GET', `/api/Reservation/GetReservationsForPartner?status=Lindqvist&apiKey=${apiKey}`)
-      await elsewhere({})('POST', '/api/Reservation/GetReservations', {}, { 'x-api-key': apiKey })
+      await post(body, withBindings({ DB: brokenDatabase }))
+      await withBindings({})('GET', `/api/Reservation/GetReservationsForPartner?status=Lindqvist&apiKey=${apiKey}`)
+      await withBindings({})('POST', '/api/Reservation/GetReservations', {}, { 'x-api-key': apiKey })
     })
     expect(lines.filter(({ route }) => route)).toHaveLength(8)
     const text = JSON.stringify(lines)
@@ -82,7 +85,7 @@ describe('the log', () => {
 
   it('names the key, by its id, where an API key called', async () => {
     const [line] = await logged(() =>
-      elsewhere({})('POST', '/api/Reservation/GetReservations', {}, { 'x-api-key': apiKey }),
+      withBindings({})('POST', '/api/Reservation/GetReservations', {}, { 'x-api-key': apiKey }),
     )
     expect(line?.client).toMatch(/^key_[\da-f]{32}$/)
   })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books } from '../support/booking'
-import { freshEachTime, integrator, must, openHotel, send } from '../support/house'
 import { type Operation, operations } from '../support/operations'
 import { bearer } from '../support/probe'
+import { expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 let powerless: string
@@ -86,6 +86,6 @@ describe('of two faults of a request the earlier one answers', () => {
       aBooking({ roomsBooked: [{ roomID: 101 }, { roomID: 999 }] }),
     )
     expect([status, json.errors.map(({ code }: { code: string }) => code)]).toEqual([422, ['UNKNOWN_REFERENCE']])
-    await must(200, hotel.call('POST', '/Booking/PostBooking', aBooking({ roomsBooked: [{ roomID: 102 }] })))
+    await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', aBooking({ roomsBooked: [{ roomID: 102 }] })))
   })
 })

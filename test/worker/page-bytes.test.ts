@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../support/bindings'
 import { aBooking, post } from '../support/booking'
-import { elsewhere } from '../support/elsewhere'
-import { admin, freshEachTime, must, openHotel, rows } from '../support/house'
 import { recordingDatabase } from '../support/query-plan'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * Pages of lists are bounded by rows and by bytes. These pages end at 64 KiB.
  */
 
-freshEachTime()
+resetBeforeEach()
 
 const BYTES = 65_536
 
@@ -18,11 +18,11 @@ beforeEach(async () => {
   hotel = await openHotel()
 })
 
-const there = (bindings: object = {}) => elsewhere({ PAGE_BYTES: String(BYTES), ...bindings })
+const there = (bindings: object = {}) => withBindings({ PAGE_BYTES: String(BYTES), ...bindings })
 const query = (fields: object) =>
   new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 
-type Ask = (fields: object, bindings?: object) => ReturnType<ReturnType<typeof elsewhere>>
+type Ask = (fields: object, bindings?: object) => ReturnType<ReturnType<typeof withBindings>>
 const bearer = () => ({ authorization: `Bearer ${hotel.token}` })
 const by =
   (method: string, path: string): Ask =>
@@ -36,7 +36,7 @@ async function bookLines(bookings: number, lines: number) {
   const rates = Array.from({ length: lines }, () => ({ rateID: 1, unitCost: 100 }))
   const bookingParameters = { reservationStatusID: 1 }
   for (let i = 0; i < bookings; i++) {
-    await must(200, post(hotel.call, aBooking({ bookingParameters, roomsBooked: [{ roomID: 101, rates }] })))
+    await expectStatus(200, post(hotel.call, aBooking({ bookingParameters, roomsBooked: [{ roomID: 101, rates }] })))
   }
 }
 
@@ -46,7 +46,7 @@ async function follow(ask: Ask, pageSize = 200) {
   const all: unknown[] = []
   let cursor: string | null = ''
   for (let more = true; more; ) {
-    const { json, headers } = await must(200, ask({ pageSize, ...(cursor && { cursor }) }))
+    const { json, headers } = await expectStatus(200, ask({ pageSize, ...(cursor && { cursor }) }))
     const entries = json.applications ?? json.content
     sizes.push(entries.length)
     all.push(...entries)
@@ -73,7 +73,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
     expect(sizes).toEqual([2, 2, 1])
     expect(idsOf(all)).toEqual([1, 2, 3, 4, 5])
     // An installation with more room has them on one page.
-    const whole = await must(200, ask({}, { PAGE_BYTES: String(2 ** 20) }))
+    const whole = await expectStatus(200, ask({}, { PAGE_BYTES: String(2 ** 20) }))
     expect([whole.json.content.length, whole.headers.get('x-has-more')]).toEqual([5, 'false'])
   })
 
@@ -92,7 +92,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
   it('reads from the database what it shows, and no more', async () => {
     await bookLines(6, 350)
     const { database, trips, read } = recordingDatabase()
-    const { json } = await must(200, ask({ pageSize: 200 }, { DB: database }))
+    const { json } = await expectStatus(200, ask({ pageSize: 200 }, { DB: database }))
     expect(json.content).toHaveLength(2)
     expect(trips).toHaveLength(1)
     // A line is counted twice, because lines are sorted; a third reservation would make it as many.
@@ -105,7 +105,7 @@ describe('a page of small rows', () => {
     const roomsBooked = [101, 102].map(roomID => ({ roomID }))
     for (const year of [2027, 2028, 2029, 2030]) {
       const dates = { arrivalDate: `${year}-05-10`, departureDate: `${year}-05-12` }
-      await must(200, post(hotel.call, aBooking({ ...dates, roomsBooked })))
+      await expectStatus(200, post(hotel.call, aBooking({ ...dates, roomsBooked })))
     }
     await rows('UPDATE fetch_message SET message_notes = ?', 'あ'.repeat(4_000))
     const { sizes, all } = await follow(by('GET', '/Fetch/GetFetchQueueMessage'))
@@ -120,7 +120,7 @@ describe('a page of small rows', () => {
       description: 'x'.repeat(2_000),
       stock: [{ inventoryLocationId: 1, quantityInHand: 1 }],
     }))
-    await must(200, admin('PUT', '/customers/1/setup', { inventoryItems }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryItems }))
     const { sizes, all } = await follow(by('GET', '/Inventory/GetInventoryItem'))
     expect(sizes).toHaveLength(2)
     expect(all).toHaveLength(Number((await rows('SELECT count(*) AS n FROM stock'))[0]?.n))

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admin, freshEachTime, integrator, must, openHotel, send } from '../support/house'
 import { type Operation, operations } from '../support/operations'
 import { bearer } from '../support/probe'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let all: Operation[]
 beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('each endpoint takes', () => {
   it('an API key with no permission but the one that it needs', () =>
     isLetIn(async needs => {
       const key = { customerId: 1, name: 'till', permissions: [needs] }
-      return { 'x-api-key': (await must(201, admin('POST', '/api-keys', key))).json.apiKey }
+      return { 'x-api-key': (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey }
     }))
 
   it('write where it needs to read: write includes read', () =>

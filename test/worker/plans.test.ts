@@ -2,13 +2,13 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
-import { type Ask, everyErrand, takeChannelAway } from '../bench/books/errands.ts'
-import { listsOf, pageOf } from '../bench/books/lists.ts'
-import { makeOriginals, tokenOf } from '../bench/books/originals.ts'
-import { elsewhere, unlimited } from '../support/elsewhere'
-import { makeTables, must } from '../support/house'
+import { type Ask, everyErrand, takeChannelAway } from '../bench/books/counted-requests.ts'
+import { makeOriginals, tokenOf } from '../bench/books/source-bookings.ts'
+import { listsOf, pageOf } from '../bench/data/lists.ts'
+import { unlimited, withBindings } from '../support/bindings'
 import { operations } from '../support/operations'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
+import { expectStatus, makeTables } from '../support/service'
 
 /*
  * Every statement that the service sends, seen while every operation is driven in its main ways, and the way that SQLite
@@ -48,7 +48,7 @@ beforeAll(async () => {
 /** Opens the books that the counts are taken on, one reservation of each kind, and answers a way to ask that notes what is sent. */
 async function watched(): Promise<Ask> {
   const { bindings, statements } = recordingDatabase()
-  const there = elsewhere({
+  const there = withBindings({
     ...bindings,
     API_PER_CREDENTIAL: unlimited,
     ITINERARY_PER_ADDRESS: unlimited,
@@ -57,9 +57,9 @@ async function watched(): Promise<Ask> {
   const admin = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const caller = {
     admin: (method: string, path: string, body?: unknown) =>
-      must(path === '/applications' ? 201 : 200, there(method, `/admin${path}`, body, admin)),
+      expectStatus(path === '/applications' ? 201 : 200, there(method, `/admin${path}`, body, admin)),
     must: (method: string, path: string, body?: unknown, bearer?: string) =>
-      must(200, there(method, path, body, bearer ? { authorization: `Bearer ${bearer}` } : {})),
+      expectStatus(200, there(method, path, body, bearer ? { authorization: `Bearer ${bearer}` } : {})),
   }
   await makeOriginals(caller)
   const bearer = await tokenOf(caller)

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
-import { elsewhere, exhausted } from '../support/elsewhere'
+import { exhausted, withBindings } from '../support/bindings'
 
 /** What each rate by address counts a caller by. */
 async function countedBy(address: string) {
   const [tokens, itineraries, probes] = [exhausted(), exhausted(), exhausted()]
-  const there = elsewhere({ TOKEN_PER_ADDRESS: tokens, ITINERARY_PER_ADDRESS: itineraries, HEALTH_PER_ADDRESS: probes })
+  const there = withBindings({
+    TOKEN_PER_ADDRESS: tokens,
+    ITINERARY_PER_ADDRESS: itineraries,
+    HEALTH_PER_ADDRESS: probes,
+  })
   const headers = { 'cf-connecting-ip': address }
   const grant = { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
   expect((await there('POST', '/oauth/token', grant, headers)).status).toBe(429)

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshEachTime, integrator, openHotel, send } from '../support/house'
 import { type Operation, operations } from '../support/operations'
+import { integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let all: Operation[]
 let hotel: Awaited<ReturnType<typeof openHotel>>

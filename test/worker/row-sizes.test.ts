@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
 import { callAt, property, told, update } from '../support/channel-message'
-import { elsewhere } from '../support/elsewhere'
-import { freshEachTime, openHotel, rows } from '../support/house'
+import { openHotel, resetBeforeEach, rows } from '../support/service'
 import { asDatabase } from '../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 /** Bytes that D1 takes in a value, and in a row. The database of the tests takes more. */
 const ROW = 2_000_000
@@ -130,7 +130,7 @@ describe('of everything else', () => {
       { length: 190_000 },
       (_, i) => `{"roomId":${first + i},"roomTypeId":${first + i},"roomName":"a"}`,
     )
-    const call = elsewhere({ DB: strict, BODY_BYTES: String(16 * 1024 * 1024) })
+    const call = withBindings({ DB: strict, BODY_BYTES: String(16 * 1024 * 1024) })
     const path = `/admin/customers/${hotel.customer}/setup`
     const { status, json } = await call('PUT', path, `{"rooms":[${rooms.join()}]}`, {
       authorization: `Bearer ${env.ADMIN_TOKEN}`,

@@ -1,11 +1,11 @@
 import type { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { brokenDatabase, brokenKv, elsewhere } from '../support/elsewhere'
-import { freshEachTime } from '../support/house'
+import { brokenDatabase, brokenKv, withBindings } from '../support/bindings'
 import { calendarPath, detailsPath, pagePath, stayWithLink } from '../support/itinerary'
 import { bearer } from '../support/probe'
+import { resetBeforeEach } from '../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let stay: Awaited<ReturnType<typeof stayWithLink>>
 beforeEach(async () => {
@@ -16,24 +16,24 @@ beforeEach(async () => {
 function measured(changes: Partial<typeof env> = {}) {
   const points: AnalyticsEngineDataPoint[] = []
   const METRICS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => points.push(point) }
-  return { points, there: elsewhere({ ...changes, METRICS: METRICS as unknown as AnalyticsEngineDataset }) }
+  return { points, there: withBindings({ ...changes, METRICS: METRICS as unknown as AnalyticsEngineDataset }) }
 }
 
 const LIST = '/api/Reservation/GetReservations'
 
 describe('Server-Timing', () => {
   it('tells the whole, and the waiting for D1 with its trips', async () => {
-    const { headers } = await elsewhere({})('POST', LIST, {}, bearer(stay.hotel.token))
+    const { headers } = await withBindings({})('POST', LIST, {}, bearer(stay.hotel.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1"$/)
   })
 
   it('tells the waiting for KV where it was asked', async () => {
-    const { headers } = await elsewhere({})('GET', detailsPath(stay.token))
+    const { headers } = await withBindings({})('GET', detailsPath(stay.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1", kv;dur=\d+$/)
   })
 
   it('is on refusals too, without what was not asked', async () => {
-    const there = elsewhere({})
+    const there = withBindings({})
     for (const answer of [await there('POST', LIST, {}), await there('PATCH', LIST), await there('GET', '/nowhere')]) {
       expect(answer.headers.get('server-timing')).toMatch(/^total;dur=\d+$/)
     }
@@ -42,7 +42,7 @@ describe('Server-Timing', () => {
   it('is on no refusal of a path that is public: it would tell why a link or a secret is refused', async () => {
     const { token } = stay
     for (const changes of [{}, { DB: brokenDatabase }]) {
-      const there = elsewhere(changes)
+      const there = withBindings(changes)
       for (const path of [detailsPath, calendarPath, pagePath]) {
         for (const dead of [path('abc'), path(changes.DB ? token : `${token}A`)]) {
           const { status, headers } = await there('GET', dead)
@@ -55,7 +55,9 @@ describe('Server-Timing', () => {
   })
 
   it('is never shared with pages of other origins', async () => {
-    const { headers } = await elsewhere({})('GET', detailsPath(stay.token), undefined, { origin: 'https://hotel.test' })
+    const { headers } = await withBindings({})('GET', detailsPath(stay.token), undefined, {
+      origin: 'https://hotel.test',
+    })
     expect(headers.has('timing-allow-origin')).toBe(false)
     expect(headers.get('access-control-expose-headers')).not.toMatch(/server-timing/i)
   })
@@ -98,7 +100,7 @@ describe('a point of Analytics Engine', () => {
   })
 
   it('is not missed where there is no such binding', async () => {
-    const there = elsewhere({ METRICS: undefined })
+    const there = withBindings({ METRICS: undefined })
     expect((await there('POST', LIST, {}, bearer(stay.hotel.token))).status).toBe(200)
   })
 })

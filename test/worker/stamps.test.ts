@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
 import { openChannel } from '../support/channel'
-import { elsewhere } from '../support/elsewhere'
-import { freshEachTime, integrator, must, openHotel, rows } from '../support/house'
-import { interrupted, laterInstant, sendSlowly } from '../support/meanwhile'
+import { interrupted, laterInstant, sendSlowly } from '../support/concurrent-change'
 import { aSale, named } from '../support/sale'
+import { expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * A change is stamped when it is written, not when its request came: a partner who polled in between finds it from the instant
  * of that poll on.
  */
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const bearer = () => ({ authorization: `Bearer ${hotel.token}` })
 /** Reservations that changed at an instant or later, by their ids. */
 async function changedSince(instant: number): Promise<number[]> {
   const query = new URLSearchParams({ modifiedSince: new Date(instant).toISOString() })
-  const { json } = await must(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${query}`))
+  const { json } = await expectStatus(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${query}`))
   return Array.isArray(json.content)
     ? json.content.map(({ reservationId }: { reservationId: number }) => reservationId)
     : []
@@ -73,20 +73,24 @@ describe('modifiedSince finds what was asked before a poll and written after it'
       polled = await poll()
     }
     const { database } = interrupted({ 2: hold })
-    const answer = await elsewhere({ DB: database })('POST', path, body, bearer())
+    const answer = await withBindings({ DB: database })('POST', path, body, bearer())
     expect([answer.status, await changedSince(polled)]).toEqual([200, [id]])
   })
 
   it('a booking that lost a race for its version, and is written at the next attempt', async () => {
     let polled = 0
     const { database } = interrupted({
-      2: () => must(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: 1, reservationSummaryNote: 'first' })),
+      2: () =>
+        expectStatus(
+          200,
+          hotel.call('POST', '/Booking/PostBooking', { bookingID: 1, reservationSummaryNote: 'first' }),
+        ),
       4: async () => {
         polled = await poll()
       },
     })
     const body = { bookingID: 1, paymentDetails: { paymentAmount: 5 } }
-    const answer = await elsewhere({ DB: database })('POST', '/api/Booking/PostBooking', body, bearer())
+    const answer = await withBindings({ DB: database })('POST', '/api/Booking/PostBooking', body, bearer())
     expect([answer.status, await changedSince(polled)]).toEqual([200, [1]])
   })
 
@@ -97,7 +101,7 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     }
     const { database } = interrupted({ 2: hold })
     const path = '/admin/customers/1/guests/1/erase'
-    const answer = await elsewhere({ DB: database })('POST', path, undefined, {
+    const answer = await withBindings({ DB: database })('POST', path, undefined, {
       authorization: `Bearer ${env.ADMIN_TOKEN}`,
     })
     expect([answer.status, await changedSince(polled)]).toEqual([204, [1]])
@@ -143,9 +147,9 @@ describe('no stamp of a change is older than the change', () => {
     expect(
       await olderThan(polled, ['reservation', 'payment', 'correspondence', 'idempotency', 'fetch_message']),
     ).toEqual([])
-    const list = await must(200, hotel.call('POST', '/Reservation/GetReservations', {}))
+    const list = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
     const [{ createdAt, updatedAt }] = list.json.content
-    const queue = await must(200, hotel.call('GET', '/Fetch/GetFetchQueueMessage'))
+    const queue = await expectStatus(200, hotel.call('GET', '/Fetch/GetFetchQueueMessage'))
     for (const instant of [createdAt, updatedAt, queue.json.content[0].bookingDate]) {
       expect(Date.parse(instant)).toBeGreaterThanOrEqual(polled)
     }

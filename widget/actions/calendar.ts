@@ -1,7 +1,7 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
 import type { Link } from '../guest-itinerary/link.ts'
-import type { Language } from '../guest-itinerary/speak.ts'
+import type { Language } from '../guest-itinerary/translator.ts'
 import { calendarOf, eventOf, type Span } from './calendar-file.ts'
 import { make, openDialog, title } from './dialog.ts'
 

@@ -1,12 +1,12 @@
-import type { OwnWords } from '../guest-itinerary/speak.ts'
+import type { OwnWords } from '../guest-itinerary/translator.ts'
 import type { Words } from '../locales/words.ts'
 
 /** Our words, and the hotel's own where it has others: those for every language, and then those for this one. */
-export const inOwnWords = (words: Words, own: OwnWords, tongue: string): Words =>
-  reword(reword(words, own), own[tongue])
+export const parseOwnWords = (words: Words, own: OwnWords, tongue: string): Words =>
+  applyOwnWords(applyOwnWords(words, own), own[tongue])
 
 /** What is not of the same kind as ours is passed over. */
-function reword(ours: Words, own: unknown): Words {
+function applyOwnWords(ours: Words, own: unknown): Words {
   const reworded: Record<string, unknown> = { ...ours }
   for (const [name, word] of entriesOf(own)) {
     const our = reworded[name]

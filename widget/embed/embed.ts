@@ -1,9 +1,9 @@
-import { type Choice, doubtsAbout, propertiesOf, type Scheme, schemesOf } from './choice.ts'
-import { tellDoubts } from './doubts.ts'
+import { showContrastWarnings } from './contrast-warnings.ts'
 import { Form } from './form.ts'
 import type { Latest } from './latest.ts'
-import { bringSampleUpToDate } from './sample.ts'
+import { updateSampleDates } from './sample.ts'
 import { snippetOf } from './snippet.ts'
+import { contrastWarnings, propertiesOf, type Scheme, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
 /* The page on which a hotel chooses how its itinerary looks, sees it at once, and takes the lines for its own page. */
 
@@ -13,7 +13,7 @@ const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
 const form = new Form(part<HTMLFormElement>('choice'), show)
 let latest: Latest | undefined
 
-bringSampleUpToDate()
+updateSampleDates()
 if (matchMedia('(prefers-color-scheme: dark)').matches) part<HTMLInputElement>('device-dark').checked = true
 for (const id of ['device', 'script']) part(id).addEventListener('change', show)
 part('copy').addEventListener('click', copy)
@@ -30,20 +30,20 @@ function show(): void {
   // The phone stands where a line ends: so it hides the least of what is behind it.
   part('stage').dir = /^(ar|he)/.test(choice.lang) ? 'rtl' : 'ltr'
   part('device').hidden = choice.theme !== 'auto'
-  tellDoubts(part('doubts'), doubtsAbout(choice), choice.theme === 'auto', doubt => form.take(doubt))
+  showContrastWarnings(part('doubts'), contrastWarnings(choice), choice.theme === 'auto', doubt => form.take(doubt))
   const wantsPinned = part<HTMLInputElement>('script-pinned').checked
   part('snippet').textContent = snippetOf(choice, location.origin, wantsPinned ? latest : undefined)
   part('copied').textContent = ''
 }
 
 /** The theme that was chosen, or that of the guest whom the hotel imagines. */
-function schemeSeen(choice: Choice): Scheme {
+function schemeSeen(choice: ThemeSettings): Scheme {
   const [only, other] = schemesOf(choice)
   if (only && !other) return only
   return part<HTMLInputElement>('device-dark').checked ? 'dark' : 'light'
 }
 
-function dress(preview: HTMLElement, choice: Choice, scheme: Scheme): void {
+function dress(preview: HTMLElement, choice: ThemeSettings, scheme: Scheme): void {
   preview.setAttribute('theme', scheme)
   if (choice.lang) preview.setAttribute('lang', choice.lang)
   else preview.removeAttribute('lang')

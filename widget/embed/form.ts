@@ -1,5 +1,12 @@
-import { accentInTheDark, type Choice, type Doubt, PLAIN, type Scheme, type Tones } from './choice.ts'
 import { hexOf } from './colour.ts'
+import {
+  accentInTheDark,
+  type ContrastWarning,
+  DEFAULT_SETTINGS,
+  type Scheme,
+  type SchemeColors,
+  type ThemeSettings,
+} from './theme-settings.ts'
 
 const COLOURS = ['light-accent', 'light-surface', 'dark-accent', 'dark-surface'] as const
 type Colour = (typeof COLOURS)[number]
@@ -12,10 +19,10 @@ export class Form {
   readonly #form: HTMLFormElement
   readonly #changed: () => void
   #colours: Record<Colour, string> = {
-    'light-accent': PLAIN.light.accent,
-    'light-surface': PLAIN.light.surface,
-    'dark-accent': PLAIN.dark.accent,
-    'dark-surface': PLAIN.dark.surface,
+    'light-accent': DEFAULT_SETTINGS.light.accent,
+    'light-surface': DEFAULT_SETTINGS.light.surface,
+    'dark-accent': DEFAULT_SETTINGS.dark.accent,
+    'dark-surface': DEFAULT_SETTINGS.dark.surface,
   }
   #darkIsChosen = false
 
@@ -29,14 +36,14 @@ export class Form {
     this.#paint()
   }
 
-  get choice(): Choice {
+  get choice(): ThemeSettings {
     const said = (name: string) => String(new FormData(this.#form).get(name) ?? '')
-    const tones = (scheme: Scheme): Tones => ({
+    const tones = (scheme: Scheme): SchemeColors => ({
       accent: this.#colours[`${scheme}-accent`],
       surface: this.#colours[`${scheme}-surface`],
     })
     return {
-      theme: said('theme') as Choice['theme'],
+      theme: said('theme') as ThemeSettings['theme'],
       light: tones('light'),
       dark: tones('dark'),
       radius: Number(said('radius')),
@@ -45,7 +52,7 @@ export class Form {
   }
 
   /** Takes what is proposed instead of a tone that could not be read. */
-  take({ scheme, which, instead }: Doubt): void {
+  take({ scheme, which, instead }: ContrastWarning): void {
     this.#set(`${scheme}-${which}`, instead)
     this.#show()
     this.#input(`${scheme}-${which}-hex`).focus()
@@ -73,8 +80,8 @@ export class Form {
     if (name === 'dark-accent') this.#darkIsChosen = true
     if (this.#darkIsChosen) return
     const { 'light-accent': accent, 'dark-surface': surface } = this.#colours
-    const plain = accent === PLAIN.light.accent && surface === PLAIN.dark.surface
-    this.#colours['dark-accent'] = plain ? PLAIN.dark.accent : accentInTheDark(accent, surface)
+    const plain = accent === DEFAULT_SETTINGS.light.accent && surface === DEFAULT_SETTINGS.dark.surface
+    this.#colours['dark-accent'] = plain ? DEFAULT_SETTINGS.dark.accent : accentInTheDark(accent, surface)
   }
 
   #show(typing?: string): void {

@@ -1,8 +1,8 @@
-import { attributesOf, type Choice, propertiesOf } from './choice.ts'
 import type { Latest } from './latest.ts'
+import { attributesOf, propertiesOf, type ThemeSettings } from './theme-settings.ts'
 
 /** What a hotel puts on its page: script, style and tag. With `pinned`, the script that never changes. */
-export function snippetOf(choice: Choice, origin: string, pinned?: Latest): string {
+export function snippetOf(choice: ThemeSettings, origin: string, pinned?: Latest): string {
   const properties = propertiesOf(choice).map(([name, value]) => `    ${name}: ${value};\n`)
   const style = properties.length ? `<style>\n  guest-itinerary {\n${properties.join('')}  }\n</style>\n` : ''
   const attributes = attributesOf(choice).map(([name, value]) => ` ${name}="${value}"`)

@@ -1,6 +1,6 @@
 import type { Change } from './changes.ts'
-import type { Language } from './speak.ts'
 import { html, nothing } from './template.ts'
+import type { Language } from './translator.ts'
 
 /** Says that something is new or other than at the last look. */
 export const changeMark = (change: Change | undefined, { words }: Language) =>

@@ -10,13 +10,13 @@ export type Change = 'fresh' | 'changed'
 export type Changes = ReadonlyMap<Moment | Room | ScheduleItem, Change>
 
 /** What was shown: of each thing a hash of what it is called, and one of all that is said of it. */
-export type Look = string[][]
+export type Snapshot = string[][]
 
-type Thing = Moment | Room | ScheduleItem
+type SnapshotItem = Moment | Room | ScheduleItem
 
 /** All that is shown of a stay, and how it looks. */
-function looksOf({ arrival, departure, rooms, schedule }: Itinerary): [Thing, string[]][] {
-  const look = (thing: Thing, name: string, day?: Day): [Thing, string[]] => [
+function snapshotOf({ arrival, departure, rooms, schedule }: Itinerary): [SnapshotItem, string[]][] {
+  const look = (thing: SnapshotItem, name: string, day?: Day): [SnapshotItem, string[]] => [
     thing,
     [hash(name), hash(JSON.stringify([name, day, thing]))],
   ]
@@ -29,20 +29,20 @@ function looksOf({ arrival, departure, rooms, schedule }: Itinerary): [Thing, st
 }
 
 /** What of this stay was not there at the last look, or was other then. */
-export function changesSince(last: Look | undefined, itinerary: Itinerary): Changes {
-  const changes = new Map<Thing, Change>()
+export function changesSince(last: Snapshot | undefined, itinerary: Itinerary): Changes {
+  const changes = new Map<SnapshotItem, Change>()
   const before = [...(last ?? [])]
   const take = (which: 0 | 1, look: string[]) => {
     const place = before.findIndex(other => other[which] === look[which])
     return place >= 0 && before.splice(place, 1)
   }
-  const others = last ? looksOf(itinerary).filter(([, look]) => !take(1, look)) : []
+  const others = last ? snapshotOf(itinerary).filter(([, look]) => !take(1, look)) : []
   for (const [thing, look] of others) changes.set(thing, take(0, look) ? 'changed' : 'fresh')
   return changes
 }
 
 /** The last look at a reservation; undefined if there was none, or if the browser does not say. */
-export function lastLook(itinerary: Itinerary): Look | undefined {
+export function loadSnapshot(itinerary: Itinerary): Snapshot | undefined {
   try {
     const kept = JSON.parse(localStorage[keyOf(itinerary)])
     return kept.every(Array.isArray) ? kept : undefined
@@ -52,9 +52,9 @@ export function lastLook(itinerary: Itinerary): Look | undefined {
 }
 
 /** Keeps how the stay looks now, if the browser lets us. */
-export function keepLook(itinerary: Itinerary): void {
+export function saveSnapshot(itinerary: Itinerary): void {
   try {
-    localStorage[keyOf(itinerary)] = JSON.stringify(looksOf(itinerary).map(([, look]) => look))
+    localStorage[keyOf(itinerary)] = JSON.stringify(snapshotOf(itinerary).map(([, look]) => look))
   } catch {}
 }
 

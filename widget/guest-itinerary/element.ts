@@ -1,20 +1,20 @@
 import { render } from 'lit/html.js'
-import { type Changes, changesSince, keepLook, type Look, lastLook } from './changes.ts'
+import { type Changes, changesSince, loadSnapshot, type Snapshot, saveSnapshot } from './changes.ts'
 import { today } from './dates.ts'
-import { type HandOver, handedOver, objectOf } from './hand-over.ts'
 import { headingLevel } from './heading.ts'
+import { type InitialData, objectOf, readInitialData } from './initial-data.ts'
 import type { Itinerary } from './itinerary.ts'
-import { ItineraryController, type Patience, type State } from './itinerary-controller.ts'
-import { languageFor } from './language.ts'
+import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
+import { resolveLanguage } from './language.ts'
 import { type Link, linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
-import type { Language, OwnWords } from './speak.ts'
-import { type Acts, sheet, stay } from './stay.ts'
+import { type Actions, sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
 import type { TemplateResult } from './template.ts'
+import type { Language, OwnWords } from './translator.ts'
 
 /** An answer that comes within so many milliseconds is shown without its shape before it: one picture, not two. */
-const SOON = 120
+const SLOW_AFTER = 120
 
 /** One stylesheet for however many elements. */
 let styleSheet: CSSStyleSheet | undefined
@@ -99,9 +99,9 @@ export class GuestItinerary extends HTMLElement {
   #locale = 'en'
   #words: OwnWords | undefined
   #changes: Changes | undefined
-  #looked: { reservation: string; look: Look | undefined } | undefined
-  #said: string | undefined
-  #learning: Promise<void> | undefined
+  #looked: { reservation: string; look: Snapshot | undefined } | undefined
+  #announcement: string | undefined
+  #loadingWords: Promise<void> | undefined
   #updating = false
   #opened = false
   #rendered = false
@@ -114,17 +114,17 @@ export class GuestItinerary extends HTMLElement {
     if (document.visibilityState === 'visible') this.#itinerary.refresh()
   }
 
-  readonly #acts: Acts = {
+  readonly #actions: Actions = {
     addToCalendar: (item, day) =>
-      this.#act(async (shown, language) => {
+      this.#runAction(async (shown, language) => {
         const { openCalendarMenu } = await import('../actions/calendar.ts')
         await openCalendarMenu(this.#root, { ...shown, item, day }, language)
       }),
     share: () =>
-      this.#act(async ({ link }, { words }) => {
-        this.#say(await (await import('../actions/share.ts')).share(link.page, this.#root, words))
+      this.#runAction(async ({ link }, { words }) => {
+        this.#announce(await (await import('../actions/share.ts')).share(link.page, this.#root, words))
       }),
-    print: () => this.#act(async () => (await import('../actions/print.ts')).print(this)),
+    print: () => this.#runAction(async () => (await import('../actions/print.ts')).print(this)),
   }
 
   /** The link's token. */
@@ -152,18 +152,18 @@ export class GuestItinerary extends HTMLElement {
   }
 
   /** How long to wait for the service, and how often. */
-  get patience(): Patience {
+  get retryPolicy(): RetryPolicy {
     return this.#itinerary.patience
   }
-  set patience(patience: Partial<Patience>) {
-    this.#itinerary.patience = { ...this.patience, ...patience }
+  set retryPolicy(patience: Partial<RetryPolicy>) {
+    this.#itinerary.patience = { ...this.retryPolicy, ...patience }
   }
 
   connectedCallback(): void {
     for (const name of Object.keys(this)) this.#adopt(name)
     document.addEventListener('visibilitychange', this.#look)
     addEventListener('online', this.#look)
-    this.#learning = undefined
+    this.#loadingWords = undefined
     this.requestUpdate()
   }
 
@@ -175,7 +175,7 @@ export class GuestItinerary extends HTMLElement {
 
   attributeChangedCallback(): void {
     // Before we are on a page nobody reads: the language is learnt there, once.
-    if (this.#learning) this.#learn()
+    if (this.#loadingWords) this.#loadWords()
     this.requestUpdate()
   }
 
@@ -190,14 +190,14 @@ export class GuestItinerary extends HTMLElement {
     await undefined
     if (this.isConnected) {
       const link = linkOf(this.token, this.api, new URL(location.href))
-      this.#itinerary.open(link, this.#opened ? undefined : this.#handedOver(link))
+      this.#itinerary.open(link, this.#opened ? undefined : this.#takeInitialData(link))
       this.#opened ||= link !== undefined
       // The service is asked first: it thinks while we learn the language.
-      if (!this.#learning) this.#learn()
+      if (!this.#loadingWords) this.#loadWords()
     }
     this.#updating = false
     // What a server has written into us stays to be read until we can say it ourselves.
-    if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#learning
+    if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#loadingWords
     if (!this.#rendered) this.#start()
     const view = this.#view()
     const { locale = this.#locale, words } = this.#language ?? {}
@@ -206,8 +206,8 @@ export class GuestItinerary extends HTMLElement {
   }
 
   /** It counts once: who asks later wants to know what is true then. */
-  #handedOver(link: Link | undefined): HandOver | undefined {
-    const given = handedOver(this)
+  #takeInitialData(link: Link | undefined): InitialData | undefined {
+    const given = readInitialData(this)
     return (given.token ?? link?.token) === link?.token ? given : undefined
   }
 
@@ -222,7 +222,7 @@ export class GuestItinerary extends HTMLElement {
     setTimeout(() => {
       this.#isSlow = true
       if (this.#root.querySelector('[aria-busy=true]')) this.requestUpdate()
-    }, SOON)
+    }, SLOW_AFTER)
   }
 
   /**
@@ -240,10 +240,10 @@ export class GuestItinerary extends HTMLElement {
           calendar: state.link.calendar,
           today: today(),
           level,
-          acts: this.#acts,
+          actions: this.#actions,
           changes: this.#changes,
           asOf: state.asOf,
-          said: this.#said,
+          announcement: this.#announcement,
         })
       }
     } catch {}
@@ -264,57 +264,57 @@ export class GuestItinerary extends HTMLElement {
   }
 
   /** What is done seldom is fetched when it is asked for. If that fails, the guest is told. */
-  async #act(what: (shown: State & { is: 'shown' }, language: Language) => Promise<void>): Promise<void> {
+  async #runAction(what: (shown: State & { is: 'shown' }, language: Language) => Promise<void>): Promise<void> {
     const { state } = this.#itinerary
     if (state.is !== 'shown' || !this.#language) return
-    this.#say(undefined)
+    this.#announce(undefined)
     try {
       await what(state, this.#language)
     } catch {
-      this.#say(this.#language.words.unreachable[1])
+      this.#announce(this.#language.words.unreachable[1])
     }
   }
 
-  #say(what: string | undefined): void {
-    this.#said = what
+  #announce(what: string | undefined): void {
+    this.#announcement = what
     this.requestUpdate()
   }
 
-  #learn(): void {
+  #loadWords(): void {
     const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
-    const own: OwnWords = { ...handedOver(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
-    const { locale, learnt } = languageFor(wanted, navigator.languages, Object.keys(own).length ? own : undefined)
+    const own: OwnWords = { ...readInitialData(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
+    const { locale, learnt } = resolveLanguage(wanted, navigator.languages, Object.keys(own).length ? own : undefined)
     this.#locale = locale
     const learning = learnt.then(language => {
-      if (learning !== this.#learning) return
+      if (learning !== this.#loadingWords) return
       this.#language = language
       this.requestUpdate()
     })
-    this.#learning = learning
+    this.#loadingWords = learning
   }
 
   /** Marks what is other than at the last look, and keeps this one. While the page stays open, marks stay too. */
   #compare(itinerary: Itinerary): void {
     const { hotel, reservationNumber } = itinerary
     const reservation = hotel + reservationNumber
-    if (this.#looked?.reservation !== reservation) this.#looked = { reservation, look: lastLook(itinerary) }
+    if (this.#looked?.reservation !== reservation) this.#looked = { reservation, look: loadSnapshot(itinerary) }
     const looked = this.#looked
     this.#changes = changesSince(looked.look, itinerary)
     // First the guest sees the stay.
     setTimeout(() => {
-      keepLook(itinerary)
-      looked.look ??= lastLook(itinerary)
+      saveSnapshot(itinerary)
+      looked.look ??= loadSnapshot(itinerary)
     })
   }
 
   #settle(state: State): void {
     if (state.is === 'shown') {
       this.#compare(state.itinerary)
-      this.#tell('itinerary-load', state.itinerary)
-    } else if (state.is === 'failed') this.#tell('itinerary-error', { reason: state.why })
+      this.#dispatch('itinerary-load', state.itinerary)
+    } else if (state.is === 'failed') this.#dispatch('itinerary-error', { reason: state.why })
   }
 
-  #tell(what: string, detail: unknown): void {
+  #dispatch(what: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true, detail }))
   }
 

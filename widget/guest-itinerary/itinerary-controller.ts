@@ -1,4 +1,4 @@
-import { type HandOver, objectOf } from './hand-over.ts'
+import { type InitialData, objectOf } from './initial-data.ts'
 import { type Itinerary, itineraryOf } from './itinerary.ts'
 import type { Link } from './link.ts'
 
@@ -29,17 +29,17 @@ export type State =
   | { is: 'failed'; why: Failure; retrying?: boolean }
 
 /** How long to wait, in milliseconds. */
-export interface Patience {
+export interface RetryPolicy {
   /** for an answer */
   answer: number
   /** before each further attempt */
-  pauses: number[]
+  delays: number[]
   /** before what is shown is asked for once more */
   fresh: number
 }
 
 /** What is worth another attempt without being asked. */
-const PASSING: readonly unknown[] = ['unreachable', 'busy']
+const TRANSIENT_STATUSES: readonly unknown[] = ['unreachable', 'busy']
 
 /**
  * Fetches an itinerary and keeps what came of it. What may pass by itself is tried again, a few times by itself and after that
@@ -47,7 +47,7 @@ const PASSING: readonly unknown[] = ['unreachable', 'busy']
  */
 export class ItineraryController {
   state: State = { is: 'loading' }
-  patience: Patience = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000 }
+  patience: RetryPolicy = { answer: 12_000, delays: [700, 2_500], fresh: 60_000 }
 
   readonly #changed: () => void
   readonly #settled: (state: State) => void
@@ -64,7 +64,7 @@ export class ItineraryController {
   }
 
   /** Shows what `link` leads to, or what the page has handed over. A link that is on its way or shown already is no news. */
-  open(link: Link | undefined, handOver?: HandOver): void {
+  open(link: Link | undefined, handOver?: InitialData): void {
     const known = link?.details === this.#link?.details
     if (known && (this.#request || this.state.is === 'shown')) return
     this.#link = link
@@ -135,26 +135,27 @@ export class ItineraryController {
   async #outcome(signal: AbortSignal): Promise<State> {
     const link = this.#link
     if (!link) return { is: 'failed', why: 'no-link' }
-    const pauses = [...this.patience.pauses]
+    const pauses = [...this.patience.delays]
     while (true) {
       const answer = await this.#attempt(link, signal)
       const pause = pauses.shift()
       if (typeof answer !== 'string') return { is: 'shown', itinerary: answer, link }
-      if (!PASSING.includes(answer) || pause === undefined || signal.aborted) return { is: 'failed', why: answer }
+      if (!TRANSIENT_STATUSES.includes(answer) || pause === undefined || signal.aborted)
+        return { is: 'failed', why: answer }
       await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
 
   /** Asks once, until `signal` ends it or patience does. */
   async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
-    const answer = await ask(link, AbortSignal.any([signal, AbortSignal.timeout(this.patience.answer)]))
+    const answer = await request(link, AbortSignal.any([signal, AbortSignal.timeout(this.patience.answer)]))
     if (typeof answer !== 'string') this.#answered = Date.now()
     return answer
   }
 }
 
 /** One attempt. The link is the guest's secret: neither a cache nor another site is to learn of it. */
-async function ask({ details }: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
+async function request({ details }: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
   try {
     const response = await fetch(details, {
       signal,

@@ -81,7 +81,7 @@ export function itineraryOf(content: unknown): Itinerary | undefined {
   }
 }
 
-const roomOf = (stay: Doubtful<wire.RoomStay>): Room => ({
+const roomOf = (stay: Untrusted<wire.RoomStay>): Room => ({
   name: text(stay.roomName),
   number: text(stay.roomNo),
   type: text(stay.roomTypeName),
@@ -92,7 +92,7 @@ const roomOf = (stay: Doubtful<wire.RoomStay>): Room => ({
   to: dayOf(stay.assignmentEndDate),
 })
 
-const itemOf = (item: Doubtful<wire.ScheduleItem>): ScheduleItem => ({
+const itemOf = (item: Untrusted<wire.ScheduleItem>): ScheduleItem => ({
   start: text(item.startTime),
   end: text(item.endTime),
   name: text(item.activityName),
@@ -106,16 +106,16 @@ const itemOf = (item: Doubtful<wire.ScheduleItem>): ScheduleItem => ({
     .filter(Boolean),
 })
 
-const saysSomething = ({ start, end, name, type, place, hosts, notes }: ScheduleItem) =>
+const hasText = ({ start, end, name, type, place, hosts, notes }: ScheduleItem) =>
   [start, end, name, type, place, hosts, ...notes].some(Boolean)
 
 /** Items keep the order in which they came within their day. */
-function byDay(items: Doubtful<wire.ScheduleItem>[]): ScheduleDay[] {
+function byDay(items: Untrusted<wire.ScheduleItem>[]): ScheduleDay[] {
   const days = new Map<Day | undefined, ScheduleItem[]>()
   for (const item of items) {
     const day = dayOf(item.scheduleDate)
     const plan = itemOf(item)
-    if (saysSomething(plan)) days.set(day, [...(days.get(day) ?? []), plan])
+    if (hasText(plan)) days.set(day, [...(days.get(day) ?? []), plan])
   }
   return [...days]
     .map(([day, items]) => ({ day, items }))
@@ -123,12 +123,12 @@ function byDay(items: Doubtful<wire.ScheduleItem>[]): ScheduleDay[] {
 }
 
 /** The fields of `T`, if they are there, and whatever they hold. */
-type Doubtful<T> = { [Name in keyof T]?: unknown }
+type Untrusted<T> = { [Name in keyof T]?: unknown }
 
-const fields = <T>(value: unknown): Doubtful<T> => (value && typeof value === 'object' ? (value as Doubtful<T>) : {})
+const fields = <T>(value: unknown): Untrusted<T> => (value && typeof value === 'object' ? (value as Untrusted<T>) : {})
 
 /** The elements that have something to say. */
-const list = <T>(value: unknown): Doubtful<T>[] =>
+const list = <T>(value: unknown): Untrusted<T>[] =>
   Array.isArray(value) ? value.map(fields<T>).filter(each => Object.keys(each).length) : []
 
 /** Whether a status is one of these, however it is written: `NoShow`, `No show`, `no-show`. */

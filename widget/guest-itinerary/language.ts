@@ -1,8 +1,8 @@
 import { words as english } from '../locales/en.ts'
-import type { TONGUES } from '../locales/tongues.ts'
+import type { LOCALES } from '../locales/locales.ts'
 import type { Words } from '../locales/words.ts'
-import { type Language, type OwnWords, speak } from './speak.ts'
-import { choose } from './tongue.ts'
+import { chooseLocale } from './locale.ts'
+import { createTranslator, type Language, type OwnWords } from './translator.ts'
 
 /** English is on board; the others come when they are asked for. */
 const LOADERS: { [tongue: string]: (() => Promise<{ words: Words }>) | undefined } = {
@@ -17,30 +17,30 @@ const LOADERS: { [tongue: string]: (() => Promise<{ words: Words }>) | undefined
   nl: () => import('../locales/nl.ts'),
   pt: () => import('../locales/pt.ts'),
   zh: () => import('../locales/zh.ts'),
-} satisfies Record<(typeof TONGUES)[number] | 'en', unknown>
+} satisfies Record<(typeof LOCALES)[number] | 'en', unknown>
 
 /**
  * The first language of `wanted` that we speak, else English: which one it is, at once, and when its words are there. They are the
  * hotel's own where it has some.
  */
-export function languageFor(wanted: readonly string[], guests: readonly string[], own?: OwnWords) {
-  const { tongue, locale } = choose(wanted, guests, each => Object.hasOwn(LOADERS, each))
-  return { locale, learnt: learn(tongue, locale, own) }
+export function resolveLanguage(wanted: readonly string[], guests: readonly string[], own?: OwnWords) {
+  const { tongue, locale } = chooseLocale(wanted, guests, each => Object.hasOwn(LOADERS, each))
+  return { locale, learnt: loadLanguage(tongue, locale, own) }
 }
 
-async function learn(tongue: string, locale: string, own: OwnWords | undefined): Promise<Language> {
+async function loadLanguage(tongue: string, locale: string, own: OwnWords | undefined): Promise<Language> {
   try {
     const words = (await LOADERS[tongue]?.())?.words ?? english
-    return speak(locale, await reworded(words, tongue, own))
+    return createTranslator(locale, await withOwnWords(words, tongue, own))
   } catch {
-    return speak('en', await reworded(english, 'en', own))
+    return createTranslator('en', await withOwnWords(english, 'en', own))
   }
 }
 
 /** In the hotel's own words; in ours where they cannot be had. */
-async function reworded(words: Words, tongue: string, own: OwnWords | undefined): Promise<Words> {
+async function withOwnWords(words: Words, tongue: string, own: OwnWords | undefined): Promise<Words> {
   try {
-    return own ? (await import('../actions/own-words.ts')).inOwnWords(words, own, tongue) : words
+    return own ? (await import('../actions/own-words.ts')).parseOwnWords(words, own, tongue) : words
   } catch {
     return words
   }

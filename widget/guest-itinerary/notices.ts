@@ -3,17 +3,17 @@ import { heading } from './heading.ts'
 import type { Failure } from './itinerary-controller.ts'
 import { html, nothing } from './template.ts'
 
-const bones = (...lines: string[]) => lines.map(line => html`<span class="bone ${line}"></span>`)
-const moment = html`<div class="moment">${bones('', 'tall', '')}</div>`
+const skeleton = (...lines: string[]) => lines.map(line => html`<span class="bone ${line}"></span>`)
+const loadingNotice = html`<div class="moment">${skeleton('', 'tall', '')}</div>`
 
 /** The shape of what is to come, so that nothing jumps when it does. */
 export const loading = (words: Words | undefined) => html`
   <div class="picture bone"></div>
   <p class="unseen" role="status">${words?.loading}</p>
-  <div class="head">${bones('title long', 'guest', 'marks')}</div>
-  <div class="stay">${moment} ${moment}</div>
-  <div class="foot">${bones('')}</div>
-  <div class="body">${bones('', 'block', '', 'block', 'block', 'block')}</div>
+  <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
+  <div class="stay">${loadingNotice} ${loadingNotice}</div>
+  <div class="foot">${skeleton('')}</div>
+  <div class="body">${skeleton('', 'block', '', 'block', 'block', 'block')}</div>
 `
 
 /** Why there is no itinerary, and what can be done about it. */

@@ -3,12 +3,12 @@ import { changeMark } from './change-mark.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import { heading } from './heading.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
-import { fill, type Language } from './speak.ts'
-import type { Around } from './stay.ts'
+import type { RenderContext } from './stay.ts'
 import { html, nothing, type TemplateResult } from './template.ts'
+import { fill, type Language } from './translator.ts'
 
 /** Who, where and when. */
-export function overview(itinerary: Itinerary, language: Language, around: Around): TemplateResult {
+export function overview(itinerary: Itinerary, language: Language, around: RenderContext): TemplateResult {
   const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
   const { words } = language
   return html`
@@ -17,7 +17,7 @@ export function overview(itinerary: Itinerary, language: Language, around: Aroun
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
       ${heading(around.level, { class: 'title', part: 'title', tabindex: '-1' }, hotel ? fill(words.stayAt, hotel) : words.stay)}
       ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
-      ${status || type ? marks(status, type, language) : nothing}
+      ${status || type ? badges(status, type, language) : nothing}
     </header>
     ${cancelled ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
     ${stay(itinerary, language, around)}
@@ -32,7 +32,7 @@ export function overview(itinerary: Itinerary, language: Language, around: Aroun
   `
 }
 
-const marks = (status: string, type: string, { words }: Language) => html`
+const badges = (status: string, type: string, { words }: Language) => html`
   <p class="marks">
     ${
       status
@@ -44,11 +44,11 @@ const marks = (status: string, type: string, { words }: Language) => html`
 `
 
 /** What a guest can do with a stay. The calendar is a link that works without a script; the rest waits for it. */
-function actions(cancelled: boolean, { words }: Language, { calendar, acts, said }: Around) {
+function actions(cancelled: boolean, { words }: Language, { calendar, actions, announcement }: RenderContext) {
   const add = (event: Event) => {
-    if (!acts) return
+    if (!actions) return
     event.preventDefault()
-    acts.addToCalendar()
+    actions.addToCalendar()
   }
   return html`
     <div class="actions" part="actions">
@@ -64,14 +64,14 @@ function actions(cancelled: boolean, { words }: Language, { calendar, acts, said
               >${words.calendar}</a
             >`
       }
-      <button class="button" part="button share" type="button" ?disabled=${!acts} @click=${acts?.share}>${words.share}</button>
-      <button class="button" part="button print" type="button" ?disabled=${!acts} @click=${acts?.print}>${words.print}</button>
-      <p class="said" part="said" role="status">${said ?? nothing}</p>
+      <button class="button" part="button share" type="button" ?disabled=${!actions} @click=${actions?.share}>${words.share}</button>
+      <button class="button" part="button print" type="button" ?disabled=${!actions} @click=${actions?.print}>${words.print}</button>
+      <p class="said" part="said" role="status">${announcement ?? nothing}</p>
     </div>
   `
 }
 
-function stay({ arrival, departure }: Itinerary, language: Language, around: Around) {
+function stay({ arrival, departure }: Itinerary, language: Language, around: RenderContext) {
   const { words } = language
   if (isUnknown(arrival) && isUnknown(departure)) return nothing
   return html`
@@ -82,7 +82,7 @@ function stay({ arrival, departure }: Itinerary, language: Language, around: Aro
   `
 }
 
-function moment(which: string, label: string, moment: Moment, language: Language, { changes, level }: Around) {
+function moment(which: string, label: string, moment: Moment, language: Language, { changes, level }: RenderContext) {
   const { day, time } = moment
   if (isUnknown(moment)) return nothing
   return html`
@@ -113,8 +113,8 @@ function named(table: Words['statuses'] | Words['types'], name: string): string 
 
 /** A picture that does not load leaves its place empty: nothing moves. What it shows is named beside it. */
 const image = (address: string) =>
-  html`<img src=${address} alt="" referrerpolicy="no-referrer" @load=${settle} @error=${settle} />`
+  html`<img src=${address} alt="" referrerpolicy="no-referrer" @load=${imageFailed} @error=${imageFailed} />`
 
-function settle({ type, target }: Event) {
+function imageFailed({ type, target }: Event) {
   ;(target as HTMLElement).hidden = type === 'error'
 }

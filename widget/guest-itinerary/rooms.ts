@@ -3,12 +3,16 @@ import type { Change } from './changes.ts'
 import { facts } from './facts.ts'
 import { heading } from './heading.ts'
 import type { Itinerary, Room } from './itinerary.ts'
-import { fill, type Language } from './speak.ts'
-import type { Around } from './stay.ts'
+import type { RenderContext } from './stay.ts'
 import { html, nothing } from './template.ts'
+import { fill, type Language } from './translator.ts'
 
 /** The rooms of the stay. There will be some: only of a stay that is over is there nothing to say. */
-export function rooms({ rooms, arrival, departure, over }: Itinerary, language: Language, { changes, level }: Around) {
+export function rooms(
+  { rooms, arrival, departure, over }: Itinerary,
+  language: Language,
+  { changes, level }: RenderContext,
+) {
   const { words } = language
   if (!rooms.length && over) return nothing
   const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>

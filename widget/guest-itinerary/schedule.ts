@@ -3,15 +3,15 @@ import { type Day, isoDay } from './dates.ts'
 import { facts } from './facts.ts'
 import { heading } from './heading.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
-import { fill, type Language } from './speak.ts'
-import type { Around } from './stay.ts'
+import type { RenderContext } from './stay.ts'
 import { html, nothing } from './template.ts'
+import { fill, type Language } from './translator.ts'
 
 /** As wide as a digit: 9:30 stands under 12:30 as it should. */
 const FIGURE_SPACE = '\u2007'
 
 /** What is planned, day by day; today is marked. Of a stay that is over, nothing is planned any more. */
-export function schedule({ schedule, over }: Itinerary, language: Language, around: Around) {
+export function schedule({ schedule, over }: Itinerary, language: Language, around: RenderContext) {
   const { words } = language
   if (!schedule.length && over) return nothing
   return html`
@@ -28,7 +28,7 @@ export function schedule({ schedule, over }: Itinerary, language: Language, arou
   `
 }
 
-function day({ day, items }: ScheduleDay, language: Language, around: Around) {
+function day({ day, items }: ScheduleDay, language: Language, around: RenderContext) {
   const isToday = day === around.today
   const { words, date, weekday } = language
   return html`
@@ -54,7 +54,12 @@ function day({ day, items }: ScheduleDay, language: Language, around: Around) {
   `
 }
 
-function item(item: ScheduleItem, day: Day | undefined, language: Language, { acts, changes, level }: Around) {
+function item(
+  item: ScheduleItem,
+  day: Day | undefined,
+  language: Language,
+  { actions, changes, level }: RenderContext,
+) {
   const { words, count, time, list } = language
   const { start, end, type, notes } = item
   const name = item.name || type
@@ -83,8 +88,8 @@ function item(item: ScheduleItem, day: Day | undefined, language: Language, { ac
               part="add"
               type="button"
               aria-label=${`${words.calendar}: ${name}`}
-              ?disabled=${!acts}
-              @click=${() => acts?.addToCalendar(item, day)}
+              ?disabled=${!actions}
+              @click=${() => actions?.addToCalendar(item, day)}
             ></button>`
           : nothing
       }

@@ -4,11 +4,11 @@ import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import { overview } from './overview.ts'
 import { rooms } from './rooms.ts'
 import { schedule } from './schedule.ts'
-import { directionOf, fill, type Language } from './speak.ts'
 import { html, nothing, type TemplateResult } from './template.ts'
+import { directionOf, fill, type Language } from './translator.ts'
 
 /** What there is to say beside the stay itself. All of it is plain data, so that a server can say it too. */
-export interface Around {
+export interface RenderContext {
   /** the address of the calendar */
   calendar: string
   /** the guest's day of the calendar */
@@ -16,15 +16,15 @@ export interface Around {
   /** the level of the title's heading, 1 to 6; the others are below it */
   level: number
   /** what the guest can do; without it, buttons keep their place and wait */
-  acts?: Acts | undefined
+  actions?: Actions | undefined
   changes?: Changes | undefined
   /** of when the stay is (ms), where that must be said */
   asOf?: number | undefined
   /** what has just been done: that the link is copied */
-  said?: string | undefined
+  announcement?: string | undefined
 }
 
-export interface Acts {
+export interface Actions {
   /** the whole stay, or one item of a day */
   addToCalendar(item?: ScheduleItem, day?: Day): void
   share(): void
@@ -32,7 +32,7 @@ export interface Acts {
 }
 
 /** A stay, whole. */
-export function stay(itinerary: Itinerary, language: Language, around: Around): TemplateResult {
+export function stay(itinerary: Itinerary, language: Language, around: RenderContext): TemplateResult {
   return html`
     ${around.asOf ? html`<p class="as-of" part="as-of">${fill(language.words.asOf, language.instant(around.asOf))}</p>` : nothing}
     ${overview(itinerary, language, around)}

@@ -1,31 +1,31 @@
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
-import { type Language, speak } from '../guest-itinerary/speak.ts'
+import { chooseLocale, localeOf } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { css } from '../guest-itinerary/styles/css.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { html } from '../guest-itinerary/template.ts'
-import { choose, tongueOf } from '../guest-itinerary/tongue.ts'
+import { createTranslator, type Language } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
-import { TONGUES } from '../locales/tongues.ts'
+import { LOCALES } from '../locales/locales.ts'
 import type { Words } from '../locales/words.ts'
 import type { LanguageOf, WriteStay } from './written.ts'
 
-const SPOKEN: ReadonlySet<string> = new Set(['en', ...TONGUES])
+const LANGUAGES: ReadonlySet<string> = new Set(['en', ...LOCALES])
 
 /** Languages that are ready to speak: making one so takes longer than writing a stay in it. They know which year it is. */
 const ready = new Map<string, Awaited<ReturnType<LanguageOf>>>()
-const MOST_READY = 100
+const MAX_READY = 100
 
 export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   const key = [new Date().getUTCFullYear(), ...wanted].join()
   const known = ready.get(key)
   if (known) return known
-  const { tongue, locale } = choose(wanted, wanted, each => SPOKEN.has(each))
+  const { tongue, locale } = chooseLocale(wanted, wanted, each => LANGUAGES.has(each))
   const words = tongue === 'en' ? english : ((await wordsOf(tongue)) as Words | undefined)
   // Said in English, and not remembered: the next guest may be luckier.
-  if (!words) return { language: speak('en', english), isWanted: false }
-  const chosen = { language: speak(locale, words), isWanted: wanted.some(tag => tongueOf(tag) === tongue) }
-  if (ready.size >= MOST_READY) ready.clear()
+  if (!words) return { language: createTranslator('en', english), isWanted: false }
+  const chosen = { language: createTranslator(locale, words), isWanted: wanted.some(tag => localeOf(tag) === tongue) }
+  if (ready.size >= MAX_READY) ready.clear()
   ready.set(key, chosen)
   return chosen
 }

@@ -1,5 +1,5 @@
 import { refuse } from '../errors'
-import type { Application } from '../store/application'
+import type { Application } from '../store/access/application'
 
 export const utc = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 

@@ -1,9 +1,9 @@
 import { ApplicationChange, ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { changeApplication as store } from '../store/application'
-import { actOf } from './act'
+import { changeApplication as store } from '../store/access/application'
 import { applicationRecord, noSuchApplication, utc } from './application-record'
+import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
 
 export const changeApplication = endpoint(
@@ -13,13 +13,13 @@ export const changeApplication = endpoint(
     summary: 'Changes the status, the permissions or the expiry of an application.',
     description:
       'What is not sent stays. Tokens issued before keep what they were given until they expire. An application that was revoked may be made active again.',
-    needs: 'admin',
+    auth: 'admin',
     example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' }, body: { status: 'inactive' } },
     params: ApplicationPath,
     body: ApplicationChange,
-    keepsNulls: true,
-    content: ApplicationRecord,
-    refuses: ['INVALID_FIELD', 'NOT_FOUND'],
+    keepNulls: true,
+    response: ApplicationRecord,
+    errors: ['INVALID_FIELD', 'NOT_FOUND'],
   },
   async call => {
     const { status, expiresAt } = call.body
@@ -34,7 +34,7 @@ export const changeApplication = endpoint(
         ...(permissions && { permissions }),
         ...(expiresAt !== undefined && { expiresAt }),
       },
-      actOf(call, 'application.change', call.params.id, {
+      auditEntry(call, 'application.change', call.params.id, {
         status,
         permissions,
         expiresAt: expiresAt === undefined ? undefined : utc(expiresAt),

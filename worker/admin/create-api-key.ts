@@ -1,9 +1,9 @@
 import { IssuedApiKey, NewApiKey } from '../../schema/wire/admin'
+import { ConstraintViolation } from '../db/database'
 import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { addApiKey } from '../store/api-key'
-import { ConstraintViolation } from '../store/database'
-import { actOf } from './act'
+import { addApiKey } from '../store/access/api-key'
+import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
 import { issueSecret } from './issue-secret'
 
@@ -12,12 +12,12 @@ export const createApiKey = endpoint(
     method: 'POST',
     path: '/admin/api-keys',
     summary: 'Makes an API key for one customer; the one time it is shown.',
-    needs: 'admin',
+    auth: 'admin',
     example: { body: { customerId: 7, name: 'Point of sale', permissions: ['inventory:write'] } },
     body: NewApiKey,
-    content: IssuedApiKey,
+    response: IssuedApiKey,
     status: 201,
-    refuses: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
+    errors: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
   },
   async call => {
     const { customerId, name } = call.body
@@ -31,7 +31,7 @@ export const createApiKey = endpoint(
       await addApiKey(
         call.db,
         { apiKeyId: id, customerId, keyName: name, permissions, keyHash: issued.hash },
-        actOf(call, 'api-key.create', id, { customerId, name, permissions }),
+        auditEntry(call, 'api-key.create', id, { customerId, name, permissions }),
       )
     } catch (error) {
       if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error

@@ -1,10 +1,10 @@
 import { IssuedApplication, NewApplication } from '../../schema/wire/admin'
+import { ConstraintViolation } from '../db/database'
 import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { addApplication } from '../store/application'
-import { ConstraintViolation } from '../store/database'
-import { actOf } from './act'
+import { addApplication } from '../store/access/application'
 import { applicationRecord } from './application-record'
+import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
 import { CLIENT_SECRET, issueSecret } from './issue-secret'
 
@@ -13,12 +13,12 @@ export const createApplication = endpoint(
     method: 'POST',
     path: '/admin/applications',
     summary: 'Registers an application for one customer and one product; the one time its secret is shown.',
-    needs: 'admin',
+    auth: 'admin',
     example: { body: { name: 'Channel manager', customerId: 7, product: 'innlet', permissions: ['rates:write'] } },
     body: NewApplication,
-    content: IssuedApplication,
+    response: IssuedApplication,
     status: 201,
-    refuses: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
+    errors: ['INVALID_FIELD', 'UNKNOWN_REFERENCE', 'NOT_CONFIGURED'],
   },
   async call => {
     const { name, customerId, product, expiresAt } = call.body
@@ -43,7 +43,7 @@ export const createApplication = endpoint(
       await addApplication(
         call.db,
         { ...row, secretHash: issued.hash },
-        actOf(call, 'application.create', clientId, details),
+        auditEntry(call, 'application.create', clientId, details),
       )
     } catch (error) {
       if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error

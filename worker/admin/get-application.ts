@@ -1,6 +1,6 @@
 import { ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
 import { answer, endpoint } from '../http/endpoint'
-import { findApplication } from '../store/application'
+import { findApplication } from '../store/access/application'
 import { applicationRecord, noSuchApplication } from './application-record'
 
 export const getApplication = endpoint(
@@ -8,11 +8,11 @@ export const getApplication = endpoint(
     method: 'GET',
     path: '/admin/applications/{id}',
     summary: 'Shows an application, without its secret.',
-    needs: 'admin',
+    auth: 'admin',
     example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' } },
     params: ApplicationPath,
-    content: ApplicationRecord,
-    refuses: ['NOT_FOUND'],
+    response: ApplicationRecord,
+    errors: ['NOT_FOUND'],
   },
   async ({ db, params }) => {
     const found = await findApplication(db, params.id)

@@ -6,7 +6,7 @@ export function grantedPermissions(
   permissions: readonly string[],
   settings: Settings,
 ): string[] | Refusal<'INVALID_FIELD'> {
-  const faults = permissions.flatMap((permission, i) =>
+  const issues = permissions.flatMap((permission, i) =>
     settings.permissions.has(permission)
       ? []
       : [
@@ -16,5 +16,5 @@ export function grantedPermissions(
           },
         ],
   )
-  return refuseAll(faults) ?? [...new Set(permissions)]
+  return refuseAll(issues) ?? [...new Set(permissions)]
 }

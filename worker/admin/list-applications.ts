@@ -2,7 +2,7 @@ import { ApplicationFilter, ApplicationList } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../http/paging'
-import { listApplications as store } from '../store/application'
+import { listApplications as store } from '../store/access/application'
 import { applicationRecord } from './application-record'
 
 const LIST = 'applications'
@@ -15,11 +15,11 @@ export const listApplications = endpoint(
     description:
       'A page has {LARGEST_PAGE_SIZE} applications where `pageSize` does not say otherwise. While `X-Has-More` is true there ' +
       'are more: send `X-Next-Cursor` as `cursor`.',
-    needs: 'admin',
+    auth: 'admin',
     example: { query: { customerId: 7 } },
     query: ApplicationFilter,
-    content: ApplicationList,
-    gives: LIST_HEADERS,
+    response: ApplicationList,
+    responseHeaders: LIST_HEADERS,
   },
   async call => {
     const { customerId, ...paging } = call.query

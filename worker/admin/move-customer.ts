@@ -1,25 +1,25 @@
 import type * as z from 'zod'
-import type { Progress } from '../../schema/tables/control'
+import type { StoredMoveProgress } from '../../schema/tables/control'
 import { CustomerPath, MoveProgress, Move as MoveRequest } from '../../schema/wire/admin'
-import { scopeOf } from '../auth/scope'
-import { type MoveStep, nextStep, type Tenancy } from '../domain/move'
+import { findCustomer } from '../db/customer-directory'
+import { scopeOf } from '../db/scope'
+import { type MoveStep, nextStep, type Tenancy } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { findHome } from '../store/home'
 import {
-  abandon,
-  clearSome,
-  compareSome,
-  copySome,
-  depart,
-  forget,
+  abandonMove,
+  clearPage,
+  comparePage,
+  copyPage,
+  finishMove,
   type Move,
-  startAnew,
+  restartMove,
+  startMove,
   switchOver,
-} from '../store/move'
-import { obstacle, readSchema, tablesIn, versionOf } from '../store/move-schema'
-import { findTenancy, turnHome } from '../store/tenancy'
-import { actOf } from './act'
+} from '../store/customer/move'
+import { moveObstacle, readSchema, tablesIn, versionOf } from '../store/customer/move-schema'
+import { changeDirectory, findTenancy } from '../store/customer/tenancy'
+import { auditEntry } from './audit-entry'
 
 export const moveCustomer = endpoint(
   {
@@ -29,19 +29,19 @@ export const moveCustomer = endpoint(
     description:
       'Until all is copied and compared the customer is read where it was, and whatever would write is 503 with Retry-After. ' +
       'The same again goes on from wherever the move was left; `npm run move-customer` does that. Named the database where the customer still is, it gives the move up.',
-    needs: 'admin',
+    auth: 'admin',
     example: { params: { clientId: 7 }, body: { to: 0 } },
     params: CustomerPath,
     body: MoveRequest,
-    content: MoveProgress,
-    refuses: ['NOT_FOUND', 'INVALID_FIELD', 'INVALID_TRANSITION'],
+    response: MoveProgress,
+    errors: ['NOT_FOUND', 'INVALID_FIELD', 'INVALID_TRANSITION'],
   },
   async call => {
     const { clientId } = call.params
     const { to } = call.body
     const { count } = call.shards
     if (to >= count) return refuse('INVALID_FIELD', `to: expected the number of a database, from 0 to ${count - 1}`)
-    const home = await findHome(call.db, clientId)
+    const home = await findCustomer(call.db, clientId)
     if (!home) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
     const { shard, otherShard } = home
@@ -53,16 +53,16 @@ export const moveCustomer = endpoint(
     if (!own || step === 'done') return answer({ clientId, shard, to, state: 'done', done: true })
 
     const { rows, checksum } = known?.progress ?? {}
-    const act = actOf(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
+    const act = auditEntry(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
     const away = { shard, otherShard: otherShard ?? to }
     const numbers = [shard, away.otherShard]
     const schemas = await Promise.all(
       numbers.map(async each => [each, await readSchema(call.shards.at(each))] as const),
     )
     const [, schema] = schemas[0] as (typeof schemas)[number]
-    const wrong = handlesRows(step, known) ? obstacle(schemas) : undefined
+    const wrong = handlesRows(step, known) ? moveObstacle(schemas) : undefined
     if (wrong) return refuse('INVALID_TRANSITION', `to: ${wrong}; nothing was changed`)
-    if (otherShard === null) await turnHome(call.db, scope, home, away, act)
+    if (otherShard === null) await changeDirectory(call.db, scope, home, away, act)
     const move: Move = {
       scope,
       control: call.db,
@@ -76,7 +76,7 @@ export const moveCustomer = endpoint(
       act,
     }
     if (isOutdated(move, step)) {
-      await startAnew(move)
+      await restartMove(move)
       return answer({ clientId, shard, to, state: 'clearing', done: false })
     }
     const told = await STEPS[step](move)
@@ -103,7 +103,7 @@ const isOutdated = ({ other, version }: Move, step: MoveStep) =>
 
 type Told = Omit<z.input<typeof MoveProgress>, 'clientId' | 'shard' | 'to' | 'done'>
 
-const far = ({ stage, table, rows, total, checksum }: Progress): Told => ({
+const far = ({ stage, table, rows, total, checksum }: StoredMoveProgress): Told => ({
   state: stage === 'copy' ? 'copying' : 'comparing',
   table,
   rows,
@@ -114,12 +114,12 @@ const far = ({ stage, table, rows, total, checksum }: Progress): Told => ({
 /** What each step does, and how far the move has come with it. */
 const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Told | Refusal<'INVALID_TRANSITION'>>> = {
   depart: async move => {
-    const progress = await depart(move)
+    const progress = await startMove(move)
     return progress ? far(progress) : { state: 'clearing' }
   },
-  copy: async move => far(await copySome(move, progressOf(move))),
+  copy: async move => far(await copyPage(move, progressOf(move))),
   compare: async move => {
-    const compared = await compareSome(move, progressOf(move))
+    const compared = await comparePage(move, progressOf(move))
     if ('stage' in compared) return far(compared)
     return refuse(
       'INVALID_TRANSITION',
@@ -131,15 +131,15 @@ const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Told | Re
     return { state: 'switched' }
   },
   abandon: async move => {
-    await abandon(move)
+    await abandonMove(move)
     return { state: 'deleting' }
   },
   clear: async move => {
-    if (move.other && !(await clearSome(move))) return { state: 'deleting' }
-    await forget(move)
+    if (move.other && !(await clearPage(move))) return { state: 'deleting' }
+    await finishMove(move)
     return { state: 'done' }
   },
 }
 
 /** Steps that need it are taken only where there is one. */
-const progressOf = ({ other }: Move) => other?.progress as Progress
+const progressOf = ({ other }: Move) => other?.progress as StoredMoveProgress

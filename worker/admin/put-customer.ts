@@ -1,9 +1,9 @@
 import { Customer, CustomerPath, CustomerRecord } from '../../schema/wire/admin'
+import { assignShard } from '../db/customer-directory'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { putCustomer as store } from '../store/customer'
-import { settle } from '../store/home'
-import { actOf } from './act'
+import { putCustomer as store } from '../store/customer/customer'
+import { auditEntry } from './audit-entry'
 
 export const putCustomer = endpoint(
   {
@@ -12,7 +12,7 @@ export const putCustomer = endpoint(
     summary: 'Creates a customer or replaces its fields.',
     description:
       'A field that is not sent is emptied. The currency cannot change once reservations, inventory or prices are kept in it.',
-    needs: 'admin',
+    auth: 'admin',
     example: {
       params: { clientId: 7 },
       body: {
@@ -24,21 +24,21 @@ export const putCustomer = endpoint(
     },
     params: CustomerPath,
     body: Customer,
-    content: CustomerRecord,
-    refuses: ['INVALID_TRANSITION'],
+    response: CustomerRecord,
+    errors: ['INVALID_TRANSITION'],
   },
   async call => {
     const { clientId } = call.params
     const { name, ...fields } = call.body
     const { shards, settings } = call
     // The directory comes first: what stops in between, the same again goes on with.
-    const shard = shards.count === 1 ? 0 : await settle(call.db, clientId, settings.newCustomers)
+    const shard = shards.count === 1 ? 0 : await assignShard(call.db, clientId, settings.newCustomers)
     call.db = shards.at(shard)
     const written = await store(
       call.db,
       shard,
       { customerId: clientId, customerName: name, ...fields },
-      actOf(call, 'customer.put', clientId, call.body),
+      auditEntry(call, 'customer.put', clientId, call.body),
     )
     if (!written) return refuse('INVALID_TRANSITION', 'currency: the books of this customer are kept in another')
     return answer({ clientId, name, ...fields })

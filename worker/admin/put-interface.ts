@@ -2,25 +2,25 @@ import { Interface, InterfacePath, InterfaceRecord } from '../../schema/wire/adm
 import { OWN_PRODUCT } from '../domain/products'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { confirmInterface, putInterface as store } from '../store/interface'
-import { actOf } from './act'
+import { confirmInterface, putInterface as store } from '../store/access/interface'
+import { auditEntry } from './audit-entry'
 
 export const putInterface = endpoint(
   {
     method: 'PUT',
     path: '/admin/interfaces/{product}',
     summary: 'Configures the audience of a product.',
-    needs: 'admin',
+    auth: 'admin',
     example: { params: { product: 'kiosk' }, body: { audience: 'kiosk-api' } },
     params: InterfacePath,
     body: Interface,
-    content: InterfaceRecord,
-    refuses: ['IDENTITY_CONFLICT'],
+    response: InterfaceRecord,
+    errors: ['IDENTITY_CONFLICT'],
   },
   async call => {
     const { product } = call.params
     const { audience } = call.body
-    const act = actOf(call, 'interface.put', product, { audience })
+    const act = auditEntry(call, 'interface.put', product, { audience })
     const isOwn = audience === call.settings.audience
 
     if (product === OWN_PRODUCT) {

@@ -1,12 +1,12 @@
 import { CustomerPath } from '../../schema/wire/admin'
 import { Setup, SetupCounts } from '../../schema/wire/setup'
-import { setupFaults } from '../domain/setup-rules'
-import { tieFaults } from '../domain/setup-ties'
+import { inUseErrors } from '../domain/setup/records-in-use'
+import { setupIssues } from '../domain/setup/rules'
 import { refuse, refuseAll } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { readForSetup, writeSetup } from '../store/setup'
-import { actOf } from './act'
-import { atHome } from './at-home'
+import { readForSetup, writeSetup } from '../store/setup/setup'
+import { auditEntry } from './audit-entry'
+import { enterCustomerScope } from './customer-scope'
 
 export const putSetup = endpoint(
   {
@@ -17,7 +17,7 @@ export const putSetup = endpoint(
       'A record that is sent replaces the one with its id; records that are not sent stay. Answers the number of records per kind. ' +
       'A room type or a room with open reservations, a room type that a channel room is tied to and a rate plan that a channel rate ' +
       'plan is tied to cannot move to another hotel: 409 INVALID_TRANSITION, which names what is in the way.',
-    needs: 'admin',
+    auth: 'admin',
     example: {
       params: { clientId: 7 },
       body: {
@@ -30,25 +30,25 @@ export const putSetup = endpoint(
     },
     params: CustomerPath,
     body: Setup,
-    content: SetupCounts,
-    refuses: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
+    response: SetupCounts,
+    errors: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
   },
   async call => {
-    const scope = await atHome(call, call.params.clientId)
+    const scope = await enterCustomerScope(call, call.params.clientId)
     const { db, body: setup } = call
     const customer = scope && (await readForSetup(db, scope, setup))
     if (!customer) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
     const refusal =
-      refuseAll(setupFaults(setup, customer.known, customer.currency)) ?? refuseAll(tieFaults(setup, customer.ties))
+      refuseAll(setupIssues(setup, customer.known, customer.currency)) ?? refuseAll(inUseErrors(setup, customer.ties))
     if (refusal) return refusal
 
     const counts = countsOf(setup)
-    const written = await writeSetup(db, scope, setup, customer, actOf(call, 'setup.put', scope.customer, counts))
+    const written = await writeSetup(db, scope, setup, customer, auditEntry(call, 'setup.put', scope.customer, counts))
     if (written) return answer(counts)
     const since = await readForSetup(db, scope, setup)
     return (
-      refuseAll(tieFaults(setup, since?.ties ?? [])) ??
+      refuseAll(inUseErrors(setup, since?.ties ?? [])) ??
       refuse('INVALID_TRANSITION', 'currency: it was changed meanwhile; send the document again')
     )
   },

@@ -1,9 +1,9 @@
 import { ApplicationPath, IssuedSecret } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
-import { changeApplication } from '../store/application'
-import { actOf } from './act'
+import { changeApplication } from '../store/access/application'
 import { noSuchApplication } from './application-record'
+import { auditEntry } from './audit-entry'
 import { CLIENT_SECRET, issueSecret } from './issue-secret'
 
 export const rotateSecret = endpoint(
@@ -11,11 +11,11 @@ export const rotateSecret = endpoint(
     method: 'POST',
     path: '/admin/applications/{id}/rotate-secret',
     summary: 'Gives an application a new secret; the old one stops at once.',
-    needs: 'admin',
+    auth: 'admin',
     example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' } },
     params: ApplicationPath,
-    content: IssuedSecret,
-    refuses: ['NOT_CONFIGURED', 'NOT_FOUND'],
+    response: IssuedSecret,
+    errors: ['NOT_CONFIGURED', 'NOT_FOUND'],
   },
   async call => {
     const issued = await issueSecret(CLIENT_SECRET, call.settings)
@@ -24,7 +24,7 @@ export const rotateSecret = endpoint(
       call.db,
       call.params.id,
       { secretHash: issued.hash },
-      actOf(call, 'application.rotate-secret', call.params.id),
+      auditEntry(call, 'application.rotate-secret', call.params.id),
     )
     return changed ? answer({ clientSecret: issued.secret }) : noSuchApplication()
   },

@@ -1,8 +1,8 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { shardClaim, shardOfClaim } from '../db/scope'
 import type { Settings } from '../settings'
 import { type IssuerKeyRing, signingKeys } from './keys'
-import { claimedShard, shardClaim } from './scope'
-import { Verified } from './verified'
+import { VerifiedTokens } from './verified-tokens'
 
 /** What an access token says: who may do what for which customer. */
 export interface AccessToken {
@@ -49,7 +49,7 @@ interface Known {
   expires: number
 }
 
-const verified = new Verified<IssuerKeyRing, Known>()
+const verified = new VerifiedTokens<IssuerKeyRing, Known>()
 
 /** Reads a token against our own public keys, without any I/O. Undefined: not one that this API accepts, for any reason. */
 export async function verifyAccessToken(
@@ -79,11 +79,11 @@ export async function verifyAccessToken(
     const token = {
       clientId: payload.sub as string,
       customer: payload.customer as number,
-      shard: claimedShard(payload.shard),
+      shard: shardOfClaim(payload.shard),
       product: payload.product as string,
       permissions: (payload.scope as string).split(' ').filter(Boolean),
     }
-    verified.keep(ring, text, { token, issuer, notBefore: payload.nbf ?? 0, expires: payload.exp as number })
+    verified.add(ring, text, { token, issuer, notBefore: payload.nbf ?? 0, expires: payload.exp as number })
     return token
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined

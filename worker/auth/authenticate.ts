@@ -1,10 +1,10 @@
+import { type Scope, scopeOf } from '../db/scope'
 import { type Refusal, refuse } from '../errors'
-import type { Exchange } from '../exchange'
-import { findApiKey } from '../store/api-key'
+import type { RequestContext } from '../request-context'
+import { findApiKey } from '../store/access/api-key'
 import { verifyAccessToken } from './access-token'
 import type { Credentials } from './credentials'
 import { allows } from './permissions'
-import { type Scope, scopeOf } from './scope'
 import { hashSecret } from './secrets'
 
 type Unauthorized = 'AUTHENTICATION_REQUIRED' | 'INVALID_TOKEN' | 'INVALID_API_KEY' | 'RATE_LIMITED'
@@ -14,12 +14,12 @@ interface Caller {
   permissions: readonly string[]
 }
 
-const badToken = () => refuse('INVALID_TOKEN')
-const badKey = () => refuse('INVALID_API_KEY')
+const invalidToken = () => refuse('INVALID_TOKEN')
+const invalidApiKey = () => refuse('INVALID_API_KEY')
 
 /** The rate is counted per credential, whether or not there is one of that name. */
-async function withinRate(exchange: Exchange, credential: string): Promise<boolean> {
-  const { success } = await exchange.env.API_PER_CREDENTIAL.limit({ key: credential })
+async function withinRate(context: RequestContext, credential: string): Promise<boolean> {
+  const { success } = await context.env.API_PER_CREDENTIAL.limit({ key: credential })
   return success
 }
 
@@ -28,28 +28,28 @@ async function withinRate(exchange: Exchange, credential: string): Promise<boole
  * customer, and the bearer's permissions count. `isCounted`: this request was counted before, by a part of its credentials.
  */
 export async function authenticate(
-  exchange: Exchange,
+  context: RequestContext,
   { bearer, apiKey }: Credentials,
   { isCounted = false } = {},
 ): Promise<Caller | Refusal<Unauthorized>> {
   if (!bearer && !apiKey) return refuse('AUTHENTICATION_REQUIRED')
 
-  const token = bearer && (await verifyAccessToken(bearer, exchange.settings, exchange.publicUrl, exchange.now))
-  if (bearer && !token) return badToken()
+  const token = bearer && (await verifyAccessToken(bearer, context.settings, context.publicUrl, context.now))
+  if (bearer && !token) return invalidToken()
   if (token) {
-    exchange.caller = token.clientId
-    if (!isCounted && !(await withinRate(exchange, token.clientId))) return refuse('RATE_LIMITED')
+    context.caller = token.clientId
+    if (!isCounted && !(await withinRate(context, token.clientId))) return refuse('RATE_LIMITED')
     if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
   }
 
-  const { secretPepper } = exchange.settings
+  const { secretPepper } = context.settings
   const hash = secretPepper && (await hashSecret(secretPepper, apiKey as string))
-  if (!hash) return badKey()
-  if (!isCounted && !token && !(await withinRate(exchange, hash))) return refuse('RATE_LIMITED')
-  const key = await findApiKey(exchange.db, hash)
-  if (!key) return badKey()
-  exchange.caller ??= key.keyId
-  if (token && token.customer !== key.customer) return badKey()
+  if (!hash) return invalidApiKey()
+  if (!isCounted && !token && !(await withinRate(context, hash))) return refuse('RATE_LIMITED')
+  const key = await findApiKey(context.db, hash)
+  if (!key) return invalidApiKey()
+  context.caller ??= key.keyId
+  if (token && token.customer !== key.customer) return invalidApiKey()
   return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
 }
 

@@ -29,7 +29,7 @@ type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', strin
 const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }) as PublicKey
 
 /** A token names the key that signed it: each has a name, and its own. */
-function judgeNames(keys: readonly JWK[]) {
+function checkKeyIds(keys: readonly JWK[]) {
   const names = new Set(keys.map(({ kid }) => kid))
   if (names.has(undefined) || names.has('') || names.size < keys.length)
     throw new TypeError('expected kids that differ')
@@ -37,7 +37,7 @@ function judgeNames(keys: readonly JWK[]) {
 
 /** Of keys that only verify the private half may be missing. */
 async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
-  judgeNames(keys)
+  checkKeyIds(keys)
   if (!keys.every(({ kty, crv }) => kty === 'EC' && crv === 'P-256')) throw new TypeError('expected keys of ES256')
   if (!keys[0]?.d) throw new TypeError('the first key cannot sign')
   const [signer] = await Promise.all(keys.map(key => importJWK(key, 'ES256')))
@@ -58,7 +58,7 @@ const KID_LENGTH = 64
 export const linkHeader = (kid: string) => ({ alg: 'HS256', typ: 'link+jwt', kid })
 
 async function importLinkKeys(keys: JWK[]): Promise<LinkKeyRing> {
-  judgeNames(keys)
+  checkKeyIds(keys)
   const imported = await Promise.all(keys.map(importLinkKey))
   const byKid = new Map(imported.map(named => [named.kid, named]))
   return {
@@ -78,7 +78,7 @@ async function importLinkKey({ kty, kid, k }: JWK): Promise<NamedKey> {
 }
 
 /** Imports each set of keys once an isolate. What is wrong with one may quote it: only the setting is named. */
-function once<Ring>(name: string, importRing: (keys: JWK[]) => Promise<Ring>) {
+function importOnce<Ring>(name: string, importRing: (keys: JWK[]) => Promise<Ring>) {
   const rings = new WeakMap<JsonWebKey[], Promise<Ring>>()
   return (keys: JsonWebKey[] | undefined): Promise<Ring> | undefined => {
     if (!keys) return undefined
@@ -93,8 +93,8 @@ function once<Ring>(name: string, importRing: (keys: JWK[]) => Promise<Ring>) {
   }
 }
 
-const signingRing = once('SIGNING_KEYS', importSigningKeys)
-const linkRing = once('LINK_KEYS', importLinkKeys)
+const signingRing = importOnce('SIGNING_KEYS', importSigningKeys)
+const linkRing = importOnce('LINK_KEYS', importLinkKeys)
 
 /** ES256 keys of access tokens; undefined where signing is not configured. */
 export const signingKeys = (settings: Settings) => signingRing(settings.signingKeys)

@@ -1,8 +1,8 @@
 import { base64url, SignJWT } from 'jose'
+import { type Scope, scopeOf, shardClaim, shardOfClaim } from '../db/scope'
 import type { Settings } from '../settings'
 import { type LinkKeyRing, linkHeader, linkKeys } from './keys'
-import { claimedShard, type Scope, scopeOf, shardClaim } from './scope'
-import { Verified } from './verified'
+import { VerifiedTokens } from './verified-tokens'
 
 /** A link that its token proves: signed by us and not expired. Whether it was revoked, only the books know. */
 export interface Link {
@@ -59,7 +59,7 @@ interface Claims {
   nbf?: unknown
 }
 
-const verified = new Verified<LinkKeyRing, Claims>()
+const verified = new VerifiedTokens<LinkKeyRing, Claims>()
 
 /**
  * Reads a link token against our own keys, without any I/O. Undefined: not one that opens anything, for any reason. Anybody
@@ -81,14 +81,14 @@ async function claimsOf(ring: LinkKeyRing, text: string): Promise<Claims | undef
   const signed = encoder.encode(`${header}.${claims}`)
   if (!(await crypto.subtle.verify('HMAC', signer.key, base64url.decode(signature), signed))) return undefined
   const said: Claims = JSON.parse(decoder.decode(base64url.decode(claims)))
-  verified.keep(ring, text, said)
+  verified.add(ring, text, said)
   return said
 }
 
 function linkOf({ jti, customer, shard, reservation, exp, nbf = 0 }: Claims, second: number): Link | undefined {
   if (typeof exp !== 'number' || exp <= second || typeof nbf !== 'number' || nbf > second) return undefined
   if (typeof jti !== 'string' || !isId(customer) || !isId(reservation)) return undefined
-  return { scope: scopeOf(customer, claimedShard(shard)), linkId: jti, reservationId: reservation }
+  return { scope: scopeOf(customer, shardOfClaim(shard)), linkId: jti, reservationId: reservation }
 }
 
 const isId = (claim: unknown): claim is number => Number.isSafeInteger(claim)

@@ -25,7 +25,7 @@ export async function hashSecret(pepper: string, secret: string): Promise<string
 }
 
 /** Whether two secrets are equal, in a time that tells nothing about either: their digests are compared whole. */
-export async function sameSecret(one: string, other: string): Promise<boolean> {
+export async function secretMatches(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map(text => crypto.subtle.digest('SHA-256', bytes(text))))
   return crypto.subtle.timingSafeEqual(a as ArrayBuffer, b as ArrayBuffer)
 }

@@ -1,4 +1,4 @@
-import { once } from '../../schema/once'
+import { memoize } from '../../schema/memoize'
 
 /*
  * Countries as guests write them, and the codes that machines want of them. Calling codes are those of the ITU (E.164); no
@@ -25,7 +25,7 @@ const ITU = `
   995 GE; 996 KG; 998 UZ`
 
 /** Calling codes by country. */
-const callingCodes = once(
+const callingCodes = memoize(
   () =>
     new Map(
       ITU.split(';').flatMap(entry => {
@@ -34,7 +34,7 @@ const callingCodes = once(
       }),
     ),
 )
-const codesInUse = once(() => new Set(callingCodes().values()))
+const codesInUse = memoize(() => new Set(callingCodes().values()))
 
 /** How countries are called besides their code and their English name. */
 const ALIASES: readonly (readonly [string, string])[] = [
@@ -51,7 +51,7 @@ const ALIASES: readonly (readonly [string, string])[] = [
   ['turkey', 'TR'],
 ]
 
-const namedCodes = once(() => {
+const namedCodes = memoize(() => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const named = [...callingCodes().keys()].map(code => [(names.of(code) ?? code).toLowerCase(), code] as const)
   return new Map([...named, ...ALIASES])

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '../errors'
-import { LARGE } from './large-body'
+import { LARGE_BODY } from './large-body'
 
 /*
  * What a body may look like, judged before it is parsed: what no message looks like costs more to parse and to judge than any
@@ -7,30 +7,30 @@ import { LARGE } from './large-body'
  */
 
 /** Levels of objects and lists: contracts have a dozen, and fields that they do not know may have some more. */
-export const DEEPEST = 64
+export const MAX_DEPTH = 64
 /** Of a large body: fields of an object, and objects and lists in all. */
-const MOST_FIELDS = 1_000
-const MOST_PARTS = 400_000
+const MAX_FIELDS = 1_000
+const MAX_PARTS = 400_000
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** Refuses a body by its shape. `text` is what its bytes say. */
-export function refuseShape(bytes: Uint8Array, text: string): Refusal<'INVALID_FIELD'> | undefined {
-  return bytes.length > LARGE || mayBeDeep(text) ? refuseMonster(bytes) : undefined
+export function rejectBodyShape(bytes: Uint8Array, text: string): Refusal<'INVALID_FIELD'> | undefined {
+  return bytes.length > LARGE_BODY || mayBeDeep(text) ? rejectPathologicalJson(bytes) : undefined
 }
 
 /** Whether there are brackets enough to nest deeper. Almost no body has them, and the runtime counts faster than we do. */
 const mayBeDeep = (text: string) =>
-  text.split('[', DEEPEST + 2).length + text.split('{', DEEPEST + 2).length - 2 > DEEPEST
+  text.split('[', MAX_DEPTH + 2).length + text.split('{', MAX_DEPTH + 2).length - 2 > MAX_DEPTH
 
 /**
  * Refuses deep nesting and, of a large body, objects of very many fields, very many objects and lists. Whether the rest is JSON is
  * not judged here.
  */
-function refuseMonster(bytes: Uint8Array): Refusal<'INVALID_FIELD'> | undefined {
-  const isLarge = bytes.length > LARGE
-  const fields = new Int32Array(DEEPEST + 2)
+function rejectPathologicalJson(bytes: Uint8Array): Refusal<'INVALID_FIELD'> | undefined {
+  const isLarge = bytes.length > LARGE_BODY
+  const fields = new Int32Array(MAX_DEPTH + 2)
   let depth = 0
   let parts = 0
   for (let at = 0; at < bytes.length; at++) {
@@ -40,16 +40,16 @@ function refuseMonster(bytes: Uint8Array): Refusal<'INVALID_FIELD'> | undefined 
       if (at < 0) return undefined
     } else if (byte === OBJECT || byte === LIST) {
       fields[++depth] = 0
-      if (depth > DEEPEST) return refuse('INVALID_FIELD', `body: expected at most ${DEEPEST} levels`)
-      if (++parts > MOST_PARTS && isLarge)
-        return refuse('INVALID_FIELD', `body: expected at most ${MOST_PARTS} objects and lists`)
+      if (depth > MAX_DEPTH) return refuse('INVALID_FIELD', `body: expected at most ${MAX_DEPTH} levels`)
+      if (++parts > MAX_PARTS && isLarge)
+        return refuse('INVALID_FIELD', `body: expected at most ${MAX_PARTS} objects and lists`)
     } else if (byte === OBJECT_END || byte === LIST_END) {
       if (--depth < 0) return undefined
     } else if (byte === COLON) {
       const count = (fields[depth] ?? 0) + 1
       fields[depth] = count
-      if (count > MOST_FIELDS && isLarge)
-        return refuse('INVALID_FIELD', `body: expected at most ${MOST_FIELDS} fields in an object`)
+      if (count > MAX_FIELDS && isLarge)
+        return refuse('INVALID_FIELD', `body: expected at most ${MAX_FIELDS} fields in an object`)
     }
   }
 }

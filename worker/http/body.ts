@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../errors'
-import type { BodyRoom } from './body-room'
-import { refuseShape } from './body-shape'
-import { LARGE } from './large-body'
+import type { BodyAllowance } from './body-allowance'
+import { rejectBodyShape } from './body-shape'
+import { LARGE_BODY } from './large-body'
 import { before, noteTaken } from './unread-body'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
@@ -10,9 +10,9 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 export const isJson = (headers: Headers) => JSON_TYPE.test(headers.get('content-type') ?? '')
 
 /** Bytes that are made room for at first: most bodies fit, and whoever only says that a large one comes holds no more. */
-const FIRST_ROOM = 64 * 1024
+const INITIAL_CAPACITY = 64 * 1024
 /** The same where a body is short of room, and does not say how long it is. */
-const STRANGERS_ROOM = 4 * 1024
+const ANONYMOUS_CAPACITY = 4 * 1024
 
 /**
  * The body, judged while it is read: whatever Content-Length claims, no more than `limit` bytes are ever held, nor more than
@@ -21,13 +21,13 @@ const STRANGERS_ROOM = 4 * 1024
 export async function readBytes(
   request: Request,
   limit: number,
-  room: BodyRoom,
+  room: BodyAllowance,
 ): Promise<Uint8Array | null | undefined | Refusal<'OVERLOADED'>> {
   if (!request.body) return new Uint8Array()
   const declared = Number(request.headers.get('content-length'))
   if (declared > limit) return undefined
   try {
-    if (declared === 0 || declared > FIRST_ROOM || room.deadline)
+    if (declared === 0 || declared > INITIAL_CAPACITY || room.deadline)
       return await gather(request, request.body, declared, limit, room)
     // HTTP holds a body to the length that it declares, so that a small one can be taken in at once.
     const bytes = new Uint8Array(await request.arrayBuffer())
@@ -46,7 +46,7 @@ async function gather(
   body: ReadableStream,
   declared: number,
   limit: number,
-  room: BodyRoom,
+  room: BodyAllowance,
 ): Promise<Uint8Array | undefined | Refusal<'OVERLOADED'>> {
   const reader = body.getReader({ mode: 'byob' })
   let size = 0
@@ -56,8 +56,8 @@ async function gather(
     reader.releaseLock()
     return why
   }
-  const unsaid = room.deadline ? STRANGERS_ROOM : FIRST_ROOM
-  let buffer = new Uint8Array(Math.min(declared ? declared + 1 : unsaid, FIRST_ROOM, limit + 1))
+  const unsaid = room.deadline ? ANONYMOUS_CAPACITY : INITIAL_CAPACITY
+  let buffer = new Uint8Array(Math.min(declared ? declared + 1 : unsaid, INITIAL_CAPACITY, limit + 1))
   const crowded = await room.grow(Math.min(declared || unsaid, buffer.length))
   if (crowded) return stop(crowded)
   for (;;) {
@@ -74,7 +74,7 @@ async function gather(
     if (size > limit) return stop(undefined)
     if (size === buffer.length) {
       // A large body says how much it needs, and few may come that far at a time.
-      const wanted = Math.min(size < LARGE ? 2 * size : Math.max(2 * size, declared + 1), limit + 1)
+      const wanted = Math.min(size < LARGE_BODY ? 2 * size : Math.max(2 * size, declared + 1), limit + 1)
       const refused = await room.grow(Math.min(wanted, limit))
       if (refused) return stop(refused)
       const larger = new Uint8Array(wanted)
@@ -115,7 +115,7 @@ export function parseJson(
 ): { value: unknown } | Refusal<'INVALID_JSON' | 'INVALID_FIELD'> {
   const text = decode(bytes)
   if (!bytes || text === null) return refuse('INVALID_JSON', 'body: expected JSON in UTF-8')
-  const misshapen = refuseShape(bytes, text)
+  const misshapen = rejectBodyShape(bytes, text)
   if (misshapen) return misshapen
   try {
     const value: unknown = JSON.parse(text)

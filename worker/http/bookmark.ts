@@ -4,15 +4,15 @@ import type { Contract } from './endpoint'
 export const BOOKMARK = 'X-D1-Bookmark'
 
 /** Numbers in hexadecimal. Never one of the words by which D1 is told where to read. */
-const LIKE_A_BOOKMARK = /^[\da-f]{1,64}(?:-[\da-f]{1,64}){1,7}$/
+const BOOKMARK_PATTERN = /^[\da-f]{1,64}(?:-[\da-f]{1,64}){1,7}$/
 
 /** A fault of the header's, where it is sent to a read that heeds it; without any it is undefined. */
-export function bookmarkFault({ mayLag }: Contract, headers: Headers) {
-  const bookmark = mayLag && headers.get(BOOKMARK)
-  if (!bookmark || LIKE_A_BOOKMARK.test(bookmark)) return undefined
+export function bookmarkIssue({ allowReplica }: Contract, headers: Headers) {
+  const bookmark = allowReplica && headers.get(BOOKMARK)
+  if (!bookmark || BOOKMARK_PATTERN.test(bookmark)) return undefined
   return { code: 'INVALID_FIELD', description: `${BOOKMARK}: expected one that an answer of ours had` } as const
 }
 
 /** Whether a success says how far the books had come: after a write, and after a read that may lag. */
-export const givesBookmark = ({ needs, mayLag, method }: Contract): boolean =>
-  mayLag === true || (needs !== 'nothing' && method !== 'GET')
+export const returnsBookmark = ({ auth, allowReplica, method }: Contract): boolean =>
+  allowReplica === true || (auth !== 'nothing' && method !== 'GET')

@@ -4,33 +4,33 @@
  */
 
 /** Bytes beyond which a body is a large one. */
-export const LARGE = 1024 * 1024
+export const LARGE_BODY = 1024 * 1024
 
 /** Large bodies that an isolate holds at a time; others wait, unread, where they come from. */
-const AT_ONCE = 2
+const SLOTS = 2
 /** Milliseconds between two looks whether there is room. */
-const EVERY = 10
+const POLL_INTERVAL = 10
 /** Milliseconds between two signs of life of a request that holds a large body. */
-const SIGN_OF_LIFE = 1_000
+const PROGRESS_INTERVAL = 1_000
 /** Milliseconds without one after which a request was cut off: the runtime does not run it to its end when its caller is gone. */
 const CUT_OFF = 10_000
 
 const held = new Set<{ seen: number }>()
 
 /** Waits until there is room for one more large body, and answers what gives the room back. */
-export async function roomForLarge(): Promise<() => void> {
+export async function acquireLargeBodySlot(): Promise<() => void> {
   // Each looks by itself: to be woken by another request is to wait for ever when that one is cut off.
   for (;;) {
     const now = Date.now()
     for (const one of held) if (now - one.seen > CUT_OFF) held.delete(one)
-    if (held.size < AT_ONCE) break
-    await scheduler.wait(EVERY)
+    if (held.size < SLOTS) break
+    await scheduler.wait(POLL_INTERVAL)
   }
   const one = { seen: Date.now() }
   held.add(one)
   const signs = setInterval(() => {
     one.seen = Date.now()
-  }, SIGN_OF_LIFE)
+  }, PROGRESS_INTERVAL)
   return () => {
     clearInterval(signs)
     held.delete(one)

@@ -1,10 +1,10 @@
-import type { Exchange } from '../exchange'
-import type { Cost } from '../store/cost'
+import type { Cost } from '../db/cost'
+import type { RequestContext } from '../request-context'
 import type { Outcome } from './metrics'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
-export function logRequest(exchange: Exchange, { route, status, code }: Outcome): void {
-  const { request, requestId, began, cost, caller } = exchange
+export function logRequest(context: RequestContext, { route, status, code }: Outcome): void {
+  const { request, requestId, startedAt, cost, caller } = context
   console.log(
     JSON.stringify({
       id: requestId,
@@ -12,7 +12,7 @@ export function logRequest(exchange: Exchange, { route, status, code }: Outcome)
       route,
       status,
       code,
-      ms: Date.now() - began,
+      ms: Date.now() - startedAt,
       d1: cost.trips,
       d1Ms: cost.d1Ms,
       rowsRead: cost.rowsRead,
@@ -36,7 +36,7 @@ export function logRun(run: string, counts: Record<string, number | undefined>, 
  * A fault of our own, in the request of this id or the run of this name: its kind and where it was thrown, without the message,
  * which may quote data. `also`: numbers that say more of it.
  */
-export function logFault(id: string, error: unknown, also: Readonly<Record<string, number>> = {}): void {
+export function logException(id: string, error: unknown, also: Readonly<Record<string, number>> = {}): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
   // A line of the message may look like a place.

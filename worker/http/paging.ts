@@ -1,9 +1,9 @@
 import { base64url } from 'jose'
 import type { Paging } from '../../schema/wire/paging'
 import { hashSecret } from '../auth/secrets'
+import type { PageRows } from '../db/page-range'
 import { type Refusal, refuse } from '../errors'
-import type { PageRows } from '../store/slice'
-import { type Answer, answer, type Call, type Needs, nothingFound } from './endpoint'
+import { type Answer, type Auth, answer, type Call, nothingFound } from './endpoint'
 
 /** Where a list goes on: what its order says of the last row that was seen. */
 export type Position = readonly (string | number)[]
@@ -24,7 +24,7 @@ export const rowsOf = ({ size }: Page) => size + 1
 export const offsetOf = ({ number, size, after }: Page) => (after ? 0 : (number - 1) * size)
 
 /** The same for a statement whose order is by one number. */
-export const sliceOf = (page: Page) => ({
+export const pageRangeOf = (page: Page) => ({
   after: Number(page.after?.[0] ?? 0),
   rows: rowsOf(page),
   offset: offsetOf(page),
@@ -40,7 +40,7 @@ export const LIST_HEADERS = {
 }
 
 /** Whose list it is; without a scope it is the administrator's. */
-type Caller = Pick<Call<Needs, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } | undefined }
+type Caller = Pick<Call<Auth, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } | undefined }
 
 /**
  * The page that a request asks for. A cursor is good for one list of one customer; any other that we did not make is

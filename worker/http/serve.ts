@@ -1,23 +1,23 @@
 import type * as z from 'zod'
+import { normalizeFieldNames } from '../../schema/wire/field-names'
 import { under } from '../../schema/wire/limits'
-import { respell } from '../../schema/wire/spelling'
-import type { RuleFault } from '../../schema/wire/with-rules'
+import type { RuleIssue } from '../../schema/wire/with-rules'
 import { refuseUnlessAdmin } from '../auth/admin'
 import { authenticate, authorize } from '../auth/authenticate'
 import { headerCredentials, withBodyCredentials } from '../auth/credentials'
-import type { Scope } from '../auth/scope'
+import type { Scope } from '../db/scope'
 import { Refusal, refuse, refuseAll } from '../errors'
-import type { Exchange } from '../exchange'
+import type { RequestContext } from '../request-context'
 import { isJson, parseJson, readBytes } from './body'
-import { anonymousRoom, type BodyRoom, provenRoom } from './body-room'
-import { BOOKMARK, bookmarkFault } from './bookmark'
-import { type Answered, answerWith } from './carried'
-import type { Dialect } from './dialect'
+import { anonymousAllowance, authenticatedAllowance, type BodyAllowance } from './body-allowance'
+import { BOOKMARK, bookmarkIssue } from './bookmark'
 import type { Answer, Contract, Endpoint } from './endpoint'
-import { fieldFaults, invalid } from './faults'
+import type { ResponseFormat } from './response-format'
+import { createResponse, type ResponseContext } from './response-headers'
+import { fieldErrors, invalidField } from './zod-issues'
 
 /** A body that was sent, its fields in the contract's spelling, with what is wrong with their names; or why it cannot be read. */
-type Body = { value: unknown; misspelled: RuleFault[] } | Refusal
+type Body = { value: unknown; misspelled: RuleIssue[] } | Refusal
 
 /**
  * Serves one endpoint. The steps stand in the order in which refusals win: credential, permission, body, fields, customer;
@@ -25,50 +25,50 @@ type Body = { value: unknown; misspelled: RuleFault[] } | Refusal
  */
 export async function serve(
   endpoint: Endpoint,
-  exchange: Exchange,
+  context: RequestContext,
   params: Record<string, string>,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  const room = provenRoom(exchange.settings.limits)
+  const room = authenticatedAllowance(context.settings.limits)
   try {
-    return await serveInRoom(endpoint, exchange, params, room)
+    return await serveWithAllowance(endpoint, context, params, room)
   } finally {
     room.release()
   }
 }
 
 /** `room` is what the body may hold until it is served. */
-async function serveInRoom(
+async function serveWithAllowance(
   { contract, handle }: Endpoint,
-  exchange: Exchange,
+  context: RequestContext,
   params: Record<string, string>,
-  room: BodyRoom,
+  room: BodyAllowance,
 ): Promise<Answer<unknown> | Refusal | Response> {
-  const admitted = contract.credentialsInBody
-    ? await admitByBody(contract, exchange, room)
-    : await admit(contract, exchange)
+  const admitted = contract.bodyCredentials
+    ? await authorizeByBody(contract, context, room)
+    : await authorizeByHeader(contract, context)
   if (admitted instanceof Refusal) return admitted
   const { scope } = admitted
 
   const body =
-    admitted.body ?? (contract.body ? await readBody(contract, exchange, room) : { value: undefined, misspelled: [] })
+    admitted.body ?? (contract.body ? await readBody(contract, context, room) : { value: undefined, misspelled: [] })
   if (body instanceof Refusal) return body
 
-  const { headers } = exchange.request
-  const input = under(exchange.settings.limits, () =>
+  const { headers } = context.request
+  const input = under(context.settings.limits, () =>
     validate(contract, headers, {
       params,
-      query: contract.query && queryOf(exchange.request),
-      body: contract.takesKey === 'as identity' ? withKey(body.value, headers) : body.value,
+      query: contract.query && queryOf(context.request),
+      body: contract.idempotency === 'as identity' ? withIdempotencyKey(body.value, headers) : body.value,
       misspelled: body.misspelled,
     }),
   )
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
-  const home = scope ? exchange.shards.of(scope) : exchange.db
-  const db = contract.mayLag ? home.lagging(headers.get(BOOKMARK) || undefined) : home
+  const home = scope ? context.shards.of(scope) : context.db
+  const db = contract.allowReplica ? home.replica(headers.get(BOOKMARK) || undefined) : home
   // The exchange itself becomes the call, so that what a handler notes on it is there for the log.
-  return mismatch ?? handle(Object.assign(exchange, input, { scope: scope as Scope, db }))
+  return mismatch ?? handle(Object.assign(context, input, { scope: scope as Scope, db }))
 }
 
 /** The parameters of a query; in a filter `0` and an empty text say nothing. */
@@ -80,23 +80,23 @@ function queryOf({ url }: Request) {
 }
 
 /** A body whose identity, where it has none, is that of the header. */
-function withKey(body: unknown, headers: Headers): unknown {
+function withIdempotencyKey(body: unknown, headers: Headers): unknown {
   const key = headers.get('idempotency-key')
   if (!key || typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return (body as { identity?: unknown }).identity ? body : { ...body, identity: key }
 }
 
 /** A caller that may do what the endpoint does, and the body where it had to be read to know that. */
-interface Admitted {
+interface Authorized {
   scope: Scope | undefined
   body?: Body
 }
 
-async function admit({ needs }: Contract, exchange: Exchange): Promise<Admitted | Refusal> {
-  if (needs === 'nothing') return { scope: undefined }
-  if (needs === 'admin') return (await refuseUnlessAdmin(exchange)) ?? { scope: undefined }
-  const caller = await authenticate(exchange, headerCredentials(exchange.request.headers))
-  const scope = caller instanceof Refusal ? caller : authorize(caller, needs)
+async function authorizeByHeader({ auth }: Contract, context: RequestContext): Promise<Authorized | Refusal> {
+  if (auth === 'nothing') return { scope: undefined }
+  if (auth === 'admin') return (await refuseUnlessAdmin(context)) ?? { scope: undefined }
+  const caller = await authenticate(context, headerCredentials(context.request.headers))
+  const scope = caller instanceof Refusal ? caller : authorize(caller, auth)
   return scope instanceof Refusal ? scope : { scope }
 }
 
@@ -104,21 +104,25 @@ async function admit({ needs }: Contract, exchange: Exchange): Promise<Admitted 
  * The same where the body may name credentials too. Those of the headers are judged before any of the body is read, and a body that
  * comes without them has no more room than strangers have.
  */
-async function admitByBody(contract: Contract, exchange: Exchange, room: BodyRoom): Promise<Admitted | Refusal> {
-  const header = headerCredentials(exchange.request.headers)
+async function authorizeByBody(
+  contract: Contract,
+  context: RequestContext,
+  room: BodyAllowance,
+): Promise<Authorized | Refusal> {
+  const header = headerCredentials(context.request.headers)
   const isAnonymous = !header.bearer && !header.apiKey
-  const known = isAnonymous ? undefined : await authenticate(exchange, header)
+  const known = isAnonymous ? undefined : await authenticate(context, header)
   if (known instanceof Refusal) return known
 
-  const itsRoom = isAnonymous ? anonymousRoom(exchange.settings.limits) : room
+  const itsRoom = isAnonymous ? anonymousAllowance(context.settings.limits) : room
   try {
-    const body = await readBody(contract, exchange, itsRoom)
+    const body = await readBody(contract, context, itsRoom)
     if (body instanceof Refusal && body.status === 503) return body
     const whole = body instanceof Refusal ? header : withBodyCredentials(header, body.value)
     if (typeof whole === 'string') return refuse(whole, 'the header and the body name different credentials')
     const isWhole = known && whole.bearer === header.bearer && whole.apiKey === header.apiKey
-    const caller = isWhole ? known : await authenticate(exchange, whole, { isCounted: Boolean(known) })
-    const scope = caller instanceof Refusal ? caller : authorize(caller, contract.needs)
+    const caller = isWhole ? known : await authenticate(context, whole, { isCounted: Boolean(known) })
+    const scope = caller instanceof Refusal ? caller : authorize(caller, contract.auth)
     return scope instanceof Refusal ? scope : { scope, body }
   } finally {
     if (isAnonymous) itsRoom.release()
@@ -126,7 +130,7 @@ async function admitByBody(contract: Contract, exchange: Exchange, room: BodyRoo
 }
 
 /** A body without a media type is refused for that, unless there is no body at all. */
-async function readBody(contract: Contract, { request, settings }: Exchange, room: BodyRoom): Promise<Body> {
+async function readBody(contract: Contract, { request, settings }: RequestContext, room: BodyAllowance): Promise<Body> {
   const typed = request.headers.has('content-type')
   if (typed && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
   const limit = Math.min(settings.limits[contract.bodyLimit ?? 'BODY_BYTES'], room.most)
@@ -134,9 +138,9 @@ async function readBody(contract: Contract, { request, settings }: Exchange, roo
   if (bytes instanceof Refusal) return bytes
   if (!typed && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
   if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  const parsed = parseJson(bytes, contract.keepsNulls)
+  const parsed = parseJson(bytes, contract.keepNulls)
   if (parsed instanceof Refusal) return parsed
-  return { ...parsed, misspelled: contract.body ? respell(parsed.value, contract.body) : [] }
+  return { ...parsed, misspelled: contract.body ? normalizeFieldNames(parsed.value, contract.body) : [] }
 }
 
 interface Input {
@@ -149,14 +153,14 @@ interface Input {
 function validate(
   contract: Contract,
   headers: Headers,
-  { misspelled, ...input }: Input & { misspelled: RuleFault[] },
+  { misspelled, ...input }: Input & { misspelled: RuleIssue[] },
 ): Input | Refusal<'INVALID_FIELD'> {
-  const names = contract.query ? [...respell(input.query, contract.query), ...misspelled] : misspelled
-  const faults = names.map(invalid)
+  const names = contract.query ? [...normalizeFieldNames(input.query, contract.query), ...misspelled] : misspelled
+  const faults = names.map(invalidField)
   const check = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
     const result = schema.safeParse(value)
-    if (!result.success) faults.push(...fieldFaults(result.error))
+    if (!result.success) faults.push(...fieldErrors(result.error))
     return result.data
   }
   const checked = {
@@ -164,8 +168,8 @@ function validate(
     query: check(contract.query, input.query),
     body: check(contract.body, input.body),
   }
-  const astray = bookmarkFault(contract, headers)
-  return refuseAll(astray ? [...faults, astray] : faults) ?? checked
+  const bookmarkProblem = bookmarkIssue(contract, headers)
+  return refuseAll(bookmarkProblem ? [...faults, bookmarkProblem] : faults) ?? checked
 }
 
 function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, query }: Input) {
@@ -176,15 +180,16 @@ function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, 
 }
 
 /** A refusal on the wire, with the headers that its dialect owes. */
-export function writeRefusal(answered: Answered, dialect: Dialect, refusal: Refusal): Response {
-  const owed = dialect.headers(refusal, answered.request.headers, answered.contract?.needs)
-  return answerWith(answered, JSON.stringify(dialect.refusal(refusal)), refusal.status, owed)
+export function errorResponse(answered: ResponseContext, format: ResponseFormat, refusal: Refusal): Response {
+  const owed = format.headers(refusal, answered.request.headers, answered.contract?.auth)
+  return createResponse(answered, JSON.stringify(format.error(refusal)), refusal.status, owed)
 }
 
 /** A success on the wire. */
-export const writeAnswer = (
-  answered: Answered,
-  dialect: Dialect,
-  { status = 200, content }: Contract,
+export const successResponse = (
+  answered: ResponseContext,
+  format: ResponseFormat,
+  { status = 200, response }: Contract,
   answer: Answer<unknown>,
-): Response => answerWith(answered, content ? JSON.stringify(dialect.success(answer)) : null, status, answer.headers)
+): Response =>
+  createResponse(answered, response ? JSON.stringify(format.success(answer)) : null, status, answer.headers)

@@ -1,15 +1,15 @@
 import { TokenRequest, TokenResponse } from '../../schema/wire/token'
 import { signAccessToken } from '../auth/access-token'
 import { signingKeys } from '../auth/keys'
-import { hashSecret, sameSecret } from '../auth/secrets'
+import { hashSecret, secretMatches } from '../auth/secrets'
 import { OWN_PRODUCT } from '../domain/products'
 import { Refusal, refuse } from '../errors'
-import type { Exchange } from '../exchange'
 import { addressOf } from '../http/address'
 import { answer, endpoint } from '../http/endpoint'
-import { readForToken } from '../store/application'
-import { judgeGrant } from './grant'
+import type { RequestContext } from '../request-context'
+import { readForToken } from '../store/access/application'
 import { readTokenRequest } from './token-request'
+import { validateGrant } from './validate-grant'
 
 export const issueToken = endpoint(
   {
@@ -18,9 +18,9 @@ export const issueToken = endpoint(
     summary: 'Issues an access token (OAuth 2.0 client credentials).',
     description:
       'JSON or a form; the client authenticates by client_id and client_secret in the body or by HTTP Basic. A token without an audience is issued, and refused when used.',
-    needs: 'nothing',
+    auth: 'nothing',
     rawBody: TokenRequest,
-    content: TokenResponse,
+    response: TokenResponse,
     example: {
       body: {
         grant_type: 'client_credentials',
@@ -29,7 +29,7 @@ export const issueToken = endpoint(
         client_secret: 'cs_…',
       },
     },
-    refuses: [
+    errors: [
       'INVALID_REQUEST_BODY',
       'OVERLOADED',
       'UNSUPPORTED_GRANT_TYPE',
@@ -56,10 +56,10 @@ export const issueToken = endpoint(
 
     const hash = await hashSecret(settings.secretPepper, asked.client_secret)
     const known = await readForToken(call.db, asked.client_id, asked.audience ?? '')
-    if (!(await sameSecret(hash, known.application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
+    if (!(await secretMatches(hash, known.application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
     call.caller = known.application.clientId
 
-    const permissions = judgeGrant(known.application, asked, {
+    const permissions = validateGrant(known.application, asked, {
       now: call.now,
       productOfAudience: asked.audience === settings.audience ? OWN_PRODUCT : known.product,
     })
@@ -86,7 +86,7 @@ export const issueToken = endpoint(
 )
 
 /** Counted per client id, whether or not there is one of that name, and per address. */
-async function withinRates({ env, request }: Exchange, clientId: string): Promise<boolean> {
+async function withinRates({ env, request }: RequestContext, clientId: string): Promise<boolean> {
   const counts = await Promise.all([
     env.TOKEN_PER_CLIENT.limit({ key: clientId }),
     env.TOKEN_PER_ADDRESS.limit({ key: addressOf(request.headers) }),

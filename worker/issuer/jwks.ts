@@ -11,9 +11,9 @@ export const jwks = endpoint(
     method: 'GET',
     path: '/.well-known/jwks.json',
     summary: 'The public keys that access tokens are verified with.',
-    needs: 'nothing',
-    content: Jwks,
-    refuses: ['NOT_CONFIGURED'],
+    auth: 'nothing',
+    response: Jwks,
+    errors: ['NOT_CONFIGURED'],
   },
   async ({ settings }) => {
     const ring = await signingKeys(settings)

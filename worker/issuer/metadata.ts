@@ -9,9 +9,9 @@ export const metadata = endpoint(
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     summary: 'What an OAuth library needs to know of the token issuer (RFC 8414).',
-    needs: 'nothing',
-    content: IssuerMetadata,
-    refuses: ['NOT_CONFIGURED'],
+    auth: 'nothing',
+    response: IssuerMetadata,
+    errors: ['NOT_CONFIGURED'],
   },
   async ({ settings, publicUrl }) => {
     if (!settings.signingKeys) return refuse('NOT_CONFIGURED', 'SIGNING_KEYS is not configured')

@@ -1,12 +1,12 @@
-import { once } from '../../schema/once'
+import { memoize } from '../../schema/memoize'
+import { normalizeFieldNames } from '../../schema/wire/field-names'
 import type { Limits } from '../../schema/wire/limits'
-import { respell } from '../../schema/wire/spelling'
 import { TokenRequest } from '../../schema/wire/token'
 import { Refusal, refuse } from '../errors'
 import { decode, isJson, readBytes } from '../http/body'
-import { anonymousRoom } from '../http/body-room'
-import { refuseShape } from '../http/body-shape'
-import { fieldFaults, invalid } from '../http/faults'
+import { anonymousAllowance } from '../http/body-allowance'
+import { rejectBodyShape } from '../http/body-shape'
+import { fieldErrors, invalidField } from '../http/zod-issues'
 
 /** Bytes that a token request may have. */
 const LIMIT = 64 * 1024
@@ -30,24 +30,25 @@ const unreadable = (why: string) => refuse('INVALID_REQUEST_BODY', why)
 export async function readTokenRequest(request: Request, limits: Limits): Promise<TokenRequest | Unreadable> {
   const body = await readFields(request, limits)
   if (body instanceof Refusal) return body
-  const misspelled = respell(body, TokenRequest)
-  if (misspelled.length) return unfit(misspelled.map(invalid))
+  const misspelled = normalizeFieldNames(body, TokenRequest)
+  if (misspelled.length) return invalidFields(misspelled.map(invalidField))
   const fields = withBasic(body, request.headers.get('authorization'))
   if (fields instanceof Refusal) return fields
 
   const result = TokenRequest.safeParse(fields)
   if (result.success) return result.data
-  return unfit(fieldFaults(result.error))
+  return invalidFields(fieldErrors(result.error))
 }
 
-const unfit = (faults: { description: string }[]) => unreadable(faults.map(({ description }) => description).join('; '))
+const invalidFields = (faults: { description: string }[]) =>
+  unreadable(faults.map(({ description }) => description).join('; '))
 
 async function readFields(request: Request, limits: Limits): Promise<Fields | Unreadable> {
   const json = isJson(request.headers)
   if (!json && !FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     return unreadable('body: expected application/json or application/x-www-form-urlencoded')
   }
-  const room = anonymousRoom(limits, FREE)
+  const room = anonymousAllowance(limits, FREE)
   try {
     const bytes = await readBytes(request, LIMIT, room)
     if (bytes instanceof Refusal) return bytes
@@ -61,15 +62,15 @@ async function readFields(request: Request, limits: Limits): Promise<Fields | Un
 }
 
 /** `null` and an empty value mean absent. */
-const present = (value: unknown) => value !== null && value !== ''
+const nonEmpty = (value: unknown) => value !== null && value !== ''
 
 function fromJson(bytes: Uint8Array, text: string): Fields | Unreadable {
-  const misshapen = refuseShape(bytes, text)
-  if (misshapen) return unreadable(misshapen.faults[0].description)
+  const misshapen = rejectBodyShape(bytes, text)
+  if (misshapen) return unreadable(misshapen.errors[0].description)
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return Object.fromEntries(Object.entries(value).filter(([, field]) => present(field)))
+      return Object.fromEntries(Object.entries(value).filter(([, field]) => nonEmpty(field)))
     }
   } catch {
     return unreadable('body: expected JSON')
@@ -77,14 +78,14 @@ function fromJson(bytes: Uint8Array, text: string): Fields | Unreadable {
   return unreadable('body: expected an object')
 }
 
-const parameters = once(() => Object.keys(TokenRequest.unwrap().shape))
+const parameters = memoize(() => Object.keys(TokenRequest.unwrap().shape))
 
 /** A parameter must not be sent twice (RFC 6749, section 3.2). Those that we do not know are ignored, however often. */
 function fromForm(text: string): Fields | Unreadable {
   const form = new URLSearchParams(text)
   const repeated = parameters().filter(name => form.getAll(name).length > 1)
   if (repeated.length > 0) return unreadable(repeated.map(name => `${name}: sent more than once`).join('; '))
-  return Object.fromEntries([...form].filter(([, field]) => present(field)))
+  return Object.fromEntries([...form].filter(([, field]) => nonEmpty(field)))
 }
 
 /** HTTP Basic, its two halves form-encoded (RFC 6749, section 2.3.1). What the body says beside it must be the same. */

@@ -17,10 +17,10 @@ export const homePage = endpoint(
     method: 'GET',
     path: '/',
     summary: 'What this service is, for people.',
-    needs: 'nothing',
-    answers: 'text/html',
-    refuses: ['NOT_FOUND'],
-    headers: { ...PAGE_HEADERS, vary: 'Accept' },
+    auth: 'nothing',
+    contentType: 'text/html',
+    errors: ['NOT_FOUND'],
+    commonHeaders: { ...PAGE_HEADERS, vary: 'Accept' },
   },
   async ({ request }) => {
     if (!prefersHtml(request.headers)) return refuse('NOT_FOUND', 'there is no such path')

@@ -2,15 +2,15 @@ import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { html, nothing } from '../../widget/guest-itinerary/template'
 import { calendar } from '../api/partner-itinerary/calendar'
-import { openLink, withinRate } from '../api/partner-itinerary/open-link'
-import { PRIVATE } from '../api/partner-itinerary/public-itinerary'
-import { assembleItinerary, type KeptItinerary } from '../domain/itinerary'
+import { assembleItinerary, type StoredItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
-import type { Asked, Exchange } from '../exchange'
 import { endpoint } from '../http/endpoint'
-import { readItinerary } from '../store/itinerary'
+import { PRIVATE_HEADERS } from '../links/invalid-link'
+import { openLink, withinItineraryRate } from '../links/open-link'
+import type { IncomingRequest, RequestContext } from '../request-context'
+import { readItinerary } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
-import { languageFor } from './language'
+import { pageLanguage } from './language'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
 import { widgetScript } from './script'
@@ -24,17 +24,19 @@ export const itineraryPage = endpoint(
     method: 'GET',
     path: '/itinerary/{token}',
     summary: "The guest's page, for whoever holds the link.",
-    needs: 'nothing',
-    answers: 'text/html',
-    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
+    auth: 'nothing',
+    contentType: 'text/html',
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,
-    headers: { ...PRIVATE, ...PAGE_HEADERS },
-    gives: { 'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.' },
-    onFault: deadLink,
+    commonHeaders: { ...PRIVATE_HEADERS, ...PAGE_HEADERS },
+    responseHeaders: {
+      'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.',
+    },
+    onError: deadLink,
     catchAll: true,
   },
   async call => {
-    if (!(await withinRate(call))) return tooMany(call)
+    if (!(await withinItineraryRate(call))) return tooMany(call)
     const { token } = call.params
     const kept = await openLink(call, token, readItinerary)
     return kept ? livePage(kept, token, call) : deadLink(call)
@@ -44,10 +46,10 @@ export const itineraryPage = endpoint(
 /** The stay's title is the title of the page. */
 const TITLE_LEVEL = 1
 
-async function livePage(kept: KeptItinerary, token: string, exchange: Exchange): Promise<Response> {
-  const { request, now, publicUrl } = exchange
+async function livePage(kept: StoredItinerary, token: string, context: RequestContext): Promise<Response> {
+  const { request, now, publicUrl } = context
   const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
-  const [{ language, isWanted }, script] = await Promise.all([languageFor(exchange), widgetScript(exchange)])
+  const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
   const { words } = language
   const content = assembleItinerary(kept)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
@@ -107,13 +109,13 @@ const asOfMark = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}--
 /** JSON that no script element ends before its end. */
 const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
-async function deadLink(asked: Asked): Promise<Response> {
-  const { language } = await languageFor(asked)
+async function deadLink(asked: IncomingRequest): Promise<Response> {
+  const { language } = await pageLanguage(asked)
   return notice(404, language.words.gone, language)
 }
 
-async function tooMany(asked: Asked): Promise<Response> {
-  const { language } = await languageFor(asked)
+async function tooMany(asked: IncomingRequest): Promise<Response> {
+  const { language } = await pageLanguage(asked)
   const response = await notice(429, language.words.busy, language)
   response.headers.set('retry-after', '60')
   return response

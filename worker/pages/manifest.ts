@@ -1,9 +1,9 @@
 import { LinkPath } from '../../schema/wire/itinerary'
-import { openLink, withinRate } from '../api/partner-itinerary/open-link'
-import { PRIVATE, refuseLink } from '../api/partner-itinerary/public-itinerary'
 import { refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
-import { readHotelOfLink } from '../store/itinerary'
+import { invalidLink, PRIVATE_HEADERS } from '../links/invalid-link'
+import { openLink, withinItineraryRate } from '../links/open-link'
+import { readHotelOfLink } from '../store/itinerary/itinerary'
 
 /**
  * What the guest's page is when it is put on a phone's home screen: the hotel by name, opening this one link and reaching no
@@ -14,18 +14,18 @@ export const itineraryManifest = endpoint(
     method: 'GET',
     path: '/itinerary/{token}/manifest.webmanifest',
     summary: "The guest's page as an app (W3C web application manifest).",
-    needs: 'nothing',
+    auth: 'nothing',
     params: LinkPath,
-    answers: 'application/manifest+json',
-    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
-    headers: PRIVATE,
-    onFault: refuseLink,
+    contentType: 'application/manifest+json',
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    commonHeaders: PRIVATE_HEADERS,
+    onError: invalidLink,
   },
   async call => {
-    if (!(await withinRate(call))) return refuse('RATE_LIMITED')
+    if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const { token } = call.params
     const hotel = await openLink(call, token, readHotelOfLink)
-    return hotel ? manifest(hotel.hotelName, `/itinerary/${token}`) : refuseLink()
+    return hotel ? manifest(hotel.hotelName, `/itinerary/${token}`) : invalidLink()
   },
 )
 

@@ -28,7 +28,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write({ strings, values }: TemplateResult): string {
-  const [first = '', ...rest] = tidied(strings)
+  const [first = '', ...rest] = collapseWhitespace(strings)
   let text = first
   for (const [index, after] of rest.entries()) {
     const opened = text.lastIndexOf('<')
@@ -58,11 +58,11 @@ function withAttribute(tag: string, value: unknown, after: string): string {
   return quote ? `${before} ${name}=${quote}${begun}${text}${after}` : `${before} ${name}="${text}"${after}`
 }
 
-const known = new WeakMap<readonly string[], string[]>()
+const templateParts = new WeakMap<readonly string[], string[]>()
 
 /** Line breaks and indentation between tags go, as they do when the widget is built: else a space would be seen in one of the two. */
-function tidied(strings: readonly string[]): string[] {
-  const found = known.get(strings)
+function collapseWhitespace(strings: readonly string[]): string[] {
+  const found = templateParts.get(strings)
   if (found) return found
   const tidy = strings.map((string, index) =>
     string
@@ -71,6 +71,6 @@ function tidied(strings: readonly string[]): string[] {
       .replace(/>\n(?=<)/g, '>')
       .replace(/>\n$/, '>'),
   )
-  known.set(strings, tidy)
+  templateParts.set(strings, tidy)
   return tidy
 }

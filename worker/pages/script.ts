@@ -1,6 +1,6 @@
 import type { Latest } from '../../widget/embed/latest'
-import type { Asked } from '../exchange'
 import { siteFile } from '../http/site-file'
+import type { IncomingRequest } from '../request-context'
 import type { Env } from '../settings'
 
 const pinned = new WeakMap<Env, string>()
@@ -10,7 +10,7 @@ const pinned = new WeakMap<Env, string>()
  * does not take over with it what was written by this one. The site is asked once an isolate; where it does not say, it is the name
  * that stays.
  */
-export async function widgetScript(asked: Asked): Promise<string> {
+export async function widgetScript(asked: IncomingRequest): Promise<string> {
   const script = pinned.get(asked.env) ?? (await siteFile<Latest>('/widget/latest.json', asked))?.script
   if (!script) return '/widget/guest-itinerary.js'
   pinned.set(asked.env, script)

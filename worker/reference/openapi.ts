@@ -2,26 +2,26 @@ import * as z from 'zod'
 import { answer, endpoint } from '../http/endpoint'
 import { siteFile } from '../http/site-file'
 import type { Settings } from '../settings'
-import { type Document, installed } from './installed'
+import { type ApiDocument, documentOfInstallation } from './document-of-installation'
 
 /** The last one that was made: an installation has one address. */
-let made: { publicUrl: string; settings: Settings; document: ReturnType<typeof installed> } | undefined
+let made: { publicUrl: string; settings: Settings; document: ReturnType<typeof documentOfInstallation> } | undefined
 
 export const openApi = endpoint(
   {
     method: 'GET',
     path: '/openapi.json',
     summary: 'This service in OpenAPI 3.1, from the contracts that it serves.',
-    needs: 'nothing',
-    content: z.lazy(() => z.looseObject({ openapi: z.string() })),
+    auth: 'nothing',
+    response: z.lazy(() => z.looseObject({ openapi: z.string() })),
     anyOrigin: true,
   },
-  async exchange => {
-    const { publicUrl, settings } = exchange
+  async context => {
+    const { publicUrl, settings } = context
     if (made?.publicUrl !== publicUrl || made.settings !== settings) {
-      const document = await siteFile<Document>('/docs/contracts.json', exchange)
+      const document = await siteFile<ApiDocument>('/docs/contracts.json', context)
       if (!document) throw new Error('the site was built without its contracts')
-      made = { publicUrl, settings, document: installed(document, publicUrl, settings) }
+      made = { publicUrl, settings, document: documentOfInstallation(document, publicUrl, settings) }
     }
     return answer(made.document, { headers: { 'cache-control': 'public, max-age=300' } })
   },

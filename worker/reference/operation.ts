@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { ERRORS, type ErrorCode } from '../errors'
-import { BOOKMARK, givesBookmark } from '../http/bookmark'
-import { dialectOf } from '../http/dialect'
+import { BOOKMARK, returnsBookmark } from '../http/bookmark'
 import type { Contract } from '../http/endpoint'
+import { responseFormatOf } from '../http/response-format'
 
 /*
  * One endpoint as an operation of OpenAPI 3.1. Nothing is said here that the contract does not say: what is validated,
@@ -28,7 +28,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 export function operationOf(contract: Contract): Json {
   const { path, summary, description, rawBody, body, bodyLimit = 'BODY_BYTES', example } = contract
   const requestBody = body ?? rawBody
-  const words = describe(contract, description)
+  const words = describeOperation(contract, description)
   return {
     operationId: operationIdOf(contract),
     tags: [tagOf(path)],
@@ -48,7 +48,7 @@ export function operationOf(contract: Contract): Json {
         ),
       },
     }),
-    responses: { ...successOf(contract), ...refusalsOf(contract) },
+    responses: { ...successOf(contract), ...errorResponsesOf(contract) },
   }
 }
 
@@ -77,15 +77,15 @@ export function tagOf(path: string): string {
   return 'Pages'
 }
 
-function describe({ needs }: Contract, description: string | undefined): string {
-  const permission = needs === 'nothing' || needs === 'admin' ? '' : `Needs the permission \`${needs}\`.`
+function describeOperation({ auth }: Contract, description: string | undefined): string {
+  const permission = auth === 'nothing' || auth === 'admin' ? '' : `Needs the permission \`${auth}\`.`
   return [description, permission].filter(Boolean).join('\n\n')
 }
 
-function securityOf({ needs }: Contract): Json {
-  if (needs === 'nothing') return { security: [] }
-  if (needs === 'admin') return { security: [{ adminToken: [] }] }
-  return { security: [{ oauth: [needs] }, { bearer: [] }, { apiKey: [] }], 'x-permission': needs }
+function securityOf({ auth }: Contract): Json {
+  if (auth === 'nothing') return { security: [] }
+  if (auth === 'admin') return { security: [{ adminToken: [] }] }
+  return { security: [{ oauth: [auth] }, { bearer: [] }, { apiKey: [] }], 'x-permission': auth }
 }
 
 const mediaTypesOf = ({ rawBody }: Contract) =>
@@ -112,7 +112,7 @@ const FOLLOWS = {
   schema: { type: 'string' },
 }
 
-function parametersOf({ params, query, example, takesKey, mayLag }: Contract): Json {
+function parametersOf({ params, query, example, idempotency, allowReplica }: Contract): Json {
   const listed = (schema: z.ZodType | undefined, place: 'path' | 'query', examples: Json | undefined) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -127,20 +127,22 @@ function parametersOf({ params, query, example, takesKey, mayLag }: Contract): J
   const parameters = [
     ...listed(params, 'path', example?.params),
     ...listed(query, 'query', example?.query),
-    ...(takesKey ? [KEY] : []),
-    ...(mayLag ? [FOLLOWS] : []),
+    ...(idempotency ? [KEY] : []),
+    ...(allowReplica ? [FOLLOWS] : []),
   ]
   return parameters.length ? { parameters } : {}
 }
 
-const ofEveryAnswer = ['X-Request-Id', 'X-Api-Version']
+const headersOfEveryResponse = ['X-Request-Id', 'X-Api-Version']
 
 /** Headers that the document describes once. */
 const shared = (...names: string[]) =>
-  Object.fromEntries([...ofEveryAnswer, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  Object.fromEntries(
+    [...headersOfEveryResponse, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]),
+  )
 
 /** What a refusal owes besides its body; the token endpoint says neither who may come nor when its rate allows it. */
-const owed = (status: number, codes: readonly ErrorCode[], path: string): string[] => {
+const headersOfStatus = (status: number, codes: readonly ErrorCode[], path: string): string[] => {
   if (codes.includes('OVERLOADED')) return ['Retry-After']
   if (path === '/oauth/token') return []
   if (status === 401 || status === 403) return ['WWW-Authenticate']
@@ -148,41 +150,41 @@ const owed = (status: number, codes: readonly ErrorCode[], path: string): string
 }
 
 function successOf(contract: Contract): Json {
-  const { status = 200, content, answers, gives = {} } = contract
+  const { status = 200, response, contentType, responseHeaders = {} } = contract
   const headers = {
-    ...shared('Server-Timing', ...(givesBookmark(contract) ? [BOOKMARK] : [])),
+    ...shared('Server-Timing', ...(returnsBookmark(contract) ? [BOOKMARK] : [])),
     ...Object.fromEntries(
-      Object.entries(gives).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
+      Object.entries(responseHeaders).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
     ),
   }
-  if (answers) {
-    return { [status]: { description: 'Done.', headers, content: { [answers]: { schema: { type: 'string' } } } } }
+  if (contentType) {
+    return { [status]: { description: 'Done.', headers, content: { [contentType]: { schema: { type: 'string' } } } } }
   }
-  if (!content) return { [status]: { description: 'Done. The answer has no body.', headers } }
-  const schema = schemaOf(content, 'output')
+  if (!response) return { [status]: { description: 'Done. The answer has no body.', headers } }
+  const schema = schemaOf(response, 'output')
   return {
     [status]: {
       description: 'Done.',
       headers,
-      content: { 'application/json': { schema: dialectOf(contract.path).describeSuccess(schema) } },
+      content: { 'application/json': { schema: responseFormatOf(contract.path).describeSuccess(schema) } },
     },
   }
 }
 
 /** The refusals of an endpoint by their status, each with its codes and what they mean. */
-function refusalsOf(contract: Contract): Json {
-  const dialect = dialectOf(contract.path)
+function errorResponsesOf(contract: Contract): Json {
+  const format = responseFormatOf(contract.path)
   const byStatus = Map.groupBy(codesOf(contract), code => ERRORS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-        headers: shared(...owed(status, codes, contract.path)),
+        headers: shared(...headersOfStatus(status, codes, contract.path)),
         content:
-          contract.answers === 'text/html'
+          contract.contentType === 'text/html'
             ? { 'text/html': { schema: { type: 'string' } } }
-            : { 'application/json': { schema: dialect.describeRefusal(codes) } },
+            : { 'application/json': { schema: format.describeRefusal(codes) } },
       },
     ]),
   )
@@ -190,18 +192,18 @@ function refusalsOf(contract: Contract): Json {
 
 /** Every code that a request to the endpoint can be refused with: what its parts bring along, and its own. */
 export function codesOf(contract: Contract): ErrorCode[] {
-  const { needs, body, params, query, customerField, mayLag, refuses = [], onFault } = contract
-  const codes = new Set<ErrorCode>(refuses)
+  const { auth, body, params, query, customerField, allowReplica, errors = [], onError } = contract
+  const codes = new Set<ErrorCode>(errors)
   const also = (condition: unknown, ...more: ErrorCode[]) => {
     if (condition) for (const code of more) codes.add(code)
   }
-  const isCustomers = needs !== 'nothing' && needs !== 'admin'
-  also(needs !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
-  also(needs === 'admin', 'NOT_CONFIGURED')
+  const isCustomers = auth !== 'nothing' && auth !== 'admin'
+  also(auth !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  also(auth === 'admin', 'NOT_CONFIGURED')
   also(isCustomers, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
   also(customerField, 'CUSTOMER_MISMATCH')
   also(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
-  also(body || query || mayLag || (params && !onFault), 'INVALID_FIELD')
-  also(!onFault, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
+  also(body || query || allowReplica || (params && !onError), 'INVALID_FIELD')
+  also(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return [...codes]
 }

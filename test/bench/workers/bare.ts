@@ -3,7 +3,7 @@
  * the same JSON. No framework, no validation, no authentication, no limits, no log.
  */
 import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type Statements } from '../rows.ts'
-import { writeCells } from './cells.ts'
+import { writeCells } from './channel-update.ts'
 
 export interface Env {
   DB: D1Database

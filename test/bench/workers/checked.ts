@@ -2,7 +2,7 @@
 import { authenticate, authorize } from '../../../worker/auth/authenticate'
 import { headerCredentials } from '../../../worker/auth/credentials'
 import { Refusal } from '../../../worker/errors'
-import type { Exchange } from '../../../worker/exchange'
+import type { RequestContext } from '../../../worker/request-context'
 import { type Env, settingsOf } from '../../../worker/settings'
 import bare, { type Env as BareEnv } from './bare.ts'
 import { atTheEdge } from './edge.ts'
@@ -12,7 +12,7 @@ export default {
     if (request.url.endsWith('&check')) {
       const { origin: publicUrl } = new URL(request.url)
       const exchange: unknown = { request, env: atTheEdge(env), settings: settingsOf(env), now: Date.now(), publicUrl }
-      const caller = await authenticate(exchange as Exchange, headerCredentials(request.headers))
+      const caller = await authenticate(exchange as RequestContext, headerCredentials(request.headers))
       const scope = caller instanceof Refusal ? caller : authorize(caller, 'inventory:read')
       if (scope instanceof Refusal) return new Response(null, { status: scope.status })
     }

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../bench/books/ledger.ts'
+import type { Ledger } from '../../bench/books/list-model.ts'
 
 /** docs/counts.md: what each operation costs, as the test counted it. */
 export const countsPage = (ledger: Ledger): string => `# Counts

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractsIn } from '../../../scripts/migration/judge.ts'
+import { contractsIn } from '../../../scripts/migration/check-statements.ts'
 import { INVARIANTS } from '../../support/invariants.ts'
 import { applyMigrations, migrationsIn } from './apply.ts'
 import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents.ts'

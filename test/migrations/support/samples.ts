@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COPY_PREFIX } from '../../../scripts/migration/check-statements.ts'
 import { BREAK, databaseAfter, migrationsIn } from '../../../scripts/migration/folder.ts'
-import { COPY_PREFIX } from '../../../scripts/migration/judge.ts'
 import { rebuild } from '../../../scripts/migration/rebuild.ts'
 import { type TableInfo, tablesOf } from '../../../scripts/migration/schema.ts'
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { brokenDatabase, elsewhere, untouchedDatabase } from '../../support/elsewhere'
-import { admin, freshEachTime, must, rows, send } from '../../support/house'
+import { brokenDatabase, untouchedDatabase, withBindings } from '../../support/bindings'
+import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const CALLS: [string, string][] = [
   ['PUT', '/admin/interfaces/engine'],
@@ -24,7 +24,7 @@ const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 
 describe.each(CALLS)('%s %s', (method, path) => {
   it('401 without ADMIN_TOKEN, before anything of the request is looked at', async () => {
-    const answer = await elsewhere({ DB: untouchedDatabase })(method, path)
+    const answer = await withBindings({ DB: untouchedDatabase })(method, path)
     expect(answer.status).toBe(401)
     expect(answer.json).toEqual({ errors: [{ code: 'AUTHENTICATION_REQUIRED', description: expect.any(String) }] })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
@@ -38,7 +38,7 @@ describe.each(CALLS)('%s %s', (method, path) => {
   })
 
   it('503 NOT_CONFIGURED where there is none, whatever is sent', async () => {
-    const answer = await elsewhere({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
+    const answer = await withBindings({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
     expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
   })
 })
@@ -78,7 +78,7 @@ describe('errors are {errors: [{code, description}]}', () => {
   })
 
   it('503 DATABASE_UNAVAILABLE when the database does not answer', async () => {
-    const answer = await elsewhere({ DB: brokenDatabase })('PUT', '/admin/customers/1', hotel, { authorization })
+    const answer = await withBindings({ DB: brokenDatabase })('PUT', '/admin/customers/1', hotel, { authorization })
     expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
   })
 
@@ -96,8 +96,8 @@ describe('without SECRET_PEPPER no secret can be made: 503 NOT_CONFIGURED', () =
     ['POST', '/admin/applications/app_x/rotate-secret', undefined],
     ['POST', '/admin/api-keys', { name: 'k', customerId: 1, permissions: ['rates:read'] }],
   ])('%s %s', async (method, path, body) => {
-    await must(200, admin('PUT', '/customers/1', hotel))
-    const answer = await elsewhere({ SECRET_PEPPER: '' })(method, path, body, { authorization })
+    await expectStatus(200, admin('PUT', '/customers/1', hotel))
+    const answer = await withBindings({ SECRET_PEPPER: '' })(method, path, body, { authorization })
     expect([answer.status, answer.json.errors[0]]).toEqual([
       503,
       { code: 'NOT_CONFIGURED', description: 'SECRET_PEPPER is not configured' },

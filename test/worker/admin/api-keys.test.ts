@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exhausted } from '../../support/elsewhere'
-import { admin, freshEachTime, integrator, must, rows } from '../../support/house'
+import { exhausted } from '../../support/bindings'
 import { bearer, probes } from '../../support/probe'
+import { admin, expectStatus, integrator, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 beforeEach(async () => {
   for (const id of [1, 2]) {
-    await must(200, admin('PUT', `/customers/${id}`, { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+    await expectStatus(200, admin('PUT', `/customers/${id}`, { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
   }
 })
 
 const { read, write } = probes()
 
 async function newKey(customerId = 1, permissions = ['reservations:write']): Promise<{ id: string; apiKey: string }> {
-  return (await must(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions }))).json
+  return (await expectStatus(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions }))).json
 }
 
 describe('POST /admin/api-keys', () => {
   it('201 {id, apiKey}, shown once; its hash alone is kept', async () => {
-    const answer = await must(
+    const answer = await expectStatus(
       201,
       admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }),
     )
@@ -50,7 +50,7 @@ describe('DELETE /admin/api-keys/{id}', () => {
   it('204, and the key answers 401 at once', async () => {
     const { id, apiKey } = await newKey()
     expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
-    const answer = await must(204, admin('DELETE', `/api-keys/${id}`))
+    const answer = await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
     expect(answer.text).toBe('')
     const refused = await read({ 'x-api-key': apiKey })
     expect([refused.status, refused.json.errors[0].code]).toEqual([401, 'INVALID_API_KEY'])
@@ -58,16 +58,16 @@ describe('DELETE /admin/api-keys/{id}', () => {
 
   it('once more is 204 too, and leaves no second row in the audit', async () => {
     const { id } = await newKey()
-    await must(204, admin('DELETE', `/api-keys/${id}`))
-    await must(204, admin('DELETE', `/api-keys/${id}`))
+    await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
+    await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
     expect(await rows("SELECT subject FROM audit WHERE act = 'api-key.revoke'")).toEqual([{ subject: id }])
   })
 
   it('leaves other keys alone; an unknown one is 404', async () => {
     const { apiKey } = await newKey()
     const { id } = await newKey()
-    await must(204, admin('DELETE', `/api-keys/${id}`))
-    await must(404, admin('DELETE', '/api-keys/key_nobody'))
+    await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
+    await expectStatus(404, admin('DELETE', '/api-keys/key_nobody'))
     expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
   })
 })

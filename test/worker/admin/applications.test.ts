@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admin, freshEachTime, must, requestToken, rows } from '../../support/house'
+import { admin, expectStatus, requestToken, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 const wanted = { name: 'Channel', customerId: 1, product: 'innlet', permissions: ['rates:write', 'reservations:read'] }
 
 beforeEach(async () => {
-  await must(200, admin('PUT', '/customers/1', hotel))
-  await must(200, admin('PUT', '/customers/2', hotel))
+  await expectStatus(200, admin('PUT', '/customers/1', hotel))
+  await expectStatus(200, admin('PUT', '/customers/2', hotel))
 })
 
 const create = async (also: object = {}) =>
-  (await must(201, admin('POST', '/applications', { ...wanted, ...also }))).json
+  (await expectStatus(201, admin('POST', '/applications', { ...wanted, ...also }))).json
 
 describe('POST /admin/applications registers an application for one customer, one product and a set of permissions', () => {
   it('201 with the client id, and the one time the secret is shown', async () => {
-    const answer = await must(201, admin('POST', '/applications', wanted))
+    const answer = await expectStatus(201, admin('POST', '/applications', wanted))
     expect(answer.json).toEqual({
       clientId: expect.stringMatching(/^app_[\da-f]{32}$/),
       clientSecret: expect.stringMatching(/^cs_[\w-]{43}$/),
@@ -73,10 +73,10 @@ describe('GET /admin/applications and GET /admin/applications/{id} never show th
   it('show the rest', async () => {
     const { clientSecret, ...first } = await create()
     const { clientSecret: other, ...second } = await create({ name: 'Second', customerId: 2 })
-    const list = await must(200, admin('GET', '/applications'))
+    const list = await expectStatus(200, admin('GET', '/applications'))
     expect(list.json.applications).toHaveLength(2)
     expect(list.json.applications).toEqual(expect.arrayContaining([first, second]))
-    const one = await must(200, admin('GET', `/applications/${first.clientId}`))
+    const one = await expectStatus(200, admin('GET', `/applications/${first.clientId}`))
     expect(one.json).toEqual(first)
 
     const kept = await rows('SELECT secret_hash FROM application')
@@ -88,12 +88,12 @@ describe('GET /admin/applications and GET /admin/applications/{id} never show th
   it("list one customer's with customerId", async () => {
     await create()
     const second = await create({ customerId: 2 })
-    const { json } = await must(200, admin('GET', '/applications?customerId=2'))
+    const { json } = await expectStatus(200, admin('GET', '/applications?customerId=2'))
     expect(json.applications.map(({ clientId }: { clientId: string }) => clientId)).toEqual([second.clientId])
   })
 
   it('an empty list where there is none', async () => {
-    expect((await must(200, admin('GET', '/applications'))).json).toEqual({ applications: [] })
+    expect((await expectStatus(200, admin('GET', '/applications'))).json).toEqual({ applications: [] })
   })
 })
 
@@ -116,13 +116,13 @@ describe('GET /admin/applications comes in pages', () => {
 
   it('of 200 without paging parameters, and X-Has-More says whether there are more', async () => {
     await insertMany(200)
-    const all = await must(200, list())
+    const all = await expectStatus(200, list())
     expect([namesOf(all).length, ...standing(all), cursorOf(all)]).toEqual([200, '1', '200', 'false', null])
     await create({ name: 'the last' })
-    const first = await must(200, list())
+    const first = await expectStatus(200, list())
     expect(namesOf(first)).toEqual(Array.from({ length: 200 }, (_, i) => String(i)))
     expect(standing(first)).toEqual(['1', '200', 'true'])
-    const second = await must(200, list(`?cursor=${cursorOf(first)}`))
+    const second = await expectStatus(200, list(`?cursor=${cursorOf(first)}`))
     expect([namesOf(second), ...standing(second), cursorOf(second)]).toEqual([['the last'], '2', '200', 'false', null])
   })
 
@@ -131,12 +131,12 @@ describe('GET /admin/applications comes in pages', () => {
       const { clientId } = await create({ name, customerId: name === 'b' ? 2 : 1 })
       await rows('UPDATE application SET created_at = ? WHERE client_id = ?', at, clientId)
     }
-    const first = await must(200, list('?pageSize=1&customerId=1'))
+    const first = await expectStatus(200, list('?pageSize=1&customerId=1'))
     expect([namesOf(first), ...standing(first)]).toEqual([['a'], '1', '1', 'true'])
-    const rest = await must(200, list(`?pageSize=2&customerId=1&cursor=${cursorOf(first)}`))
+    const rest = await expectStatus(200, list(`?pageSize=2&customerId=1&cursor=${cursorOf(first)}`))
     expect([namesOf(rest), ...standing(rest), cursorOf(rest)]).toEqual([['c', 'd'], '2', '2', 'false', null])
-    expect(namesOf(await must(200, list('?pageSize=3&pageNo=2')))).toEqual(['d'])
-    expect((await must(200, list('?pageNo=3'))).json).toEqual({ applications: [] })
+    expect(namesOf(await expectStatus(200, list('?pageSize=3&pageNo=2')))).toEqual(['d'])
+    expect((await expectStatus(200, list('?pageNo=3'))).json).toEqual({ applications: [] })
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('GET /admin/applications comes in pages', () => {
     ['pageNo=x', 'pageNo: expected an integer'],
     ['cursor=AAAA', 'cursor: expected one that we made'],
   ])('422 with the field: %s', async (query, description) => {
-    const { json } = await must(422, list(`?${query}`))
+    const { json } = await expectStatus(422, list(`?${query}`))
     expect(json).toEqual({ errors: [{ code: 'INVALID_FIELD', description }] })
   })
 })
@@ -159,7 +159,7 @@ describe('PATCH /admin/applications/{id}', () => {
     [{}],
   ])('%j changes that and nothing else', async change => {
     const { clientSecret, ...before } = await create()
-    const { json } = await must(200, admin('PATCH', `/applications/${before.clientId}`, change))
+    const { json } = await expectStatus(200, admin('PATCH', `/applications/${before.clientId}`, change))
     expect(json).toEqual({ ...before, ...change })
     expect((await admin('GET', `/applications/${before.clientId}`)).json).toEqual(json)
     expect(clientSecret).toBeTruthy()
@@ -167,19 +167,22 @@ describe('PATCH /admin/applications/{id}', () => {
 
   it('expiresAt: null takes the expiry away; null elsewhere means absent', async () => {
     const { clientId } = await create({ expiresAt: '2020-01-01T00:00:00Z' })
-    const untouched = await must(200, admin('PATCH', `/applications/${clientId}`, { status: null, permissions: null }))
+    const untouched = await expectStatus(
+      200,
+      admin('PATCH', `/applications/${clientId}`, { status: null, permissions: null }),
+    )
     expect(untouched.json).toMatchObject({ status: 'active', expiresAt: '2020-01-01T00:00:00.000Z' })
-    const { json } = await must(200, admin('PATCH', `/applications/${clientId}`, { expiresAt: null }))
+    const { json } = await expectStatus(200, admin('PATCH', `/applications/${clientId}`, { expiresAt: null }))
     expect(json.expiresAt).toBeNull()
   })
 
   it('an application made active again gets tokens again', async () => {
     const { clientId, clientSecret } = await create()
     const credentials = { client_id: clientId, client_secret: clientSecret }
-    await must(200, admin('PATCH', `/applications/${clientId}`, { status: 'inactive' }))
-    await must(401, requestToken(credentials))
-    await must(200, admin('PATCH', `/applications/${clientId}`, { status: 'active' }))
-    await must(200, requestToken(credentials))
+    await expectStatus(200, admin('PATCH', `/applications/${clientId}`, { status: 'inactive' }))
+    await expectStatus(401, requestToken(credentials))
+    await expectStatus(200, admin('PATCH', `/applications/${clientId}`, { status: 'active' }))
+    await expectStatus(200, requestToken(credentials))
   })
 
   it.each<[object, string]>([
@@ -198,11 +201,11 @@ describe('PATCH /admin/applications/{id}', () => {
 describe('POST /admin/applications/{id}/rotate-secret', () => {
   it('200 with the new secret; the old one stops at once', async () => {
     const { clientId, clientSecret } = await create()
-    const answer = await must(200, admin('POST', `/applications/${clientId}/rotate-secret`))
+    const answer = await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))
     expect(answer.json).toEqual({ clientSecret: expect.stringMatching(/^cs_[\w-]{43}$/) })
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    await must(401, requestToken({ client_id: clientId, client_secret: clientSecret }))
-    await must(200, requestToken({ client_id: clientId, client_secret: answer.json.clientSecret }))
+    await expectStatus(401, requestToken({ client_id: clientId, client_secret: clientSecret }))
+    await expectStatus(200, requestToken({ client_id: clientId, client_secret: answer.json.clientSecret }))
   })
 })
 

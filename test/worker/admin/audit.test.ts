@@ -1,28 +1,29 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
-import { admin, freshEachTime, must, rows, send } from '../../support/house'
+import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 const grant = { name: 'a', customerId: 1, permissions: ['rates:read'] }
 
 /** Everything that an administrator can do, and the secrets that came of it. */
 async function everyAct() {
-  await must(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
-  await must(200, admin('PUT', '/customers/1', hotel))
-  await must(200, admin('PUT', '/customers/1/setup', { locations: [{ locationId: 1, name: 'Bar' }] }))
-  const { clientId, clientSecret } = (await must(201, admin('POST', '/applications', { ...grant, product: 'innlet' })))
-    .json
-  await must(
+  await expectStatus(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
+  await expectStatus(200, admin('PUT', '/customers/1', hotel))
+  await expectStatus(200, admin('PUT', '/customers/1/setup', { locations: [{ locationId: 1, name: 'Bar' }] }))
+  const { clientId, clientSecret } = (
+    await expectStatus(201, admin('POST', '/applications', { ...grant, product: 'innlet' }))
+  ).json
+  await expectStatus(
     200,
     admin('PATCH', `/applications/${clientId}`, { status: 'inactive', expiresAt: '2099-01-01T00:00:00Z' }),
   )
-  const rotated = (await must(200, admin('POST', `/applications/${clientId}/rotate-secret`))).json.clientSecret
-  const { id, apiKey } = (await must(201, admin('POST', '/api-keys', grant))).json
-  await must(204, admin('DELETE', `/api-keys/${id}`))
+  const rotated = (await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))).json.clientSecret
+  const { id, apiKey } = (await expectStatus(201, admin('POST', '/api-keys', grant))).json
+  await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
   await rows("INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, 8, 'Okabe')")
-  await must(204, admin('POST', '/customers/1/guests/8/erase'))
+  await expectStatus(204, admin('POST', '/customers/1/guests/8/erase'))
   return { clientId, id, secrets: [clientSecret, rotated, apiKey] as string[] }
 }
 
@@ -55,7 +56,7 @@ it('every administrative act leaves a row: when, what, on what', async () => {
 
 it('the row names the request that did it', async () => {
   const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}`, 'x-request-id': 'ticket-77' }
-  await must(200, send('PUT', '/admin/customers/1', hotel, headers))
+  await expectStatus(200, send('PUT', '/admin/customers/1', hotel, headers))
   expect(await rows('SELECT request_id FROM audit')).toEqual([{ request_id: 'ticket-77' }])
 })
 

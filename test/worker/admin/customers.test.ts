@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { admin, freshEachTime, must, rows } from '../../support/house'
+import { admin, expectStatus, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const hotel = { name: 'Quinta do Mar', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 const dressed = {
@@ -13,9 +13,9 @@ const dressed = {
 
 describe('PUT /admin/customers/{clientId} creates or changes a customer', () => {
   it('answers what stands then', async () => {
-    const made = await must(200, admin('PUT', '/customers/5', dressed))
+    const made = await expectStatus(200, admin('PUT', '/customers/5', dressed))
     expect(made.json).toEqual({ clientId: 5, ...dressed })
-    const changed = await must(200, admin('PUT', '/customers/5', { ...dressed, name: 'Casa do Mar' }))
+    const changed = await expectStatus(200, admin('PUT', '/customers/5', { ...dressed, name: 'Casa do Mar' }))
     expect(changed.json).toEqual({ clientId: 5, ...dressed, name: 'Casa do Mar' })
     expect(await rows('SELECT customer_id, customer_name, itinerary_url_template FROM customer')).toEqual([
       { customer_id: 5, customer_name: 'Casa do Mar', itinerary_url_template: dressed.itineraryUrlTemplate },
@@ -23,14 +23,14 @@ describe('PUT /admin/customers/{clientId} creates or changes a customer', () => 
   })
 
   it('replaces its fields: an optional one that is not sent is emptied', async () => {
-    await must(200, admin('PUT', '/customers/5', dressed))
-    const { json } = await must(200, admin('PUT', '/customers/5', { ...hotel, logoUrl: null, imagePath: '' }))
+    await expectStatus(200, admin('PUT', '/customers/5', dressed))
+    const { json } = await expectStatus(200, admin('PUT', '/customers/5', { ...hotel, logoUrl: null, imagePath: '' }))
     expect(json).toEqual({ clientId: 5, ...hotel, logoUrl: '', imagePath: '', itineraryUrlTemplate: '' })
   })
 
   it('leaves every other customer as it is', async () => {
-    await must(200, admin('PUT', '/customers/5', dressed))
-    await must(200, admin('PUT', '/customers/6', hotel))
+    await expectStatus(200, admin('PUT', '/customers/5', dressed))
+    await expectStatus(200, admin('PUT', '/customers/6', hotel))
     expect(await rows('SELECT logo_url FROM customer WHERE customer_id = 5')).toEqual([{ logo_url: dressed.logoUrl }])
   })
 })
@@ -72,8 +72,8 @@ describe('the currency cannot change once books are kept in it', () => {
   const item = { inventoryId: 1, itemNumber: 'SKU-1', price: 4 }
 
   it('409 INVALID_TRANSITION with the path, and nothing changes', async () => {
-    await must(200, admin('PUT', '/customers/5', hotel))
-    await must(200, admin('PUT', '/customers/5/setup', { inventoryItems: [item] }))
+    await expectStatus(200, admin('PUT', '/customers/5', hotel))
+    await expectStatus(200, admin('PUT', '/customers/5/setup', { inventoryItems: [item] }))
     const audited = await rows('SELECT * FROM audit')
     const { status, json } = await admin('PUT', '/customers/5', { ...hotel, name: 'Other', currency: 'JPY' })
     expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
@@ -82,30 +82,30 @@ describe('the currency cannot change once books are kept in it', () => {
       { customer_name: hotel.name, currency: 'EUR' },
     ])
     expect(await rows('SELECT * FROM audit')).toEqual(audited)
-    await must(200, admin('PUT', '/customers/5', { ...hotel, name: 'Other' }))
+    await expectStatus(200, admin('PUT', '/customers/5', { ...hotel, name: 'Other' }))
   })
 
   it("may change before that, and another customer's books do not matter", async () => {
-    await must(200, admin('PUT', '/customers/6', hotel))
-    await must(200, admin('PUT', '/customers/6/setup', { inventoryItems: [item] }))
-    await must(200, admin('PUT', '/customers/5', hotel))
-    await must(200, admin('PUT', '/customers/5', { ...hotel, currency: 'JPY' }))
+    await expectStatus(200, admin('PUT', '/customers/6', hotel))
+    await expectStatus(200, admin('PUT', '/customers/6/setup', { inventoryItems: [item] }))
+    await expectStatus(200, admin('PUT', '/customers/5', hotel))
+    await expectStatus(200, admin('PUT', '/customers/5', { ...hotel, currency: 'JPY' }))
   })
 })
 
 describe('PUT /admin/interfaces/{product} configures an audience for a product', () => {
   it('once more is the same, another audience replaces it', async () => {
     const put = (audience: string) => admin('PUT', '/interfaces/engine', { audience })
-    expect((await must(200, put('engine-api'))).json).toEqual({ product: 'engine', audience: 'engine-api' })
-    await must(200, put('engine-api'))
-    await must(200, put('https://engine.test/v2'))
+    expect((await expectStatus(200, put('engine-api'))).json).toEqual({ product: 'engine', audience: 'engine-api' })
+    await expectStatus(200, put('engine-api'))
+    await expectStatus(200, put('https://engine.test/v2'))
     expect(await rows('SELECT * FROM interface_audience')).toEqual([
       { product: 'engine', audience: 'https://engine.test/v2' },
     ])
   })
 
   it("409 IDENTITY_CONFLICT: another product's audience", async () => {
-    await must(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
+    await expectStatus(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
     for (const audience of ['engine-api', 'innlet-api']) {
       const { status, json } = await admin('PUT', '/interfaces/other', { audience })
       expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
@@ -113,7 +113,7 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
   })
 
   it('the product innlet always exists, with the audience of the setting: same is 200, another is 409', async () => {
-    await must(200, admin('PUT', '/interfaces/innlet', { audience: 'innlet-api' }))
+    await expectStatus(200, admin('PUT', '/interfaces/innlet', { audience: 'innlet-api' }))
     const { status, json } = await admin('PUT', '/interfaces/innlet', { audience: 'mine' })
     expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
     // Nothing is kept of it: where the setting is changed, the old audience is nobody's.

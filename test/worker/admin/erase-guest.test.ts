@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { withBindings } from '../../support/bindings'
 import { books } from '../../support/booking'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, must, rows, send } from '../../support/house'
 import { calendarPath, claimsOf, detailsPath, pagePath, stay, stayWithLink } from '../../support/itinerary'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const CANARY = 'canary-of-a-guest'
 
@@ -44,15 +44,15 @@ const erase = (customer = 1, id = guestId) => admin('POST', `/customers/${custom
 beforeEach(async () => {
   const { hotel: made } = await stayWithLink()
   hotel = made
-  const booked = await must(200, hotel.call('POST', '/Booking/PostBooking', told))
+  const booked = await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', told))
   const reservationId = Number(booked.headers.get('x-reservation-id'))
-  const issued = await must(200, hotel.call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
+  const issued = await expectStatus(200, hotel.call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
   link = issued.json.content.token
   guestId = Number(
     (await rows('SELECT guest_id FROM reservation WHERE reservation_id = ?', reservationId))[0]?.guest_id,
   )
   const [message] = await rows('SELECT message_id FROM fetch_message WHERE guest_id = ?', guestId)
-  await must(
+  await expectStatus(
     200,
     hotel.call('POST', '/Fetch/UpdateFetchQueueMessage', {
       fetchQueueMessageId: message?.message_id,
@@ -85,7 +85,7 @@ it('leaves no word of the guest in any table', async () => {
     'reservation',
     'room_stay',
   ])
-  await must(204, erase())
+  await expectStatus(204, erase())
   expect(await naming(CANARY)).toEqual([])
   expect(await rows('SELECT country FROM guest WHERE guest_id = ?', guestId)).toEqual([{ country: '' }])
   expect(await rows('SELECT DISTINCT country FROM fetch_message WHERE guest_id = ?', guestId)).toEqual([
@@ -106,11 +106,11 @@ it('leaves the books as they were', async () => {
     'idempotency',
   ]
   const before = await books()
-  const { json: was } = await must(200, hotel.call('POST', '/Reservation/GetReservations', {}))
-  await must(204, erase())
+  const { json: was } = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
+  await expectStatus(204, erase())
   const after = await books()
   for (const table of TABLES) expect([table, after[table]]).toEqual([table, before[table]])
-  const { json: is } = await must(200, hotel.call('POST', '/Reservation/GetReservations', {}))
+  const { json: is } = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
   type Part = { notes: string[] }
   const withoutNotes = (parts: Part[]) => parts.map(({ notes: _, ...part }) => part)
   const plain = ({
@@ -132,33 +132,33 @@ it('leaves the books as they were', async () => {
 })
 
 it('ends their links, in D1 and at the edges', async () => {
-  for (const addressOf of [detailsPath, calendarPath, pagePath]) await must(200, send('GET', addressOf(link)))
-  await must(204, erase())
-  for (const addressOf of [detailsPath, calendarPath, pagePath]) await must(404, send('GET', addressOf(link)))
+  for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(200, send('GET', addressOf(link)))
+  await expectStatus(204, erase())
+  for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(404, send('GET', addressOf(link)))
   await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${claimsOf(link).jti}`)).toBe('1'))
 })
 
 it('is told to whoever follows the changes', async () => {
   const list = (cursor: string) => hotel.call('GET', `/Reservation/GetReservationsForPartner?cursor=${cursor}`)
-  const { headers } = await must(200, list(''))
-  await must(204, erase())
-  const { json } = await must(200, list(headers.get('x-next-cursor') ?? ''))
+  const { headers } = await expectStatus(200, list(''))
+  await expectStatus(204, erase())
+  const { json } = await expectStatus(200, list(headers.get('x-next-cursor') ?? ''))
   expect(json.content).toMatchObject([{ primaryGuest: { guestId, firstName: '', lastName: '' } }])
 })
 
 it('once more changes nothing that is kept of them, and a retry of their booking does not bring them back', async () => {
-  await must(204, erase())
+  await expectStatus(204, erase())
   const kept = await books()
   const before = await rows('SELECT * FROM guest')
-  await must(204, erase())
+  await expectStatus(204, erase())
   expect(await books()).toEqual(kept)
-  await must(200, hotel.call('POST', '/Booking/PostBooking', told))
+  await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', told))
   expect(await rows('SELECT * FROM guest')).toEqual(before)
   expect(await naming(CANARY)).toEqual([])
 })
 
 it('is written down: when, and whom by id alone', async () => {
-  await must(204, erase())
+  await expectStatus(204, erase())
   const [row] = await rows("SELECT subject, details FROM audit WHERE act = 'guest.erase'")
   expect(row).toEqual({ subject: `1/${guestId}`, details: '{}' })
 })
@@ -167,16 +167,16 @@ it('finds everything by an index that begins with the customer, in two round tri
   const { database, statements, trips } = recordingDatabase()
   const authorization = `Bearer ${env.ADMIN_TOKEN}`
   const path = `/admin/customers/1/guests/${guestId}/erase`
-  await must(204, elsewhere({ DB: database })('POST', path, undefined, { authorization }))
+  await expectStatus(204, withBindings({ DB: database })('POST', path, undefined, { authorization }))
   expect(trips).toHaveLength(2)
   for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
 })
 
 it('a guest that is not there or another customer’s is 404, and nothing is written', async () => {
-  await must(200, admin('PUT', '/customers/2', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  await expectStatus(200, admin('PUT', '/customers/2', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
   const before = await everything()
-  const theirs = await must(404, erase(2))
-  const nobodys = await must(404, erase(1, 999))
+  const theirs = await expectStatus(404, erase(2))
+  const nobodys = await expectStatus(404, erase(1, 999))
   expect(theirs.json).toEqual(nobodys.json)
   expect(await everything()).toEqual(before)
 })

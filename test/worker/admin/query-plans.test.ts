@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { elsewhere } from '../../support/elsewhere'
-import { databases, freshEachTime, must } from '../../support/house'
+import { withBindings } from '../../support/bindings'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { databases, expectStatus, resetBeforeEach } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 it('every statement of administration and issuer finds its rows by an index, in one round trip (a setup: two)', async () => {
   const { bindings, statements, trips } = recordingDatabase()
-  const there = elsewhere(bindings)
+  const there = withBindings(bindings)
   const authorization = `Bearer ${env.ADMIN_TOKEN}`
   const call = (status: number, method: string, path: string, body?: unknown) =>
-    must(status, there(method, path, body, { authorization }))
+    expectStatus(status, there(method, path, body, { authorization }))
   const { name, currency, timeZone, setup } = seaHotel
   const grant = { name: 'a', customerId: 1, permissions: ['rates:read'] }
 

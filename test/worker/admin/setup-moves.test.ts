@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
+import { withBindings } from '../../support/bindings'
 import { book, messages, post } from '../../support/booking'
 import {
   callAt,
@@ -15,11 +16,10 @@ import {
   taken,
   update,
 } from '../../support/channel-message'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 const [double, suite] = seaHotel.setup.roomTypes
 const [gull] = seaHotel.setup.rooms
@@ -33,7 +33,7 @@ const put = (document: unknown) => admin('PUT', '/customers/1/setup', document)
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
   hotel = await openHotel()
-  await must(200, put({ properties: [hill], roomTypes: [cottage] }))
+  await expectStatus(200, put({ properties: [hill], roomTypes: [cottage] }))
 })
 
 /** The records that could move, and what the administrator did. */
@@ -79,9 +79,9 @@ describe('a room type that moves to another hotel', () => {
       typeMoves,
       'roomTypes[0].hotelid: room type 10 cannot leave H1, because channel room DBL is tied to it',
     )
-    const { json } = await must(200, reserve())
+    const { json } = await expectStatus(200, reserve())
     expect(await left()).toBe(1)
-    await must(200, post(hotel.call, { bookingID: json.content.reservationId, action: 'cancel' }))
+    await expectStatus(200, post(hotel.call, { bookingID: json.content.reservationId, action: 'cancel' }))
     expect(await left()).toBe(2)
   })
 
@@ -100,9 +100,9 @@ describe('a room type that moves to another hotel', () => {
   ])('is taken when its reservations are %s, and the next one is told of the new hotel', async (_, statuses) => {
     const bookingID = await book(hotel.call)
     for (const reservationStatusID of statuses) {
-      await must(200, post(hotel.call, { bookingID, bookingParameters: { reservationStatusID } }))
+      await expectStatus(200, post(hotel.call, { bookingID, bookingParameters: { reservationStatusID } }))
     }
-    await must(200, put(typeMoves))
+    await expectStatus(200, put(typeMoves))
     await book(hotel.call, { arrivalDate: '2027-06-01', departureDate: '2027-06-02' })
     expect((await rows('SELECT hotel_key FROM fetch_message')).at(-1)).toEqual({ hotel_key: 'KEY-H2' })
   })
@@ -124,14 +124,14 @@ describe('a room type that moves to another hotel', () => {
     await book(hotel.call)
     const doubles = seaHotel.setup.rooms.filter(({ roomTypeId }) => roomTypeId === 10)
     const stay = { roomTypeId: 40, hotelid: 'H1', name: 'Old double', maxOccupancy: 2 }
-    await must(
+    await expectStatus(
       200,
       put({
         roomTypes: [stay, { ...double, hotelid: 'H2' }],
         rooms: doubles.map(room => ({ ...room, roomTypeId: 40 })),
       }),
     )
-    await must(200, post(hotel.call, { bookingID: 1, action: 'cancel' }))
+    await expectStatus(200, post(hotel.call, { bookingID: 1, action: 'cancel' }))
     expect((await rows('SELECT hotel_key FROM fetch_message')).at(-1)).toEqual({ hotel_key: 'KEY-H1' })
   })
 
@@ -139,14 +139,14 @@ describe('a room type that moves to another hotel', () => {
     const other = await openHotel(2)
     await declareChannel(other.call)
     await book(other.call)
-    await must(200, put(typeMoves))
+    await expectStatus(200, put(typeMoves))
   })
 
   it('is taken again and again in the same document, when it has moved', async () => {
-    await must(200, put(typeMoves))
+    await expectStatus(200, put(typeMoves))
     await taken(hotel.call, rooms([{ roomid: 'SERRA' }], { roomTypeId: 10 }, 'H2'))
     await book(hotel.call)
-    await must(200, put(typeMoves))
+    await expectStatus(200, put(typeMoves))
   })
 })
 
@@ -157,8 +157,8 @@ describe('a room that gets a type of another hotel', () => {
       { rooms: [{ ...gull, roomTypeId: 30 }] },
       'rooms[0].roomTypeId: room 101 cannot leave H1, because reservation 1 is open there',
     )
-    await must(200, put({ rooms: [{ ...seaHotel.setup.rooms[1], roomTypeId: 30 }] }))
-    await must(200, post(hotel.call, { bookingID: 1, action: 'cancel' }))
+    await expectStatus(200, put({ rooms: [{ ...seaHotel.setup.rooms[1], roomTypeId: 30 }] }))
+    await expectStatus(200, post(hotel.call, { bookingID: 1, action: 'cancel' }))
     expect((await messages()).length).toBe(2)
     expect(await rows('SELECT DISTINCT hotel_key FROM fetch_message')).toEqual([{ hotel_key: 'KEY-H1' }])
   })
@@ -170,7 +170,7 @@ describe('a room that gets a type of another hotel', () => {
     await expectRefused({ roomTypes: [hut], rooms: [{ ...gull, roomTypeId: 50 }] }, because)
     await expectRefused({ roomTypes: [{ ...suite, hotelid: 'H2' }], rooms: [{ ...gull, roomTypeId: 20 }] }, because)
     // The type comes to the room's hotel.
-    await must(200, put({ roomTypes: [{ ...cottage, hotelid: 'H1' }], rooms: [{ ...gull, roomTypeId: 30 }] }))
+    await expectStatus(200, put({ roomTypes: [{ ...cottage, hotelid: 'H1' }], rooms: [{ ...gull, roomTypeId: 30 }] }))
   })
 })
 
@@ -182,8 +182,8 @@ describe('a room that gets another type of its hotel', () => {
       ...days([{ ...span('10'), roomstosell: '1' }], {}, 'FAM'),
     })
     const bookingID = await book(hotel.call, STAY)
-    await must(200, put({ rooms: [{ ...gull, roomTypeId: 20 }] }))
-    await must(200, post(hotel.call, { bookingID, action: 'cancel' }))
+    await expectStatus(200, put({ rooms: [{ ...gull, roomTypeId: 20 }] }))
+    await expectStatus(200, post(hotel.call, { bookingID, action: 'cancel' }))
     const sold = "SELECT channel_room_id, rooms_to_sell FROM room_day WHERE day = '2027-05-10' ORDER BY 1"
     expect(await rows(sold)).toEqual([
       { channel_room_id: 'DBL', rooms_to_sell: 1 },
@@ -194,8 +194,8 @@ describe('a room that gets another type of its hotel', () => {
   it('and the same type again gives back what it took', async () => {
     await openDoubles()
     const bookingID = await book(hotel.call, STAY)
-    await must(200, put({ rooms: [{ ...gull, roomName: 'Puffin' }] }))
-    await must(200, post(hotel.call, { bookingID, action: 'cancel' }))
+    await expectStatus(200, put({ rooms: [{ ...gull, roomName: 'Puffin' }] }))
+    await expectStatus(200, post(hotel.call, { bookingID, action: 'cancel' }))
     expect(await left()).toBe(2)
   })
 })
@@ -213,7 +213,7 @@ describe('a rate plan that moves to another hotel', () => {
 
   it('is taken when none is, whatever was sold at it', async () => {
     await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ rateID: 1, unitCost: 90 }] }] })
-    await must(200, put(moves))
+    await expectStatus(200, put(moves))
   })
 })
 
@@ -230,7 +230,7 @@ describe('a move and what would tie the record, at the same time', () => {
     })
   }
   const putAt = (database: D1Database, document: unknown) =>
-    elsewhere({ DB: database })('PUT', '/admin/customers/1/setup', document, {
+    withBindings({ DB: database })('PUT', '/admin/customers/1/setup', document, {
       authorization: `Bearer ${env.ADMIN_TOKEN}`,
     })
 
@@ -269,7 +269,7 @@ describe('a move and what would tie the record, at the same time', () => {
     async (_, moves, message, fault) => {
       const before = await channelBooks()
       const call = callAt(
-        between(() => must(200, put(moves))),
+        between(() => expectStatus(200, put(moves))),
         hotel,
       )
       const { status, json } = await update(call, message)
@@ -285,6 +285,6 @@ it('a room type that release 1.0.0 moved away from its channel rooms is 409 NOT_
   const { status, json } = await reserve()
   expect([status, json.errors[0].code]).toEqual([409, 'NOT_FOR_SALE'])
   // The way out: the type comes back to the hotel of its channel rooms.
-  await must(200, put({ roomTypes: [double] }))
-  await must(200, reserve())
+  await expectStatus(200, put({ roomTypes: [double] }))
+  await expectStatus(200, reserve())
 })

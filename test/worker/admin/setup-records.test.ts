@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isRefusedFor, ofOtherTypes, paths } from '../../support/fields'
-import { admin, freshEachTime, must, rows } from '../../support/house'
+import { admin, expectStatus, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 beforeEach(async () => {
-  await must(200, admin('PUT', '/customers/1', { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  await expectStatus(200, admin('PUT', '/customers/1', { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
 })
 
 /** One record of each kind, with every field that it may have. */
@@ -65,7 +65,7 @@ const KEPT: [table: string, values: unknown[]][] = [
 
 describe('every field of every kind of record', () => {
   it('is kept as it was sent', async () => {
-    await must(200, admin('PUT', '/customers/1/setup', whole))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', whole))
     for (const [table, values] of KEPT) {
       const [record, ...others] = await rows(`SELECT * FROM ${table}`)
       expect([table, Object.values(record ?? {}), others]).toEqual([table, [1, ...values], []])

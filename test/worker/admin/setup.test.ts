@@ -1,18 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, must, rows } from '../../support/house'
+import { withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
+import { admin, expectStatus, resetBeforeEach, rows } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 const { setup, name, currency, timeZone } = seaHotel
 const put = (document: unknown, customer = 1) => admin('PUT', `/customers/${customer}/setup`, document)
 
 beforeEach(async () => {
-  await must(200, admin('PUT', '/customers/1', { name, currency, timeZone }))
+  await expectStatus(200, admin('PUT', '/customers/1', { name, currency, timeZone }))
 })
 
 const TABLES = [
@@ -49,7 +49,7 @@ const NONE = {
 
 describe("PUT /admin/customers/{clientId}/setup: the customer's records in one document", () => {
   it('200 with the number of records per kind, each kept with its fields', async () => {
-    const { json } = await must(200, put(setup))
+    const { json } = await expectStatus(200, put(setup))
     expect(json).toEqual({
       properties: 1,
       locations: 3,
@@ -89,20 +89,20 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
   })
 
   it('every key is optional', async () => {
-    expect((await must(200, put({}))).json).toEqual(NONE)
-    expect((await must(200, put({ rooms: null, employees: [] }))).json).toEqual(NONE)
+    expect((await expectStatus(200, put({}))).json).toEqual(NONE)
+    expect((await expectStatus(200, put({ rooms: null, employees: [] }))).json).toEqual(NONE)
   })
 
   it('idempotent: the same document again changes nothing', async () => {
-    await must(200, put(setup))
+    await expectStatus(200, put(setup))
     const before = await everything()
-    await must(200, put(setup))
+    await expectStatus(200, put(setup))
     expect(await everything()).toEqual(before)
   })
 
   it('upsert: a record that is sent replaces the one of its id, those that are not sent stay', async () => {
-    await must(200, put(setup))
-    await must(200, put({ rooms: [{ roomId: 101, roomTypeId: 20, roomName: 'Albatross' }] }))
+    await expectStatus(200, put(setup))
+    await expectStatus(200, put({ rooms: [{ roomId: 101, roomTypeId: 20, roomName: 'Albatross' }] }))
     const kept = await rows('SELECT room_id, room_type_id, location_id, room_name, room_no FROM room ORDER BY room_id')
     expect(kept).toHaveLength(4)
     expect(kept[0]).toEqual({ room_id: 101, room_type_id: 20, location_id: null, room_name: 'Albatross', room_no: '' })
@@ -110,14 +110,14 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
   })
 
   it("a property without a time zone has the customer's", async () => {
-    await must(200, put({ properties: [{ hotelid: 'H2', name: 'Casa' }] }))
+    await expectStatus(200, put({ properties: [{ hotelid: 'H2', name: 'Casa' }] }))
     expect(await rows('SELECT property_time_zone FROM property')).toEqual([{ property_time_zone: 'Europe/Lisbon' }])
   })
 
   it('ids are unique within the customer: two customers may use the same', async () => {
-    await must(200, admin('PUT', '/customers/2', { name, currency: 'JPY', timeZone: 'Asia/Tokyo' }))
-    await must(200, put(setup))
-    await must(200, put({ locations: [{ locationId: 1, name: 'Onsen' }] }, 2))
+    await expectStatus(200, admin('PUT', '/customers/2', { name, currency: 'JPY', timeZone: 'Asia/Tokyo' }))
+    await expectStatus(200, put(setup))
+    await expectStatus(200, put({ locations: [{ locationId: 1, name: 'Onsen' }] }, 2))
     expect(await rows('SELECT customer_id, location_name FROM location WHERE location_id = 1')).toEqual([
       { customer_id: 1, location_name: 'Sea wing' },
       { customer_id: 2, location_name: 'Onsen' },
@@ -276,11 +276,11 @@ describe('faults are listed with their path, all or nothing', () => {
   })
 
   it("another customer's records are not there to refer to; one's own from before are", async () => {
-    await must(200, put(setup))
-    await must(200, admin('PUT', '/customers/2', { name, currency, timeZone }))
+    await expectStatus(200, put(setup))
+    await expectStatus(200, admin('PUT', '/customers/2', { name, currency, timeZone }))
     const types = { roomTypes: [{ roomTypeId: 30, hotelid: 'H1', name: 'Tent', maxOccupancy: 2 }] }
     expect((await put(types, 2)).json.errors[0].code).toBe('UNKNOWN_REFERENCE')
-    await must(200, put(types))
+    await expectStatus(200, put(types))
   })
 })
 
@@ -290,8 +290,8 @@ describe("money is in the customer's currency", () => {
     ['EUR', 3.5, 350],
     ['BHD', 1.005, 1005],
   ])('%s %d is kept as %d minor units', async (code, price, minor) => {
-    await must(200, admin('PUT', '/customers/1', { name, currency: code, timeZone }))
-    await must(200, put({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price }] }))
+    await expectStatus(200, admin('PUT', '/customers/1', { name, currency: code, timeZone }))
+    await expectStatus(200, put({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price }] }))
     expect(await rows('SELECT price FROM inventory_item')).toEqual([{ price: minor }])
     const finer = await put({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price: 0.0001 }] })
     expect(finer.json.errors[0].description).toContain(code)
@@ -307,10 +307,10 @@ describe("money is in the customer's currency", () => {
       },
     })
     const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-    const answer = await elsewhere({ DB: changing })('PUT', '/admin/customers/1/setup', setup, headers)
+    const answer = await withBindings({ DB: changing })('PUT', '/admin/customers/1/setup', setup, headers)
     expect([answer.status, answer.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
     expect(Object.values(await everything()).flat()).toEqual([])
-    await must(200, put({}))
+    await expectStatus(200, put({}))
   })
 })
 
@@ -320,7 +320,7 @@ describe('capacity holds for each slot', () => {
     (await rows('SELECT slot_capacity FROM activity_slot ORDER BY slot_date')).map(row => row.slot_capacity)
 
   it('slots follow a change, never below what is booked; absent means no limit', async () => {
-    await must(200, put(setup))
+    await expectStatus(200, put(setup))
     for (const [day, booked] of [
       [1, 2],
       [2, 6],
@@ -329,18 +329,18 @@ describe('capacity holds for each slot', () => {
         .bind(`2026-05-0${day}`, booked)
         .run()
     }
-    await must(200, surf(4))
+    await expectStatus(200, surf(4))
     expect(await slots()).toEqual([4, 6])
-    await must(200, surf())
+    await expectStatus(200, surf())
     expect(await slots()).toEqual([null, null])
-    await must(200, surf(10))
+    await expectStatus(200, surf(10))
     expect(await slots()).toEqual([10, 10])
   })
 
   it('slots of other activities stay as they are', async () => {
-    await must(200, put(setup))
+    await expectStatus(200, put(setup))
     await env.DB.prepare("INSERT INTO activity_slot VALUES (1, 2, '2026-05-01', '', NULL, 3)").run()
-    await must(200, surf(4))
+    await expectStatus(200, surf(4))
     expect(await slots()).toEqual([null])
   })
 })
@@ -352,7 +352,7 @@ it('a document of any size takes two round trips', async () => {
     roomName: `Room ${i + 1} by the sea, with a view that is described here at length so that the document grows large`,
   }))
   const { database, trips } = recordingDatabase()
-  const there = elsewhere({ DB: database })
+  const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const answer = await there('PUT', '/admin/customers/1/setup', { ...setup, rooms }, headers)
   expect([answer.status, answer.json.rooms, trips.length]).toEqual([200, 5000, 2])

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, post } from '../../support/booking'
-import { freshEachTime, must, openHotel, rows } from '../../support/house'
 import { sold } from '../../support/sale'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -30,10 +30,10 @@ describe('a change by identity alone, sent again', () => {
     ['another change by identity', () => note('x')],
     ['a cancellation', () => change({ action: 'cancel' })],
   ])('after %s is answered as the first time and changes nothing', async (_, happens) => {
-    const first = await must(200, pay())
+    const first = await expectStatus(200, pay())
     await happens()
     const before = await books()
-    const second = await must(200, pay())
+    const second = await expectStatus(200, pay())
     expect(await books()).toEqual(before)
     expect(await payments()).toBe(1)
     for (const name of ['x-reservation-id', 'x-reservation-number']) {
@@ -43,9 +43,9 @@ describe('a change by identity alone, sent again', () => {
 
   it('is known where it changed nothing the first time, too', async () => {
     const confirm = () => change({ bookingParameters: { reservationStatusID: 3 } })
-    await must(200, confirm())
-    await must(200, post(call, { bookingID: 1, bookingParameters: { reservationStatusID: 4 } }))
-    await must(200, confirm())
+    await expectStatus(200, confirm())
+    await expectStatus(200, post(call, { bookingID: 1, bookingParameters: { reservationStatusID: 4 } }))
+    await expectStatus(200, confirm())
     expect(await rows('SELECT status_id FROM reservation')).toEqual([{ status_id: 4 }])
   })
 
@@ -53,7 +53,7 @@ describe('a change by identity alone, sent again', () => {
     await pay()
     await sold(call, { reservationID: 1 })
     await age(23.99)
-    await must(200, pay())
+    await expectStatus(200, pay())
     expect(await payments()).toBe(1)
   })
 
@@ -61,10 +61,10 @@ describe('a change by identity alone, sent again', () => {
     await note('a')
     await note('b', 'key')
     await age(24)
-    await must(200, note('a'))
+    await expectStatus(200, note('a'))
     expect(await noteNow()).toBe('a')
     await note('b', 'other key')
-    await must(200, note('a'))
+    await expectStatus(200, note('a'))
     expect(await noteNow()).toBe('b')
   })
 
@@ -87,9 +87,9 @@ describe('a change by identity alone, sent again', () => {
   it('that was refused is free', async () => {
     const other = await book(call, { roomsBooked: [{ roomID: 102 }] })
     const move = () => change({ roomsBooked: [{ roomID: 102 }] })
-    await must(409, move())
-    await must(200, post(call, { bookingID: other, action: 'cancel' }))
-    await must(200, move())
+    await expectStatus(409, move())
+    await expectStatus(200, post(call, { bookingID: other, action: 'cancel' }))
+    await expectStatus(200, move())
     expect(await rows('SELECT DISTINCT room_id FROM room_night')).toEqual([{ room_id: 102 }])
   })
 })
@@ -101,19 +101,19 @@ describe('a value that is set back and forth', () => {
       ['b', 'k-2'],
       ['a', 'k-3'],
     ]) {
-      await must(200, note(text as string, key))
+      await expectStatus(200, note(text as string, key))
       expect(await noteNow()).toBe(text)
     }
   })
 
   it('by identity alone within a day is a repetition, and stays as it is', async () => {
-    for (const text of ['a', 'b', 'a']) await must(200, note(text))
+    for (const text of ['a', 'b', 'a']) await expectStatus(200, note(text))
     expect(await noteNow()).toBe('b')
   })
 
   it('by identity alone on different days is set each time', async () => {
     for (const text of ['a', 'b', 'a', 'b']) {
-      await must(200, note(text))
+      await expectStatus(200, note(text))
       expect(await noteNow()).toBe(text)
       await age(24)
     }
@@ -147,7 +147,7 @@ describe('the key under which such a change is remembered', () => {
   it('is another for another booking that is asked the same', async () => {
     await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
     await pay()
-    await must(200, post(call, { identity: 'web-2', action: 'modify', paymentDetails: { paymentAmount: 10 } }))
+    await expectStatus(200, post(call, { identity: 'web-2', action: 'modify', paymentDetails: { paymentAmount: 10 } }))
     expect(await payments()).toBe(2)
   })
 })

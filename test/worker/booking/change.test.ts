@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 let bookingID: number
@@ -98,9 +98,9 @@ describe('modify', () => {
 
   it('keeps the guests of a room whose maximum was lowered, and refuses more', async () => {
     const guestsInRoom = 2
-    await must(200, change({ roomsBooked: [{ roomID: 101, guestsInRoom }] }))
-    await must(200, admin('PUT', '/customers/1/setup', { roomTypes: [{ ...double, maxOccupancy: 1 }] }))
-    await must(200, change({ roomsBooked: [{ roomID: 101, guestsInRoom, roomNotes: ['Late'] }] }))
+    await expectStatus(200, change({ roomsBooked: [{ roomID: 101, guestsInRoom }] }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { roomTypes: [{ ...double, maxOccupancy: 1 }] }))
+    await expectStatus(200, change({ roomsBooked: [{ roomID: 101, guestsInRoom, roomNotes: ['Late'] }] }))
     expect((await change({ roomsBooked: [{ roomID: 101, guestsInRoom: 3 }] })).json.errors[0].description).toBe(
       'roomsBooked[0].guestsInRoom: expected at most 2',
     )

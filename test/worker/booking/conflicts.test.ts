@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, nights, post, slots } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('a conflict', () => {
     const five = await book(call, surfOnly(5))
     const three = await book(call, surfOnly(3))
     const lowered = [{ activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: 4 }]
-    await must(200, admin('PUT', '/customers/1/setup', { activities: lowered }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { activities: lowered }))
     await post(call, { bookingID: three, action: 'cancel' })
     expect((await post(call, surfOnly(1))).status).toBe(409)
     await post(call, { bookingID: five, action: 'cancel' })

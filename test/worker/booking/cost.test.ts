@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { brokenDatabase, withBindings } from '../../support/bindings'
 import { aBooking, book, books, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
-import { brokenDatabase, elsewhere } from '../../support/elsewhere'
-import { freshEachTime, openHotel } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { openHotel, resetBeforeEach } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const life = [
 ]
 
 const at = (database: D1Database) => {
-  const there = elsewhere({ DB: database })
+  const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${hotel.token}` }
   return (body: unknown) => there('POST', '/api/Booking/PostBooking', body, headers)
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, post } from '../../support/booking'
 import { isRefusedFor, ofOtherTypes, paths, written } from '../../support/fields'
-import { freshEachTime, must, openHotel, rows } from '../../support/house'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -93,7 +93,7 @@ const whole = {
 
 describe('every field of a booking', () => {
   it('is taken, and kept as it was sent', async () => {
-    await must(200, post(call, whole))
+    await expectStatus(200, post(call, whole))
     const kept = await books()
     const { firstName: first_name, lastName: last_name, ...contact } = whole.primaryGuestDetails
     expect(kept.guest).toEqual([{ customer_id: 1, guest_id: 1, first_name, last_name, ...contact }])
@@ -168,11 +168,11 @@ describe('every field of a booking', () => {
       primaryGuestDetails: { lastName: 'Berg' },
       roomsBooked: [{ roomID: 101 }],
     }
-    await must(200, post(call, { ...bare, identity }))
+    await expectStatus(200, post(call, { ...bare, identity }))
   })
 
   it('is kept but errorMessage, which the caller notes of an attempt before', async () => {
-    await must(200, post(call, whole))
+    await expectStatus(200, post(call, whole))
     expect(JSON.stringify(await books())).not.toContain('first attempt')
   })
 })

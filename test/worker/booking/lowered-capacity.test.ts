@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../../support/bindings'
 import { book, books, post } from '../../support/booking'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
+import { contradictions } from '../../support/check-invariants'
 import { recordingDatabase } from '../../support/query-plan'
-import { contradictions } from '../../support/soundness'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const surf = (participants: number, activityStartTime = '10:00') => ({
   activityID: 1,
@@ -17,7 +17,7 @@ const surf = (participants: number, activityStartTime = '10:00') => ({
 /** Sets how many a slot of the surf lesson takes; undefined: any number. */
 const capacity = (most?: number) => {
   const lesson = { activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: most }
-  return must(200, admin('PUT', '/customers/1/setup', { activities: [lesson] }))
+  return expectStatus(200, admin('PUT', '/customers/1/setup', { activities: [lesson] }))
 }
 
 /** What the slot at ten o'clock has and takes. */
@@ -60,7 +60,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
 
   it('follows a party that becomes smaller, in two round trips', async () => {
     const { database, trips } = recordingDatabase()
-    const there = elsewhere({ DB: database })
+    const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
     const body = { bookingID: three, activitiesBooked: [surf(2)] }
     expect((await there('POST', '/api/Booking/PostBooking', body, headers)).status).toBe(200)
@@ -72,7 +72,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
   it('refuses a party that grows: 409 ACTIVITY_FULL with the slot, in three round trips', async () => {
     const before = await books()
     const { database, trips } = recordingDatabase()
-    const there = elsewhere({ DB: database })
+    const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
     const body = { bookingID: three, activitiesBooked: [surf(4)] }
     const { status, json } = await there('POST', '/api/Booking/PostBooking', body, headers)

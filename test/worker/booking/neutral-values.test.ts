@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
-import { freshEachTime, must, openHotel, rows } from '../../support/house'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })
 
-const stored = async () => (await must(200, call('POST', '/Reservation/GetReservations', {}))).json.content[0]
+const stored = async () => (await expectStatus(200, call('POST', '/Reservation/GetReservations', {}))).json.content[0]
 const activity = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', activityEndTime: '11:00' }
 
 const NOTHING_PAID = {
@@ -122,7 +122,7 @@ describe('a neutral value books as if the field had not been sent', () => {
       paymentDetails: { paymentAmount: 5 },
     })
     const before = await stored()
-    await must(
+    await expectStatus(
       200,
       post(call, {
         identity: '',
@@ -150,7 +150,7 @@ describe('a neutral value books as if the field had not been sent', () => {
 
   it('a blank note takes the note away', async () => {
     const bookingID = await book(call, { reservationSummaryNote: 'Late' })
-    await must(200, post(call, { bookingID, reservationSummaryNote: ' ' }))
+    await expectStatus(200, post(call, { bookingID, reservationSummaryNote: ' ' }))
     expect(await stored()).toMatchObject({ notes: '' })
   })
 })
@@ -163,7 +163,10 @@ describe('0 is a value where it is an amount', () => {
 
   it('a unit price of 0 sells for nothing', async () => {
     const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1, unitPrice: 0 }]
-    const sold = await must(200, call('POST', '/Sale/PostSale', { identity: 'till-1', items, paymentDetails: {} }))
+    const sold = await expectStatus(
+      200,
+      call('POST', '/Sale/PostSale', { identity: 'till-1', items, paymentDetails: {} }),
+    )
     expect(sold.json.content).toMatchObject({ total: 0, items: [{ unitPrice: 0 }] })
   })
 
@@ -233,9 +236,9 @@ describe('values as clients write them', () => {
     await book(call)
     const unset = { startDate: '0001-01-01T00:00:00', endDate: '0001-01-01T00:00:00' }
     const body = { arrivalDate: unset, departureDate: unset }
-    expect((await must(200, call('POST', '/Reservation/GetReservations', body))).json.content).toHaveLength(1)
+    expect((await expectStatus(200, call('POST', '/Reservation/GetReservations', body))).json.content).toHaveLength(1)
     const query = '/Reservation/GetReservationsForPartner?modifiedSince=0001-01-01T00:00:00Z&arrivalTo=0001-01-01'
-    expect((await must(200, call('GET', query))).json.content).toHaveLength(1)
+    expect((await expectStatus(200, call('GET', query))).json.content).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
-import { freshEachTime, openHotel, rows } from '../../support/house'
+import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, books, nights, post } from '../../support/booking'
-import { freshEachTime, must, openHotel, rows } from '../../support/house'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -15,7 +15,7 @@ const paid = async () => (await rows('SELECT payment_amount AS units FROM paymen
 describe("the booking's own identity beside its bookingID is just its name", () => {
   it('cancels', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
-    await must(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
+    await expectStatus(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
     expect(await status()).toBe(6)
     expect(await nights()).toEqual([])
   })
@@ -23,7 +23,7 @@ describe("the booking's own identity beside its bookingID is just its name", () 
   it('changes, and again with other values', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     for (const note of ['one', 'two']) {
-      await must(200, post(call, { bookingID, identity: 'web-1', reservationSummaryNote: note }))
+      await expectStatus(200, post(call, { bookingID, identity: 'web-1', reservationSummaryNote: note }))
       expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: note }])
     }
   })
@@ -31,16 +31,16 @@ describe("the booking's own identity beside its bookingID is just its name", () 
   it('again with the same body changes nothing', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     const change = { bookingID, identity: 'web-1', paymentDetails: { paymentAmount: 5 } }
-    await must(200, post(call, change))
+    await expectStatus(200, post(call, change))
     const before = await books()
-    await must(200, post(call, change))
+    await expectStatus(200, post(call, change))
     expect(await books()).toEqual(before)
   })
 
   it('leaves the header Idempotency-Key to be the key of the change', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     const change = { bookingID, identity: 'web-1', paymentDetails: { paymentAmount: 5 } }
-    for (const key of ['one', 'one', 'two']) await must(200, post(call, change, { 'idempotency-key': key }))
+    for (const key of ['one', 'one', 'two']) await expectStatus(200, post(call, change, { 'idempotency-key': key }))
     expect(await paid()).toEqual([500, 500])
     const other = await post(call, { ...change, paymentDetails: { paymentAmount: 6 } }, { 'idempotency-key': 'two' })
     expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
@@ -49,7 +49,7 @@ describe("the booking's own identity beside its bookingID is just its name", () 
   it('holds for a booking whose identity came in the header', async () => {
     const made = await post(call, { ...stay, roomsBooked: [{ roomID: 101 }] }, { 'idempotency-key': 'web-1' })
     const bookingID = Number(made.headers.get('x-reservation-id'))
-    await must(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
+    await expectStatus(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
     expect(await status()).toBe(6)
   })
 })
@@ -60,8 +60,8 @@ describe('any other identity beside a bookingID is the key of the change', () =>
   it('again with the same body changes nothing, with another body it is 409', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     const change = { bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 5 } }
-    await must(200, post(call, change))
-    await must(200, post(call, change))
+    await expectStatus(200, post(call, change))
+    await expectStatus(200, post(call, change))
     expect(await paid()).toEqual([500])
     const other = await post(call, { ...change, paymentDetails: { paymentAmount: 6 } })
     expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
@@ -82,8 +82,8 @@ describe('a payment in a modify', () => {
 
   it('without paymentExtID and without a key, equal in every field to one that is there, is not recorded again', async () => {
     const bookingID = await book(call, { paymentDetails: payment })
-    await must(200, post(call, { bookingID, paymentDetails: payment }))
-    await must(200, post(call, { bookingID, paymentDetails: payment, reservationSummaryNote: 'Late' }))
+    await expectStatus(200, post(call, { bookingID, paymentDetails: payment }))
+    await expectStatus(200, post(call, { bookingID, paymentDetails: payment, reservationSummaryNote: 'Late' }))
     expect(await paid()).toEqual([500])
     expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'Late' }])
   })
@@ -95,13 +95,13 @@ describe('a payment in a modify', () => {
     ['a paymentExtID', { ...payment, paymentExtID: 'p-1' }],
   ])('with %s is another payment', async (_, other) => {
     const bookingID = await book(call, { paymentDetails: payment })
-    await must(200, post(call, { bookingID, paymentDetails: other }))
+    await expectStatus(200, post(call, { bookingID, paymentDetails: other }))
     expect(await paid()).toHaveLength(2)
   })
 
   it('with a key of its own is recorded, also when it is equal', async () => {
     const bookingID = await book(call, { paymentDetails: payment })
-    await must(200, post(call, { bookingID, identity: 'pay-2', paymentDetails: payment }))
+    await expectStatus(200, post(call, { bookingID, identity: 'pay-2', paymentDetails: payment }))
     expect(await paid()).toEqual([500, 500])
   })
 })
@@ -129,7 +129,7 @@ describe('a modify never empties a booking', () => {
 
   it('a list replaces its part by nothing where the other part is left', async () => {
     const bookingID = await book(call, { activitiesBooked: [activity] })
-    await must(200, post(call, { bookingID, roomsBooked: [] }))
+    await expectStatus(200, post(call, { bookingID, roomsBooked: [] }))
     expect(await nights()).toEqual([])
     expect(await rows('SELECT activity_id FROM activity_booking')).toHaveLength(1)
   })
@@ -139,8 +139,11 @@ describe('a modify never empties a booking', () => {
     const bookingID = await book(call, inquiry)
     const confirmed = { bookingID, bookingParameters: { reservationStatusID: 3 } }
     expect((await post(call, confirmed)).json.errors).toEqual([{ code: 'INVALID_FIELD', description: NOTHING_LEFT }])
-    await must(200, post(call, { bookingID, roomsBooked: [], activitiesBooked: [], reservationSummaryNote: 'Call' }))
-    await must(200, post(call, { ...confirmed, roomsBooked: [{ roomID: 101 }] }))
+    await expectStatus(
+      200,
+      post(call, { bookingID, roomsBooked: [], activitiesBooked: [], reservationSummaryNote: 'Call' }),
+    )
+    await expectStatus(200, post(call, { ...confirmed, roomsBooked: [{ roomID: 101 }] }))
     expect(await nights()).toHaveLength(2)
   })
 })

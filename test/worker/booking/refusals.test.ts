@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, books, post } from '../../support/booking'
-import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -134,7 +134,7 @@ describe('a request that is refused changes nothing at all', () => {
 
   it("another customer's room is UNKNOWN_REFERENCE, as if it were not there", async () => {
     const attic = { roomId: 501, roomTypeId: 10, roomName: 'Attic' }
-    await must(200, admin('PUT', '/customers/1/setup', { rooms: [attic] }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { rooms: [attic] }))
     const other = await openHotel(2)
     const { status, json } = await post(other.call, aBooking(room({ roomID: 501 })))
     expect([status, json.errors]).toEqual([

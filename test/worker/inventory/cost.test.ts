@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { brokenDatabase, elsewhere } from '../../support/elsewhere'
-import { freshEachTime, must, openHotel } from '../../support/house'
+import { brokenDatabase, withBindings } from '../../support/bindings'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -22,7 +22,7 @@ const PATHS = [
 ]
 
 const at = (DB: D1Database) => {
-  const there = elsewhere({ DB })
+  const there = withBindings({ DB })
   const headers = { authorization: `Bearer ${hotel.token}` }
   return (path: string) => there('GET', `/api/Inventory${path}`, undefined, headers)
 }
@@ -30,13 +30,13 @@ const at = (DB: D1Database) => {
 describe('reading the inventory', () => {
   it.each(PATHS)('%s goes to the database once', async path => {
     const { database, trips } = recordingDatabase()
-    await must(200, at(database)(path))
+    await expectStatus(200, at(database)(path))
     expect(trips).toHaveLength(1)
   })
 
   it.each(PATHS)('%s never reads a table from end to end', async path => {
     const { database, statements } = recordingDatabase()
-    await must(200, at(database)(path))
+    await expectStatus(200, at(database)(path))
     for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
   })
 
@@ -67,7 +67,7 @@ describe('reading the inventory', () => {
       while (cursor !== null) {
         const path: string = `/GetInventoryItem?pageSize=20${filter}&cursor=${cursor}`
         read.rows = 0
-        cursor = (await must(200, at(database)(path))).headers.get('x-next-cursor')
+        cursor = (await expectStatus(200, at(database)(path))).headers.get('x-next-cursor')
         costs.push(read.rows)
       }
       expect(costs.length).toBeGreaterThan(19)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { brokenDatabase, elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+import { brokenDatabase, withBindings } from '../../support/bindings'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -14,12 +14,13 @@ const get = (query = '', call = hotel.call) => call('GET', `/Inventory/GetInvent
 
 /** `item@location` of everything that is listed. */
 const listed = async (query = '', call = hotel.call) => {
-  const { json } = await must(200, get(query, call))
+  const { json } = await expectStatus(200, get(query, call))
   if (!Array.isArray(json.content)) return json.content
   return json.content.map((each: Record<string, number>) => `${each.inventoryId}@${each.inventoryLocationId}`)
 }
 
-const setup = (customer: number, document: object) => must(200, admin('PUT', `/customers/${customer}/setup`, document))
+const setup = (customer: number, document: object) =>
+  expectStatus(200, admin('PUT', `/customers/${customer}/setup`, document))
 
 const at = (inventoryLocationId: number, quantityInHand: number) => ({ inventoryLocationId, quantityInHand })
 
@@ -36,7 +37,7 @@ const stocked = () =>
 
 describe('an element', () => {
   it('has every field of an item at a location, each of its type', async () => {
-    const { json } = await must(200, get())
+    const { json } = await expectStatus(200, get())
     expect(json).toEqual({
       content: [
         {
@@ -65,7 +66,7 @@ describe('an element', () => {
     const productImageURL = 'https://hotel.test/water.jpg'
     const item = { inventoryId: 1, itemNumber: 'SKU-1', productImageURL, productImageType: 'image/jpeg' }
     await setup(1, { inventoryItems: [{ ...item, stock: [at(1, 0.125)] }] })
-    const { json } = await must(200, get())
+    const { json } = await expectStatus(200, get())
     expect(json.content).toMatchObject([{ quantityInHand: 0.125, productImageURL, productImageType: 'image/jpeg' }])
   })
 
@@ -73,12 +74,12 @@ describe('an element', () => {
     ['JPY', 400, 1200],
     ['BHD', 1.125, 3.005],
   ])('has amounts of %s as they were given', async (currency, cost, price) => {
-    await must(200, admin('PUT', '/customers/3', { name: 'Elsewhere', currency, timeZone: 'Asia/Tokyo' }))
+    await expectStatus(200, admin('PUT', '/customers/3', { name: 'Elsewhere', currency, timeZone: 'Asia/Tokyo' }))
     await setup(3, {
       inventoryLocations: [{ inventoryLocationId: 1, name: 'Bar' }],
       inventoryItems: [{ inventoryId: 1, itemNumber: 'A', cost, price, stock: [at(1, 1)] }],
     })
-    const { json } = await must(200, get('', (await integrator(3)).call))
+    const { json } = await expectStatus(200, get('', (await integrator(3)).call))
     expect(json.content).toMatchObject([{ cost, price }])
   })
 })
@@ -104,7 +105,7 @@ describe('the list', () => {
   it.each(['?itemNumber=sku-2', '?inventoryId=99', '?inventoryId=4', '?inventoryId=3&inventoryLocationID=1'])(
     'of %s, which nothing matches, is 200 with empty content and the message "No data found!"',
     async query => {
-      const { json } = await must(200, get(query))
+      const { json } = await expectStatus(200, get(query))
       expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
     },
   )
@@ -116,7 +117,7 @@ describe('the list', () => {
       const seen: string[] = []
       let cursor: string | null = ''
       for (let page = 1; cursor !== null; page++) {
-        const answer = await must(200, get(`?pageSize=1${filter}&cursor=${cursor}`))
+        const answer = await expectStatus(200, get(`?pageSize=1${filter}&cursor=${cursor}`))
         cursor = answer.headers.get('x-next-cursor')
         expect(['x-page', 'x-page-size', 'x-has-more'].map(name => answer.headers.get(name))).toEqual([
           String(page),
@@ -184,7 +185,7 @@ describe('when the service fails, the message is the same as when nothing matche
     ['the service', failing, 500, 'INTERNAL_ERROR'],
     ['the database', brokenDatabase, 503, 'DATABASE_UNAVAILABLE'],
   ])('a fault of %s', async (_, DB, expected, code) => {
-    const there = elsewhere({ DB })
+    const there = withBindings({ DB })
     const headers = { authorization: `Bearer ${hotel.token}` }
     const { status, json } = await there('GET', '/api/Inventory/GetInventoryItem', undefined, headers)
     expect([status, json]).toEqual([

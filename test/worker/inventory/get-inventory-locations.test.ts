@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
-import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -9,11 +9,12 @@ beforeEach(async () => {
 })
 
 const get = (query = '', call = hotel.call) => call('GET', `/Inventory/GetInventoryLocations${query}`)
-const setup = (inventoryLocations: object[]) => must(200, admin('PUT', '/customers/1/setup', { inventoryLocations }))
+const setup = (inventoryLocations: object[]) =>
+  expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryLocations }))
 
 it('lists the setup records of all locations', async () => {
   await setup([{ inventoryLocationId: 7, name: 'Cellar', isActive: false }])
-  const { json, headers } = await must(200, get())
+  const { json, headers } = await expectStatus(200, get())
   expect(json).toEqual({
     content: [
       {
@@ -32,8 +33,8 @@ it('lists the setup records of all locations', async () => {
 })
 
 it('that has none is 200 with empty content and the message "No data found!"', async () => {
-  await must(200, admin('PUT', '/customers/3', { name: 'New', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
-  const { json } = await must(200, get('', (await integrator(3)).call))
+  await expectStatus(200, admin('PUT', '/customers/3', { name: 'New', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  const { json } = await expectStatus(200, get('', (await integrator(3)).call))
   expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
 })
 
@@ -42,7 +43,7 @@ it('followed by cursor shows every location once', async () => {
   const seen: number[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { json, headers } = await must(200, get(`?pageSize=2&cursor=${cursor}`))
+    const { json, headers } = await expectStatus(200, get(`?pageSize=2&cursor=${cursor}`))
     seen.push(...json.content.map((each: Record<string, number>) => each.inventoryLocationId))
     cursor = headers.get('x-next-cursor')
   }

@@ -1,15 +1,23 @@
 import { env } from 'cloudflare:workers'
 import { importJWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exhausted, untouchedDatabase } from '../../support/elsewhere'
-import { admin, freshEachTime, HERE, integrator, must, requestToken, send } from '../../support/house'
+import { exhausted, untouchedDatabase } from '../../support/bindings'
 import { bearer, probes } from '../../support/probe'
+import {
+  admin,
+  expectStatus,
+  integrator,
+  requestToken,
+  resetBeforeEach,
+  SERVICE_URL,
+  send,
+} from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 beforeEach(async () => {
   for (const id of [1, 2]) {
-    await must(200, admin('PUT', `/customers/${id}`, { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+    await expectStatus(200, admin('PUT', `/customers/${id}`, { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
   }
 })
 
@@ -19,7 +27,15 @@ const { read, write } = probes()
 async function forged(claims: Record<string, unknown>, header: Record<string, unknown> = {}) {
   const [jwk] = JSON.parse(env.SIGNING_KEYS).keys
   const now = Math.floor(Date.now() / 1000)
-  const whole = { iss: HERE, sub: 'app_x', aud: 'innlet-api', iat: now, exp: now + 900, customer: 1, product: 'innlet' }
+  const whole = {
+    iss: SERVICE_URL,
+    sub: 'app_x',
+    aud: 'innlet-api',
+    iat: now,
+    exp: now + 900,
+    customer: 1,
+    product: 'innlet',
+  }
   return new SignJWT({ ...whole, client_id: 'app_x', scope: 'reservations:write', ...claims })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: jwk.kid, ...header })
     .sign(await importJWK(jwk, 'ES256'))
@@ -57,7 +73,7 @@ describe('a missing, expired or invalid token gives 401', () => {
     ['of an unknown key', () => forged({}, { kid: 'unknown' })],
     ['not valid yet', () => forged({ nbf: Math.floor(Date.now() / 1000) + 600 })],
     ['with another signature', async () => `${(await forged({})).slice(0, -8)}AAAAAAAA`],
-    ['unsigned', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ aud: 'innlet-api', iss: HERE })}.`],
+    ['unsigned', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ aud: 'innlet-api', iss: SERVICE_URL })}.`],
     ['no token at all', () => 'abc'],
   ])('%s: INVALID_TOKEN', async (_, make) => {
     const answer = await read(bearer(await make()))
@@ -67,7 +83,7 @@ describe('a missing, expired or invalid token gives 401', () => {
 
   it('a token issued without an audience is rejected when used, while the token request itself succeeds', async () => {
     const { clientId, clientSecret } = await integrator(1)
-    const { json } = await must(
+    const { json } = await expectStatus(
       200,
       requestToken({ client_id: clientId, client_secret: clientSecret, audience: undefined }),
     )
@@ -75,8 +91,8 @@ describe('a missing, expired or invalid token gives 401', () => {
   })
 
   it("another product's token is refused here", async () => {
-    await must(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
-    const created = await must(
+    await expectStatus(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
+    const created = await expectStatus(
       201,
       admin('POST', '/applications', {
         name: 'e',
@@ -86,7 +102,7 @@ describe('a missing, expired or invalid token gives 401', () => {
       }),
     )
     const credentials = { client_id: created.json.clientId, client_secret: created.json.clientSecret }
-    const { json } = await must(200, requestToken({ ...credentials, audience: 'engine-api' }))
+    const { json } = await expectStatus(200, requestToken({ ...credentials, audience: 'engine-api' }))
     expect((await read(bearer(json.access_token))).json.errors[0].code).toBe('INVALID_TOKEN')
   })
 })
@@ -110,7 +126,7 @@ describe('permissions', () => {
   it('the permissions inside the token are enforced, not those of its application', async () => {
     const { clientId, clientSecret } = await integrator(1, ['reservations:write'])
     const narrow = { client_id: clientId, client_secret: clientSecret, scope: 'reservations:read' }
-    const { json } = await must(200, requestToken(narrow))
+    const { json } = await expectStatus(200, requestToken(narrow))
     expect((await read(bearer(json.access_token))).status).toBe(200)
     expect((await write(bearer(json.access_token))).status).toBe(403)
   })
@@ -119,14 +135,17 @@ describe('permissions', () => {
 describe('a token held stays good', () => {
   it('a token already held keeps its permissions, whatever becomes of its application', async () => {
     const { token, clientId } = await integrator(1, ['reservations:write'])
-    await must(200, admin('PATCH', `/applications/${clientId}`, { permissions: ['rates:read'], status: 'revoked' }))
+    await expectStatus(
+      200,
+      admin('PATCH', `/applications/${clientId}`, { permissions: ['rates:read'], status: 'revoked' }),
+    )
     expect((await write(bearer(token))).status).toBe(200)
   })
 
   it('issuing a new token does not invalidate older ones, nor does a new secret', async () => {
     const { token, clientId, clientSecret } = await integrator(1)
-    const { json } = await must(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
-    await must(200, admin('POST', `/applications/${clientId}/rotate-secret`))
+    const { json } = await expectStatus(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
+    await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))
     expect((await read(bearer(token))).status).toBe(200)
     expect((await read(bearer(json.access_token))).status).toBe(200)
   })

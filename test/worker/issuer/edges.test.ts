@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { importJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { elsewhere } from '../../support/elsewhere'
-import { ALL_PERMISSIONS, admin, freshEachTime, HERE, must } from '../../support/house'
+import { withBindings } from '../../support/bindings'
 import { calendarPath, claimsOf, detailsPath, forgeLink, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearer, probes } from '../../support/probe'
+import { ALL_PERMISSIONS, admin, expectStatus, resetBeforeEach, SERVICE_URL } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 /** The instant at which everything is issued; the clock is moved from here. */
 const NOW = Date.parse('2027-03-01T12:00:00.000Z')
@@ -16,19 +16,19 @@ const setClock = (later: number) => vi.setSystemTime(NOW + later)
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const here = elsewhere({})
+const here = withBindings({})
 const [signingKey] = JSON.parse(env.SIGNING_KEYS).keys
 const [linkKey] = JSON.parse(env.LINK_KEYS).keys
 
 const tokenOf = async ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) => {
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
   const request = { ...grant, client_id: clientId, client_secret: clientSecret }
-  return (await must(200, here('POST', '/oauth/token', request))).json.access_token as string
+  return (await expectStatus(200, here('POST', '/oauth/token', request))).json.access_token as string
 }
 
 /** An access token by the service's own key, that says what a test wants. */
 async function forged(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) {
-  const usual = { iss: HERE, sub: 'app_x', aud: 'innlet-api', iat: SECONDS, exp: SECONDS + 900, customer: 1 }
+  const usual = { iss: SERVICE_URL, sub: 'app_x', aud: 'innlet-api', iat: SECONDS, exp: SECONDS + 900, customer: 1 }
   return new SignJWT({ ...usual, scope: 'reservations:write', ...claims })
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: signingKey.kid, ...header })
     .sign(await importJWK(signingKey, 'ES256'))
@@ -85,9 +85,9 @@ describe('an access token', () => {
     ['an audience like ours', { aud: 'innlet-api ' }],
     ['no audience but an empty one', { aud: '' }],
     ['a list of other audiences', { aud: ['kiosk-api', 'INNLET-API'] }],
-    ['our issuer with a slash', { iss: `${HERE}/` }],
-    ['our issuer without TLS', { iss: HERE.replace('https', 'http') }],
-    ['a list of issuers', { iss: [HERE] }],
+    ['our issuer with a slash', { iss: `${SERVICE_URL}/` }],
+    ['our issuer without TLS', { iss: SERVICE_URL.replace('https', 'http') }],
+    ['a list of issuers', { iss: [SERVICE_URL] }],
   ])('that says %s opens nothing', async (_, claims) => {
     expect(await readWith(await forged())).toBe(200)
     expect(await readWith(await forged(claims))).toBe(401)
@@ -129,7 +129,7 @@ describe('a link', () => {
   ])('lives to the second: %s', async (_, later, status) => {
     const { hotel, reservationId } = await stayWithLink()
     const body = { reservationId }
-    const { json } = await must(
+    const { json } = await expectStatus(
       200,
       here('POST', '/api/PartnerItinerary/IssueLink', body, bearer(await tokenOf(hotel))),
     )
@@ -158,7 +158,7 @@ describe('a link', () => {
     expect(await openWith(link)).toBe(404)
     setClock(19_999)
     const keys = JSON.stringify({ keys: [{ kty: 'oct', kid: linkKey.kid, k: 'k'.repeat(43) }] })
-    expect([await openWith(link), (await elsewhere({ LINK_KEYS: keys })('GET', detailsPath(link))).status]).toEqual([
+    expect([await openWith(link), (await withBindings({ LINK_KEYS: keys })('GET', detailsPath(link))).status]).toEqual([
       200, 404,
     ])
   })
@@ -169,7 +169,10 @@ it.each([
   ['that instant', 5_000, 401],
 ])('an application expires to the millisecond: %s', async (_, later, status) => {
   const { hotel } = await stayWithLink()
-  await must(200, admin('PATCH', `/applications/${hotel.clientId}`, { expiresAt: new Date(NOW + 5000).toISOString() }))
+  await expectStatus(
+    200,
+    admin('PATCH', `/applications/${hotel.clientId}`, { expiresAt: new Date(NOW + 5000).toISOString() }),
+  )
   setClock(later)
   const request = { grant_type: 'client_credentials', client_id: hotel.clientId, client_secret: hotel.clientSecret }
   expect((await here('POST', '/oauth/token', request)).status).toBe(status)
@@ -178,7 +181,7 @@ it.each([
 it('a credential of one kind opens no door of another', async () => {
   const { hotel, token: link } = await stayWithLink()
   const key = { customerId: 1, name: 'till', permissions: ALL_PERMISSIONS }
-  const { apiKey } = (await must(201, admin('POST', '/api-keys', key))).json
+  const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
   const credentials: Record<string, string> = {
     bearer: await tokenOf(hotel),
     'x-api-key': apiKey,

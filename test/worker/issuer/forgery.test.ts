@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admin, freshEachTime, HERE, integrator, must } from '../../support/house'
 import { bearer, probes } from '../../support/probe'
+import { admin, expectStatus, integrator, resetBeforeEach, SERVICE_URL } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let token: string
 
 beforeEach(async () => {
-  await must(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  await expectStatus(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
   ;({ token } = await integrator(1))
 })
 
@@ -20,7 +20,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const claims = () => {
   const now = Math.floor(Date.now() / 1000)
   return {
-    iss: HERE,
+    iss: SERVICE_URL,
     sub: 'app_x',
     aud: 'innlet-api',
     iat: now,

@@ -2,17 +2,18 @@ import { env, exports } from 'cloudflare:workers'
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import * as oauth from 'openid-client'
 import { describe, expect, it } from 'vitest'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, HERE, integrator, must, send } from '../../support/house'
+import { withBindings } from '../../support/bindings'
 import { bearer, probes } from '../../support/probe'
+import { admin, expectStatus, integrator, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
-const aHotel = () => must(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+const aHotel = () =>
+  expectStatus(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
 
 describe('GET /.well-known/jwks.json', () => {
   it('publishes the public halves of the keys and nothing of the private ones, cacheable for minutes', async () => {
-    const answer = await must(200, send('GET', '/.well-known/jwks.json'))
+    const answer = await expectStatus(200, send('GET', '/.well-known/jwks.json'))
     const [own] = JSON.parse(env.SIGNING_KEYS).keys
     const { kty, crv, x, y, kid } = own
     expect(answer.json).toEqual({ keys: [{ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }] })
@@ -24,14 +25,14 @@ describe('GET /.well-known/jwks.json', () => {
     await aHotel()
     const { token } = await integrator(1)
     const keys = createLocalJWKSet((await send('GET', '/.well-known/jwks.json')).json)
-    const verified = await jwtVerify(token, keys, { issuer: HERE, audience: 'innlet-api', typ: 'at+jwt' })
+    const verified = await jwtVerify(token, keys, { issuer: SERVICE_URL, audience: 'innlet-api', typ: 'at+jwt' })
     expect(verified.payload.customer).toBe(1)
   })
 
   it.each(['/.well-known/jwks.json', '/.well-known/oauth-authorization-server'])(
     '%s is 503 NOT_CONFIGURED where signing is not configured',
     async path => {
-      const answer = await elsewhere({ SIGNING_KEYS: '' })('GET', path)
+      const answer = await withBindings({ SIGNING_KEYS: '' })('GET', path)
       expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
     },
   )
@@ -39,11 +40,11 @@ describe('GET /.well-known/jwks.json', () => {
 
 describe('GET /.well-known/oauth-authorization-server', () => {
   it('is the metadata of RFC 8414', async () => {
-    const answer = await must(200, send('GET', '/.well-known/oauth-authorization-server'))
+    const answer = await expectStatus(200, send('GET', '/.well-known/oauth-authorization-server'))
     expect(answer.json).toEqual({
-      issuer: HERE,
-      token_endpoint: `${HERE}/oauth/token`,
-      jwks_uri: `${HERE}/.well-known/jwks.json`,
+      issuer: SERVICE_URL,
+      token_endpoint: `${SERVICE_URL}/oauth/token`,
+      jwks_uri: `${SERVICE_URL}/.well-known/jwks.json`,
       grant_types_supported: ['client_credentials'],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
       scopes_supported: [
@@ -59,7 +60,7 @@ describe('GET /.well-known/oauth-authorization-server', () => {
   })
 
   it('follows the settings PUBLIC_URL and FEATURES', async () => {
-    const there = elsewhere({ PUBLIC_URL: 'https://innlet.example', FEATURES: 'spa' })
+    const there = withBindings({ PUBLIC_URL: 'https://innlet.example', FEATURES: 'spa' })
     const { json } = await there('GET', '/.well-known/oauth-authorization-server')
     expect(json.token_endpoint).toBe('https://innlet.example/oauth/token')
     expect(json.scopes_supported).toEqual(['spa:read', 'spa:write'])
@@ -76,7 +77,7 @@ describe('a stock OAuth library gets a token with no special code', () => {
   ])('by %s', async (_, authentication) => {
     await aHotel()
     const { clientId, clientSecret } = await integrator(1)
-    const config = await oauth.discovery(new URL(HERE), clientId, undefined, authentication(clientSecret), {
+    const config = await oauth.discovery(new URL(SERVICE_URL), clientId, undefined, authentication(clientSecret), {
       algorithm: 'oauth2',
       [oauth.customFetch]: fetch,
     })
@@ -88,7 +89,7 @@ describe('a stock OAuth library gets a token with no special code', () => {
   it('and reads our refusals', async () => {
     await aHotel()
     const { clientId } = await integrator(1)
-    const config = await oauth.discovery(new URL(HERE), clientId, 'wrong', undefined, {
+    const config = await oauth.discovery(new URL(SERVICE_URL), clientId, 'wrong', undefined, {
       algorithm: 'oauth2',
       [oauth.customFetch]: fetch,
     })
@@ -97,10 +98,10 @@ describe('a stock OAuth library gets a token with no special code', () => {
 
   const byBasic = async () => {
     await aHotel()
-    await must(200, admin('PUT', '/interfaces/other-product', { audience: 'other-api' }))
+    await expectStatus(200, admin('PUT', '/interfaces/other-product', { audience: 'other-api' }))
     const { clientId, clientSecret } = await integrator(1)
     const configure = (secret: string) =>
-      oauth.discovery(new URL(HERE), clientId, undefined, oauth.ClientSecretBasic(secret), {
+      oauth.discovery(new URL(SERVICE_URL), clientId, undefined, oauth.ClientSecretBasic(secret), {
         algorithm: 'oauth2',
         [oauth.customFetch]: fetch,
       })
@@ -123,7 +124,7 @@ describe('a stock OAuth library gets a token with no special code', () => {
       oauth.clientCredentialsGrant(await configure(secret)).catch(error => error)
     const challenged = { cause: [{ scheme: 'basic', parameters: { realm: 'innlet' } }] }
     expect(await refusalOf('wrong')).toMatchObject(challenged)
-    await must(200, admin('PATCH', `/applications/${clientId}`, { status: 'revoked' }))
+    await expectStatus(200, admin('PATCH', `/applications/${clientId}`, { status: 'revoked' }))
     const revoked = await refusalOf(clientSecret)
     expect(revoked).toMatchObject(challenged)
     expect(await revoked.response.json()).toMatchObject({ error: 'invalid_client', error_code: 'CLIENT_REVOKED' })
@@ -137,14 +138,14 @@ describe('several keys can be published; the first one configured signs', () => 
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const fresh = { ...(await exportJWK(privateKey)), kid: 'signing-2' }
     const rotated = { SIGNING_KEYS: JSON.stringify({ keys: [fresh, ...JSON.parse(env.SIGNING_KEYS).keys] }) }
-    const there = elsewhere(rotated)
+    const there = withBindings(rotated)
 
     const published = await there('GET', '/.well-known/jwks.json')
     expect(published.json.keys.map(({ kid }: { kid: string }) => kid)).toEqual(['signing-2', 'signing-1'])
     expect((await probes(rotated).read(bearer(token))).status).toBe(200)
 
     const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
-    const renewed = await must(200, there('POST', '/oauth/token', { ...request, audience: 'innlet-api' }))
+    const renewed = await expectStatus(200, there('POST', '/oauth/token', { ...request, audience: 'innlet-api' }))
     expect((await probes(rotated).read(bearer(renewed.json.access_token))).status).toBe(200)
     // Where the new key is not known, its tokens are not accepted.
     expect((await probes().read(bearer(renewed.json.access_token))).status).toBe(401)

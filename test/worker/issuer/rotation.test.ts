@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
-import { elsewhere } from '../../support/elsewhere'
-import { freshEachTime, must } from '../../support/house'
+import { withBindings } from '../../support/bindings'
 import { detailsPath, stayWithLink } from '../../support/itinerary'
 import { bearer, probes } from '../../support/probe'
+import { expectStatus, resetBeforeEach } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 /*
  * While a deployment spreads, isolates with the keys of before and of after answer side by side. Each step of a rotation is
@@ -27,7 +27,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     const request = { ...grant, client_id: hotel.clientId, client_secret: hotel.clientSecret }
     const tokens = await Promise.all(
       steps.map(async SIGNING_KEYS => {
-        const { json } = await must(200, elsewhere({ SIGNING_KEYS })('POST', '/oauth/token', request))
+        const { json } = await expectStatus(200, withBindings({ SIGNING_KEYS })('POST', '/oauth/token', request))
         return json.access_token as string
       }),
     )
@@ -52,10 +52,10 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     const accepted: number[][] = []
     // A link opens only while it is the newest: each is tried at every step before the next is issued.
     for (const LINK_KEYS of steps) {
-      const issue = elsewhere({ LINK_KEYS })
+      const issue = withBindings({ LINK_KEYS })
       const path = '/api/PartnerItinerary/IssueLink'
-      const { json } = await must(200, issue('POST', path, { reservationId }, bearer(hotel.token)))
-      const opened = steps.map(keys => elsewhere({ LINK_KEYS: keys })('GET', detailsPath(json.content.token)))
+      const { json } = await expectStatus(200, issue('POST', path, { reservationId }, bearer(hotel.token)))
+      const opened = steps.map(keys => withBindings({ LINK_KEYS: keys })('GET', detailsPath(json.content.token)))
       accepted.push((await Promise.all(opened)).map(({ status }) => status))
     }
     expect(accepted).toEqual([
@@ -77,7 +77,7 @@ describe('SIGNING_KEYS that make no sense stop the issuer, by name', () => {
     ['a secret in the place of a key', [{ kty: 'oct', kid: 'signing-1', k: 'A'.repeat(43) }]],
     ['a curve of another algorithm', [{ ...own, crv: 'P-384' }]],
   ])('%s', async (_, keys) => {
-    const there = elsewhere({ SIGNING_KEYS: keySet(...keys) })
+    const there = withBindings({ SIGNING_KEYS: keySet(...keys) })
     const grant = { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const answer of [await there('POST', '/oauth/token', grant), await there('GET', '/.well-known/jwks.json')]) {

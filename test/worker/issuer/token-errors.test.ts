@@ -1,10 +1,10 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokenDatabases, elsewhere, exhausted } from '../../support/elsewhere'
-import { admin, answerOf, freshEachTime, HERE, must, requestToken, send } from '../../support/house'
+import { brokenDatabases, exhausted, withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
+import { admin, answerOf, expectStatus, requestToken, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const FORM = 'application/x-www-form-urlencoded'
 
@@ -12,9 +12,9 @@ let client: { client_id: string; client_secret: string }
 const good = (also: Record<string, unknown> = {}) => ({ grant_type: 'client_credentials', ...client, ...also })
 
 beforeEach(async () => {
-  await must(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
-  await must(200, admin('PUT', '/interfaces/other-product', { audience: 'other-api' }))
-  const { json } = await must(
+  await expectStatus(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  await expectStatus(200, admin('PUT', '/interfaces/other-product', { audience: 'other-api' }))
+  const { json } = await expectStatus(
     201,
     admin('POST', '/applications', {
       name: 'a',
@@ -26,7 +26,7 @@ beforeEach(async () => {
   client = { client_id: json.clientId, client_secret: json.clientSecret }
 })
 
-const change = (fields: object) => must(200, admin('PATCH', `/applications/${client.client_id}`, fields))
+const change = (fields: object) => expectStatus(200, admin('PATCH', `/applications/${client.client_id}`, fields))
 
 /** What every failure must look like. */
 function expectTokenError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string, error: string) {
@@ -111,12 +111,12 @@ describe('every failure of the token endpoint is the token error object', () => 
     ['is no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
   ])('422 INVALID_REQUEST_BODY: the body %s', async (_, body, type = 'application/json') => {
     const request = { method: 'POST', body, headers: { 'content-type': type } }
-    const answer = await answerOf(await exports.default.fetch(`${HERE}/oauth/token`, request))
+    const answer = await answerOf(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, request))
     expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
   })
 
   it('422 INVALID_REQUEST_BODY: without a content type', async () => {
-    const answer = await answerOf(await exports.default.fetch(`${HERE}/oauth/token`, { method: 'POST' }))
+    const answer = await answerOf(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST' }))
     expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
   })
 
@@ -143,7 +143,7 @@ describe('every failure of the token endpoint is the token error object', () => 
 
   it.each(['TOKEN_PER_CLIENT', 'TOKEN_PER_ADDRESS'])('429 RATE_LIMITED: too many requests by %s', async binding => {
     const limit = exhausted()
-    const answer = await elsewhere({ [binding]: limit })('POST', '/oauth/token', good({ client_id: 'app_nobody' }), {
+    const answer = await withBindings({ [binding]: limit })('POST', '/oauth/token', good({ client_id: 'app_nobody' }), {
       'cf-connecting-ip': '192.0.2.7',
     })
     expectTokenError(answer, 429, 'RATE_LIMITED', 'temporarily_unavailable')
@@ -152,12 +152,12 @@ describe('every failure of the token endpoint is the token error object', () => 
   })
 
   it.each(['SIGNING_KEYS', 'SECRET_PEPPER'])('503 SIGNING_NOT_CONFIGURED: without %s', async name => {
-    const answer = await elsewhere({ [name]: '' })('POST', '/oauth/token', good())
+    const answer = await withBindings({ [name]: '' })('POST', '/oauth/token', good())
     expectTokenError(answer, 503, 'SIGNING_NOT_CONFIGURED', 'server_error')
   })
 
   it('503 DATABASE_UNAVAILABLE: the database does not answer', async () => {
-    const answer = await elsewhere(brokenDatabases)('POST', '/oauth/token', good())
+    const answer = await withBindings(brokenDatabases)('POST', '/oauth/token', good())
     expectTokenError(answer, 503, 'DATABASE_UNAVAILABLE', 'temporarily_unavailable')
   })
 
@@ -171,7 +171,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     '500 INTERNAL_ERROR where a setting makes no sense; the log names it, and nobody tells its value: %s',
     async SIGNING_KEYS => {
       const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-      const answer = await elsewhere({ SIGNING_KEYS })('POST', '/oauth/token', good())
+      const answer = await withBindings({ SIGNING_KEYS })('POST', '/oauth/token', good())
       expectTokenError(answer, 500, 'INTERNAL_ERROR', 'server_error')
       const logged = log.mock.calls.flat().join()
       expect(logged).toContain('Misconfigured SIGNING_KEYS')
@@ -201,16 +201,16 @@ describe('the checks stand in their order: of two faults the earlier one answers
     for (const [, , , changed] of rest) if (changed) await change(changed)
     const fields = Object.assign({}, ...rest.map(([, wrong]) => wrong).reverse())
     const settings = Object.assign({}, ...rest.map(([, , other]) => other))
-    const answer = await elsewhere(settings)('POST', '/oauth/token', good(fields))
+    const answer = await withBindings(settings)('POST', '/oauth/token', good(fields))
     expect(answer.json.error_code).toBe(code)
   })
 })
 
 it('one round trip to the database, for an unknown client as for a known one', async () => {
   const { bindings, trips } = recordingDatabase()
-  const there = elsewhere(bindings)
-  await must(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))
-  await must(401, there('POST', '/oauth/token', good({ client_secret: 'wrong' })))
-  await must(401, there('POST', '/oauth/token', good({ client_id: 'app_nobody' })))
+  const there = withBindings(bindings)
+  await expectStatus(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))
+  await expectStatus(401, there('POST', '/oauth/token', good({ client_secret: 'wrong' })))
+  await expectStatus(401, there('POST', '/oauth/token', good({ client_id: 'app_nobody' })))
   expect(trips).toEqual([2, 2, 2])
 })

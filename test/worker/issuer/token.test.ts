@@ -1,17 +1,27 @@
 import { env, exports } from 'cloudflare:workers'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, answerOf, freshEachTime, HERE, must, requestToken, rows, SHARD, send } from '../../support/house'
+import { withBindings } from '../../support/bindings'
+import {
+  admin,
+  answerOf,
+  expectStatus,
+  requestToken,
+  resetBeforeEach,
+  rows,
+  SERVICE_URL,
+  SHARD,
+  send,
+} from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let client: { client_id: string; client_secret: string }
 const PERMISSIONS = ['reservations:write', 'rates:read']
 
 beforeEach(async () => {
-  await must(200, admin('PUT', '/customers/7', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
-  const { json } = await must(
+  await expectStatus(200, admin('PUT', '/customers/7', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+  const { json } = await expectStatus(
     201,
     admin('POST', '/applications', { name: 'a', customerId: 7, product: 'innlet', permissions: PERMISSIONS }),
   )
@@ -20,7 +30,11 @@ beforeEach(async () => {
 
 const form = async (fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   answerOf(
-    await exports.default.fetch(`${HERE}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields), headers }),
+    await exports.default.fetch(`${SERVICE_URL}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers,
+    }),
   )
 
 const basic = (id: string, secret: string) => ({
@@ -40,7 +54,7 @@ const GRANT = { grant_type: 'client_credentials' }
 
 describe('the token response', () => {
   it('has access_token, token_type Bearer, expires_in 900 and scope, and is not stored', async () => {
-    const answer = await must(200, requestToken(client))
+    const answer = await expectStatus(200, requestToken(client))
     expect(answer.json).toEqual({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       token_type: 'Bearer',
@@ -52,11 +66,11 @@ describe('the token response', () => {
   })
 
   it('carries an ES256 JWT of type at+jwt with the claims of the client', async () => {
-    const { json } = await must(200, requestToken(client))
+    const { json } = await expectStatus(200, requestToken(client))
     expect(decodeProtectedHeader(json.access_token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: 'signing-1' })
     const claims = decodeJwt(json.access_token)
     expect(claims).toEqual({
-      iss: HERE,
+      iss: SERVICE_URL,
       sub: client.client_id,
       aud: 'innlet-api',
       iat: expect.any(Number),
@@ -68,26 +82,26 @@ describe('the token response', () => {
       ...SHARD,
       product: 'innlet',
     })
-    const again = await must(200, requestToken(client))
+    const again = await expectStatus(200, requestToken(client))
     expect(decodeJwt(again.json.access_token).jti).not.toBe(claims.jti)
   })
 
   it.each([undefined, null, ''])('issues a token without an audience claim when the audience is %j', async audience => {
-    const { json } = await must(200, requestToken({ ...client, audience }))
+    const { json } = await expectStatus(200, requestToken({ ...client, audience }))
     expect(decodeJwt(json.access_token)).not.toHaveProperty('aud')
   })
 
   it('the lifetime is an environment setting', async () => {
-    const there = elsewhere({ TOKEN_TTL_SECONDS: '60' })
-    const { json } = await must(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
+    const there = withBindings({ TOKEN_TTL_SECONDS: '60' })
+    const { json } = await expectStatus(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
     expect(json.expires_in).toBe(60)
     const { iat, exp } = decodeJwt(json.access_token)
     expect((exp as number) - (iat as number)).toBe(60)
   })
 
   it('names the setting PUBLIC_URL as its issuer', async () => {
-    const there = elsewhere({ PUBLIC_URL: 'https://innlet.example/' })
-    const { json } = await must(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
+    const there = withBindings({ PUBLIC_URL: 'https://innlet.example/' })
+    const { json } = await expectStatus(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
     expect(decodeJwt(json.access_token).iss).toBe('https://innlet.example')
   })
 })
@@ -160,7 +174,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
       const body = `grant_type=client_credentials&client_id=${client.client_id}&client_secret=${secret}`
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await answerOf(
-        await exports.default.fetch(`${HERE}/oauth/token`, { method: 'POST', body, headers }),
+        await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST', body, headers }),
       )
       expect([answer.status, answer.json.error_code]).toEqual([401, 'INVALID_CLIENT_CREDENTIALS'])
     },
@@ -180,7 +194,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
 })
 
 describe('scope', () => {
-  const scopeOf = async (scope: unknown) => (await must(200, requestToken({ ...client, scope }))).json.scope
+  const scopeOf = async (scope: unknown) => (await expectStatus(200, requestToken({ ...client, scope }))).json.scope
 
   it.each([undefined, null, '', ' '])('omitted (%j) means the full granted set', async scope => {
     expect(await scopeOf(scope)).toBe('reservations:write rates:read')
@@ -194,28 +208,28 @@ describe('scope', () => {
     ['rates:read rates:read  reservations:write', 'rates:read reservations:write'],
   ])('"%s" is granted as "%s"', async (asked, granted) => {
     expect(await scopeOf(asked)).toBe(granted)
-    const { json } = await must(200, requestToken({ ...client, scope: asked }))
+    const { json } = await expectStatus(200, requestToken({ ...client, scope: asked }))
     expect(decodeJwt(json.access_token).scope).toBe(granted)
   })
 })
 
 describe('permission changes apply only to tokens issued afterwards', () => {
   it('the next token has the new permissions, the one held keeps its own', async () => {
-    const before = (await must(200, requestToken(client))).json
-    await must(200, admin('PATCH', `/applications/${client.client_id}`, { permissions: ['inventory:read'] }))
-    const after = (await must(200, requestToken(client))).json
+    const before = (await expectStatus(200, requestToken(client))).json
+    await expectStatus(200, admin('PATCH', `/applications/${client.client_id}`, { permissions: ['inventory:read'] }))
+    const after = (await expectStatus(200, requestToken(client))).json
     expect([before.scope, after.scope]).toEqual(['reservations:write rates:read', 'inventory:read'])
     expect(decodeJwt(before.access_token).scope).toBe(before.scope)
   })
 
   it('each set of credentials is tied to one customer and one product', async () => {
-    await must(200, admin('PUT', '/interfaces/booking-engine', { audience: 'engine-api' }))
-    const { json } = await must(
+    await expectStatus(200, admin('PUT', '/interfaces/booking-engine', { audience: 'engine-api' }))
+    const { json } = await expectStatus(
       201,
       admin('POST', '/applications', { name: 'b', customerId: 7, product: 'booking-engine', permissions: PERMISSIONS }),
     )
     const other = { client_id: json.clientId, client_secret: json.clientSecret }
-    const granted = await must(200, requestToken({ ...other, audience: 'engine-api' }))
+    const granted = await expectStatus(200, requestToken({ ...other, audience: 'engine-api' }))
     expect(decodeJwt(granted.json.access_token)).toMatchObject({ aud: 'engine-api', product: 'booking-engine' })
     expect((await requestToken(other)).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
     expect((await requestToken({ ...client, audience: 'engine-api' })).json.error_code).toBe('AUDIENCE_NOT_PERMITTED')
@@ -223,22 +237,25 @@ describe('permission changes apply only to tokens issued afterwards', () => {
 })
 
 it('the set of features can grow by configuration: a new one is granted, and stands in the scope', async () => {
-  const there = elsewhere({ FEATURES: 'reservations rates inventory spa' })
+  const there = withBindings({ FEATURES: 'reservations rates inventory spa' })
   const wanted = { name: 'spa', customerId: 7, product: 'innlet', permissions: ['spa:write', 'rates:read'] }
   expect((await admin('POST', '/applications', wanted)).json.errors[0].description).toMatch(/^permissions\[0\]: /)
   const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-  const { json } = await must(201, there('POST', '/admin/applications', wanted, headers))
+  const { json } = await expectStatus(201, there('POST', '/admin/applications', wanted, headers))
   const credentials = { client_id: json.clientId, client_secret: json.clientSecret }
-  const granted = await must(200, there('POST', '/oauth/token', { ...GRANT, ...credentials }))
+  const granted = await expectStatus(200, there('POST', '/oauth/token', { ...GRANT, ...credentials }))
   expect(granted.json.scope).toBe('spa:write rates:read')
-  const narrow = await must(200, there('POST', '/oauth/token', { ...GRANT, ...credentials, scope: 'spa:read' }))
+  const narrow = await expectStatus(200, there('POST', '/oauth/token', { ...GRANT, ...credentials, scope: 'spa:read' }))
   expect(narrow.json.scope).toBe('spa:read')
 })
 
 it('the log names the client, and never its secret or its token', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const { json } = await must(200, elsewhere({})('POST', '/oauth/token', { ...GRANT, ...client }))
-  await must(401, elsewhere({})('POST', '/oauth/token', { ...GRANT, ...client, client_secret: 'a-wrong-secret' }))
+  const { json } = await expectStatus(200, withBindings({})('POST', '/oauth/token', { ...GRANT, ...client }))
+  await expectStatus(
+    401,
+    withBindings({})('POST', '/oauth/token', { ...GRANT, ...client, client_secret: 'a-wrong-secret' }),
+  )
   const lines = log.mock.calls.flat().map(line => JSON.parse(line))
   log.mockRestore()
   expect(lines).toMatchObject([
@@ -250,7 +267,7 @@ it('the log names the client, and never its secret or its token', async () => {
 })
 
 it('the client secret is replaced by rotation, and the old one stops at once', async () => {
-  const { json } = await must(200, admin('POST', `/applications/${client.client_id}/rotate-secret`))
+  const { json } = await expectStatus(200, admin('POST', `/applications/${client.client_id}/rotate-secret`))
   expect((await requestToken(client)).json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
-  await must(200, requestToken({ ...client, client_secret: json.clientSecret }))
+  await expectStatus(200, requestToken({ ...client, client_secret: json.clientSecret }))
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, taken } from '../../support/channel-message'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
-import { contradictions } from '../../support/soundness'
+import { contradictions } from '../../support/check-invariants'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * What bookings take from `roomstosell` where several channel rooms sell one room type, compared with a model: every room
  * takes one of the channel room that has most left, a room that the channel sold takes one of that channel room first.
  */
 
-freshEachTime()
+resetBeforeEach()
 
 const CHANNEL_ROOMS = ['A', 'B', 'C']
 const NIGHTS = ['10', '11']
@@ -21,7 +21,7 @@ let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
   hotel = await openHotel()
   const more = DOUBLES.slice(3).map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))
-  await must(200, admin('PUT', '/customers/1/setup', { rooms: more }))
+  await expectStatus(200, admin('PUT', '/customers/1/setup', { rooms: more }))
 })
 
 /** Rooms to sell by channel room and night. */
@@ -92,7 +92,7 @@ const bookSplit = async (split: readonly number[]) => {
   return ids
 }
 
-const cancel = (bookingID: number) => must(200, post(hotel.call, { bookingID, action: 'cancel' }))
+const cancel = (bookingID: number) => expectStatus(200, post(hotel.call, { bookingID, action: 'cancel' }))
 
 describe('rooms of a type that several channel rooms sell', () => {
   it('each takes one of them, however the rooms are split over bookings, and cancelling all gives all back', async () => {
@@ -131,7 +131,7 @@ describe('rooms of a type that several channel rooms sell', () => {
         const added = DOUBLES.filter(room => room !== roomId).slice(0, size)
         const both = [...added, roomId].map(roomID => ({ roomID }))
         for (const _ of added) takeAll(model)
-        await must(200, post(hotel.call, { bookingID, roomsBooked: both }))
+        await expectStatus(200, post(hotel.call, { bookingID, roomsBooked: both }))
         expect(sum(await leftNow())).toBe(sum(model))
         const soldFrom = `SELECT DISTINCT allot_room_id FROM room_night WHERE room_id = ${roomId}`
         expect(await rows(soldFrom)).toEqual([{ allot_room_id: soldAs }])
@@ -166,7 +166,7 @@ describe('rooms of a type that several channel rooms sell', () => {
       roomTypeID: 10,
       primaryGuestDetails: { lastName: 'Okabe' },
     })
-    await must(200, post(hotel.call, { bookingID: json.content.reservationId, departureDate: '2027-05-12' }))
+    await expectStatus(200, post(hotel.call, { bookingID: json.content.reservationId, departureDate: '2027-05-12' }))
     expect(await leftNow()).toMatchObject({ 'A 10': 0, 'A 11': 0, 'B 11': 1 })
   })
 })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, taken } from '../../support/channel-message'
-import { freshEachTime, openHotel, rows } from '../../support/house'
+import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {

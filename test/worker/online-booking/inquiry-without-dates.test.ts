@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nights, post } from '../../support/booking'
-import { freshEachTime, must, openHotel } from '../../support/house'
+import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 let bookingID: number
 beforeEach(async () => {
   ;({ call } = await openHotel())
   const asked = { primaryGuestDetails: { lastName: 'Brennan' }, message: 'Do you take dogs?' }
-  const made = await must(
+  const made = await expectStatus(
     200,
     call('POST', '/OnlineBooking/postinquiry', { ...asked, arrivalDate: '', departureDate: null }),
   )
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const GET = '/Reservation/GetReservations'
-const list = async (filter: object = {}) => (await must(200, call('POST', GET, filter))).json.content
+const list = async (filter: object = {}) => (await expectStatus(200, call('POST', GET, filter))).json.content
 const PARTNER = '/Reservation/GetReservationsForPartner'
 const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
 const issue = () => call('POST', '/PartnerItinerary/IssueLink', { reservationId: bookingID })
@@ -25,7 +25,7 @@ const issue = () => call('POST', '/PartnerItinerary/IssueLink', { reservationId:
 describe('an inquiry without dates', () => {
   it('has null for them in lists', async () => {
     expect(await list()).toMatchObject([{ reservationStatus: 'Inquiry', arrivalDate: null, departureDate: null }])
-    const { json } = await must(200, call('GET', PARTNER))
+    const { json } = await expectStatus(200, call('GET', PARTNER))
     expect(json.content).toMatchObject([{ arrivalDate: null, departureDate: null }])
   })
 
@@ -40,22 +40,22 @@ describe('an inquiry without dates', () => {
       expect(await list({ ...filter, reservationID: bookingID })).toEqual({})
     }
     for (const query of ['arrivalFrom=1900-01-01', 'arrivalTo=2999-12-31', 'arrivalTo=2999-12-31&status=Inquiry']) {
-      expect((await must(200, call('GET', `${PARTNER}?${query}`))).json.content).toEqual({})
+      expect((await expectStatus(200, call('GET', `${PARTNER}?${query}`))).json.content).toEqual({})
     }
   })
 
   it('has no itinerary until it has dates: IssueLink is 409 INVALID_TRANSITION', async () => {
     const refused = await issue()
     expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
-    await must(200, post(call, { bookingID, ...stay }))
+    await expectStatus(200, post(call, { bookingID, ...stay }))
     expect(await list()).toMatchObject([{ arrivalDate: '2027-05-10T00:00:00', departureDate: '2027-05-12T00:00:00' }])
     expect(await list({ arrivalDate: { startDate: '2027-05-10' } })).toHaveLength(1)
-    await must(200, issue())
+    await expectStatus(200, issue())
   })
 
   it('takes a note, or ends, without dates', async () => {
-    await must(200, post(call, { bookingID, reservationSummaryNote: 'Called back' }))
-    await must(200, post(call, { bookingID, action: 'cancel' }))
+    await expectStatus(200, post(call, { bookingID, reservationSummaryNote: 'Called back' }))
+    await expectStatus(200, post(call, { bookingID, action: 'cancel' }))
     expect(await list()).toMatchObject([{ reservationStatus: 'Cancelled', arrivalDate: null, notes: 'Called back' }])
   })
 
@@ -79,7 +79,7 @@ describe('an inquiry without dates', () => {
   })
 
   it('becomes a booking with dates and a room', async () => {
-    await must(
+    await expectStatus(
       200,
       post(call, { bookingID, ...stay, bookingParameters: { reservationStatusID: 3 }, roomsBooked: [{ roomID: 101 }] }),
     )

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../../support/bindings'
 import { books, messages, nights, post } from '../../support/booking'
-import { elsewhere } from '../../support/elsewhere'
-import { freshEachTime, openHotel, rows } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('postinquiry', () => {
 
   it('goes to the database twice, and never reads a table from end to end', async () => {
     const { database, trips, statements } = recordingDatabase()
-    const there = elsewhere({ DB: database })
+    const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
     await there('POST', '/api/OnlineBooking/postinquiry', aQuestion({ identity: 'q', roomTypeID: 10 }), headers)
     expect(trips).toHaveLength(2)

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../../support/bindings'
 import { aBooking, books, nights, post } from '../../support/booking'
 import { allotment, openChannel } from '../../support/channel'
-import { elsewhere } from '../../support/elsewhere'
-import { freshEachTime, openHotel, rows, send } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -209,7 +209,7 @@ describe('a replay by identity', () => {
     const first = await hotel.call('POST', '/OnlineBooking/postreservation', body)
     const { keys } = JSON.parse(env.LINK_KEYS as string)
     const fresh = { ...keys[0], kid: 'fresh', k: 'b'.repeat(43) }
-    const there = elsewhere({ LINK_KEYS: JSON.stringify({ keys: [fresh, ...keys] }) })
+    const there = withBindings({ LINK_KEYS: JSON.stringify({ keys: [fresh, ...keys] }) })
     const headers = { authorization: `Bearer ${hotel.token}` }
     const again = await there('POST', '/api/OnlineBooking/postreservation', body, headers)
     expect(again.text).toBe(first.text)
@@ -258,7 +258,7 @@ describe('a request that is refused', () => {
 
 it('goes to the database twice, and never reads a table from end to end', async () => {
   const { database, trips, statements } = recordingDatabase()
-  const there = elsewhere({ DB: database })
+  const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${hotel.token}` }
   const { status } = await there(
     'POST',

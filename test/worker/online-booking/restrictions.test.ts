@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, books, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
 import { callAt, days, rate, rooms, span, taken } from '../../support/channel-message'
-import { freshEachTime, openHotel, rows } from '../../support/house'
 import { recordingDatabase } from '../../support/query-plan'
+import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { elsewhere, untouchedDatabase } from '../../support/elsewhere'
+import { untouchedDatabase, withBindings } from '../../support/bindings'
 
 /** `/` of a service whose database nobody may touch. */
 const home = (accept?: string, method = 'GET') =>
-  elsewhere({ DB: untouchedDatabase })(method, '/', undefined, accept === undefined ? {} : { accept })
+  withBindings({ DB: untouchedDatabase })(method, '/', undefined, accept === undefined ? {} : { accept })
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'
 

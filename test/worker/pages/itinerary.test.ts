@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Latest } from '../../../widget/embed/latest'
 import worker from '../../../worker/index'
-import { brokenDatabase, elsewhere, exhausted, recordingKv } from '../../support/elsewhere'
-import { admin, answerOf, freshEachTime, HERE, must, requestOf, send } from '../../support/house'
+import { brokenDatabase, exhausted, recordingKv, withBindings } from '../../support/bindings'
 import { calendarPath, claimsOf, forgeLink, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
 import { recordingDatabase } from '../../support/query-plan'
+import { admin, answerOf, expectStatus, requestOf, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const page = (token: string, languages = '') =>
   send('GET', pagePath(token), undefined, languages ? { 'accept-language': languages } : {})
@@ -50,7 +50,7 @@ const handedOver = (html: string) =>
 describe("the guest's page", () => {
   it('is a whole document with the stay in it, to be read before any script has run', async () => {
     const { token } = await stayWithLink()
-    const answer = await must(200, page(token))
+    const answer = await expectStatus(200, page(token))
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(answer.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
     expect(titleOf(answer)).toBe('Quinta do Mar')
@@ -82,7 +82,9 @@ describe("the guest's page", () => {
     expect(await elements(answer.text, 'guest-itinerary > template')).toEqual([{ shadowrootmode: 'open' }])
     expect(await elements(answer.text, 'h1')).toMatchObject([{ part: 'title' }])
     expect(answer.headers.get('x-keep-until')).toBe('2027-03-31')
-    expect(await elements(answer.text, 'a[part~=calendar]')).toMatchObject([{ href: `${HERE}${calendarPath(token)}` }])
+    expect(await elements(answer.text, 'a[part~=calendar]')).toMatchObject([
+      { href: `${SERVICE_URL}${calendarPath(token)}` },
+    ])
   })
 
   it('hands over to the widget what it would ask for', async () => {
@@ -102,7 +104,7 @@ describe("the guest's page", () => {
     const latest: Latest = await (await env.ASSETS.fetch('https://site/widget/latest.json')).json()
     expect(script?.src).toBe(latest.script)
     expect(script?.src).toMatch(/^\/widget\/guest-itinerary\.[\da-f]{16}\.js$/)
-    const { text } = await must(200, elsewhere({ ASSETS: noSite })('GET', pagePath(token)))
+    const { text } = await expectStatus(200, withBindings({ ASSETS: noSite })('GET', pagePath(token)))
     expect((await elements(text, 'script'))[1]?.src).toBe('/widget/guest-itinerary.js')
   })
 
@@ -123,7 +125,7 @@ describe("the guest's page", () => {
 
   it('shows the hotel to whoever previews the link, never the guest', async () => {
     const { token } = await stayWithLink()
-    const { text } = await must(200, page(token))
+    const { text } = await expectStatus(200, page(token))
     const previews = await elements(text, 'meta[property]')
     expect(previews).toEqual([
       { property: 'og:type', content: 'website' },
@@ -141,14 +143,14 @@ describe("the guest's page", () => {
 
   it('a hotel without a picture has none in the preview', async () => {
     const { token } = await stayWithLink()
-    await must(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+    await expectStatus(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
     expect(await elements((await page(token)).text, 'meta[property="og:image"]')).toEqual([])
   })
 
   it('costs one round trip to D1 and one look at KV', async () => {
     const { token } = await stayWithLink()
     const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
-    await must(200, elsewhere({ DB: database, LINKS: kv })('GET', pagePath(token)))
+    await expectStatus(200, withBindings({ DB: database, LINKS: kv })('GET', pagePath(token)))
     expect([trips.length, asked.length]).toEqual([1, 1])
   })
 })
@@ -164,7 +166,7 @@ describe('the language is the first that the browser asks for and we speak', () 
     ['"><script>, de;q=x, en-GB', 'en-GB', 'ltr', 'en-GB', 'Arrival'],
   ])('of %j it is %s', async (wanted, lang, dir, told, word) => {
     const { token } = await stayWithLink()
-    const { text } = await must(200, page(token, wanted))
+    const { text } = await expectStatus(200, page(token, wanted))
     expect(await elements(text, 'html')).toEqual([{ lang, dir }])
     expect(await elements(text, 'article')).toMatchObject([{ lang }])
     expect((await elements(text, 'guest-itinerary'))[0]?.lang).toBe(told)
@@ -174,7 +176,7 @@ describe('the language is the first that the browser asks for and we speak', () 
   it('in English where the words of another cannot be had, this time', async () => {
     const { token } = await stayWithLink()
     const asked = { 'accept-language': 'nl-BE' }
-    const lost = await must(200, elsewhere({ ASSETS: noSite })('GET', pagePath(token), undefined, asked))
+    const lost = await expectStatus(200, withBindings({ ASSETS: noSite })('GET', pagePath(token), undefined, asked))
     expect(lost.text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
     expect((await page(token, 'nl-BE')).text).toMatch(/<html lang="nl-BE" dir="ltr">/)
   })
@@ -211,8 +213,8 @@ describe('text is text', () => {
     const { token } = await stayWithLink()
     const imagePath = `https://hotel.test/"><script>alert(1)</script>&x='y'`
     const customer = { name: evil, currency: 'EUR', timeZone: 'Europe/Lisbon', imagePath }
-    await must(200, admin('PUT', '/customers/1', customer))
-    const answer = await must(200, page(token))
+    await expectStatus(200, admin('PUT', '/customers/1', customer))
+    const answer = await expectStatus(200, page(token))
     expect(await elements(answer.text, 'script')).toHaveLength(3)
     expect(await elements(answer.text, '[onerror]')).toEqual([])
     expect(titleOf(answer)).toBe(evil)
@@ -240,7 +242,7 @@ describe('text is text', () => {
     await env.DB.prepare(`UPDATE activity_booking SET activity_notes = ?`)
       .bind(JSON.stringify([said]))
       .run()
-    const { text } = await must(200, page(token))
+    const { text } = await expectStatus(200, page(token))
     expect(await elements(text, 'script')).toHaveLength(3)
     expect(await elements(text, 'template, style, b, [onclick]')).toHaveLength(3)
     const { content } = handedOver(text)
@@ -269,9 +271,9 @@ describe('a dead link', () => {
       await page(newer.slice(0, -1)),
       await page(await forgeLink({ ...claimsOf(newer), exp: past })),
       await page(await forgeLink({ ...claimsOf(newer), customer: 2 })),
-      await elsewhere({ DB: brokenDatabase })('GET', pagePath(newer)),
-      await elsewhere({ LINK_KEYS: '' })('GET', pagePath(newer)),
-      await elsewhere({ LINK_KEYS: 'not JSON' })('GET', pagePath(newer)),
+      await withBindings({ DB: brokenDatabase })('GET', pagePath(newer)),
+      await withBindings({ LINK_KEYS: '' })('GET', pagePath(newer)),
+      await withBindings({ LINK_KEYS: 'not JSON' })('GET', pagePath(newer)),
     ]
     for (const answer of dead) {
       expect(answer.status).toBe(404)
@@ -286,7 +288,7 @@ describe('a dead link', () => {
 
 it('every answer is in nobody’s frame, cache, index or referrer, and runs nothing but our own script', async () => {
   const { token } = await stayWithLink()
-  const limited = elsewhere({ ITINERARY_PER_ADDRESS: exhausted() })
+  const limited = withBindings({ ITINERARY_PER_ADDRESS: exhausted() })
   const answers = [await page(token), await page('abc'), await limited('GET', pagePath(token))]
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 429])
   for (const { headers } of answers) {
@@ -307,7 +309,7 @@ it('every answer is in nobody’s frame, cache, index or referrer, and runs noth
 })
 
 it('over its rate an address is told to come back in a minute', async () => {
-  const answer = await elsewhere({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pagePath('abc'))
+  const answer = await withBindings({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pagePath('abc'))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
   expect(answer.text).toContain('Please try again in a moment.')
 })

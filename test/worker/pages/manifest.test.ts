@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { brokenDatabase, elsewhere, exhausted } from '../../support/elsewhere'
-import { freshEachTime, must, send } from '../../support/house'
+import { brokenDatabase, exhausted, withBindings } from '../../support/bindings'
 import { issue, pagePath, stayWithLink } from '../../support/itinerary'
+import { expectStatus, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const manifestPath = (token: string) => `${pagePath(token)}/manifest.webmanifest`
 
 describe("the guest's page as an app", () => {
   it('is the hotel by name, opens its own link and reaches no further', async () => {
     const { token } = await stayWithLink()
-    const { json, headers } = await must(200, send('GET', manifestPath(token)))
+    const { json, headers } = await expectStatus(200, send('GET', manifestPath(token)))
     expect(headers.get('content-type')).toBe('application/manifest+json')
     expect(json).toMatchObject({ name: 'Quinta do Mar', short_name: 'Quinta do Mar', display: 'standalone' })
     expect([json.start_url, json.scope, json.id]).toEqual(Array(3).fill(pagePath(token)))
@@ -19,7 +19,7 @@ describe("the guest's page as an app", () => {
 
   it('names nothing of the guest, and is kept by no cache', async () => {
     const { token } = await stayWithLink()
-    const { text, headers } = await must(200, send('GET', manifestPath(token)))
+    const { text, headers } = await expectStatus(200, send('GET', manifestPath(token)))
     for (const secret of ['Marta', 'Lindqvist', '10000001', '2027', 'Surf']) {
       expect(text.replaceAll(token, '')).not.toContain(secret)
     }
@@ -34,7 +34,7 @@ describe("the guest's page as an app", () => {
     for (const answer of [
       await send('GET', manifestPath(token)),
       await send('GET', manifestPath('abc')),
-      await elsewhere({ DB: brokenDatabase })('GET', manifestPath(newer)),
+      await withBindings({ DB: brokenDatabase })('GET', manifestPath(newer)),
     ]) {
       expect(answer.status).toBe(404)
       expect(answer.json.errors[0].description).toBe('The link is invalid or has expired.')
@@ -42,7 +42,7 @@ describe("the guest's page as an app", () => {
   })
 
   it('counts against the rate of its address', async () => {
-    const limited = elsewhere({ ITINERARY_PER_ADDRESS: exhausted() })
+    const limited = withBindings({ ITINERARY_PER_ADDRESS: exhausted() })
     expect((await limited('GET', manifestPath('abc'))).status).toBe(429)
   })
 })

@@ -1,14 +1,14 @@
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { book } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel, rows, send } from '../../support/house'
 import { calendarPath, issue } from '../../support/itinerary'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 /*
  * Calendars of bookings that release 1.0.0 made, whose activities may be in any year.
  */
 
-freshEachTime()
+resetBeforeEach()
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -21,7 +21,10 @@ const days = Array.from({ length: 300 }, (_, i) => isoDay(Date.UTC(1920 + 7 * i,
 /** The calendar's path of a booking with an activity on each of the days, overnight or at nine. */
 async function bookedOn(zone: string, dates: readonly string[], end = '10:00') {
   const hotel = await openHotel()
-  await must(200, admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H1', name: 'Q', timeZone: zone }] }))
+  await expectStatus(
+    200,
+    admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H1', name: 'Q', timeZone: zone }] }),
+  )
   const activitiesBooked = dates.map(() => ({
     activityID: 2,
     activityDate: '2027-05-11',
@@ -37,7 +40,7 @@ async function bookedOn(zone: string, dates: readonly string[], end = '10:00') {
 }
 
 async function read(path: string) {
-  const { text } = await must(200, send('GET', path))
+  const { text } = await expectStatus(200, send('GET', path))
   const [, ...events] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
   return { text, events: events.map(each => new ICAL.Event(each)) }
 }

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel, send } from '../../support/house'
 import { calendarPath, issue } from '../../support/itinerary'
+import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 /** The instant of a zone's wall time, found by trying every offset there is: no part of the service's own way to it. */
 function instantOf(zone: string, wall: string): string[] {
@@ -49,7 +49,10 @@ describe('the zone is told so that every event is at its own instant, before and
     'Etc/GMT+5',
   ])('%s', async zone => {
     const hotel = await openHotel()
-    await must(200, admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H1', name: 'Q', timeZone: zone }] }))
+    await expectStatus(
+      200,
+      admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H1', name: 'Q', timeZone: zone }] }),
+    )
     const activitiesBooked = days.flatMap(activityDate =>
       times.map(activityStartTime => ({ activityID: 2, activityDate, activityStartTime })),
     )
@@ -59,7 +62,7 @@ describe('the zone is told so that every event is at its own instant, before and
       activitiesBooked,
     })
     const { token } = await issue(hotel, reservationId)
-    const { text } = await must(200, send('GET', calendarPath(token)))
+    const { text } = await expectStatus(200, send('GET', calendarPath(token)))
 
     const calendar = new ICAL.Component(ICAL.parse(text))
     expect(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid')).toBe(zone)
@@ -75,12 +78,12 @@ describe('the zone is told so that every event is at its own instant, before and
 
 it("where the property names no zone, or there is none, the customer's counts", async () => {
   const hotel = await openHotel()
-  await must(200, admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H2', name: 'Second' }] }))
+  await expectStatus(200, admin('PUT', '/customers/1/setup', { properties: [{ hotelid: 'H2', name: 'Second' }] }))
   const inquiry = {
     roomsBooked: [],
     activitiesBooked: [{ activityID: 2, activityDate: '2027-05-11', activityStartTime: '09:00' }],
   }
   const { token } = await issue(hotel, await book(hotel.call, inquiry))
-  const { text } = await must(200, send('GET', calendarPath(token)))
+  const { text } = await expectStatus(200, send('GET', calendarPath(token)))
   expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20270511T090000')
 })

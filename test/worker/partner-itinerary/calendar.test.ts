@@ -1,14 +1,14 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel, send } from '../../support/house'
 import { calendarPath, issue, stay, stayWithLink } from '../../support/itinerary'
+import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 /** The calendar behind a link, as it is sent and as an independent parser reads it. */
 async function read(token: string) {
-  const { text, headers } = await must(200, send('GET', calendarPath(token)))
+  const { text, headers } = await expectStatus(200, send('GET', calendarPath(token)))
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents('vevent').map(each => new ICAL.Event(each))
   return { text, headers, calendar, events }
@@ -111,7 +111,7 @@ describe('UIDs are stable', () => {
     const [first] = stay.activitiesBooked
     const earlier = { activityID: 2, activityDate: '2027-03-26' }
     const activitiesBooked = [earlier, earlier, first]
-    await must(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, activitiesBooked }))
+    await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, activitiesBooked }))
     const { events } = await read(token)
     expect(events.at(-1)?.uid).toBe(lesson)
     expect(new Set(uids(events)).size).toBe(4)
@@ -129,7 +129,7 @@ describe('state', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const [before] = (await read(token)).events
     const change = { bookingID: reservationId, guests: { guestCount: 4 } }
-    await must(200, hotel.call('POST', '/Booking/PostBooking', change))
+    await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', change))
     const [after] = (await read(token)).events
     expect(after?.sequence).toBe((before?.sequence ?? 0) + 1)
     const at = (event: ICAL.Event | undefined, name: string) =>
@@ -152,7 +152,7 @@ describe('state', () => {
 
   it('a cancelled booking is CANCELLED in every event', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    await must(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, action: 'cancel' }))
+    await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, action: 'cancel' }))
     const { events } = await read(token)
     expect(events.map(event => value(event, 'status'))).toEqual(Array(5).fill('CANCELLED'))
   })
@@ -168,7 +168,7 @@ describe('content lines', () => {
     const activitiesBooked = [{ activityID: 2, activityDate: '2027-05-11', activityNotes: [awkward] }]
     const reservationId = await book(hotel.call, { activitiesBooked })
     const setup = { activities: [{ activityId: 2, name: awkward.replace(/\s+/g, ' ').slice(0, 190) }] }
-    await must(200, admin('PUT', '/customers/1/setup', setup))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', setup))
     return { ...(await read((await issue(hotel, reservationId)).token)), name: setup.activities[0]?.name }
   }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Itinerary } from '../../../schema/wire/itinerary'
 import { book } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
 import { issue, open, stay, stayWithLink } from '../../support/itinerary'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
-const contentOf = async (token: string) => (await must(200, open(token))).json.content
+const contentOf = async (token: string) => (await expectStatus(200, open(token))).json.content
 
 describe('the itinerary endpoint returns a read-only itinerary for one reservation', () => {
   it('overview, room stays and scheduled activities', async () => {
@@ -90,7 +90,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
 
   it('nothing else of the guest, the booking or its money', async () => {
     const { token } = await stayWithLink()
-    const { text } = await must(200, open(token))
+    const { text } = await expectStatus(200, open(token))
     for (const kept of ['marta@guest.test', '+46 70 000', 'Anniversary', 'High bed', 'stay-1', 'Long board']) {
       expect(text).not.toContain(kept)
     }
@@ -98,13 +98,13 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
 
   it('every str is always a string, empty where there is nothing', async () => {
     const hotel = await openHotel()
-    await must(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+    await expectStatus(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
     const bare = {
       properties: [{ hotelid: 'H2', name: 'Bare' }],
       roomTypes: [{ roomTypeId: 30, hotelid: 'H2', name: 'Cabin', maxOccupancy: 1 }],
       rooms: [{ roomId: 301, roomTypeId: 30, roomName: 'Cabin' }],
     }
-    await must(200, admin('PUT', '/customers/1/setup', bare))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', bare))
     const reservationId = await book(hotel.call, {
       primaryGuestDetails: { lastName: 'Silva' },
       roomsBooked: [{ roomID: 301 }],
@@ -150,13 +150,13 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
 
   it('shows the booking and the names of the setup as they are at the time of reading', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
-    await must(200, admin('PUT', '/customers/1/setup', { locations: [{ locationId: 3, name: 'Boat house' }] }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { locations: [{ locationId: 3, name: 'Boat house' }] }))
     const employees = [
       { employeeId: 1, firstName: 'Inês', lastName: 'Moura' },
       { employeeId: 2, firstName: 'Other', lastName: 'Name' },
     ]
-    await must(200, admin('PUT', '/customers/1/setup', { employees }))
-    await must(
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { employees }))
+    await expectStatus(
       200,
       hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, roomsBooked: [stay.roomsBooked[0]] }),
     )
@@ -171,7 +171,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
 
   it('a cancelled booking opens and says Cancelled', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
-    await must(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, action: 'cancel' }))
+    await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, action: 'cancel' }))
     const { overview, roomStays } = await contentOf(token)
     expect(overview.reservationStatus).toBe('Cancelled')
     expect(roomStays).toHaveLength(2)

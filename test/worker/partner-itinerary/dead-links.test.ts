@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, elsewhere, recordingKv, unlimited } from '../../support/elsewhere'
-import { freshEachTime, integrator, openHotel, send } from '../../support/house'
+import { brokenDatabase, recordingKv, unlimited, withBindings } from '../../support/bindings'
 import {
   calendarPath,
   claimsOf,
@@ -15,9 +14,10 @@ import {
 } from '../../support/itinerary'
 import { bearer, probes } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
+import { integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 let live: Issued & Awaited<ReturnType<typeof stayWithLink>>
 let linkKey: { kid: string; k: string }
@@ -139,7 +139,7 @@ const unopened: [string, () => string | Promise<string>][] = [
   ],
 ]
 
-const patient = elsewhere({ ITINERARY_PER_ADDRESS: unlimited })
+const patient = withBindings({ ITINERARY_PER_ADDRESS: unlimited })
 
 describe('invalid, expired and revoked tokens are not told apart', () => {
   it('the forger makes tokens that open', async () => {
@@ -192,14 +192,14 @@ describe('a server error while loading also gives the same 404', () => {
     ['a setting makes no sense', { LINK_KEYS: 'not JSON' }],
     ['the limiter fails', { ITINERARY_PER_ADDRESS: { limit: () => Promise.reject(new Error('down')) } as RateLimit }],
   ])('%s', async (_, changes) => {
-    const there = elsewhere(changes)
+    const there = withBindings(changes)
     expect(whole(await there('GET', detailsPath(live.token)))).toEqual(theOne404)
     expect(whole(await there('GET', calendarPath(live.token)))).toEqual(theOne404)
   })
 
   it('is in the log as what it was', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await elsewhere({ DB: brokenDatabase })('GET', detailsPath(live.token))
+    await withBindings({ DB: brokenDatabase })('GET', detailsPath(live.token))
     expect(JSON.parse(log.mock.calls[0]?.[0]).fault).toBe('DatabaseUnavailable')
   })
 })
@@ -207,13 +207,13 @@ describe('a server error while loading also gives the same 404', () => {
 describe('a bad signature or an expired token is refused before any I/O', () => {
   it.each(worthless)('%s', async (_, make) => {
     const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
-    const answer = await elsewhere({ DB: database, LINKS: kv })('GET', detailsPath(await make()))
+    const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(await make()))
     expect([answer.status, trips, asked]).toEqual([404, [], []])
   })
 
   it('where a good one costs one round trip to D1, and one look at KV', async () => {
     const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
-    const answer = await elsewhere({ DB: database, LINKS: kv })('GET', detailsPath(live.token))
+    const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(live.token))
     expect([answer.status, trips.length, asked]).toEqual([200, 1, [`revoked:${claims().jti}`]])
   })
 })
@@ -223,7 +223,7 @@ describe('keys rotate', () => {
   const keys = (...list: object[]) => ({ LINK_KEYS: JSON.stringify({ keys: list }) })
 
   it('the first configured signs, all verify', async () => {
-    const rotated = elsewhere(keys(fresh, linkKey))
+    const rotated = withBindings(keys(fresh, linkKey))
     expect((await rotated('GET', detailsPath(live.token))).status).toBe(200)
     const body = { reservationId: live.reservationId }
     const { json } = await rotated('POST', '/api/PartnerItinerary/IssueLink', body, bearer(live.hotel.token))
@@ -232,7 +232,7 @@ describe('keys rotate', () => {
   })
 
   it('a key that is gone opens nothing', async () => {
-    expect(whole(await elsewhere(keys(fresh))('GET', detailsPath(live.token)))).toEqual(theOne404)
+    expect(whole(await withBindings(keys(fresh))('GET', detailsPath(live.token)))).toEqual(theOne404)
   })
 })
 

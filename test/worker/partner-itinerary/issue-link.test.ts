@@ -1,12 +1,21 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, freshEachTime, HERE, integrator, must, openHotel, rows, SHARD } from '../../support/house'
 import { calendarPath, claimsOf, detailsPath, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
+import {
+  admin,
+  expectStatus,
+  integrator,
+  openHotel,
+  resetBeforeEach,
+  rows,
+  SERVICE_URL,
+  SHARD,
+} from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const HOUR = 3600_000
 
@@ -17,11 +26,11 @@ const pathOf = (name: string) => `/PartnerItinerary/${name}`
 describe('IssueLink answers the link', () => {
   it('200, content {token, url, calendarUrl, expiresAt}', async () => {
     const { hotel, reservationId } = await stayWithLink()
-    const answer = await must(200, hotel.call('POST', pathOf('IssueLink'), { reservationId }))
+    const answer = await expectStatus(200, hotel.call('POST', pathOf('IssueLink'), { reservationId }))
     const { token, ...content } = answer.json.content
     expect(content).toEqual({
-      url: HERE + pagePath(token),
-      calendarUrl: HERE + calendarPath(token),
+      url: SERVICE_URL + pagePath(token),
+      calendarUrl: SERVICE_URL + calendarPath(token),
       expiresAt: new Date(claimsOf(token).exp * 1000).toISOString(),
     })
     expect(answer.json).toMatchObject({ errors: [], success: true })
@@ -42,10 +51,10 @@ describe('IssueLink answers the link', () => {
     ['1', 1],
   ])('expires after the configured number of hours: %s', async (setting, hours) => {
     const { hotel, reservationId } = await stayWithLink()
-    const there = elsewhere({ ITINERARY_LINK_TTL_HOURS: setting })
+    const there = withBindings({ ITINERARY_LINK_TTL_HOURS: setting })
     const before = Date.now()
     const body = { reservationId }
-    const { json } = await must(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
+    const { json } = await expectStatus(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
     const lifetime = Date.parse(json.content.expiresAt) - before
     expect(Math.abs(lifetime - hours * HOUR)).toBeLessThan(60_000)
     expect(await rows('SELECT expires_at FROM itinerary_link')).toEqual([
@@ -57,38 +66,38 @@ describe('IssueLink answers the link', () => {
     const { hotel, reservationId } = await stayWithLink()
     const itineraryUrlTemplate = 'https://hotel.example/my-stay?lang=pt&itinerary={token}#stay'
     const customer = { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon', itineraryUrlTemplate }
-    await must(200, admin('PUT', '/customers/1', customer))
+    await expectStatus(200, admin('PUT', '/customers/1', customer))
     const { token, url, calendarUrl } = await issue(hotel, reservationId)
     expect(url).toBe(`https://hotel.example/my-stay?lang=pt&itinerary=${token}#stay`)
-    expect(calendarUrl).toBe(HERE + calendarPath(token))
+    expect(calendarUrl).toBe(SERVICE_URL + calendarPath(token))
   })
 
   it('PUBLIC_URL is where our own addresses begin', async () => {
     const { hotel, reservationId } = await stayWithLink()
-    const granted = elsewhere({ PUBLIC_URL: 'https://stay.example/' })
-    const key = await must(
+    const granted = withBindings({ PUBLIC_URL: 'https://stay.example/' })
+    const key = await expectStatus(
       201,
       admin('POST', '/api-keys', { customerId: hotel.customer, name: 'k', permissions: ['reservations:write'] }),
     )
     const headers = { 'x-api-key': key.json.apiKey }
-    const { json } = await must(200, granted('POST', `/api${pathOf('IssueLink')}`, { reservationId }, headers))
+    const { json } = await expectStatus(200, granted('POST', `/api${pathOf('IssueLink')}`, { reservationId }, headers))
     expect(json.content.url).toBe(`https://stay.example/itinerary/${json.content.token}`)
     expect(json.content.calendarUrl).toMatch(/^https:\/\/stay\.example\/api\/public\//)
   })
 })
 
 it('the longest name that a key may have, and the largest ids, still make a link that opens', async () => {
-  const there = elsewhere({ LINK_KEYS: JSON.stringify({ keys: [oct('k'.repeat(64), 32)] }) })
+  const there = withBindings({ LINK_KEYS: JSON.stringify({ keys: [oct('k'.repeat(64), 32)] }) })
   const { hotel, reservationId } = await stayWithLink(2_147_483_647)
   const body = { reservationId }
-  const { json } = await must(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
+  const { json } = await expectStatus(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
   expect((await there('GET', detailsPath(json.content.token))).status).toBe(200)
 })
 
 describe('RevokeLink', () => {
   it('200 with no body, and the link is dead from that moment', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const answer = await must(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
+    const answer = await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
     expect(answer.text).toBe('')
     expect((await open(token)).status).toBe(404)
   })
@@ -97,13 +106,13 @@ describe('RevokeLink', () => {
     const hotel = await openHotel()
     const reservationId = await book(hotel.call)
     for (let i = 0; i < 2; i++) {
-      expect((await must(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))).text).toBe('')
+      expect((await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))).text).toBe('')
     }
   })
 
   it('a link issued afterwards opens', async () => {
     const { hotel, reservationId } = await stayWithLink()
-    await must(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
+    await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
     const { token } = await issue(hotel, reservationId)
     expect((await open(token)).status).toBe(200)
   })
@@ -115,7 +124,7 @@ describe('refusals', () => {
     const reader = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
     const answer = await reader.call('POST', pathOf(name), { reservationId: 1 })
     expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
-    const nobody = await elsewhere({})('POST', `/api${pathOf(name)}`, { reservationId: 1 })
+    const nobody = await withBindings({})('POST', `/api${pathOf(name)}`, { reservationId: 1 })
     expect([nobody.status, nobody.json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
   })
 
@@ -148,7 +157,7 @@ describe('refusals', () => {
 
   it('LINK_KEYS not configured: 503, and nothing is issued', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const there = elsewhere({ LINK_KEYS: '' })
+    const there = withBindings({ LINK_KEYS: '' })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearer(hotel.token))
     expect([answer.status, answer.json.errors]).toEqual([
       503,
@@ -165,7 +174,7 @@ describe('refusals', () => {
     ['a key of another kind', JSON.parse(env.SIGNING_KEYS).keys],
   ])('LINK_KEYS with %s: no link is signed with it', async (_, keys) => {
     const { hotel, reservationId } = await stayWithLink()
-    const there = elsewhere({ LINK_KEYS: JSON.stringify({ keys }) })
+    const there = withBindings({ LINK_KEYS: JSON.stringify({ keys }) })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearer(hotel.token))
     expect([answer.status, answer.json.errors[0].code]).toEqual([500, 'INTERNAL_ERROR'])
   })

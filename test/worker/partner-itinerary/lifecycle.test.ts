@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, brokenKv, elsewhere, never } from '../../support/elsewhere'
-import { freshEachTime, must, rows } from '../../support/house'
+import { brokenDatabase, brokenKv, never, withBindings } from '../../support/bindings'
 import {
   calendarPath,
   claimsOf,
@@ -13,9 +12,10 @@ import {
   stayWithLink,
 } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
+import { expectStatus, resetBeforeEach, rows } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 const statusOf = async (token: string) => (await open(token)).status
 const manifestPath = (token: string) => `${pagePath(token)}/manifest.webmanifest`
@@ -39,7 +39,7 @@ describe('valid', () => {
       asked.push(key)
       return null
     }
-    const there = elsewhere({ LINKS: { get } as unknown as KVNamespace })
+    const there = withBindings({ LINKS: { get } as unknown as KVNamespace })
     for (let i = 0; i < 3; i++) expect((await there('GET', detailsPath(token))).status).toBe(200)
     expect(asked).toEqual(entriesOf(token))
     await rows('DELETE FROM itinerary_link')
@@ -103,7 +103,7 @@ describe('KV answers at the edge', () => {
   it('at least 60 seconds', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     await rows('UPDATE itinerary_link SET expires_at = ?', Date.now() + 5000)
-    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
+    await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
     await spread(token)
     const [entry] = await entries()
     expect((entry?.expiration ?? 0) - seconds()).toBeGreaterThan(50)
@@ -123,7 +123,7 @@ describe('KV answers at the edge', () => {
     await issue(hotel, reservationId)
     await spread(token)
     const silent = asDatabase({ prepare: () => ({ bind: () => ({}) }), batch: never })
-    expect((await elsewhere({ DB: silent })('GET', detailsPath(token))).status).toBe(404)
+    expect((await withBindings({ DB: silent })('GET', detailsPath(token))).status).toBe(404)
   })
 
   it('an entry shuts a link by itself', async () => {
@@ -140,7 +140,7 @@ describe('D1 has the last word', () => {
     await spread(token)
     await env.LINKS.delete(`revoked:${claimsOf(token).jti}`)
     expect(await statusOf(token)).toBe(404)
-    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
+    await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
     await spread(newer)
     await env.LINKS.delete(`revoked:${claimsOf(newer).jti}`)
     expect(await statusOf(newer)).toBe(404)
@@ -153,7 +153,7 @@ describe('D1 has the last word', () => {
   ])('KV %s closes nothing that D1 confirms, and opens nothing that is revoked', async (_, kv) => {
     const { hotel, reservationId, token } = await stayWithLink()
     const { token: newer } = await issue(hotel, reservationId)
-    const there = elsewhere({ LINKS: kv })
+    const there = withBindings({ LINKS: kv })
     for (const addressOf of [detailsPath, calendarPath, pagePath, manifestPath]) {
       expect([addressOf(''), (await there('GET', addressOf(newer))).status]).toEqual([addressOf(''), 200])
       expect([addressOf(''), (await there('GET', addressOf(token))).status]).toEqual([addressOf(''), 404])
@@ -162,20 +162,20 @@ describe('D1 has the last word', () => {
 
   it('KV failing while a link is issued or revoked: the answer is the same, and D1 keeps the old link shut', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const there = elsewhere({ LINKS: brokenKv })
+    const there = withBindings({ LINKS: brokenKv })
     const post = (name: string) =>
       there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token))
-    const { json } = await must(200, post('IssueLink'))
+    const { json } = await expectStatus(200, post('IssueLink'))
     expect(await statusOf(token)).toBe(404)
     expect(await statusOf(json.content.token)).toBe(200)
-    expect((await must(200, post('RevokeLink'))).text).toBe('')
+    expect((await expectStatus(200, post('RevokeLink'))).text).toBe('')
     expect(await statusOf(json.content.token)).toBe(404)
     expect(await entries()).toEqual([])
   })
 
   it('D1 failing while a link is issued or revoked: 503, and the link that there was opens', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const there = elsewhere({ DB: brokenDatabase })
+    const there = withBindings({ DB: brokenDatabase })
     for (const name of ['IssueLink', 'RevokeLink']) {
       const answer = await there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token))
       expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { brokenDatabase, exhausted, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { brokenDatabase, elsewhere, exhausted } from '../../support/elsewhere'
-import { freshEachTime, must, send } from '../../support/house'
 import { calendarPath, detailsPath, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { expectStatus, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const PATHS = [
   ['details', detailsPath],
@@ -22,7 +22,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
       204: await send('OPTIONS', pathOf(token), undefined, { ...origin, 'access-control-request-method': 'GET' }),
       404: await send('GET', pathOf('abc'), undefined, origin),
       405: await send('POST', pathOf(token), {}, origin),
-      429: await elsewhere({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pathOf(token), undefined, origin),
+      429: await withBindings({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pathOf(token), undefined, origin),
     }
     for (const [status, answer] of Object.entries(answers)) {
       expect(answer.status).toBe(Number(status))
@@ -57,7 +57,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
 
   it('over its rate an address gets 429 RATE_LIMITED with Retry-After, whatever the link', async () => {
     const limit = exhausted()
-    const there = elsewhere({ ITINERARY_PER_ADDRESS: limit, DB: brokenDatabase })
+    const there = withBindings({ ITINERARY_PER_ADDRESS: limit, DB: brokenDatabase })
     const answer = await there('GET', pathOf('abc'), undefined, { 'cf-connecting-ip': '192.0.2.7' })
     expect([answer.status, answer.json.errors[0].code]).toEqual([429, 'RATE_LIMITED'])
     expect(answer.headers.get('retry-after')).toBe('60')
@@ -81,7 +81,7 @@ describe('the log', () => {
     const lines: string[] = []
     vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
     vi.spyOn(console, 'error').mockImplementation(line => lines.push(line))
-    const [there, broken] = [elsewhere({}), elsewhere({ DB: brokenDatabase })]
+    const [there, broken] = [withBindings({}), withBindings({ DB: brokenDatabase })]
     for (const path of [detailsPath, calendarPath, pagePath]) {
       await there('GET', path(token))
       await broken('GET', path(token))
@@ -115,10 +115,10 @@ describe('the log', () => {
 it('every call is one round trip to D1, and each statement finds its rows by an index', async () => {
   const { token, hotel, reservationId } = await stayWithLink()
   const { database, statements, trips } = recordingDatabase()
-  const there = elsewhere({ DB: database })
-  for (const path of [detailsPath, calendarPath, pagePath]) await must(200, there('GET', path(token)))
+  const there = withBindings({ DB: database })
+  for (const path of [detailsPath, calendarPath, pagePath]) await expectStatus(200, there('GET', path(token)))
   for (const name of ['IssueLink', 'RevokeLink']) {
-    await must(200, there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token)))
+    await expectStatus(200, there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token)))
   }
   expect(trips).toHaveLength(5)
   expect(statements.size).toBeGreaterThan(8)
@@ -130,7 +130,7 @@ it('rows read grow with the rows of the reservation, not with the table', async 
   const rowsRead = async () => {
     const lines: string[] = []
     const spy = vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
-    await elsewhere({})('GET', detailsPath(token))
+    await withBindings({})('GET', detailsPath(token))
     spy.mockRestore()
     return JSON.parse(lines[0] as string).rowsRead as number
   }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { freshEachTime, must, openHotel, rows } from '../../support/house'
 import { sold } from '../../support/sale'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -18,7 +18,7 @@ interface Seen {
 
 async function page(query: Record<string, string>): Promise<{ shown: Seen[]; cursor: string | null; more: boolean }> {
   const path = `/Reservation/GetReservationsForPartner?${new URLSearchParams(query)}`
-  const { json, headers } = await must(200, hotel.call('GET', path))
+  const { json, headers } = await expectStatus(200, hotel.call('GET', path))
   return {
     shown: Array.isArray(json.content) ? json.content : [],
     cursor: headers.get('x-next-cursor'),
@@ -30,7 +30,7 @@ const idsOf = async (query: Record<string, string>) =>
   (await page(query)).shown.map(({ reservationId }) => reservationId)
 
 const inquiry = { bookingParameters: { reservationStatusID: 1 } }
-const change = (bookingID: number, changes: object) => must(200, post(hotel.call, { bookingID, ...changes }))
+const change = (bookingID: number, changes: object) => expectStatus(200, post(hotel.call, { bookingID, ...changes }))
 
 describe('modifiedSince', () => {
   it.each([

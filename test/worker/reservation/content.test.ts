@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Reservations } from '../../../schema/wire/reservation'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, post } from '../../support/booking'
-import { admin, freshEachTime, integrator, must, openHotel, rows } from '../../support/house'
 import { sold } from '../../support/sale'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -15,8 +15,8 @@ beforeEach(async () => {
 const GET = '/Reservation/GetReservations'
 const PARTNER = '/Reservation/GetReservationsForPartner'
 
-const whole = async (body: object = {}) => (await must(200, hotel.call('POST', GET, body))).json.content
-const forPartner = async () => (await must(200, hotel.call('GET', PARTNER))).json.content
+const whole = async (body: object = {}) => (await expectStatus(200, hotel.call('POST', GET, body))).json.content
+const forPartner = async () => (await expectStatus(200, hotel.call('GET', PARTNER))).json.content
 
 const everything = {
   identity: 'stay-7',
@@ -204,7 +204,7 @@ describe('an element of GetReservations', () => {
     const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 0.1, nights: 3 }] }] })
     for (const reservationID of [id, id, undefined]) await sold(hotel.call, { reservationID })
     for (const paymentAmount of [4.2, 0.1]) {
-      await must(200, post(hotel.call, { bookingID: id, paymentDetails: { paymentAmount } }))
+      await expectStatus(200, post(hotel.call, { bookingID: id, paymentDetails: { paymentAmount } }))
     }
     expect(await whole()).toMatchObject([{ total: 0.3, balance: 3, payments: [{ paymentAmount: 4.2 }, {}] }])
   })
@@ -220,7 +220,7 @@ describe('an element of GetReservations', () => {
       id,
       '漢'.repeat(100),
     )
-    await must(200, post(hotel.call, { bookingID: other, paymentDetails: { paymentAmount: 1 } }))
+    await expectStatus(200, post(hotel.call, { bookingID: other, paymentDetails: { paymentAmount: 1 } }))
     const [long, short] = await whole()
     expect(
       long.payments.map(({ paymentExtID }: { paymentExtID: string }) => Number.parseInt(paymentExtID, 10)),
@@ -230,7 +230,7 @@ describe('an element of GetReservations', () => {
 
   it('costs nothing but its fee once it is cancelled', async () => {
     const id = await book(hotel.call, everything)
-    await must(200, post(hotel.call, { bookingID: id, action: 'cancel', cancellationFee: { amount: 50 } }))
+    await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel', cancellationFee: { amount: 50 } }))
     expect(await whole()).toMatchObject([{ reservationStatus: 'Cancelled', total: 0, balance: -50.1 }])
     expect((await whole())[0].rooms).toHaveLength(2)
   })
@@ -240,11 +240,11 @@ describe('an element of GetReservations', () => {
     ['BHD', 1.005, 2.01],
   ])('has amounts with the decimals of %s', async (currency, unitCost, total) => {
     const { properties, roomTypes, locations, rooms } = seaHotel.setup
-    await must(200, admin('PUT', '/customers/3', { name: 'x', currency, timeZone: 'Asia/Tokyo' }))
-    await must(200, admin('PUT', '/customers/3/setup', { properties, roomTypes, locations, rooms }))
+    await expectStatus(200, admin('PUT', '/customers/3', { name: 'x', currency, timeZone: 'Asia/Tokyo' }))
+    await expectStatus(200, admin('PUT', '/customers/3/setup', { properties, roomTypes, locations, rooms }))
     const { call } = await integrator(3)
     await book(call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost }] }] })
-    const { json } = await must(200, call('POST', GET, {}))
+    const { json } = await expectStatus(200, call('POST', GET, {}))
     expect(json.content).toMatchObject([{ currency, total, balance: total, rooms: [{ rates: [{ unitCost }] }] }])
   })
 
@@ -256,7 +256,7 @@ describe('an element of GetReservations', () => {
     ]
     await book(hotel.call, { roomsBooked: [...nights, ...[102, 103, 201].map(roomID => ({ roomID, rates }))] })
     const activities = Array.from({ length: 5 }, () => ({ activityID: 2, activityDate: '2027-05-11', rates }))
-    await must(200, post(hotel.call, { bookingID: 1, activitiesBooked: activities }))
+    await expectStatus(200, post(hotel.call, { bookingID: 1, activitiesBooked: activities }))
     const [reservation] = await whole()
     const lines = [...reservation.rooms, ...reservation.activities].flatMap(({ rates }) => rates)
     expect(lines).toHaveLength(10_000)
@@ -273,7 +273,7 @@ describe('an element of GetReservationsForPartner', () => {
 
   it('tells nothing of contacts, payments, labels or notes on rooms and activities', async () => {
     await book(hotel.call, everything)
-    const { text } = await must(200, hotel.call('GET', PARTNER))
+    const { text } = await expectStatus(200, hotel.call('GET', PARTNER))
     for (const secret of [
       'Website',
       'A cot',
@@ -295,12 +295,12 @@ describe('an element of GetReservationsForPartner', () => {
 describe('what a list shows', () => {
   it('is as it is at the time of reading', async () => {
     const id = await book(hotel.call, aBooking())
-    await must(
+    await expectStatus(
       200,
       post(hotel.call, { bookingID: id, roomsBooked: [{ roomID: 201 }], reservationSummaryNote: 'Moved' }),
     )
     const rooms = [{ roomId: 201, roomTypeId: 20, locationId: 2, roomName: 'Olive', roomNo: '2' }]
-    await must(200, admin('PUT', '/customers/1/setup', { rooms }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { rooms }))
     expect(await whole()).toMatchObject([{ notes: 'Moved', rooms: [{ roomName: 'Olive' }] }])
     expect(await forPartner()).toMatchObject([{ notes: 'Moved', rooms: [{ roomName: 'Olive' }] }])
   })

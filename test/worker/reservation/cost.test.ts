@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { brokenDatabase, elsewhere } from '../../support/elsewhere'
-import { freshEachTime, must, openHotel } from '../../support/house'
+import { brokenDatabase, withBindings } from '../../support/bindings'
 import { fillBooks } from '../../support/many-reservations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 const at = (database: D1Database) => {
-  const there = elsewhere({ DB: database })
+  const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${hotel.token}` }
   return ([method, path, body]: Asked) => there(method, `/api${path}`, body, headers)
 }
@@ -65,7 +65,7 @@ describe('a page of reservations', () => {
   it.each(lists)('takes one round trip and no scan: %s', async (_, asked) => {
     await fillBooks(1, 60)
     const { database, statements, trips } = recordingDatabase()
-    await must(200, at(database)(asked))
+    await expectStatus(200, at(database)(asked))
     expect(trips).toEqual([1])
     for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
   })
@@ -76,7 +76,7 @@ describe('a page of reservations', () => {
       const counts: Record<string, number> = {}
       for (const [name, asked] of lists) {
         const before = read.rows
-        const { headers } = await must(200, at(database)(asked))
+        const { headers } = await expectStatus(200, at(database)(asked))
         counts[`${name}, more: ${headers.get('x-has-more')}`] = read.rows - before
       }
       return counts
@@ -107,7 +107,7 @@ describe('a page of reservations', () => {
     for (let cursor: string | null = ''; cursor !== null; ) {
       const before = read.rows
       const asked: Asked = body ? [method, path, { ...body, cursor }] : [method, `${path}&cursor=${cursor}`]
-      const { headers } = await must(200, at(database)(asked))
+      const { headers } = await expectStatus(200, at(database)(asked))
       if (headers.get('x-has-more') === 'true') counts.push(read.rows - before)
       cursor = headers.get('x-next-cursor')
     }

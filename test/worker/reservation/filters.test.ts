@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { admin, beginAnew, must, openHotel, rows } from '../../support/house'
+import { admin, expectStatus, openHotel, resetService, rows } from '../../support/service'
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 
@@ -18,9 +18,9 @@ let isChanged = true
 beforeEach(async () => {
   if (!isChanged) return
   isChanged = false
-  await beginAnew()
+  await resetService()
   hotel = await openHotel()
-  await must(200, admin('PUT', '/customers/1/setup', villa))
+  await expectStatus(200, admin('PUT', '/customers/1/setup', villa))
   const stays: [string, string, number, number, string?][] = [
     ['2027-05-01', '2027-05-04', 101, 3],
     ['2027-05-02', '2027-05-03', 102, 2, 'two'],
@@ -39,21 +39,21 @@ beforeEach(async () => {
       bookingParameters: { reservationStatusID },
     })
   }
-  await must(200, post(hotel.call, { bookingID: 6, action: 'cancel' }))
-  await must(200, post(hotel.call, { bookingID: 1, reservationSummaryNote: 'Changed' }))
+  await expectStatus(200, post(hotel.call, { bookingID: 6, action: 'cancel' }))
+  await expectStatus(200, post(hotel.call, { bookingID: 1, reservationSummaryNote: 'Changed' }))
 })
 
 const idsOf = (content: object) =>
   Array.isArray(content) ? content.map(({ reservationId }: { reservationId: number }) => reservationId) : []
 
 const whole = async (body: object) =>
-  idsOf((await must(200, hotel.call('POST', '/Reservation/GetReservations', body))).json.content)
+  idsOf((await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', body))).json.content)
 
 const forPartner = async (query: string) =>
-  idsOf((await must(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${query}`))).json.content)
+  idsOf((await expectStatus(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${query}`))).json.content)
 
 const forChannel = async (body: object) =>
-  idsOf((await must(200, hotel.call('POST', '/CMConnect/GetReservation', body))).json.content)
+  idsOf((await expectStatus(200, hotel.call('POST', '/CMConnect/GetReservation', body))).json.content)
 
 describe('GetReservations finds by', () => {
   it.each([
@@ -188,7 +188,7 @@ describe('CMConnect/GetReservation finds by', () => {
 
   it('the room types of a reservation’s rooms, not of one room and the dates of another', async () => {
     isChanged = true
-    await must(
+    await expectStatus(
       200,
       post(hotel.call, {
         bookingID: 3,

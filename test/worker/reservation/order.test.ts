@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RESERVATION_STATUSES } from '../../../schema/wire/reservation'
-import { admin, freshEachTime, must, openHotel, rows } from '../../support/house'
 import { fillBooks } from '../../support/many-reservations'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 interface Kept {
   reservation_id: number
@@ -23,7 +23,7 @@ let kept: Kept[]
 /** A crowd in few days, at two properties with different keys and at none. */
 beforeEach(async () => {
   hotel = await openHotel()
-  await must(
+  await expectStatus(
     200,
     admin('PUT', '/customers/1/setup', {
       properties: [{ hotelid: 'H2', name: 'Villa', timeZone: 'Europe/Lisbon', fetchHotelKey: 'KEY-H2' }],
@@ -85,7 +85,7 @@ describe('whatever it is narrowed by, page after page', () => {
       fc.asyncProperty(filters, pageSize, by, async ({ statuses, ...filter }, pageSize, by) => {
         const body = { ...filter, reservationStatus: statuses?.join(), pageSize }
         const ids = await follow(
-          page => must(200, hotel.call('POST', '/Reservation/GetReservations', { ...body, ...page })),
+          page => expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', { ...body, ...page })),
           by,
         )
         const expected = kept.filter(
@@ -115,7 +115,7 @@ describe('whatever it is narrowed by, page after page', () => {
         }
         const ids = await follow(({ cursor = '', pageNo = 1 }) => {
           const asked = new URLSearchParams({ ...query, cursor, pageNo: String(pageNo) })
-          return must(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${asked}`))
+          return expectStatus(200, hotel.call('GET', `/Reservation/GetReservationsForPartner?${asked}`))
         }, by)
         const expected = kept.filter(
           row =>
@@ -151,7 +151,7 @@ describe('whatever it is narrowed by, page after page', () => {
       fc.asyncProperty(filters, pageSize, by, async ({ roomInfo = [], status }, pageSize, by) => {
         const body = { roomInfo, reservationCMStatusTypeID: status, pageSize }
         const ids = await follow(
-          page => must(200, hotel.call('POST', '/CMConnect/GetReservation', { ...body, ...page })),
+          page => expectStatus(200, hotel.call('POST', '/CMConnect/GetReservation', { ...body, ...page })),
           by,
         )
         const said = roomInfo.filter(wish => wish.roomTypeID || wish.arrivalDate || wish.departureDate)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { freshEachTime, integrator, must, openHotel, send } from '../../support/house'
+import { expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -49,39 +49,39 @@ describe.each(lists)('%s', (_, ask) => {
 
   it('comes in pages of 50, by number from 1', async () => {
     await bookMany(51)
-    const first = await must(200, ask())
+    const first = await expectStatus(200, ask())
     expect(idsOf(first)).toHaveLength(50)
     expect(standing(first)).toEqual(['1', '50', 'true'])
-    expect(idsOf(await must(200, ask({ pageNo: 1 })))).toEqual(idsOf(first))
-    const second = await must(200, ask({ pageNo: 2 }))
+    expect(idsOf(await expectStatus(200, ask({ pageNo: 1 })))).toEqual(idsOf(first))
+    const second = await expectStatus(200, ask({ pageNo: 2 }))
     expect(idsOf(second)).toEqual([51])
     expect(standing(second)).toEqual(['2', '50', 'false'])
-    expect(standing(await must(200, ask({ pageNo: 3 })))).toEqual(['3', '50', 'false'])
+    expect(standing(await expectStatus(200, ask({ pageNo: 3 })))).toEqual(['3', '50', 'false'])
   })
 
   it('comes in pages of another size, up to 200', async () => {
     await bookMany(3)
-    expect(idsOf(await must(200, ask({ pageSize: 2, pageNo: 2 })))).toEqual([3])
-    expect(standing(await must(200, ask({ pageSize: 200 })))).toEqual(['1', '200', 'false'])
-    const { json } = await must(422, ask({ pageSize: 201 }))
+    expect(idsOf(await expectStatus(200, ask({ pageSize: 2, pageNo: 2 })))).toEqual([3])
+    expect(standing(await expectStatus(200, ask({ pageSize: 200 })))).toEqual(['1', '200', 'false'])
+    const { json } = await expectStatus(422, ask({ pageSize: 201 }))
     expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'pageSize: expected at most 200' }])
   })
 
   it('goes on after a cursor', async () => {
     await bookMany(5)
-    const first = await must(200, ask({ pageSize: 2 }))
-    const second = await must(200, ask({ pageSize: 2, cursor: cursorOf(first) }))
+    const first = await expectStatus(200, ask({ pageSize: 2 }))
+    const second = await expectStatus(200, ask({ pageSize: 2, cursor: cursorOf(first) }))
     expect([idsOf(second), standing(second)]).toEqual([
       [3, 4],
       ['2', '2', 'true'],
     ])
-    const third = await must(200, ask({ pageSize: 2, cursor: cursorOf(second) }))
+    const third = await expectStatus(200, ask({ pageSize: 2, cursor: cursorOf(second) }))
     expect([idsOf(third), standing(third)]).toEqual([[5], ['3', '2', 'false']])
   })
 
   it('takes no cursor that it did not make', async () => {
     await bookMany(2)
-    const cursor = cursorOf(await must(200, ask({ pageSize: 1 }))) as string
+    const cursor = cursorOf(await expectStatus(200, ask({ pageSize: 1 }))) as string
     const others = await Promise.all(
       lists.filter(([, other]) => other !== ask).map(([, other]) => other({ pageSize: 1 })),
     )
@@ -93,7 +93,7 @@ describe.each(lists)('%s', (_, ask) => {
       ...others.map(other => [cursorOf(other), hotel.call] as const),
       [cursor, stranger.call],
     ] as [string, typeof hotel.call][]) {
-      const { json } = await must(422, ask({ cursor: sent }, call))
+      const { json } = await expectStatus(422, ask({ cursor: sent }, call))
       expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'cursor: expected one that we made' }])
     }
   })
@@ -103,18 +103,18 @@ describe.each(lists)('%s', (_, ask) => {
     await bookMany(1)
     await book(other.call, { identity: 'theirs', primaryGuestDetails: { lastName: 'Weiss' } })
     await bookMany(1, other.call)
-    const own = await must(200, ask())
+    const own = await expectStatus(200, ask())
     expect(idsOf(own)).toEqual([1])
     expect(own.text).not.toContain('Weiss')
-    expect(idsOf(await must(200, ask({}, other.call)))).toEqual([1, 2])
+    expect(idsOf(await expectStatus(200, ask({}, other.call)))).toEqual([1, 2])
   })
 
   it('needs reservations:read, which reservations:write includes', async () => {
     await bookMany(1)
     const reader = await integrator(1, ['reservations:read'])
-    expect(idsOf(await must(200, ask({}, reader.call)))).toEqual([1])
+    expect(idsOf(await expectStatus(200, ask({}, reader.call)))).toEqual([1])
     const stranger = await integrator(1, ['rates:write', 'inventory:write'])
-    const { json } = await must(403, ask({}, stranger.call))
+    const { json } = await expectStatus(403, ask({}, stranger.call))
     expect(json.errors).toEqual([
       { code: 'PERMISSION_DENIED', description: 'this needs the permission reservations:read' },
     ])
@@ -128,7 +128,7 @@ describe("another customer's ids", () => {
       const other = await openHotel(2)
       await bookMany(2, other.call)
       await bookMany(1)
-      expect((await must(200, whole(filter))).json.content).toEqual({})
+      expect((await expectStatus(200, whole(filter))).json.content).toEqual({})
     },
   )
 
@@ -136,7 +136,7 @@ describe("another customer's ids", () => {
     const other = await openHotel(2)
     await bookMany(1, other.call)
     await book(other.call, { identity: 'theirs' })
-    expect((await must(200, channel({ bookingID }))).json.content).toEqual({})
+    expect((await expectStatus(200, channel({ bookingID }))).json.content).toEqual({})
   })
 })
 
@@ -146,18 +146,18 @@ describe('the last page', () => {
     ['CMConnect/GetReservation', channel],
   ])('of %s has no cursor', async (_, ask) => {
     await bookMany(2)
-    expect(cursorOf(await must(200, ask({ pageSize: 1 })))).not.toBeNull()
-    expect(cursorOf(await must(200, ask({ pageSize: 1, pageNo: 2 })))).toBeNull()
-    expect(cursorOf(await must(200, ask()))).toBeNull()
+    expect(cursorOf(await expectStatus(200, ask({ pageSize: 1 })))).not.toBeNull()
+    expect(cursorOf(await expectStatus(200, ask({ pageSize: 1, pageNo: 2 })))).toBeNull()
+    expect(cursorOf(await expectStatus(200, ask()))).toBeNull()
   })
 
   it('of GetReservationsForPartner has one, to go on from tomorrow', async () => {
     await bookMany(2)
-    const cursor = cursorOf(await must(200, partner()))
-    const nothing = await must(200, partner({ cursor }))
+    const cursor = cursorOf(await expectStatus(200, partner()))
+    const nothing = await expectStatus(200, partner({ cursor }))
     expect([nothing.json.content, cursorOf(nothing)]).toEqual([{}, null])
     await bookMany(1)
-    expect(idsOf(await must(200, partner({ cursor })))).toEqual([3])
+    expect(idsOf(await expectStatus(200, partner({ cursor })))).toEqual([3])
   })
 })
 
@@ -228,7 +228,7 @@ describe('a request is refused', () => {
 
   it.each(FAULTS)('by %s: %o', async (name, fields, descriptions) => {
     const ask = Object.fromEntries(lists)[name] as Ask
-    const { json } = await must(422, ask(fields))
+    const { json } = await expectStatus(422, ask(fields))
     expect(json.errors).toEqual(descriptions.map(description => ({ code: 'INVALID_FIELD', description })))
   })
 
@@ -237,12 +237,12 @@ describe('a request is refused', () => {
     ['clientId', partner],
     ['clientID', channel],
   ])('for %s of another customer', async (field, ask) => {
-    const { json } = await must(403, ask({ [field]: 2 }))
+    const { json } = await expectStatus(403, ask({ [field]: 2 }))
     expect(json.errors).toEqual([
       { code: 'CUSTOMER_MISMATCH', description: `${field}: not the customer of this credential` },
     ])
-    await must(200, ask({ [field]: 1 }))
-    await must(200, ask({ [field]: 0 }))
+    await expectStatus(200, ask({ [field]: 1 }))
+    await expectStatus(200, ask({ [field]: 0 }))
   })
 
   it.each([

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { admin, freshEachTime, must, openHotel } from '../../support/house'
 import { aSale, sell, stock, tills, water } from '../../support/sale'
+import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -15,49 +15,49 @@ describe('the same identity with the same body again', () => {
     const reservationID = await book(call)
     const paymentDetails = { paymentAmount: 7.1, paymentExtID: 'p-1' }
     const body = { identity: 'till-1', reservationID, items: [water(2), water(0.125)], paymentDetails }
-    const first = await must(200, sell(call, body))
-    await must(200, sell(call, aSale()))
+    const first = await expectStatus(200, sell(call, body))
+    await expectStatus(200, sell(call, aSale()))
     const before = await tills()
-    const second = await must(200, sell(call, body))
+    const second = await expectStatus(200, sell(call, body))
     expect(second.text).toBe(first.text)
     expect(await tills()).toEqual(before)
   })
 
   it('may stand in the header Idempotency-Key, in the body, or in both', async () => {
     const key = { 'idempotency-key': 'till-1' }
-    const first = await must(200, sell(call, aSale({ identity: undefined }), key))
-    expect((await must(200, sell(call, aSale({ identity: 'till-1' })))).text).toBe(first.text)
-    expect((await must(200, sell(call, aSale({ identity: 'till-1' }), { 'idempotency-key': 'x' }))).text).toBe(
+    const first = await expectStatus(200, sell(call, aSale({ identity: undefined }), key))
+    expect((await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))).text).toBe(first.text)
+    expect((await expectStatus(200, sell(call, aSale({ identity: 'till-1' }), { 'idempotency-key': 'x' }))).text).toBe(
       first.text,
     )
   })
 
   it('is the same in another order, with fields that we do not know, and with absence spelt out', async () => {
-    const first = await must(200, sell(call, aSale({ identity: 'till-1' })))
+    const first = await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
     const body = { trace: 'abc', reservationID: 0, saleDate: '', ...aSale(), clientID: 1, identity: 'till-1' }
-    expect((await must(200, sell(call, body))).text).toBe(first.text)
+    expect((await expectStatus(200, sell(call, body))).text).toBe(first.text)
   })
 
   it('is the same after the price, the stock and the location have changed', async () => {
     const body = aSale({ identity: 'till-1', items: [water(24)] })
-    const first = await must(200, sell(call, body))
-    await must(
+    const first = await expectStatus(200, sell(call, body))
+    await expectStatus(
       200,
       admin('PUT', '/customers/1/setup', {
         inventoryLocations: [{ inventoryLocationId: 1, name: 'Bar', isActive: false }],
         inventoryItems: [{ inventoryId: 1, itemNumber: 'SKU-1', price: 99 }],
       }),
     )
-    expect((await must(200, sell(call, body))).text).toBe(first.text)
+    expect((await expectStatus(200, sell(call, body))).text).toBe(first.text)
     expect(await stock()).toEqual(['1@1 0'])
   })
 
   it('is the same after its reservation has become final', async () => {
     const reservationID = await book(call)
     const body = aSale({ identity: 'till-1', reservationID })
-    const first = await must(200, sell(call, body))
-    await must(200, call('POST', '/Booking/PostBooking', { bookingID: reservationID, action: 'cancel' }))
-    expect((await must(200, sell(call, body))).text).toBe(first.text)
+    const first = await expectStatus(200, sell(call, body))
+    await expectStatus(200, call('POST', '/Booking/PostBooking', { bookingID: reservationID, action: 'cancel' }))
+    expect((await expectStatus(200, sell(call, body))).text).toBe(first.text)
   })
 })
 
@@ -68,7 +68,7 @@ describe('the same identity with another body is 409 IDENTITY_CONFLICT', () => {
     ['another day', { saleDate: '2027-01-01' }],
     ['more than there is', { items: [water(99)] }],
   ])('%s', async (_, changes) => {
-    await must(200, sell(call, aSale({ identity: 'till-1' })))
+    await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
     const before = await tills()
     const { status, json } = await sell(call, aSale({ identity: 'till-1', ...changes }))
     expect([status, json.errors]).toEqual([
@@ -82,14 +82,14 @@ describe('the same identity with another body is 409 IDENTITY_CONFLICT', () => {
 describe('an identity', () => {
   it('is unique within the customer only', async () => {
     const other = await openHotel(2)
-    await must(200, sell(call, aSale({ identity: 'till-1' })))
-    await must(200, sell(other.call, aSale({ identity: 'till-1', items: [water(2)] })))
+    await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
+    await expectStatus(200, sell(other.call, aSale({ identity: 'till-1', items: [water(2)] })))
     expect((await tills()).sale).toHaveLength(2)
   })
 
   it('of a booking may be that of a sale too', async () => {
     await book(call, { identity: 'guest-7' })
-    await must(200, sell(call, aSale({ identity: 'guest-7' })))
+    await expectStatus(200, sell(call, aSale({ identity: 'guest-7' })))
   })
 
   it.each([

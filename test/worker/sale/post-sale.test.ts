@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { admin, freshEachTime, integrator, must, openHotel, rows } from '../../support/house'
 import { aSale, named, sell, sold, stock, tills, water, winery } from '../../support/sale'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -22,7 +22,10 @@ const wine = (quantity: number, inventoryLocationId = 1, also: object = {}) => (
 describe('a sale', () => {
   it('is answered with its number, its lines and what they left in stock', async () => {
     await winery()
-    const { json } = await must(200, sell(call, { items: [water(3), wine(0.75, 1, { unitPrice: 20 }), wine(2, 2)] }))
+    const { json } = await expectStatus(
+      200,
+      sell(call, { items: [water(3), wine(0.75, 1, { unitPrice: 20 }), wine(2, 2)] }),
+    )
     expect(json).toEqual({
       content: {
         saleId: 1,
@@ -69,10 +72,10 @@ describe('a sale', () => {
   ])(
     'in %s of %d at %d each is %d: rounded to the minor unit, halves up',
     async (currency, quantity, unitPrice, amount) => {
-      await must(200, admin('PUT', '/customers/3', { name: 'Elsewhere', currency, timeZone: 'Asia/Tokyo' }))
+      await expectStatus(200, admin('PUT', '/customers/3', { name: 'Elsewhere', currency, timeZone: 'Asia/Tokyo' }))
       const item = { inventoryId: 1, itemNumber: 'A', stock: [{ inventoryLocationId: 1, quantityInHand: 5000 }] }
       const inventoryLocations = [{ inventoryLocationId: 1, name: 'Bar' }]
-      await must(200, admin('PUT', '/customers/3/setup', { inventoryLocations, inventoryItems: [item] }))
+      await expectStatus(200, admin('PUT', '/customers/3/setup', { inventoryLocations, inventoryItems: [item] }))
       const sale = await sold((await integrator(3)).call, { items: [water(quantity, { unitPrice })] })
       expect([sale.currency, sale.total, sale.items[0].amount]).toEqual([currency, amount, amount])
     },
@@ -87,9 +90,15 @@ describe('a sale', () => {
 
   it('is of the day it says, as it is written, else of today where the customer is', async () => {
     await sold(call, { saleDate: '2027-05-10T23:30:00-11:00' })
-    await must(200, admin('PUT', '/customers/1', { name: 'Far east', currency: 'EUR', timeZone: 'Pacific/Kiritimati' }))
+    await expectStatus(
+      200,
+      admin('PUT', '/customers/1', { name: 'Far east', currency: 'EUR', timeZone: 'Pacific/Kiritimati' }),
+    )
     await sold(call, { saleDate: '' })
-    await must(200, admin('PUT', '/customers/1', { name: 'Far west', currency: 'EUR', timeZone: 'Pacific/Niue' }))
+    await expectStatus(
+      200,
+      admin('PUT', '/customers/1', { name: 'Far west', currency: 'EUR', timeZone: 'Pacific/Niue' }),
+    )
     await sold(call)
     const [said, east, west] = (await rows('SELECT sale_date FROM sale ORDER BY sale_id')).map(row =>
       String(row.sale_date),
@@ -143,12 +152,12 @@ describe('a sale on the account of a reservation', () => {
 
   it('counts in the balance, and whoever follows changes learns of it', async () => {
     const balance = async () => {
-      const { json } = await must(200, call('POST', '/Reservation/GetReservations', { reservationID }))
+      const { json } = await expectStatus(200, call('POST', '/Reservation/GetReservations', { reservationID }))
       return [json.content[0].total, json.content[0].balance]
     }
     const path = '/Reservation/GetReservationsForPartner'
-    const cursor = (await must(200, call('GET', path))).headers.get('x-next-cursor')
-    const news = async () => (await must(200, call('GET', `${path}?cursor=${cursor}`))).json.content
+    const cursor = (await expectStatus(200, call('GET', path))).headers.get('x-next-cursor')
+    const news = async () => (await expectStatus(200, call('GET', `${path}?cursor=${cursor}`))).json.content
     expect([await balance(), await news()]).toEqual([[0, 0], {}])
     await sold(call, { reservationID, items: [water(2)], paymentDetails: { paymentAmount: 5 } })
     expect([await balance(), await news()]).toEqual([[0, 2], [expect.objectContaining({ reservationId: 1 })]])
@@ -194,7 +203,7 @@ describe('a sale on the account of a reservation', () => {
     ['NoShow', [7]],
   ])('is 409 INVALID_TRANSITION once it is %s: its bill is closed', async (name, statuses) => {
     for (const reservationStatusID of statuses) {
-      await must(200, post(call, { bookingID: reservationID, bookingParameters: { reservationStatusID } }))
+      await expectStatus(200, post(call, { bookingID: reservationID, bookingParameters: { reservationStatusID } }))
     }
     const before = await tills()
     const { status, json } = await sell(call, aSale({ reservationID }))
@@ -204,7 +213,7 @@ describe('a sale on the account of a reservation', () => {
   })
 
   it('is refused when the reservation becomes final between reading and writing', async () => {
-    const { elsewhere } = await import('../../support/elsewhere')
+    const { withBindings } = await import('../../support/bindings')
     const { token } = await integrator(1)
     let trips = 0
     const overtaken = asDatabase({
@@ -214,7 +223,7 @@ describe('a sale on the account of a reservation', () => {
         return env.DB.batch(list)
       },
     })
-    const there = elsewhere({ DB: overtaken })
+    const there = withBindings({ DB: overtaken })
     const { status } = await there('POST', '/api/Sale/PostSale', named(aSale({ reservationID })), {
       authorization: `Bearer ${token}`,
     })
@@ -270,7 +279,7 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold', (
   it('again succeeds once there is more', async () => {
     expect((await sell(call, aSale({ identity: 's', items: [water(25)] }))).status).toBe(409)
     const item = { inventoryId: 1, itemNumber: 'SKU-1', stock: [{ inventoryLocationId: 1, quantityInHand: 25 }] }
-    await must(200, admin('PUT', '/customers/1/setup', { inventoryItems: [item] }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryItems: [item] }))
     await sold(call, { identity: 's', items: [water(25)] })
     expect(await stock()).toEqual(['1@1 0'])
   })

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { brokenDatabase, elsewhere } from '../../support/elsewhere'
-import { freshEachTime, openHotel, rows } from '../../support/house'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, named, sell, stock, tills, water, winery } from '../../support/sale'
+import { openHotel, resetBeforeEach, rows } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -85,7 +85,7 @@ describe('however many come at once', () => {
 
 describe('PostSale', () => {
   const at = (DB: D1Database) => {
-    const there = elsewhere({ DB })
+    const there = withBindings({ DB })
     return (body: unknown) =>
       there('POST', '/api/Sale/PostSale', named(body), { authorization: `Bearer ${hotel.token}` })
   }

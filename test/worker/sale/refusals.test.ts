@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { admin, freshEachTime, integrator, must, openHotel, send } from '../../support/house'
 import { aSale, sell, tills, water } from '../../support/sale'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('a sale that is refused changes nothing at all', () => {
   })
 
   it("another customer's item, location and reservation are UNKNOWN_REFERENCE, as if they were not there", async () => {
-    await must(
+    await expectStatus(
       200,
       admin('PUT', '/customers/1/setup', {
         inventoryLocations: [{ inventoryLocationId: 7, name: 'Cellar' }],

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
+import { unlimited, withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
-import { elsewhere, unlimited } from '../../support/elsewhere'
-import { databases, freshEachTime, openHotel, rowsIn } from '../../support/house'
+import { contradictions } from '../../support/check-invariants'
 import { booksOf, moveTo, stepTo } from '../../support/move'
 import { bearer } from '../../support/probe'
+import { databases, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 import { asDatabase } from '../../support/sessions'
-import { contradictions } from '../../support/soundness'
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
@@ -54,13 +54,13 @@ it('a move that fails at any of its calls to any database, before or after, goes
   ] as const) {
     for (let nth = 1, whole = false; !whole; nth++) {
       for (const after of [false, true]) {
-        const disturbed = await elsewhere(failing(nth, after))('POST', '/admin/customers/1/move', { to }, headers)
+        const disturbed = await withBindings(failing(nth, after))('POST', '/admin/customers/1/move', { to }, headers)
         expect([200, 503]).toContain(disturbed.status)
         counted.faults += Number(disturbed.status === 503)
         whole = disturbed.json.done === true
         expect(await serving()).toBeGreaterThan(0)
         // The books can be read at any moment.
-        const read = await elsewhere({ API_PER_CREDENTIAL: unlimited })(
+        const read = await withBindings({ API_PER_CREDENTIAL: unlimited })(
           'POST',
           '/api/Reservation/GetReservations',
           {},

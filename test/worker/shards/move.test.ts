@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { movedTables } from '../../../worker/store/move-tables'
+import { movedTables } from '../../../worker/store/customer/move-tables'
+import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { openChannel } from '../../support/channel'
-import { elsewhere } from '../../support/elsewhere'
-import { admin, databases, freshEachTime, must, openHotel, rows, rowsIn, send } from '../../support/house'
 import { calendarPath, detailsPath, issue, pagePath } from '../../support/itinerary'
 import { booksOf, CONTROL, moveTo, stepTo, stepUntil } from '../../support/move'
-import { openNeighbour, THEIRS } from '../../support/neighbour'
+import { openNeighbour, THEIRS } from '../../support/other-customer'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, sell } from '../../support/sale'
+import { admin, databases, expectStatus, openHotel, resetBeforeEach, rows, rowsIn, send } from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
@@ -24,7 +24,7 @@ beforeEach(async () => {
   hotel = await openHotel()
   await openChannel()
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
-  await must(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
+  await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
 })
 
 const READS = [
@@ -179,10 +179,10 @@ describe('a move', () => {
 
   it('finds every page by the key, however many rows lie before it', async () => {
     const { bindings, statements } = recordingDatabase()
-    const there = elsewhere(bindings)
+    const there = withBindings(bindings)
     for (let done = false; !done; ) {
       const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-      done = (await must(200, there('POST', '/admin/customers/1/move', { to: 0 }, headers))).json.done
+      done = (await expectStatus(200, there('POST', '/admin/customers/1/move', { to: 0 }, headers))).json.done
     }
     expect(statements.size).toBeGreaterThan(100)
     const pages: string[] = []
@@ -207,6 +207,12 @@ describe('a move', () => {
   it('is refused to a database that there is not, of a customer that there is not, and of one on the way elsewhere', async () => {
     expect((await stepTo(1, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
     expect((await stepTo(99, 0)).json.errors[0]).toMatchObject({ code: 'NOT_FOUND' })
-    expect((await must(200, stepTo(1, 1))).json).toEqual({ clientId: 1, shard: 1, to: 1, state: 'done', done: true })
+    expect((await expectStatus(200, stepTo(1, 1))).json).toEqual({
+      clientId: 1,
+      shard: 1,
+      to: 1,
+      state: 'done',
+      done: true,
+    })
   })
 })

@@ -4,26 +4,37 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { runCleanUp } from '../../../worker/clean-up'
 import worker from '../../../worker/index'
 import type { Env } from '../../../worker/settings'
+import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { brokenDatabase, elsewhere } from '../../support/elsewhere'
-import { admin, databases, freshEachTime, must, openHotel, requestOf, rows, rowsIn, send } from '../../support/house'
 import { stepUntil } from '../../support/move'
+import {
+  admin,
+  databases,
+  expectStatus,
+  openHotel,
+  requestOf,
+  resetBeforeEach,
+  rows,
+  rowsIn,
+  send,
+} from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 const fields = { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }
 const authorization = `Bearer ${env.ADMIN_TOKEN}`
-const put = (changes: Partial<Env> = {}) => elsewhere(changes)('PUT', '/admin/customers/7', fields, { authorization })
+const put = (changes: Partial<Env> = {}) =>
+  withBindings(changes)('PUT', '/admin/customers/7', fields, { authorization })
 const knownIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM customer')).length
 
 describe('a new customer', () => {
   it('begins where the setting says, and stays there when it says something else', async () => {
-    await must(200, put())
+    await expectStatus(200, put())
     expect(await rows('SELECT customer_id, shard, other_shard FROM home')).toEqual([
       { customer_id: 7, shard: 1, other_shard: null },
     ])
-    await must(200, put({ NEW_CUSTOMERS: '0' }))
+    await expectStatus(200, put({ NEW_CUSTOMERS: '0' }))
     expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
   })
 
@@ -35,13 +46,13 @@ describe('a new customer', () => {
     expect((await admin('POST', '/customers/7/move', { to: 0 })).json.errors[0]).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    await must(200, put({ NEW_CUSTOMERS: '0' }))
-    await must(200, admin('PUT', '/customers/7/setup', location))
+    await expectStatus(200, put({ NEW_CUSTOMERS: '0' }))
+    await expectStatus(200, admin('PUT', '/customers/7/setup', location))
     expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
   })
 
   it('leaves what was done beside what was changed', async () => {
-    await must(200, put())
+    await expectStatus(200, put())
     const acts = (database: D1Database) => rowsIn(database, 'SELECT act FROM audit')
     expect([await acts(FIRST), await acts(SECOND)]).toEqual([[], [{ act: 'customer.put' }]])
   })
@@ -73,7 +84,7 @@ describe('every database', () => {
   it('is asked by healthdb', async () => {
     expect((await send('GET', '/api/Fetch/healthdb')).status).toBe(200)
     for (const name of ['DB', 'CONTROL']) {
-      expect((await elsewhere({ [name]: brokenDatabase })('GET', '/api/Fetch/healthdb')).status).toBe(503)
+      expect((await withBindings({ [name]: brokenDatabase })('GET', '/api/Fetch/healthdb')).status).toBe(503)
     }
   })
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { openChannel } from '../../support/channel'
-import { databases, freshEachTime, must, openHotel, rowsIn } from '../../support/house'
 import { booksOf, moveTo, stepTo, stepUntil } from '../../support/move'
+import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 import { snapshot } from '../../support/snapshot'
 
-freshEachTime()
+resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 /** What a migration of a later release would do, to both databases. */
@@ -109,7 +109,7 @@ describe('a migration while a customer is moved', () => {
     await both(later)
     expect((await stepTo(1, 0)).status).toBe(409)
     // Given up at once; what was copied is deleted when this Worker knows the tables again.
-    expect((await must(200, stepTo(1, 1))).json.state).toBe('deleting')
+    expect((await expectStatus(200, stepTo(1, 1))).json.state).toBe('deleting')
     await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
     expect((await stepTo(1, 1)).status).toBe(409)
     await both("DELETE FROM d1_migrations WHERE name = '0042_later.sql'")
@@ -132,7 +132,7 @@ describe('a migration while a customer is moved', () => {
     await stepUntil(1, 0, 'comparing')
     await rowsIn(FIRST, "UPDATE tenancy SET tenancy_state = 'serving', progress = NULL WHERE customer_id = 1")
     await both(later)
-    expect((await must(200, stepTo(1, 0))).json.state).toBe('switched')
+    expect((await expectStatus(200, stepTo(1, 0))).json.state).toBe('switched')
     await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
     expect((await stepTo(1, 0)).status).toBe(409)
   })

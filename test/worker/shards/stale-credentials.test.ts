@@ -1,25 +1,25 @@
 import { env } from 'cloudflare:workers'
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
-import { elsewhere } from '../../support/elsewhere'
-import {
-  ALL_PERMISSIONS,
-  admin,
-  databases,
-  freshEachTime,
-  must,
-  openHotel,
-  requestToken,
-  rowsIn,
-  send,
-} from '../../support/house'
 import { calendarPath, claimsOf, detailsPath, issue, pagePath } from '../../support/itinerary'
 import { moveTo } from '../../support/move'
 import { bearer } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
+import {
+  ALL_PERMISSIONS,
+  admin,
+  databases,
+  expectStatus,
+  openHotel,
+  requestToken,
+  resetBeforeEach,
+  rowsIn,
+  send,
+} from '../../support/service'
 
-freshEachTime()
+resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 
@@ -38,7 +38,10 @@ describe('after a move', () => {
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(2)
     expect([await bookedIn(FIRST), await bookedIn(SECOND)]).toEqual([2, 0])
-    const again = await must(200, requestToken({ client_id: hotel.clientId, client_secret: hotel.clientSecret }))
+    const again = await expectStatus(
+      200,
+      requestToken({ client_id: hotel.clientId, client_secret: hotel.clientSecret }),
+    )
     expect(decodeJwt(again.json.access_token)).not.toHaveProperty('shard')
   })
 
@@ -46,16 +49,16 @@ describe('after a move', () => {
     await book(hotel.call)
     await moveTo(1, 0)
     const { bindings, trips } = recordingDatabase()
-    const there = elsewhere(bindings)
+    const there = withBindings(bindings)
     const read = () => there('POST', '/api/Reservation/GetReservations', {}, bearer(hotel.token))
-    await must(200, read())
+    await expectStatus(200, read())
     const first = trips.length
-    await must(200, read())
+    await expectStatus(200, read())
     expect([first, trips.length - first]).toEqual([3, 1])
   })
 
   it('a bookmark of before is read past', async () => {
-    const { headers } = await must(200, post(hotel.call, aBooking()))
+    const { headers } = await expectStatus(200, post(hotel.call, aBooking()))
     const bookmark = headers.get('x-d1-bookmark') as string
     await moveTo(1, 0)
     const reply = await hotel.call('POST', '/Reservation/GetReservations', {}, { 'x-d1-bookmark': bookmark })
@@ -67,11 +70,11 @@ describe('after a move', () => {
     const customerId = 41
     await openHotel(customerId)
     const key = { customerId, name: 'till', permissions: ALL_PERMISSIONS }
-    const { apiKey } = (await must(201, admin('POST', '/api-keys', key))).json
+    const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
     await moveTo(customerId, 0)
     const { bindings, trips } = recordingDatabase()
     const headers = { 'x-api-key': apiKey }
-    await must(200, elsewhere(bindings)('POST', '/api/Booking/PostBooking', aBooking(), headers))
+    await expectStatus(200, withBindings(bindings)('POST', '/api/Booking/PostBooking', aBooking(), headers))
     expect(trips).toHaveLength(3)
     expect(await bookedIn(FIRST)).toBe(1)
   })
@@ -83,7 +86,7 @@ describe('after a move', () => {
     const paths = [detailsPath(token), calendarPath(token), pagePath(token)]
     await moveTo(1, 0)
     for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 200])
-    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
+    await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
     for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 404])
   })
 
@@ -96,16 +99,16 @@ describe('after a move', () => {
       message: 'A cot?',
     }
     const ask = () => hotel.call('POST', '/OnlineBooking/postinquiry', fields)
-    const first = await must(200, ask())
+    const first = await expectStatus(200, ask())
     await moveTo(1, 0)
-    expect((await must(200, ask())).json.content).toEqual(first.json.content)
+    expect((await expectStatus(200, ask())).json.content).toEqual(first.json.content)
   })
 
   it('a link of nobody is the same 404 as ever', async () => {
     const { token } = await issue(hotel, await book(hotel.call))
     const dead = await send('GET', detailsPath(`${token.slice(0, -4)}AAAA`))
     await moveTo(1, 0)
-    await must(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId: 1 }))
+    await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId: 1 }))
     const gone = await send('GET', detailsPath(token))
     const plain = ({ status, text }: typeof gone) => [status, text.replace(/[0-9a-f-]{36}/, '')]
     expect(plain(gone)).toEqual(plain(dead))
@@ -126,8 +129,8 @@ describe('a database', () => {
   it('of whom a token says too much is looked up like any other', async () => {
     // One binding fewer than when the token was made.
     await moveTo(1, 0)
-    const there = elsewhere({ DATABASES: 'CONTROL', NEW_CUSTOMERS: '0' })
-    await must(200, there('POST', '/api/Booking/PostBooking', aBooking(), bearer(hotel.token)))
+    const there = withBindings({ DATABASES: 'CONTROL', NEW_CUSTOMERS: '0' })
+    await expectStatus(200, there('POST', '/api/Booking/PostBooking', aBooking(), bearer(hotel.token)))
     expect(env.CONTROL).toBe(FIRST)
   })
 })

@@ -2,17 +2,17 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../../worker/clean-up'
+import { unlimited, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { GUEST, isRepeated, SECRET, saying, spoilt, TELLING } from '../../support/canaries'
 import { openChannel } from '../../support/channel'
-import { elsewhere, unlimited } from '../../support/elsewhere'
 import { faultyDatabase, faultyKv } from '../../support/faulty'
 import { otherwise, paths } from '../../support/fields'
 import type { Schema } from '../../support/hostile'
-import { ALL_PERMISSIONS, admin, makeTables, must, openHotel, send } from '../../support/house'
 import { issue } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { bearer } from '../../support/probe'
+import { ALL_PERMISSIONS, admin, expectStatus, makeTables, openHotel, send } from '../../support/service'
 
 /*
  * Secrets and a guest are planted in every request that can carry them, and in what the bindings say when they fail. Then
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { token: live } = await issue(hotel, reservationId)
   links = [live, dead]
   const key = { customerId: 1, name: 'till', permissions: ALL_PERMISSIONS }
-  const { apiKey } = (await must(201, admin('POST', '/api-keys', key))).json
+  const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
   const [signing] = JSON.parse(env.SIGNING_KEYS).keys
   const [link] = JSON.parse(env.LINK_KEYS).keys
   Object.assign(planted, {
@@ -120,7 +120,7 @@ const free = {
 /** Sends a request, and searches what was said of it: the log always, the answer if it is a refusal. */
 async function ask(where: string, { method, path, body, headers, changes }: Asked) {
   const from = lines.length
-  const reply = await elsewhere({ ...free, ...changes })(method, path, body, headers)
+  const reply = await withBindings({ ...free, ...changes })(method, path, body, headers)
   const said = lines.slice(from)
   searched.requests++
   searched.lines += said.length

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { unlimited, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { openChannel } from '../../support/channel'
 import { days, price, rate, span } from '../../support/channel-message'
-import { elsewhere, unlimited } from '../../support/elsewhere'
+import { contradictions } from '../../support/check-invariants'
 import { faultyDatabase, faultyKv, MODES, type Mode } from '../../support/faulty'
-import { ALL_PERMISSIONS, admin, databases, makeTables, must, openHotel } from '../../support/house'
 import { issue } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { aSale } from '../../support/sale'
+import { ALL_PERMISSIONS, admin, databases, expectStatus, makeTables, openHotel } from '../../support/service'
 import { comparable, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
-import { contradictions } from '../../support/soundness'
 
 /*
  * Each operation is sent once as it should be, and then again for each of its calls to D1 and to KV, while that call is
@@ -68,11 +68,11 @@ beforeAll(async () => {
   // Online a room is taken at random: there is one to take.
   await book(hotel.call, { ...stay, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
   const { token } = await issue(hotel, await book(hotel.call, { identity: 'first', activitiesBooked: [surf] }))
-  await must(200, admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }))
+  await expectStatus(200, admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }))
   const key = (customerId: number) =>
     admin('POST', '/api-keys', { customerId, name: 'till', permissions: ALL_PERMISSIONS })
-  const { apiKey } = (await must(201, key(1))).json
-  const { id } = (await must(201, key(7))).json
+  const { apiKey } = (await expectStatus(201, key(1))).json
+  const { id } = (await expectStatus(201, key(7))).json
   before = await snapshot()
 
   const known = { id: (path: string) => (path.includes('api-keys') ? id : client_id), token: () => token }
@@ -98,7 +98,7 @@ beforeAll(async () => {
 })
 
 const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS: KVNamespace) =>
-  elsewhere({
+  withBindings({
     DB,
     LINKS,
     ITINERARY_PER_ADDRESS: unlimited,

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import worker from '../../../worker/index'
 import type { Env } from '../../../worker/settings'
+import { unlimited } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { unlimited } from '../../support/elsewhere'
+import { contradictions } from '../../support/check-invariants'
 import { bodyOf, type Schema, written } from '../../support/hostile'
-import { answerOf, HERE, makeTables, openHotel, send } from '../../support/house'
 import { issue } from '../../support/itinerary'
 import { bearer } from '../../support/probe'
 import { repetitions } from '../../support/repetitions'
-import { contradictions } from '../../support/soundness'
+import { answerOf, makeTables, openHotel, SERVICE_URL, send } from '../../support/service'
 
 /*
  * Thousands of requests made from each operation's own contract, and raw bytes. Whatever comes, nothing is a fault of
@@ -135,7 +135,7 @@ async function ask({ method, path, admin, open }: Described, sent: Sent) {
   const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(sent.path[name]?.toWellFormed() || '-'))
   const query = new URLSearchParams(sent.query)
   const request = new Request<unknown, IncomingRequestCfProperties>(
-    `${HERE}${address}${query.size ? `?${query}` : ''}`,
+    `${SERVICE_URL}${address}${query.size ? `?${query}` : ''}`,
     {
       method,
       headers: {

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
+import { unlimited, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
-import { elsewhere, unlimited } from '../../support/elsewhere'
 import { otherwise, paths } from '../../support/fields'
-import { makeTables, openHotel, requestToken, rows, send } from '../../support/house'
 import { claimsOf, forgeLink, issue } from '../../support/itinerary'
-import { CANARY, NOBODYS, openNeighbour, THEIRS } from '../../support/neighbour'
 import { type Operation, operations } from '../../support/operations'
+import { CANARY, NOBODYS, openNeighbour, THEIRS } from '../../support/other-customer'
 import { bearer } from '../../support/probe'
 import { REQUESTS } from '../../support/requests'
+import { makeTables, openHotel, requestToken, rows, send } from '../../support/service'
 import { ofCustomer, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
 
 /*
@@ -52,12 +52,11 @@ beforeAll(async () => {
 
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   asked++
-  return elsewhere({ API_PER_CREDENTIAL: unlimited, ITINERARY_PER_ADDRESS: unlimited, HEALTH_PER_ADDRESS: unlimited })(
-    method,
-    path,
-    body,
-    headers,
-  )
+  return withBindings({
+    API_PER_CREDENTIAL: unlimited,
+    ITINERARY_PER_ADDRESS: unlimited,
+    HEALTH_PER_ADDRESS: unlimited,
+  })(method, path, body, headers)
 }
 
 const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>

@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, nights, post } from '../../support/booking'
 import { allotment } from '../../support/channel'
 import { days, declareChannel, price, rate, span, taken, update } from '../../support/channel-message'
-import { freshEachTime, openHotel, rows } from '../../support/house'
+import { contradictions } from '../../support/check-invariants'
 import { issue, open } from '../../support/itinerary'
 import { aSale, sell, stock } from '../../support/sale'
-import { contradictions } from '../../support/soundness'
+import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * Everything at once, through HTTP. Whatever the order in which the database takes them, what stands in the books
  * afterwards is sound, and agrees with what every caller was told.
  */
 
-freshEachTime()
+resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 let call: typeof hotel.call

@@ -1,7 +1,7 @@
-import { type Scope, scopeOf } from '../../../worker/auth/scope'
-import type { Database } from '../../../worker/store/database'
-import { readItems } from '../../../worker/store/inventory'
-import { endLink } from '../../../worker/store/link'
+import type { Database } from '../../../worker/db/database'
+import { type Scope, scopeOf } from '../../../worker/db/scope'
+import { readItems } from '../../../worker/store/inventory/inventory'
+import { deleteLink } from '../../../worker/store/itinerary/link'
 
 /*
  * Proven by the type checker, with the rest of `npm run check`: a scope is not made by writing one down, so that the store
@@ -18,12 +18,12 @@ export const fromObject: Scope = { customer: 1 }
 export const fromRequest = (body: { customer: number }): Scope => body
 
 // @ts-expect-error the store takes no id in the place of a scope
-export const byId = (db: Database) => endLink(db, 1, 1)
+export const byId = (db: Database) => deleteLink(db, 1, 1)
 
 // @ts-expect-error the store takes nothing that looks like a scope
-export const byObject = (db: Database) => endLink(db, { customer: 1 }, 1)
+export const byObject = (db: Database) => deleteLink(db, { customer: 1 }, 1)
 
 // @ts-expect-error no scope at all
 export const byNothing = (db: Database) => readItems(db)
 
-export const byScope = (db: Database) => endLink(db, scopeOf(1, 0), 1)
+export const byScope = (db: Database) => deleteLink(db, scopeOf(1, 0), 1)

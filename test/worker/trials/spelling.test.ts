@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
 import type { Schema } from '../../support/hostile'
-import { makeTables, must, openHotel, send } from '../../support/house'
 import { REQUESTS } from '../../support/requests'
+import { expectStatus, makeTables, openHotel, send } from '../../support/service'
 import { comparable, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
 import { variantsOf } from '../../support/variants'
 
@@ -64,7 +64,7 @@ describe('a request in any letter case, with neutral values and nulls, is answer
 })
 
 describe('parameters of a query are matched in any letter case', () => {
-  const found = async (query: string) => (await must(200, call('GET', query))).json.content
+  const found = async (query: string) => (await expectStatus(200, call('GET', query))).json.content
 
   it.each([
     ['/Inventory/GetInventoryItem?inventoryId=1&inventoryLocationID=1', 'INVENTORYID=1&inventoryLocationId=1'],

@@ -1,17 +1,23 @@
 import { BookingRequest } from '../../../schema/wire/booking'
 import { under } from '../../../schema/wire/limits'
-import { conflictsRefusal } from '../../domain/booking-conflicts'
-import { isEmpty, planCancel, planModify, planNew } from '../../domain/booking-plan'
-import type { Plan } from '../../domain/booking-state'
+import { ConstraintViolation } from '../../db/database'
+import { retryOnConflict } from '../../db/retry-on-conflict'
+import { conflictsRefusal } from '../../domain/booking/conflicts'
+import { changesNothing, planCancel, planModify, planNew } from '../../domain/booking/plan'
+import type { BookingPlan } from '../../domain/booking/state'
 import { Refusal } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { identityConflict } from '../../http/repetition'
-import { readConflicts } from '../../store/booking-conflicts'
-import { type Books, readBooks } from '../../store/booking-read'
-import { BOOKS_CHANGED, type Made, writeChange, writeKey, writeNew } from '../../store/booking-write'
-import { ConstraintViolation } from '../../store/database'
-import { insist } from '../../store/insist'
-import { type Asked, askedOf, askedOfBooking } from './asked'
+import { identityConflict } from '../../http/idempotency'
+import { readConflicts } from '../../store/booking/conflicts'
+import { type BookingData, readBooking } from '../../store/booking/read-booking'
+import {
+  insertIdempotency,
+  insertReservation,
+  type ReservationIds,
+  STALE_BOOKING_CONSTRAINTS,
+  updateReservation,
+} from '../../store/booking/write-booking'
+import { type BookingIdentity, identifyBooking, identifyWithBooking } from './booking-identity'
 
 export const postBooking = endpoint(
   {
@@ -21,15 +27,15 @@ export const postBooking = endpoint(
     description:
       '`action` says which: `new` without a bookingID, `modify` or `cancel` with one, or with the identity of the booking. ' +
       'A change replaces each part that is sent and leaves what is not sent. ' +
-      '`identity` (or the header `Idempotency-Key`) makes a repetition harmless: the same request again is answered as the ' +
+      '`identity` (or the header `Idempotency-Key`) makes a replay harmless: the same request again is answered as the ' +
       'first time and changes nothing. A change by identity alone is known by what it asks, for 24 hours: to set a value back and forth ' +
       'within a day, send an `Idempotency-Key` of its own with each change. The answer has no body; `X-Reservation-Id` and `X-Reservation-Number` name the booking.',
-    needs: 'reservations:write',
-    credentialsInBody: true,
+    auth: 'reservations:write',
+    bodyCredentials: true,
     customerField: 'clientID',
-    takesKey: 'by itself',
+    idempotency: 'by itself',
     body: BookingRequest,
-    gives: {
+    responseHeaders: {
       'X-Reservation-Id': 'The booking: its bookingID from now on.',
       'X-Reservation-Number': 'Its number, for people.',
     },
@@ -55,7 +61,7 @@ export const postBooking = endpoint(
         paymentDetails: { paymentAmount: 100, paymentSource: 'Card', paymentExtID: 'pay-881' },
       },
     },
-    refuses: [
+    errors: [
       'NOT_FOUND',
       'UNKNOWN_REFERENCE',
       'ROOM_NOT_AVAILABLE',
@@ -65,25 +71,27 @@ export const postBooking = endpoint(
     ],
   },
   async ({ db, scope, body, request, settings }) => {
-    const sent = await askedOf(body, request.headers)
+    const sent = await identifyBooking(body, request.headers)
     if (sent instanceof Refusal) return sent
 
-    return insist(db, [...BOOKS_CHANGED, ...HELD_BY_OTHERS], async () => {
-      const books = await readBooks(db, scope, sent)
-      const asked = askedOfBooking(sent, books.booked)
-      const known = repetitionIn(books, asked)
-      if (known) return done(known)
-      const { references, booked } = books
-      const plan = under(settings.limits, () => judge(body, books, !asked.key || asked.byIdentity))
+    return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
+      const books = await readBooking(db, scope, sent)
+      const asked = identifyWithBooking(sent, books.current)
+      const known = findReplay(books, asked)
+      if (known) return bookingResponse(known)
+      const { references, current } = books
+      const plan = under(settings.limits, () => planRequest(body, books, !asked.key || asked.byIdentity))
       if (plan instanceof Refusal) return plan
 
       try {
-        if (!booked) return done(await writeNew(db, scope, plan as Plan, asked, references.currency))
-        if (!plan || isEmpty(plan)) return done(await writeKey(db, scope, booked, asked))
-        return done(await writeChange(db, scope, booked, plan, asked))
+        if (!current)
+          return bookingResponse(await insertReservation(db, scope, plan as BookingPlan, asked, references.currency))
+        if (!plan || changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, asked))
+        return bookingResponse(await updateReservation(db, scope, current, plan, asked))
       } catch (error) {
-        if (!(plan && error instanceof ConstraintViolation && HELD_BY_OTHERS.includes(error.constraint))) throw error
-        const refusal = conflictsRefusal(await readConflicts(db, scope, plan, booked), body)
+        if (!(plan && error instanceof ConstraintViolation && AVAILABILITY_CONSTRAINTS.includes(error.constraint)))
+          throw error
+        const refusal = conflictsRefusal(await readConflicts(db, scope, plan, current), body)
         if (refusal) return refusal
         throw error
       }
@@ -92,29 +100,32 @@ export const postBooking = endpoint(
 )
 
 /** What the database refuses because someone else holds it. */
-const HELD_BY_OTHERS = ['room_night.customer_id', 'slot_within_capacity']
+const AVAILABILITY_CONSTRAINTS = ['room_night.customer_id', 'slot_within_capacity']
 
 /** The booking, if this very request made or changed it before. */
-function repetitionIn({ repetition, booked }: Books, { byIdentity, bodyHash }: Asked): Made | undefined {
-  if (repetition?.bodyHash === bodyHash) return repetition
-  return byIdentity && booked?.lastChangeHash === bodyHash ? booked : undefined
+function findReplay(
+  { replay, current }: BookingData,
+  { byIdentity, bodyHash }: BookingIdentity,
+): ReservationIds | undefined {
+  if (replay?.bodyHash === bodyHash) return replay
+  return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
 /** What is to be written; undefined: nothing is. Faults and a missing booking are told before a conflict of any kind. */
-function judge(body: BookingRequest, books: Books, isKeyless: boolean) {
+function planRequest(body: BookingRequest, books: BookingData, isKeyless: boolean) {
   const plan = planOf(body, books, isKeyless)
-  const isUsed = books.repetition || (body.action === 'new' && books.taken)
+  const isUsed = books.replay || (body.action === 'new' && books.identityTaken)
   if (!isUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
   return identityConflict()
 }
 
-function planOf(body: BookingRequest, { references, booked }: Books, isKeyless: boolean) {
+function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
   if (body.action === 'new') return planNew(body, references)
-  if (body.action === 'modify') return planModify(body, references, booked, isKeyless)
-  return planCancel(body, references, booked)
+  if (body.action === 'modify') return planModify(body, references, current, isKeyless)
+  return planCancel(body, references, current)
 }
 
-const done = ({ reservationId, reservationNumber }: Made) =>
+const bookingResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
   answer(undefined, {
     headers: { 'x-reservation-id': String(reservationId), 'x-reservation-number': String(reservationNumber) },
   })

@@ -1,9 +1,9 @@
 import { InventoryItemQuery, InventoryItems } from '../../../schema/wire/inventory'
-import { assembleItem } from '../../domain/inventory'
+import { assembleItem } from '../../domain/inventory/inventory'
 import { Refusal } from '../../errors'
 import { endpoint, NOTHING_FOUND } from '../../http/endpoint'
 import { LIST_HEADERS, listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
-import { readItems } from '../../store/inventory'
+import { readItems } from '../../store/inventory/inventory'
 
 const LIST = 'inventory-items'
 
@@ -17,14 +17,14 @@ export const getInventoryItem = endpoint(
       '`inventoryLocationID`, or by several of them together; without a filter everything is listed. An item that no ' +
       'location keeps has no element; one that is sold out has, with 0. When the service itself fails the message is the ' +
       'same as when nothing matches: check the status and `success`.',
-    needs: 'inventory:read',
+    auth: 'inventory:read',
     customerField: 'clientID',
-    mayLag: true,
+    allowReplica: true,
     query: InventoryItemQuery,
-    gives: LIST_HEADERS,
+    responseHeaders: LIST_HEADERS,
     example: { query: { itemNumber: 'WATER-05' } },
-    content: InventoryItems,
-    faultMessage: NOTHING_FOUND,
+    response: InventoryItems,
+    errorMessage: NOTHING_FOUND,
   },
   async call => {
     const { query } = call

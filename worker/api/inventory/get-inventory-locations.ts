@@ -1,8 +1,8 @@
 import { InventoryLocationQuery, InventoryLocations } from '../../../schema/wire/inventory'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
-import { readLocations } from '../../store/inventory'
+import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { readLocations } from '../../store/inventory/inventory'
 
 const LIST = 'inventory-locations'
 
@@ -11,18 +11,18 @@ export const getInventoryLocations = endpoint(
     method: 'GET',
     path: '/api/Inventory/GetInventoryLocations',
     summary: 'The places that keep stock, by their ids.',
-    needs: 'inventory:read',
+    auth: 'inventory:read',
     customerField: 'clientID',
-    mayLag: true,
+    allowReplica: true,
     query: InventoryLocationQuery,
-    gives: LIST_HEADERS,
-    content: InventoryLocations,
+    responseHeaders: LIST_HEADERS,
+    response: InventoryLocations,
   },
   async call => {
     const page = await pageOf(call, LIST, call.query)
     if (page instanceof Refusal) return page
 
-    const locations = await readLocations(call.db, call.scope, sliceOf(page))
+    const locations = await readLocations(call.db, call.scope, pageRangeOf(page))
 
     return listAnswer(call, LIST, page, locations, {
       position: ({ inventoryLocationId }) => [inventoryLocationId],

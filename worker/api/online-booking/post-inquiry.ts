@@ -1,12 +1,12 @@
 import { Inquiry, InquiryMade } from '../../../schema/wire/online-booking'
-import { planInquiry } from '../../domain/online-booking'
+import { retryOnConflict } from '../../db/retry-on-conflict'
+import { planInquiry } from '../../domain/online-booking/plan'
 import { todayIn } from '../../domain/stay-dates'
 import { refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/repetition'
-import { BOOKS_CHANGED, type Made, writeNew } from '../../store/booking-write'
-import { readDesk } from '../../store/inquiry-read'
-import { insist } from '../../store/insist'
+import { digestOf, identityConflict } from '../../http/idempotency'
+import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
+import { readInquiryData } from '../../store/online-booking/read-inquiry-data'
 
 export const postInquiry = endpoint(
   {
@@ -15,12 +15,12 @@ export const postInquiry = endpoint(
     summary: 'Leaves a question about a stay: a reservation with status Inquiry that holds no room.',
     description:
       'An inquiry without dates has none: its dates are null in lists of reservations, and no filter by date finds it. With an ' +
-      '`identity` a repetition is harmless.',
-    needs: 'reservations:write',
+      '`identity` a replay is harmless.',
+    auth: 'reservations:write',
     customerField: 'clientID',
-    takesKey: 'as identity',
+    idempotency: 'as identity',
     body: Inquiry,
-    content: InquiryMade,
+    response: InquiryMade,
     example: {
       body: {
         identity: 'question-1',
@@ -32,27 +32,29 @@ export const postInquiry = endpoint(
         message: 'Is there a cot?',
       },
     },
-    refuses: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
+    errors: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
   },
   async call => {
     const { db, scope, body } = call
     const { clientID: _, identity, ...asked } = body
     const bodyHash = await digestOf(asked)
 
-    return insist(db, BOOKS_CHANGED, async () => {
-      const { desk, repetition, taken } = await readDesk(db, scope, identity, body.roomTypeID)
-      if (repetition?.bodyHash === bodyHash) return done(repetition)
+    return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
+      const { desk, replay, taken } = await readInquiryData(db, scope, identity, body.roomTypeID)
+      if (replay?.bodyHash === bodyHash) return done(replay)
       if (body.roomTypeID && desk.roomTypeName === null) {
         return refuse('UNKNOWN_REFERENCE', `roomTypeID: there is no room type ${body.roomTypeID}`)
       }
-      if (repetition || taken) return identityConflict()
+      if (replay || taken) return identityConflict()
 
       const { hotelId, timeZone, roomTypeName } = desk
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })
-      return done(await writeNew(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, desk.currency))
+      return done(
+        await insertReservation(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, desk.currency),
+      )
     })
   },
 )
 
-const done = ({ reservationId, reservationNumber }: Made) =>
+const done = ({ reservationId, reservationNumber }: ReservationIds) =>
   answer({ reservationId, reservationNumber: String(reservationNumber) })

@@ -1,19 +1,19 @@
 import { OnlineReservation, OnlineReservationMade } from '../../../schema/wire/online-booking'
-import { shardClaim } from '../../auth/scope'
-import { statusName } from '../../domain/lifecycle'
+import { retryOnConflict } from '../../db/retry-on-conflict'
+import { shardClaim } from '../../db/scope'
 import { fromMinor } from '../../domain/money'
-import { cheapestOffer, totalOf } from '../../domain/offers'
-import { guestsOf, planOnline } from '../../domain/online-booking'
+import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
+import { guestsOf, planOnline } from '../../domain/online-booking/plan'
+import { statusName } from '../../domain/reservation/status'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/repetition'
-import { requireAllotment } from '../../store/allotment'
-import { BOOKS_CHANGED, type Made, writeNew } from '../../store/booking-write'
-import { insist } from '../../store/insist'
-import { putLink } from '../../store/link'
-import { type Door, type Market, readMarket, requireOffer } from '../../store/offer-read'
-import { newLink } from '../partner-itinerary/new-link'
-import { type KeptLink, urlOf } from './guest-link'
+import { digestOf, identityConflict } from '../../http/idempotency'
+import { newLink } from '../../links/new-link'
+import { linkUrl, type StoredLink } from '../../links/stored-link'
+import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
+import { requireAllotment } from '../../store/channel/allotment'
+import { putLink } from '../../store/itinerary/link'
+import { type OfferContext, type OfferData, readOffers, requireOffer } from '../../store/online-booking/read-offers'
 
 export const postReservation = endpoint(
   {
@@ -25,11 +25,11 @@ export const postReservation = endpoint(
       'the channel may sell. The price is that of the number of guests: the next higher one listed, else the highest. The minimum and ' +
       'maximum stay are those of the day of arrival; NOT_FOR_SALE names the night that is not sold, or each restriction with its day. The same request again, by `identity`, is answered as ' +
       'the first time and issues no new link.',
-    needs: 'reservations:write',
+    auth: 'reservations:write',
     customerField: 'clientID',
-    takesKey: 'as identity',
+    idempotency: 'as identity',
     body: OnlineReservation,
-    content: OnlineReservationMade,
+    response: OnlineReservationMade,
     example: {
       body: {
         identity: 'booking-page-1',
@@ -42,7 +42,7 @@ export const postReservation = endpoint(
         notes: 'We come by the late ferry.',
       },
     },
-    refuses: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
+    errors: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
   },
   async call => {
     const { db, scope, body, settings } = call
@@ -50,27 +50,27 @@ export const postReservation = endpoint(
     const bodyHash = await digestOf(asked)
 
     /** What was made, with the link that was issued then. */
-    const done = async ({ reservationId, reservationNumber }: Made, kept: Kept) => {
+    const done = async ({ reservationId, reservationNumber }: ReservationIds, kept: StoredAnswer) => {
       const { link, ...sold } = kept
-      const itineraryUrl = await urlOf(call, link, reservationId)
+      const itineraryUrl = await linkUrl(call, link, reservationId)
       return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
-    return insist(db, SOLD_TO_OTHERS, async () => {
-      const market = await readMarket(db, scope, identity, {
+    return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
+      const market = await readOffers(db, scope, identity, {
         roomTypeId: body.roomTypeID,
         hotelId: body.hotelid,
         rateId: body.rateID,
         arrivalDate: body.arrivalDate,
         departureDate: body.departureDate,
       })
-      const { door, repetition, taken, freeRooms, roomDays, planDays } = market
-      if (repetition?.bodyHash === bodyHash) return done(repetition, repetition.answer as Kept)
-      const unknown = refuseUnknown(body, door)
+      const { context, replay, identityTaken, freeRooms, roomDays, planDays } = market
+      if (replay?.bodyHash === bodyHash) return done(replay, replay.answer as StoredAnswer)
+      const unknown = refuseUnknown(body, context)
       if (unknown) return unknown
-      if (repetition || taken) return identityConflict()
+      if (replay || identityTaken) return identityConflict()
 
-      const roomId = anyOf(freeRooms)
+      const roomId = randomOf(freeRooms)
       if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)
       const { arrivalDate, departureDate } = body
       const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planDays)
@@ -78,15 +78,15 @@ export const postReservation = endpoint(
 
       const plan = planOnline(body, offer, roomId)
       const link = await newLink(settings, call.now)
-      const kept: Kept = {
+      const kept: StoredAnswer = {
         reservationStatus: statusName(plan.columns.statusId as number),
         roomId,
-        total: fromMinor(totalOf(offer), door.currency),
-        currency: door.currency,
-        link: link && { ...link, ...shardClaim(scope), urlTemplate: door.urlTemplate },
+        total: fromMinor(totalOf(offer), context.currency),
+        currency: context.currency,
+        link: link && { ...link, ...shardClaim(scope), urlTemplate: context.urlTemplate },
       }
-      const occasion = { key: identity, byIdentity: false, bodyHash, answer: kept }
-      const made = await writeNew(db, scope, plan, occasion, door.currency, its => [
+      const entry = { key: identity, byIdentity: false, bodyHash, answer: kept }
+      const made = await insertReservation(db, scope, plan, entry, context.currency, its => [
         requireAllotment(scope, its, offer.channelRoomId),
         requireOffer(scope, its, offer),
         ...(link ? [putLink(scope, its, link)] : []),
@@ -97,21 +97,26 @@ export const postReservation = endpoint(
 )
 
 /** Someone else took the room, or the last of the allotment, or the identity: what there is must be looked at again. */
-const SOLD_TO_OTHERS = [...BOOKS_CHANGED, 'room_night.customer_id', 'room_night.room_id', 'rooms_to_sell_not_negative']
+const AVAILABILITY_CONSTRAINTS = [
+  ...STALE_BOOKING_CONSTRAINTS,
+  'room_night.customer_id',
+  'room_night.room_id',
+  'rooms_to_sell_not_negative',
+]
 
 /** What is kept of an answer; the link's token is made anew, and is the same. */
-interface Kept {
+interface StoredAnswer {
   reservationStatus: string
   roomId: number
   total: number
   currency: string
-  link: KeptLink | undefined
+  link: StoredLink | undefined
 }
 
 /** Any one: callers who choose at random seldom meet. */
-const anyOf = (rooms: Market['freeRooms']) => rooms[Math.floor(Math.random() * rooms.length)]
+const randomOf = (rooms: OfferData['freeRooms']) => rooms[Math.floor(Math.random() * rooms.length)]
 
-function refuseUnknown(body: OnlineReservation, door: Door) {
+function refuseUnknown(body: OnlineReservation, door: OfferContext) {
   const { hotelid, roomTypeID, rateID, guests } = body
   const guestCount = guestsOf(guests)
   const unknown = (description: string) => ({ code: 'UNKNOWN_REFERENCE' as const, description })

@@ -1,10 +1,10 @@
 import { LinkPath } from '../../../schema/wire/itinerary'
-import { itineraryCalendar } from '../../domain/itinerary-calendar'
+import { itineraryCalendar } from '../../domain/itinerary/calendar'
 import { refuse } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { readItinerary } from '../../store/itinerary'
-import { openLink, withinRate } from './open-link'
-import { PRIVATE, refuseLink } from './public-itinerary'
+import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
+import { openLink, withinItineraryRate } from '../../links/open-link'
+import { readItinerary } from '../../store/itinerary/itinerary'
 
 export const calendar = endpoint(
   {
@@ -12,19 +12,19 @@ export const calendar = endpoint(
     path: '/api/public/PartnerItinerary/calendar/{token}',
     summary: 'The same itinerary as iCalendar (RFC 5545), for a phone to subscribe to.',
     description: 'Events keep their UIDs from one reading to the next. Failures are those of the itinerary itself.',
-    needs: 'nothing',
+    auth: 'nothing',
     params: LinkPath,
-    answers: 'text/calendar',
-    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
-    headers: PRIVATE,
+    contentType: 'text/calendar',
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    commonHeaders: PRIVATE_HEADERS,
     anyOrigin: true,
-    onFault: refuseLink,
+    onError: invalidLink,
     catchAll: true,
   },
   async call => {
-    if (!(await withinRate(call))) return refuse('RATE_LIMITED')
+    if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const kept = await openLink(call, call.params.token, readItinerary)
-    if (!kept) return refuseLink()
+    if (!kept) return invalidLink()
     return new Response(itineraryCalendar(kept, new URL(call.publicUrl).host), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',

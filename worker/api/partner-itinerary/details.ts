@@ -1,10 +1,10 @@
 import { Itinerary, LinkPath } from '../../../schema/wire/itinerary'
-import { assembleItinerary } from '../../domain/itinerary'
+import { assembleItinerary } from '../../domain/itinerary/itinerary'
 import { refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { readItinerary } from '../../store/itinerary'
-import { openLink, withinRate } from './open-link'
-import { PRIVATE, refuseLink } from './public-itinerary'
+import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
+import { openLink, withinItineraryRate } from '../../links/open-link'
+import { readItinerary } from '../../store/itinerary/itinerary'
 
 export const details = endpoint(
   {
@@ -13,18 +13,18 @@ export const details = endpoint(
     summary: 'The read-only itinerary of one reservation, for whoever holds its link.',
     description:
       'Invalid, expired and revoked tokens are not told apart, and a server error while loading gives the same 404.',
-    needs: 'nothing',
+    auth: 'nothing',
     params: LinkPath,
-    content: Itinerary,
-    refuses: ['NOT_FOUND', 'RATE_LIMITED'],
-    headers: PRIVATE,
+    response: Itinerary,
+    errors: ['NOT_FOUND', 'RATE_LIMITED'],
+    commonHeaders: PRIVATE_HEADERS,
     anyOrigin: true,
-    onFault: refuseLink,
+    onError: invalidLink,
     catchAll: true,
   },
   async call => {
-    if (!(await withinRate(call))) return refuse('RATE_LIMITED')
+    if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const kept = await openLink(call, call.params.token, readItinerary)
-    return kept ? answer(assembleItinerary(kept)) : refuseLink()
+    return kept ? answer(assembleItinerary(kept)) : invalidLink()
   },
 )

@@ -3,10 +3,10 @@ import { linkKeys } from '../../auth/keys'
 import { signLinkToken } from '../../auth/link-token'
 import { refuse } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { replaceLink } from '../../store/link'
-import { addressesOf } from './link-addresses'
-import { newLink } from './new-link'
-import { spreadRevocation } from './spread-revocation'
+import { linkAddresses } from '../../links/link-addresses'
+import { newLink } from '../../links/new-link'
+import { publishRevocation } from '../../links/publish-revocation'
+import { replaceLink } from '../../store/itinerary/link'
 
 export const issueLink = endpoint(
   {
@@ -16,11 +16,11 @@ export const issueLink = endpoint(
     description:
       'The link issued before is dead from that moment. The token is shown here and nowhere else. An inquiry without dates has ' +
       'no itinerary until it has dates.',
-    needs: 'reservations:write',
+    auth: 'reservations:write',
     body: LinkRequest,
-    content: IssuedLink,
+    response: IssuedLink,
     example: { body: { reservationId: 1 } },
-    refuses: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_CONFIGURED'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_CONFIGURED'],
   },
   async call => {
     const { settings, scope, now } = call
@@ -34,11 +34,11 @@ export const issueLink = endpoint(
     if (!replaced) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
     if (!replaced.hasDates)
       return refuse('INVALID_TRANSITION', 'reservationId: an inquiry without dates has no itinerary')
-    spreadRevocation(call, replaced.dead)
+    publishRevocation(call, replaced.dead)
 
     return answer({
       token,
-      ...addressesOf(token, replaced.urlTemplate, call.publicUrl),
+      ...linkAddresses(token, replaced.urlTemplate, call.publicUrl),
       expiresAt: new Date(expiresAt).toISOString(),
     })
   },

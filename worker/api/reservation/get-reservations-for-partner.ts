@@ -1,10 +1,10 @@
 import { PartnerQuery, PartnerReservations } from '../../../schema/wire/reservation'
-import { STATUS } from '../../domain/lifecycle'
-import { partnerReservation } from '../../domain/reservation-view'
+import { STATUS } from '../../domain/reservation/status'
+import { partnerReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
-import { listChanges } from '../../store/reservation-list'
+import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { listChanges } from '../../store/reservation/list'
 
 const LIST = 'reservations-for-partner'
 
@@ -19,12 +19,12 @@ export const getReservationsForPartner = endpoint(
       'reservations, the last too: whoever passes it back, tomorrow or while changes keep coming, misses none. A page that ' +
       'holds none leaves the cursor that was sent as good as it was. `modifiedSince` is an instant with its zone, and within ' +
       'what is asked. Of the guest there are id and name alone, of the account the total: payments and balance are left out.',
-    needs: 'reservations:read',
+    auth: 'reservations:read',
     customerField: 'clientId',
-    mayLag: true,
+    allowReplica: true,
     query: PartnerQuery,
-    content: PartnerReservations,
-    gives: LIST_HEADERS,
+    response: PartnerReservations,
+    responseHeaders: LIST_HEADERS,
     example: { query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: '10' } },
   },
   async call => {
@@ -37,7 +37,7 @@ export const getReservationsForPartner = endpoint(
       statusIds: status?.map(name => STATUS[name]),
       changedSince: modifiedSince,
     }
-    const kept = await listChanges(call.db, call.scope, filter, sliceOf(page))
+    const kept = await listChanges(call.db, call.scope, filter, pageRangeOf(page))
 
     return listAnswer(call, LIST, page, kept, {
       position: ({ changeSeq }) => [changeSeq],

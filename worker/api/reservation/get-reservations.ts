@@ -1,10 +1,10 @@
 import { Reservations, ReservationsRequest } from '../../../schema/wire/reservation'
-import { STATUS } from '../../domain/lifecycle'
-import { wholeReservation } from '../../domain/reservation-view'
+import { STATUS } from '../../domain/reservation/status'
+import { wholeReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, sliceOf } from '../../http/paging'
-import { listReservations } from '../../store/reservation-list'
+import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { listReservations } from '../../store/reservation/list'
 
 const LIST = 'reservations'
 
@@ -17,12 +17,12 @@ export const getReservations = endpoint(
       'A reservation must meet every field that is sent; 0, an empty text and null count as absent. Ranges of dates hold both ' +
       'their ends, and either may be left out. Ordered by reservationId. Follow `X-Next-Cursor` through a long list: every ' +
       'page then costs the same.',
-    needs: 'reservations:read',
+    auth: 'reservations:read',
     customerField: 'clientId',
-    mayLag: true,
+    allowReplica: true,
     body: ReservationsRequest,
-    content: Reservations,
-    gives: LIST_HEADERS,
+    response: Reservations,
+    responseHeaders: LIST_HEADERS,
     example: {
       body: { reservationStatus: 'Confirmed,InHouse', arrivalDate: { startDate: '2026-01-01' }, pageSize: 10 },
     },
@@ -40,7 +40,7 @@ export const getReservations = endpoint(
       arrival: rangeOf(body.arrivalDate),
       departure: rangeOf(body.departureDate),
     }
-    const kept = await listReservations(call.db, call.scope, filter, sliceOf(page))
+    const kept = await listReservations(call.db, call.scope, filter, pageRangeOf(page))
 
     return listAnswer(call, LIST, page, kept, {
       position: ({ reservationId }) => [reservationId],

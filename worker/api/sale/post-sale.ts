@@ -1,11 +1,11 @@
 import { Sale, SaleRequest } from '../../../schema/wire/sale'
-import { assembleSale, planSale } from '../../domain/sale'
+import { retryOnConflict } from '../../db/retry-on-conflict'
+import { assembleSale, planSale } from '../../domain/inventory/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/repetition'
-import { insist } from '../../store/insist'
-import { readForSale, SALE_OVERTAKEN, writeSale } from '../../store/sale'
+import { digestOf, identityConflict } from '../../http/idempotency'
+import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
 
 export const postSale = endpoint(
   {
@@ -17,11 +17,11 @@ export const postSale = endpoint(
       'repetition harmless: the same request again is answered as the first time and sells nothing more. With `reservationID` ' +
       'the sale is on that account, and so is its payment; a reservation that is CheckedOut, Cancelled or NoShow takes no ' +
       'more sales.',
-    needs: 'inventory:write',
+    auth: 'inventory:write',
     customerField: 'clientID',
-    takesKey: 'as identity',
+    idempotency: 'as identity',
     body: SaleRequest,
-    content: Sale,
+    response: Sale,
     example: {
       body: {
         identity: 'till-3-118',
@@ -29,7 +29,7 @@ export const postSale = endpoint(
         items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }],
       },
     },
-    refuses: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
+    errors: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],
   },
   async call => {
     const { db, scope, body } = call
@@ -42,7 +42,7 @@ export const postSale = endpoint(
       lines: body.items,
     }
 
-    return insist(db, SALE_OVERTAKEN, async () => {
+    return retryOnConflict(db, STALE_SALE_CONSTRAINTS, async () => {
       const { made, ...books } = await readForSale(db, scope, lookup)
       if (made?.bodyHash === bodyHash) return answer(assembleSale(made, books.currency))
       const plan = planSale(body, books)

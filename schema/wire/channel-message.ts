@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { memoize } from '../memoize'
+import { AvailabilityData } from './channel-calendar'
+import { PropertyData, RatePlanData, RoomsData } from './channel-catalog'
+import { longList } from './long-list'
+import { count, idOrNone } from './primitives'
+
+/*
+ * The body of UpdateCMConnect: five groups of entries, each with `data` and control fields that say what is to become of it.
+ */
+
+const MOST_ENTRIES = 5_000
+const MOST_DATA = 1_000
+
+export const ACTIONS = { upsert: 0, create: 1, update: 2, delete: 3 } as const
+/** syncType: what the message does not mention is cleared. */
+export const FULL_SYNC = 1
+
+const ref = z.lazy(() => idOrNone.optional())
+
+/** What every entry may carry. */
+const control = memoize(() => ({
+  cmConnectID: ref.describe("The caller's own id; it is kept and read back."),
+  clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
+  syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
+  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
+}))
+
+const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
+  longList(z.object({ ...control(), ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).optional()
+
+const availability = z.lazy(() =>
+  group(
+    {
+      roomId: ref,
+      roomTypeId: ref,
+      reservationID: ref.describe("The caller's own id; it is kept and read back."),
+      rateID: ref,
+    },
+    AvailabilityData,
+  ),
+)
+
+const Groups = z.lazy(() =>
+  z.object({
+    property: group({}, PropertyData),
+    rooms: group({ roomTypeId: ref, rateID: ref }, RoomsData),
+    ratePlan: group({ rateID: ref, roomTypeID: ref }, RatePlanData),
+    rateAvailability: availability,
+    rateAvailabilityUpdate: availability,
+  }),
+)
+
+/** Any of the five groups may be missing, but not all of them: such a message was not understood. */
+export const UpdateMessage = z.lazy(() =>
+  Groups.unwrap().transform((sent, context) => {
+    if (GROUPS.every(name => sent[name] === undefined)) {
+      context.addIssue(`expected at least one of ${GROUPS.join(', ')}`)
+      return z.NEVER
+    }
+    const { property = [], rooms = [], ratePlan = [], rateAvailability = [], rateAvailabilityUpdate = [] } = sent
+    return { property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate }
+  }),
+)
+
+export type UpdateMessage = z.output<typeof UpdateMessage>
+export type AvailabilityEntry = UpdateMessage['rateAvailability'][number]
+
+/** The groups in the order in which they are applied. */
+export const GROUPS = ['property', 'rooms', 'ratePlan', 'rateAvailability', 'rateAvailabilityUpdate'] as const

@@ -1,0 +1,225 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { childrenOf, type TableInfo, tablesOf } from './schema.ts'
+import { holds, listAt, nameAt, namesAt, type Token, tokensOf } from './tokens.ts'
+
+/** What the copy of a table is called until it takes the table's place. */
+export const COPY_PREFIX = '__new_'
+
+/** One migration, while its statements are judged one after the other. */
+interface CheckState {
+  db: DatabaseSync
+  /** What it takes away on purpose: `table` or `table.column`, each with the release that stopped using it. */
+  contracts: ReadonlySet<string>
+  before: ReadonlyMap<string, TableInfo>
+  /** Tables of which every row was copied, each with its copy. */
+  copies: Map<string, string>
+  /** Tables that were dropped and whose copy has not yet taken their place. */
+  dropped: Map<string, string>
+  /** Tables and columns that this migration made, as `table` and `table.column`. */
+  made: Set<string>
+  /** Tables that this migration has written rows to. */
+  written: Set<string>
+  droppedIndexes: Set<string>
+}
+
+/** `-- contract: reservation.label unused since 1.2.0` */
+const CONTRACT = /^-- contract: (\w+(?:\.\w+)?) unused since \d+\.\d+\.\d+$/gm
+
+/** What a migration takes away on purpose, as `table` or `table.column`. */
+export const contractsIn = (text: string): string[] => [...text.matchAll(CONTRACT)].map(([, what]) => what as string)
+
+/**
+ * Judges a migration and carries it out in `db`, which has the schema of before and no rows. Answers what is wrong with it:
+ * every statement that could delete or overwrite rows, or take away what the release of before uses.
+ */
+export function checkMigration(db: DatabaseSync, text: string, statements: readonly string[]): string[] {
+  const before = tablesOf(db)
+  const judged: CheckState = {
+    db,
+    contracts: new Set(contractsIn(text)),
+    before,
+    copies: new Map(),
+    dropped: new Map(),
+    made: new Set(),
+    written: new Set(),
+    droppedIndexes: new Set(),
+  }
+  for (const table of countersOf(before)) db.exec(`INSERT INTO sqlite_sequence (name, seq) VALUES ('${table}', 1000)`)
+  const faults: string[] = []
+  for (const statement of statements) {
+    const tokens = tokensOf(statement).filter(({ value }) => value !== ';')
+    if (tokens.length === 0) continue
+    const fault = checkStatement(judged, tokens)
+    if (fault) faults.push(`${fault}: ${shortened(statement)}`)
+    try {
+      db.exec(statement)
+    } catch (error) {
+      return [...faults, `${(error as Error).message}: ${shortened(statement)}`]
+    }
+  }
+  faults.push(...checkResult(judged))
+  db.exec('DELETE FROM sqlite_sequence')
+  return faults
+}
+
+const shortened = (statement: string) => {
+  const line = statement
+    .replace(/--> statement-breakpoint/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > 90 ? `${line.slice(0, 90)}…` : line
+}
+
+const countersOf = (tables: ReadonlyMap<string, TableInfo>) =>
+  [...tables.values()].filter(({ counts }) => counts).map(({ name }) => name)
+
+/** Undefined: the statement deletes and overwrites nothing. */
+function checkStatement(judged: CheckState, tokens: readonly Token[]): string | undefined {
+  if (holds(tokens, 'OR', 'REPLACE') || holds(tokens, 'CONFLICT', 'REPLACE')) return 'REPLACE deletes rows'
+  const [first, second, third] = tokens.map(({ upper }) => upper)
+  if (first === 'CREATE' && second === 'TABLE') return checkCreate(judged, tokens)
+  if (first === 'CREATE' && (second === 'INDEX' || (second === 'UNIQUE' && third === 'INDEX'))) return undefined
+  if (first === 'ALTER' && second === 'TABLE') return checkAlter(judged, tokens)
+  if (first === 'DROP' && second === 'TABLE') return checkDrop(judged, tokens)
+  if (first === 'DROP' && second === 'INDEX') {
+    judged.droppedIndexes.add(String(nameAt(tokens, third === 'IF' ? 4 : 2)))
+    return undefined
+  }
+  if (first === 'INSERT') return checkInsert(judged, tokens)
+  if (first === 'UPDATE') return checkUpdate(judged, tokens)
+  if (first === 'DELETE') return nameAt(tokens, 2) === 'sqlite_stat1' ? undefined : 'DELETE deletes rows'
+  if (first === 'REPLACE') return 'REPLACE deletes rows'
+  if (first === 'ANALYZE') return undefined
+  if (first === 'PRAGMA') {
+    if (tokens[1]?.value.toLowerCase() === 'defer_foreign_keys') return undefined
+    return "a PRAGMA that does nothing in D1's transaction: foreign keys stay on, and cascades delete"
+  }
+  return 'a statement that this check does not know'
+}
+
+function checkCreate(judged: CheckState, tokens: readonly Token[]): string | undefined {
+  const name = String(nameAt(tokens, 2))
+  judged.made.add(name)
+  if (name.startsWith(COPY_PREFIX) && judged.before.has(name.slice(COPY_PREFIX.length))) return undefined
+  const acts = ['CASCADE', 'NULL', 'DEFAULT'].some(
+    act => holds(tokens, 'DELETE', act) || holds(tokens, 'DELETE', 'SET', act) || holds(tokens, 'UPDATE', act),
+  )
+  return acts
+    ? 'a new foreign key without ON DELETE or ON UPDATE action is needed: a cascade deletes in silence'
+    : undefined
+}
+
+function checkAlter(judged: CheckState, tokens: readonly Token[]): string | undefined {
+  const table = String(nameAt(tokens, 2))
+  const [act, what] = [tokens[3]?.upper, tokens[4]?.upper]
+  if (act === 'ADD') {
+    judged.made.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
+    return undefined
+  }
+  if (act === 'RENAME' && what === 'TO') {
+    const target = String(nameAt(tokens, 5))
+    if (judged.dropped.get(target) !== table) return 'the release of before does not know the new name'
+    judged.dropped.delete(target)
+    return undefined
+  }
+  if (act === 'DROP') {
+    const column = String(nameAt(tokens, what === 'COLUMN' ? 5 : 4))
+    return judged.contracts.has(`${table}.${column}`) ? undefined : 'DROP COLUMN deletes values'
+  }
+  return 'the release of before does not know the new name'
+}
+
+function checkDrop(judged: CheckState, tokens: readonly Token[]): string | undefined {
+  const table = String(nameAt(tokens, tokens[2]?.upper === 'IF' ? 4 : 2))
+  const hanging = childrenOf(tablesOf(judged.db), table)
+  if (hanging.length)
+    return `DROP TABLE deletes rows: ${hanging.join(', ')} ${hanging.length > 1 ? 'hang' : 'hangs'} on ${table}`
+  if (judged.contracts.has(table)) return undefined
+  const copy = judged.copies.get(table)
+  if (!copy) return `DROP TABLE deletes rows: not every row and column of ${table} was copied before`
+  judged.dropped.set(table, copy)
+  return undefined
+}
+
+/** Notes a copy of all rows and columns of a table: `INSERT INTO copy (a, b) SELECT a, b FROM table`. */
+function checkInsert(judged: CheckState, tokens: readonly Token[]): string | undefined {
+  if (holds(tokens, 'DO', 'UPDATE')) return 'ON CONFLICT DO UPDATE overwrites rows'
+  const target = String(nameAt(tokens, 2))
+  const isFirst = !judged.written.has(target)
+  judged.written.add(target)
+  const into = listAt(tokens, 3)
+  const selected = into && tokens[into.end]?.upper === 'SELECT' ? namesAt(tokens, into.end + 1) : undefined
+  if (!into || !selected || tokens[selected.end]?.upper !== 'FROM') return undefined
+  const source = String(nameAt(tokens, selected.end + 1))
+  const isWhole =
+    tokens.length === selected.end + 2 &&
+    isFirst &&
+    judged.made.has(target) &&
+    into.names.join() === selected.names.join() &&
+    (judged.before.get(source)?.columns ?? ['']).every(
+      column => into.names.includes(column) || judged.contracts.has(`${source}.${column}`),
+    )
+  if (isWhole) judged.copies.set(source, target)
+  return undefined
+}
+
+/** Only columns that this migration added may be filled: whatever was there before stays as it is. */
+function checkUpdate(judged: CheckState, tokens: readonly Token[]): string | undefined {
+  const table = String(nameAt(tokens, 1))
+  if (table === 'sqlite_sequence') return undefined
+  const columns = setColumns(tokens)
+  const isNew = columns.length > 0 && columns.every(column => judged.made.has(`${table}.${column}`))
+  return isNew ? undefined : 'UPDATE overwrites values of columns that this migration did not add'
+}
+
+/** The columns that an UPDATE sets; none where they are not plain names. */
+function setColumns(tokens: readonly Token[]): string[] {
+  const columns: string[] = []
+  let depth = 0
+  for (let at = tokens.findIndex(({ upper }) => upper === 'SET') + 1; at < tokens.length; at++) {
+    const { value, upper } = tokens[at] as Token
+    depth += value === '(' ? 1 : value === ')' ? -1 : 0
+    if (depth === 0 && ['WHERE', 'FROM', 'RETURNING'].includes(upper)) break
+    const isFirst = tokens[at - 1]?.upper === 'SET' || (depth === 0 && tokens[at - 1]?.value === ',')
+    if (!isFirst) continue
+    const column = tokens[at + 1]?.value === '=' ? nameAt(tokens, at) : undefined
+    if (column === undefined) return []
+    columns.push(column)
+  }
+  return columns
+}
+
+/** What is missing when the migration is over. */
+function checkResult({ db, before, dropped, contracts, droppedIndexes }: CheckState): string[] {
+  const after = tablesOf(db)
+  const faults: string[] = []
+  for (const [table, copy] of dropped) faults.push(`${table} was dropped, and ${copy} has not taken its place`)
+  for (const { name, columns, indexes } of before.values()) {
+    const now = after.get(name)
+    if (!now) continue
+    for (const column of columns) {
+      if (!now.columns.includes(column) && !contracts.has(`${name}.${column}`))
+        faults.push(`${name} has lost ${column}`)
+    }
+    // SQLite says so only where there are rows.
+    for (const column of now.required) {
+      if (!columns.includes(column))
+        faults.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
+    }
+    const there = new Set(now.indexes.map(index => index.name))
+    for (const index of indexes) {
+      if (!there.has(index.name) && !droppedIndexes.has(index.name))
+        faults.push(`${name} has lost its index ${index.name}`)
+    }
+  }
+  for (const { name, isStrict, hasRowid, counts } of after.values()) {
+    if (!isStrict) faults.push(`${name} is not STRICT`)
+    if (hasRowid && !counts) faults.push(`${name} is not WITHOUT ROWID`)
+  }
+  for (const table of countersOf(before)) {
+    const [row] = db.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').all(table) as { seq: number }[]
+    if (after.has(table) && row?.seq !== 1000)
+      faults.push(`${table} counts anew: its row in sqlite_sequence was not copied`)
+  }
+  return faults
+}

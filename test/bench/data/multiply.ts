@@ -1,0 +1,253 @@
+import { DatabaseSync } from 'node:sqlite'
+import {
+  CYCLE,
+  DAYS,
+  DOUBLES,
+  firstCabin,
+  firstDouble,
+  HOLDING,
+  HOTELS,
+  LAYER,
+  LAYERS,
+} from '../books/generated-hotels.ts'
+import { KINDS } from '../books/source-bookings.ts'
+
+/*
+ * Many reservations from one of each kind. Every row that the service wrote about an original is written again for each of
+ * its copies; what tells a copy from its original is a matter of the column's name, in whatever table it stands. So a column
+ * that is new needs nothing here, and every row is one that the service itself would have made.
+ */
+
+/** Done, of all that there is to do. */
+export type Progress = (part: number, what: string) => void
+
+/** Layers that are written at once. */
+const STEP = 50
+
+/** What a column is in a copy, where it is not what it is in the original: `o` is the original's row, `c` the copy. */
+const COPIED: Record<string, string> = {
+  customer_id: 'c.customer',
+  reservation_id: 'c.n',
+  reservation_number: '10000000 + c.n',
+  guest_id: 'c.n',
+  identity: "printf('booking-%08d', c.n)",
+  hotel_id: "'H' || c.hotel",
+  hotel_key: "'KEY-H' || c.hotel",
+  room_id: 'c.room',
+  rate_id: 'o.rate_id + 10 * (c.hotel - 1)',
+  change_seq: 'c.seq',
+  message_id: 'c.messages + o.ordinal',
+  link_id: "printf('%s-%d', o.link_id, c.n)",
+  // The first hotel's rooms are those that are sold by the channel.
+  allot_room_id: 'CASE WHEN c.hotel = 1 THEN o.allot_room_id END',
+}
+
+const DATES = ['arrival_date', 'departure_date', 'stay_arrival', 'stay_departure', 'night', 'from_date', 'to_date']
+for (const date of [...DATES, 'activity_date']) COPIED[date] = `date(o.${date}, c.days)`
+
+const instant = (column: string) => `o.${column} + c.later`
+
+/** Columns that mean another thing in one table than elsewhere. */
+const COPIED_IN: Record<string, Record<string, string>> = {
+  // No change is dated before one that came earlier.
+  reservation: { updated_at: 'c.changed' },
+}
+
+/**
+ * Multiplies the originals of customer 1 in an SQLite file that nobody else has open: so many reservations, in whole layers,
+ * and one layer each for two small customers beside it. Sales and items of the inventory grow with them.
+ */
+export function multiply(file: string, reservations: number, progress: Progress = () => {}): void {
+  const layers = Math.ceil(reservations / LAYER)
+  if (!(layers >= 1 && layers <= LAYERS)) throw new RangeError(`from 1 to ${LAYER * LAYERS} reservations`)
+  const db = new DatabaseSync(file)
+  // Nobody needs what is not whole: a run that is interrupted is begun anew.
+  db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000')
+  const tables = tablesOf(db)
+  const indexes = dropIndexes(db)
+  db.exec('BEGIN')
+  const originals = takeOriginals(db, tables)
+  const steps = Math.ceil(layers / STEP) * originals.length + indexes.length + 1
+  let done = 0
+  const step = (what: string) => progress(++done / steps, what)
+
+  listKinds(db)
+  addCabins(db)
+  for (let from = 0; from < layers; from += STEP) {
+    listCopies(db, 1, from, Math.min(from + STEP, layers), layers)
+    for (const table of originals) {
+      copy(db, table)
+      step(table.name)
+    }
+  }
+  addNeighbours(db, tables, originals)
+  settle(db)
+  copySales(db, layers)
+  step('sales')
+  for (const { name, sql } of indexes) {
+    db.exec(sql)
+    step(name)
+  }
+  db.exec('DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 SELECT * FROM told')
+  db.exec('COMMIT; PRAGMA journal_mode = WAL')
+  db.close()
+}
+
+interface Table {
+  name: string
+  columns: string[]
+  key: string[]
+}
+
+function tablesOf(db: DatabaseSync): Table[] {
+  const names = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%customer_id%'").all()
+  return names.map(({ name }) => {
+    const columns = db.prepare('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid').all(name as string)
+    const key = columns.filter(({ pk }) => pk).sort((a, b) => Number(a.pk) - Number(b.pk))
+    return {
+      name: name as string,
+      columns: columns.map(column => column.name as string),
+      key: key.map(column => column.name as string),
+    }
+  })
+}
+
+/**
+ * An index that is made at the end is made by sorting, many times as fast as row by row. What SQLite was told of it goes with
+ * it, and has to be told again.
+ */
+function dropIndexes(db: DatabaseSync): { name: string; sql: string }[] {
+  db.exec('CREATE TEMP TABLE told AS SELECT * FROM sqlite_stat1')
+  const indexes = db.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").all()
+  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
+  return indexes as { name: string; sql: string }[]
+}
+
+/** Moves the rows of all originals aside, each with its place among those of its reservation. */
+function takeOriginals(db: DatabaseSync, tables: Table[]): Table[] {
+  const owner = ({ name }: Table) => (name === 'guest' ? 'guest_id' : 'reservation_id')
+  const found = tables.filter(table => table.columns.includes(owner(table)) && table.name !== 'sale')
+  for (const table of found) {
+    const { name, key } = table
+    db.exec(`
+      CREATE TEMP TABLE original_${name} AS
+        SELECT *, ${owner(table)} AS original, row_number() OVER (PARTITION BY ${owner(table)} ORDER BY ${key}) AS ordinal
+        FROM ${name};
+      CREATE INDEX temp.original_of_${name} ON original_${name} (original);
+      DELETE FROM ${name}`)
+  }
+  return found
+}
+
+/** What each place of the cycle copies, and how many changes and messages came before it in the cycle. */
+function listKinds(db: DatabaseSync): void {
+  db.exec(`
+    CREATE TEMP TABLE kind (place INTEGER PRIMARY KEY, original INT, held INT, versions INT, messages INT, told INT);
+    INSERT INTO kind SELECT key, value ->> 0, value ->> 1, version,
+      coalesce(sum(messages) OVER (ORDER BY key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), messages
+    FROM json_each('${JSON.stringify(CYCLE.map(kind => [KINDS.indexOf(kind) + 1, HOLDING.indexOf(kind)]))}')
+    JOIN original_reservation ON reservation_id = value ->> 0
+    JOIN (
+      SELECT r.original, count(m.message_id) AS messages
+      FROM original_reservation AS r LEFT JOIN original_fetch_message AS m USING (original) GROUP BY 1) AS said
+      ON said.original = value ->> 0`)
+}
+
+/** Copies `from` to `to` of the layers: for each reservation the day, the hotel and the room, and its place among all changes. */
+function listCopies(db: DatabaseSync, customer: number, from: number, to: number, layers: number): void {
+  const cycle = CYCLE.length
+  const { versions, messages } = db
+    .prepare('SELECT sum(versions) AS versions, sum(told) AS messages FROM kind')
+    .get() as {
+    versions: number
+    messages: number
+  }
+  const changes = (versions * LAYER) / cycle
+  db.exec(`
+    DROP TABLE IF EXISTS temp.copy;
+    CREATE TEMP TABLE copy AS
+    WITH RECURSIVE number (i) AS (
+      SELECT ${from * LAYER} UNION ALL SELECT i + 1 FROM number WHERE i + 1 < ${to * LAYER}),
+    placed AS (
+      SELECT i, i / ${LAYER} AS layer, i / ${cycle} % ${DAYS} AS day, 1 + i / ${cycle} % ${DAYS} % ${HOTELS} AS hotel, kind.*,
+        i / ${LAYER} * ${changes} + ((i * 617) % ${LAYER} + 1) * ${changes} / ${LAYER} AS seq
+      FROM number CROSS JOIN kind ON kind.place = i % ${cycle})
+    SELECT ${customer} AS customer, i + 1 AS n, original, hotel, '+' || day || ' days' AS days, seq,
+      i / ${cycle} * ${messages} + messages AS messages,
+      CASE WHEN held < 0 THEN ${firstDouble(0)} + place % ${DOUBLES} ELSE ${firstCabin(0)} + layer * ${HOLDING.length} + held END
+        + hotel * ${firstDouble(1) - firstDouble(0)} AS room,
+      (i + 1 - ${layers * LAYER}) * 60000 AS later,
+      (SELECT max(updated_at) FROM original_reservation) + (seq - ${layers * changes}) * 20000 AS changed
+    FROM placed ORDER BY n`)
+}
+
+function copy(db: DatabaseSync, { name, columns, key }: Table): void {
+  const values = columns.map(
+    column => COPIED_IN[name]?.[column] ?? COPIED[column] ?? (column.endsWith('_at') ? instant(column) : `o.${column}`),
+  )
+  // Rows that come in the order of their key are put at the end of the table, not into it.
+  const inOrder =
+    key.includes('reservation_id') || key.includes('guest_id') ? 'c.n' : key.map(column => COPIED[column] ?? column)
+  db.exec(`
+    INSERT INTO ${name} (${columns}) SELECT ${values}
+    FROM copy AS c CROSS JOIN original_${name} AS o ON o.original = c.original ORDER BY ${inOrder}`)
+}
+
+/** A cabin for every stay of every layer that holds one. */
+function addCabins(db: DatabaseSync): void {
+  const { length } = HOLDING
+  db.exec(`
+    WITH RECURSIVE layer (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM layer WHERE i + 1 < ${LAYERS})
+    INSERT INTO room (customer_id, room_id, room_type_id, location_id, room_name, room_no, floor_no)
+    SELECT customer_id, room_id + i * ${length}, room_type_id, location_id, room_name, room_no, floor_no
+    FROM room CROSS JOIN layer WHERE room_name = 'Cabin'`)
+}
+
+/** Two more customers with the same hotels and a layer of reservations each. */
+function addNeighbours(db: DatabaseSync, tables: Table[], originals: Table[]): void {
+  const isOwned = ({ name, columns }: Table) =>
+    columns[0] === 'customer_id' && !originals.some(each => each.name === name) && !name.startsWith('sale')
+  for (const customer of [2, 3]) {
+    for (const { name, columns } of tables.filter(isOwned)) {
+      db.exec(`INSERT INTO ${name} SELECT ${customer}, ${columns.slice(1)} FROM ${name} WHERE customer_id = 1`)
+    }
+    listCopies(db, customer, 0, 1, 1)
+    for (const table of originals) copy(db, table)
+  }
+}
+
+/** What counts reservations follows what there are: places in activities, and rooms that the channel may sell. */
+function settle(db: DatabaseSync): void {
+  db.exec(`
+    DELETE FROM activity_slot;
+    INSERT INTO activity_slot (customer_id, activity_id, slot_date, slot_time, slot_capacity, booked)
+      SELECT customer_id, activity_id, activity_date, start_time, NULL, sum(participants)
+      FROM reservation CROSS JOIN activity_booking USING (customer_id, reservation_id)
+      WHERE status_id IN (2, 3, 4) GROUP BY 1, 2, 3, 4;
+    CREATE TEMP TABLE sold AS SELECT customer_id, allot_room_id, night, count(*) AS rooms
+      FROM room_night WHERE allot_room_id IS NOT NULL GROUP BY 1, 2, 3;
+    CREATE UNIQUE INDEX temp.sold_on ON sold (customer_id, allot_room_id, night);
+    UPDATE room_day SET rooms_to_sell = 9000 - coalesce((
+      SELECT rooms FROM sold WHERE sold.customer_id = room_day.customer_id AND allot_room_id = channel_room_id AND night = day), 0)
+    WHERE channel_room_id = 'CAB'`)
+}
+
+/** A sale and an item of the inventory for each cycle of reservations. Each sale leaves what the one before left, less its own. */
+function copySales(db: DatabaseSync, layers: number): void {
+  const many = (layers * LAYER) / CYCLE.length
+  const number = `WITH RECURSIVE number (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM number WHERE i < ${many})`
+  const again = (table: string, values: Record<string, string>) => {
+    const columns = db.prepare('SELECT name FROM pragma_table_info(?) ORDER BY cid').all(table) as { name: string }[]
+    const written = columns.map(({ name }) => values[name] ?? `o.${name}`)
+    db.exec(`${number} INSERT INTO ${table} SELECT ${written} FROM number CROSS JOIN ${table} AS o
+      WHERE o.customer_id = 1 ORDER BY i`)
+  }
+  again('inventory_item', { inventory_id: 'i' })
+  again('stock', { inventory_id: 'i' })
+  again('sale_item', { sale_id: 'i', quantity_left: 'o.quantity_left - (i - 1) * o.quantity' })
+  again('sale_payment', { sale_id: 'i' })
+  again('sale', { sale_id: 'i', identity: "printf('sale-%08d', i)" })
+  db.exec(`
+    UPDATE stock SET quantity = quantity - (SELECT sum(quantity) FROM sale_item WHERE sale_id > 1)
+    WHERE customer_id = 1 AND inventory_id = 1 AND inventory_location_id = 1`)
+}

@@ -1,0 +1,48 @@
+import { env, exports } from 'cloudflare:workers'
+import { answerOf, SERVICE_URL } from './service'
+import { asDatabase } from './sessions'
+
+/** Waits until the clock shows a later millisecond, and answers it. */
+export async function laterInstant(): Promise<number> {
+  const before = Date.now()
+  while (Date.now() <= before) await new Promise(resolve => setTimeout(resolve, 1))
+  return Date.now()
+}
+
+/** D1 as it is, with something done before its n-th batch, counted from 1. */
+export function interrupted(before: Readonly<Record<number, () => Promise<unknown>>>) {
+  const count = { batches: 0 }
+  const database = asDatabase({
+    prepare: (text: string) => env.DB.prepare(text),
+    async batch(list: D1PreparedStatement[]) {
+      await before[++count.batches]?.()
+      return env.DB.batch(list)
+    },
+  })
+  return { database, count }
+}
+
+/** Sends a body in two parts. `meanwhile` runs when the service has read the first part and waits for the second. */
+export async function sendSlowly(
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+  meanwhile: () => Promise<unknown>,
+) {
+  const bytes = new TextEncoder().encode(JSON.stringify(body))
+  const half = bytes.length >> 1
+  const { readable, writable } = new IdentityTransformStream()
+  const writer = writable.getWriter()
+  const answered = exports.default.fetch(`${SERVICE_URL}${path}`, {
+    method: 'POST',
+    body: readable,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  await writer.write(bytes.subarray(0, half))
+  // When this is answered, the service has begun with the request before it.
+  await (await exports.default.fetch(`${SERVICE_URL}/api/Fetch/health`)).text()
+  await meanwhile()
+  await writer.write(bytes.subarray(half))
+  await writer.close()
+  return answerOf(await answered)
+}

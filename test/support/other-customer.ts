@@ -1,0 +1,119 @@
+import { env } from 'cloudflare:workers'
+import { withBindings } from './bindings'
+import { book, post } from './booking'
+import { days, plans, price, rate, rooms, span, taken } from './channel-message'
+import { aSale, sell } from './sale'
+import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
+
+/*
+ * Another customer, all of whose records have the same id: as a number where ids are numbers, as a text where they are
+ * texts. What is sent with that id in some place means this customer's record, whatever the place is for. The other id is
+ * nobody's at all.
+ */
+
+export const THEIRS = 7007
+export const NOBODYS = 8008
+
+/** Stands in every text of theirs that a guest or a hotel wrote, and nowhere else. */
+export const CANARY = 'Vittoria'
+
+const ID = THEIRS
+const TEXT = `V${ID}`
+const setup = {
+  properties: [{ hotelid: TEXT, name: CANARY, fetchHotelKey: TEXT }],
+  locations: [{ locationId: ID, name: CANARY }],
+  roomTypes: [{ roomTypeId: ID, hotelid: TEXT, name: CANARY, maxOccupancy: 9 }],
+  rooms: [{ roomId: ID, roomTypeId: ID, locationId: ID, roomName: CANARY, roomNo: TEXT }],
+  ratePlans: [{ rateId: ID, hotelid: TEXT, name: CANARY }],
+  activities: [{ activityId: ID, name: CANARY, scheduleType: CANARY }],
+  employees: [{ employeeId: ID, firstName: CANARY, lastName: CANARY }],
+  resources: [{ resourceId: ID, name: CANARY, resourceTypeId: 1 }],
+  inventoryLocations: [{ inventoryLocationId: ID, name: CANARY }],
+  inventoryItems: [
+    {
+      inventoryId: ID,
+      itemNumber: TEXT,
+      description: CANARY,
+      price: 3,
+      stock: [{ inventoryLocationId: ID, quantityInHand: 99 }],
+    },
+  ],
+}
+
+const primaryGuestDetails = { firstName: CANARY, lastName: CANARY, email: `${CANARY}@guest.test`, phone: CANARY }
+
+/** The neighbour lives in the first database, even where that is another than the tests' customers'. */
+const rows = (sql: string, ...values: unknown[]) => rowsIn(databases[0] as D1Database, sql, ...values)
+
+/** The neighbour, with something of everything in its books, a link, a key and a cursor of every list. */
+export async function openNeighbour() {
+  const fields = { name: CANARY, currency: 'EUR', timeZone: 'Europe/Rome' }
+  const authorization = `Bearer ${env.ADMIN_TOKEN}`
+  await expectStatus(
+    200,
+    withBindings({ NEW_CUSTOMERS: '0' })('PUT', `/admin/customers/${ID}`, fields, { authorization }),
+  )
+  await expectStatus(200, admin('PUT', `/customers/${ID}/setup`, setup))
+  const { call, token, clientId } = await integrator(ID)
+  // Ids of reservations count up from the one that stands before theirs.
+  await rows('INSERT INTO guest (customer_id, guest_id, last_name) VALUES (?, ?, ?)', ID, ID - 1, CANARY)
+  await rows(
+    `INSERT INTO reservation (customer_id, reservation_id, reservation_number, status_id, type_id, arrival_date,
+      departure_date, guest_id, version, change_seq, created_at, updated_at)
+    VALUES (?1, ?2, ?2, 1, 1, '2027-05-01', '2027-05-02', ?2, 1, ?2, 0, 0)`,
+    ID,
+    ID - 1,
+  )
+  const activity = { activityID: ID, activityDate: '2027-05-11', participants: 1, selectedHosts: [{ employeeID: ID }] }
+  const reservationId = await book(call, {
+    identity: TEXT,
+    primaryGuestDetails,
+    roomsBooked: [{ roomID: ID, rates: [{ rateID: ID, unitCost: 10 }] }],
+    activitiesBooked: [activity],
+  })
+  if (reservationId !== ID) throw new Error(`expected reservation ${ID}, got ${reservationId}`)
+  await expectStatus(
+    200,
+    sell(
+      call,
+      aSale({ identity: TEXT, reservationID: ID, items: [{ inventoryId: ID, inventoryLocationId: ID, quantity: 1 }] }),
+    ),
+  )
+  await rows('UPDATE reservation SET reservation_number = ?1 WHERE customer_id = ?1 AND reservation_id = ?1', ID)
+  await rows('UPDATE fetch_message SET message_id = message_id + ?1 - 1 WHERE customer_id = ?1', ID)
+  await taken(call, {
+    ...rooms([{ roomid: TEXT }], { roomTypeId: ID }, TEXT),
+    ...plans([{ rateplanid: TEXT }], { rateID: ID }, TEXT),
+  })
+  const priced = { ...span('01', '31'), roomstosell: '5', ...rate(TEXT), ...price({ 1: '10.00' }) }
+  await taken(call, days([priced], {}, TEXT, TEXT))
+  await expectStatus(200, post(call, { bookingID: ID, reservationSummaryNote: CANARY }))
+  const link = (await expectStatus(200, call('POST', '/PartnerItinerary/IssueLink', { reservationId: ID }))).json
+    .content.token as string
+  const key = { customerId: ID, name: CANARY, permissions: ALL_PERMISSIONS }
+  const apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey as string
+  const [linkRow] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = ?', ID)
+  return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
+}
+
+/** One cursor of every list that has them. */
+async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
+  await rows(
+    `INSERT INTO inventory_location (customer_id, inventory_location_id, inventory_location_name) VALUES (?, ?, ?)`,
+    ID,
+    ID + 1,
+    CANARY,
+  )
+  await rows('INSERT INTO stock VALUES (?1, ?1, ?2, 5)', ID, ID + 1)
+  const answers = await Promise.all([
+    call('POST', '/Reservation/GetReservations', { pageSize: 1 }),
+    call('POST', '/CMConnect/GetReservation', { pageSize: 1 }),
+    ...[
+      'Reservation/GetReservationsForPartner',
+      'Fetch/GetFetchQueueMessage',
+      'Inventory/GetInventoryItem',
+      'Inventory/GetInventoryLocations',
+    ].map(path => call('GET', `/${path}?pageSize=1`)),
+  ])
+  return answers.flatMap(({ headers }) => headers.get('x-next-cursor') ?? [])
+}

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  callAt,
+  days,
+  declareChannel,
+  plans,
+  property,
+  rate,
+  rooms,
+  span,
+  taken,
+  told,
+} from '../../support/channel-message'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
+
+resetBeforeEach()
+
+const MAY = 'from=2027-05-01&to=2027-05-31'
+const NOTHING = { content: {}, errors: [], message: 'No data found!', success: true }
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+
+/** Two hotels of one customer with a room of the same name, and one of another customer. */
+beforeEach(async () => {
+  hotel = await openHotel()
+  await declareChannel(hotel.call)
+  await taken(hotel.call, days([{ ...span('10', '12'), roomstosell: '1', ...rate('BAR') }]))
+  await taken(hotel.call, {
+    ...property({ hotelName: 'Annexe' }, { cmConnectID: 5 }, 'A1'),
+    ...rooms([{ roomid: 'DBL' }], {}, 'A1'),
+    ...plans([{ rateplanid: 'BAR' }], {}, 'A1'),
+    ...days([{ ...span('20'), roomstosell: '7', ...rate('BAR') }], {}, 'DBL', 'A1'),
+  })
+  const other = await openHotel(2)
+  await taken(other.call, property({ hotelName: 'Theirs' }, {}, 'X1'))
+})
+
+const get = (query = '', call = hotel.call) => call('GET', `/CMConnect/GetCMConnect?${query}`)
+
+describe('GetCMConnect without hotelid', () => {
+  it("tells all hotels of the customer by their ids, each as with its hotelid, and nobody else's", async () => {
+    const [annexe, sea] = [await told(hotel.call, MAY, 'A1'), await told(hotel.call, MAY, 'H1')]
+    const { json, text } = await expectStatus(200, get(MAY))
+    expect(json.content).toEqual({
+      property: [...annexe.property, ...sea.property],
+      rooms: [...annexe.rooms, ...sea.rooms],
+      ratePlan: [...annexe.ratePlan, ...sea.ratePlan],
+      rateAvailability: [...annexe.rateAvailability, ...sea.rateAvailability],
+    })
+    expect(annexe.rateAvailability[0].data[0].room[0].date[0]).toMatchObject({ ...span('20'), roomstosell: '7' })
+    expect(text).not.toContain('Theirs')
+    for (const query of [`hotelid=&${MAY}`, `hotelid=0&${MAY}`]) {
+      expect((await expectStatus(200, get(query))).text).toBe(text)
+    }
+  })
+
+  it('sent back changes nothing', async () => {
+    const before = (await expectStatus(200, get(MAY))).json.content
+    await taken(hotel.call, before)
+    expect((await expectStatus(200, get(MAY))).json.content).toEqual(before)
+  })
+
+  it('without from and to tells of the days from today on, where each hotel is', async () => {
+    const now = Date.now()
+    const zones = { A1: 'Pacific/Kiritimati', H1: 'Pacific/Pago_Pago' }
+    const properties = Object.entries(zones).map(([hotelid, timeZone]) => ({ hotelid, name: hotelid, timeZone }))
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
+    const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10)
+    const wide = [{ from: day(-5), to: day(5), roomstosell: '9' }]
+    for (const hotelid of Object.keys(zones)) await taken(hotel.call, days(wide, {}, 'DBL', hotelid))
+    const { rateAvailability } = (await expectStatus(200, get())).json.content
+    const firstDays = rateAvailability.map(
+      (entry: { data: { hotelid: string; room: { date: { from: string }[] }[] }[] }) => [
+        entry.data[0]?.hotelid,
+        entry.data[0]?.room[0]?.date[0]?.from,
+      ],
+    )
+    const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+    expect(firstDays).toEqual(Object.entries(zones).map(([hotelid, zone]) => [hotelid, today(zone)]))
+  })
+
+  it('is an empty object for a customer without hotels', async () => {
+    await expectStatus(200, admin('PUT', '/customers/3', { name: 'Three', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
+    const { call } = await integrator(3)
+    expect((await expectStatus(200, get(MAY, call))).json).toEqual(NOTHING)
+  })
+
+  it('goes to the database once and scans no table', async () => {
+    const { database, statements, trips } = recordingDatabase()
+    await expectStatus(200, get(MAY, callAt(database, hotel)))
+    expect(trips).toHaveLength(1)
+    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+})

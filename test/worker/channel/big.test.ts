@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  channelHotelCalendar,
+  channelHotelContent,
+  channelHotelSetup,
+  KINDS,
+  PLANS,
+} from '../../fixtures/channel-hotel'
+import { brokenDatabase } from '../../support/bindings'
+import {
+  callAt,
+  channelBooks,
+  days,
+  declareChannel,
+  plans,
+  price,
+  property,
+  rate,
+  rooms,
+  span,
+  taken,
+  told,
+  toldDates,
+  update,
+} from '../../support/channel-message'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+
+resetBeforeEach()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const count = async (table: string) => (await rows(`SELECT count(*) AS n FROM ${table}`))[0]?.n
+
+describe('730 days of 10 rooms under 4 plans, 29,200 cells', () => {
+  const calendar = channelHotelCalendar({ from: '2027-01-01', days: 730 })
+  beforeEach(async () => {
+    await expectStatus(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
+    await taken(hotel.call, channelHotelContent())
+  })
+
+  it('are one message: two round trips, a handful of statements', { timeout: 30_000 }, async () => {
+    const { database, statements, trips, written } = recordingDatabase()
+    const call = callAt(database, hotel)
+    await taken(call, calendar)
+    expect(await count('plan_day')).toBe(29_200)
+    expect(await count('room_day')).toBe(7_300)
+    expect(trips).toHaveLength(2)
+    expect(trips[1]).toBeLessThan(21)
+    for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
+
+    written.rows = 0
+    await taken(call, calendar)
+    expect(written.rows, 'what stands already is not written').toBe(0)
+    const last = calendar.rateAvailability[0]?.data[0]?.room.at(-1)?.date.at(-1)
+    await taken(call, {
+      rateAvailability: [
+        { data: [{ hotelid: 'FAROL', room: [{ roomid: 'SUI-TOWER', date: [{ ...last, closed: '1' }] }] }] },
+      ],
+    })
+    expect(written.rows, 'what changes is').toBe(1)
+  })
+
+  it('come back in one round trip, each as it was sent', { timeout: 30_000 }, async () => {
+    await taken(hotel.call, calendar)
+    const { database, trips } = recordingDatabase()
+    const content = await told(callAt(database, hotel), 'from=2027-01-01&to=2028-12-30', 'FAROL')
+    expect(trips).toHaveLength(1)
+    const back = new Map<string, { from: string; to: string }[]>(
+      content.rateAvailability[0].data[0].room.map(({ roomid, date }: { roomid: string; date: [] }) => [roomid, date]),
+    )
+    for (const { roomid, date } of calendar.rateAvailability[0]?.data[0]?.room ?? []) {
+      const allotments = new Map(date.flatMap(({ from, roomstosell }) => (roomstosell ? [[from, roomstosell]] : [])))
+      for (const plan of PLANS) {
+        const ofPlan = (entry: object) => JSON.stringify(entry).includes(`"rateplanid":"${plan.rateplanid}"`)
+        const told = unfolded((back.get(roomid) ?? []).filter(ofPlan))
+        const sent = date.filter(ofPlan).map(entry => ({ ...entry, roomstosell: allotments.get(entry.from) }))
+        expect(told).toEqual(sent)
+      }
+    }
+  })
+
+  it('are all refused for one bad cell, and the cell is named', { timeout: 30_000 }, async () => {
+    const before = await channelBooks()
+    const bad = structuredClone(calendar)
+    const cell = bad.rateAvailability[0]?.data[0]?.room[7]?.date[1_234]
+    for (const [value, expected] of [
+      ['12O.00', 'expected an amount'],
+      ['120.001', 'expected at most 2 decimals (EUR)'],
+    ]) {
+      if (cell?.price[0]) cell.price[0].value = value as string
+      const { status, json } = await update(hotel.call, bad)
+      const path = 'rateAvailability[0].data[0].room[7].date[1234].price[0].value'
+      expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: `${path}: ${expected}` }]])
+    }
+    expect(await channelBooks()).toEqual(before)
+  })
+})
+
+/** Runs as single days. */
+const unfolded = (runs: { from: string; to: string }[]) =>
+  runs.flatMap(run => {
+    const days = (Date.parse(run.to) - Date.parse(run.from)) / 86_400_000 + 1
+    return Array.from({ length: days }, (_, i) => {
+      const day = new Date(Date.parse(run.from) + i * 86_400_000).toISOString().slice(0, 10)
+      return { ...run, from: day, to: day }
+    })
+  })
+
+it('the hotel of the fixture has 40 rooms', () => {
+  expect(KINDS.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(40)
+  expect(channelHotelSetup().rooms).toHaveLength(40)
+})
+
+it('no statement of any message scans a table', async () => {
+  const { database, statements } = recordingDatabase()
+  const call = callAt(database, hotel)
+  const entry = { ...span('01', '09'), roomstosell: '2', closed: '0', ...rate('BAR'), ...price({ 2: '100' }) }
+  await declareChannel(call)
+  await taken(call, property({ hotelName: 'Sea' }))
+  await taken(call, property({ hotelName: 'Nine' }, {}, 'H9'))
+  await taken(call, days([entry]))
+  await taken(call, days([entry], { syncType: 1, roomId: 101, rateID: 1 }))
+  await taken(call, days([{ ...span('02'), ...rate('BAR') }, span('03')], { action: 3 }))
+  await taken(call, rooms([{ roomid: 'FAM' }], { action: 3 }))
+  await taken(call, plans([{ rateplanid: 'HB' }], { action: 3 }))
+  await taken(call, property({}, { action: 3 }))
+  expect(statements.size).toBeGreaterThan(25)
+  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+})
+
+describe('when things go wrong', () => {
+  beforeEach(() => declareChannel(hotel.call))
+
+  it('a database that does not answer is 503, and nothing is changed', async () => {
+    const message = days([{ ...span('01'), roomstosell: '1' }])
+    const { status, json } = await update(callAt(brokenDatabase, hotel), message)
+    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect(await count('room_day')).toBe(0)
+  })
+
+  /** D1 as it is, but something happens between the first trip and the second. */
+  const meanwhile = (happens: () => Promise<unknown>) => {
+    const { database, trips } = recordingDatabase()
+    const batch = database.batch.bind(database)
+    database.batch = async list => {
+      if (trips.length === 1) await happens()
+      return batch(list) as never
+    }
+    return { database, trips }
+  }
+
+  it.each([
+    ['the room', rooms([{ roomid: 'DBL' }], { action: 3 }), 'room[0].roomid: there is no room DBL in H1'],
+    [
+      'the plan',
+      plans([{ rateplanid: 'BAR' }], { action: 3 }),
+      'room[0].date[0].rate[0].rateplanid: there is no plan BAR in H1',
+    ],
+  ])('%s that goes while a message is judged is no longer there for it', async (_, deletion, description) => {
+    const { database, trips } = meanwhile(() => taken(hotel.call, deletion))
+    const message = days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '100' }) }])
+    const { status, json } = await update(callAt(database, hotel), message)
+    expect([status, json.errors[0].description]).toEqual([422, `rateAvailability[0].data[0].${description}`])
+    expect(trips).toHaveLength(3)
+    expect(await count('plan_day')).toBe(0)
+  })
+
+  it('a room that goes while it is updated is not made again', async () => {
+    const { database } = meanwhile(() => taken(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 })))
+    const { status } = await update(callAt(database, hotel), rooms([{ roomid: 'DBL' }], { action: 2 }))
+    expect(status).toBe(422)
+    expect(await rows("SELECT * FROM channel_room WHERE channel_room_id = 'DBL'")).toEqual([])
+  })
+
+  it('a currency that changes while prices are judged is the one they are kept in', async () => {
+    const customer = { name: 'Quinta', currency: 'JPY', timeZone: 'Europe/Lisbon' }
+    await rows('DELETE FROM stock')
+    await rows('DELETE FROM inventory_item')
+    const { database } = meanwhile(() => expectStatus(200, admin('PUT', '/customers/1', customer)))
+    await taken(callAt(database, hotel), days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '12000' }) }]))
+    expect(await rows('SELECT prices FROM plan_day')).toEqual([{ prices: '{"2":12000}' }])
+  })
+
+  it('of many updates at once each day has one of them whole', async () => {
+    const messages = Array.from({ length: 12 }, (_, i) =>
+      days([
+        {
+          ...span('01', '31'),
+          roomstosell: String(i),
+          closed: String(i % 2),
+          ...rate('BAR', 'HB'),
+          ...price({ 1: `${i}.01`, 2: `${i}.02` }),
+        },
+      ]),
+    )
+    const answers = await Promise.all(messages.map(message => update(hotel.call, message)))
+    expect(answers.map(({ status }) => status)).toEqual(messages.map(() => 200))
+    const dates = await toldDates(hotel.call)
+    expect(dates).toHaveLength(2)
+    const [winner] = dates as { roomstosell: string }[]
+    const sent = messages[Number(winner?.roomstosell)]?.rateAvailability[0]?.data[0]?.room[0]?.date[0]
+    expect(dates).toEqual(['BAR', 'HB'].map(plan => ({ ...sent, ...rate(plan) })))
+  })
+})

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  callAt,
+  days,
+  declareChannel,
+  price,
+  property,
+  rate,
+  span,
+  taken,
+  told,
+  toldDates,
+} from '../../support/channel-message'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
+
+resetBeforeEach()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+  await declareChannel(hotel.call)
+})
+
+const get = (query: string) => hotel.call('GET', `/CMConnect/GetCMConnect?${query}`)
+const dayFrom = (today: number, days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+
+it("money comes back with the currency's decimals, however it was written", async () => {
+  const guestRoom = { occupancy: { maxOccupancy: '2' }, room: { roomRate: '120' } }
+  await taken(hotel.call, {
+    rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL', guestRoom }] } }] }],
+    ...days([{ ...span('10'), ...rate('BAR'), ...price({ 2: '90' }) }]),
+  })
+  const { content } = (await expectStatus(200, get('hotelid=H1&from=2027-05-10&to=2027-05-10'))).json
+  expect(content.rooms[0].data[0].sellableProducts.sellableProduct[0].guestRoom.room.roomRate).toBe('120.00')
+  expect(content.rateAvailability[0].data[0].room[0].date[0].price[0].value).toBe('90.00')
+})
+
+describe('the window', () => {
+  it('holds both its ends', async () => {
+    await taken(hotel.call, days([{ ...span('01', '31'), roomstosell: '1' }]))
+    expect(await toldDates(hotel.call, 'DBL', 'from=2027-05-10&to=2027-05-12')).toEqual([
+      { ...span('10', '12'), roomstosell: '1' },
+    ])
+    expect(await toldDates(hotel.call, 'DBL', 'from=2027-05-10T22:00:00Z&to=2027-05-10')).toEqual([
+      { ...span('10'), roomstosell: '1' },
+    ])
+  })
+
+  it.each([
+    ['from alone: the 365 days after it too', 'from=2027-01-01', '2027-01-01', '2028-01-01'],
+    ['to alone: the 365 days before it too', 'to=2028-01-01', '2027-01-01', '2028-01-01'],
+    ['731 days at most', 'from=2027-01-01&to=2028-12-31', '2027-01-01', '2028-12-31'],
+  ])('%s', async (_, query, from, to) => {
+    const wide = (from: string, to: string) => taken(hotel.call, days([{ from, to, roomstosell: '1' }]))
+    await wide('2026-01-01', '2027-12-31')
+    await wide('2028-01-01', '2029-12-31')
+    expect(await toldDates(hotel.call, 'DBL', query)).toEqual([{ from, to, roomstosell: '1' }])
+  })
+
+  it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'without from and to is today, where the hotel is (%s), and the 365 days after it',
+    async timeZone => {
+      const properties = [{ hotelid: 'H1', name: 'H', timeZone }]
+      await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
+      const now = Date.now()
+      const wide = { from: dayFrom(now, -5), to: dayFrom(now, 400), roomstosell: '1' }
+      await taken(hotel.call, days([wide]))
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
+      expect(await toldDates(hotel.call, 'DBL', '')).toEqual([
+        { from: today, to: dayFrom(Date.parse(today), 365), roomstosell: '1' },
+      ])
+    },
+  )
+
+  it.each([
+    ['hotelid=H1&from=soon', 'from: expected YYYY-MM-DD'],
+    ['hotelid=H1&from=2027-05-02&to=2027-05-01', 'to: expected a date not before from'],
+    ['hotelid=H1&from=2027-01-01&to=2029-01-01', 'to: expected at most 731 days from from'],
+    ['hotelid=a-name-of-21-letters-', 'hotelid: expected at most 20 characters'],
+    ['from=soon', 'from: expected YYYY-MM-DD'],
+    ['hotelid=H1&clientId=one', 'clientId: expected an integer'],
+  ])('%s is 422', async (query, description) => {
+    const { status, json } = await get(query)
+    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+  })
+})
+
+describe('the content', () => {
+  it('of a known hotel with an empty window has its groups, rateAvailability empty', async () => {
+    const content = await told(hotel.call)
+    expect(Object.keys(content)).toEqual(['property', 'rooms', 'ratePlan', 'rateAvailability'])
+    expect(content.rateAvailability).toEqual([])
+    expect(content.rooms.map(({ roomTypeId }: { roomTypeId: number }) => roomTypeId)).toEqual([10, 20])
+    expect(content.ratePlan.map(({ rateID }: { rateID: number }) => rateID)).toEqual([1, 2])
+  })
+
+  it('of an unknown hotel, or another customer’s, is nothing', async () => {
+    await taken(hotel.call, property({}, {}, 'MINE'))
+    const other = await openHotel(2)
+    for (const answer of [await get('hotelid=H9'), await other.call('GET', '/CMConnect/GetCMConnect?hotelid=MINE')]) {
+      expect([answer.status, answer.json]).toEqual([
+        200,
+        { content: {}, errors: [], message: 'No data found!', success: true },
+      ])
+    }
+  })
+
+  it('folds equal neighbours into one entry, across the end of a month, and no others', async () => {
+    const alike = { roomstosell: '2', ...rate('BAR'), ...price({ 2: '90.00' }) }
+    const one = (day: string) => ({ from: day, to: day, ...alike })
+    await taken(
+      hotel.call,
+      days(['2027-04-29', '2027-04-30', '2027-05-01', '2027-05-02', '2027-05-04', '2027-05-05'].map(one)),
+    )
+    expect(await toldDates(hotel.call, 'DBL', 'from=2027-04-01&to=2027-05-31')).toEqual([
+      { from: '2027-04-29', to: '2027-05-02', ...alike },
+      { from: '2027-05-04', to: '2027-05-05', ...alike },
+    ])
+  })
+
+  it.each([
+    ['JPY', 'Asia/Tokyo', '12000', '12000'],
+    ['JPY', 'Asia/Tokyo', '12000.00', '12000'],
+    ['BHD', 'Asia/Bahrain', '12.5', '12.500'],
+    ['EUR', 'Europe/Lisbon', '0.1', '0.10'],
+  ])('has money with the decimals of %s', async (currency, timeZone, sent, back) => {
+    await expectStatus(200, admin('PUT', '/customers/7', { name: 'Seven', currency, timeZone }))
+    const { call } = await integrator(7)
+    const parts = {
+      ...property({}),
+      rooms: [],
+      ...days([{ ...span('01'), ...rate('P'), ...price({ 1: sent }) }], {}, 'R'),
+    }
+    await taken(call, {
+      ...parts,
+      rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'R' }] } }] }],
+      ratePlan: [{ data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'P' }] } }] }],
+    })
+    expect(await toldDates(call, 'R')).toEqual([{ ...span('01'), ...rate('P'), ...price({ 1: back }) }])
+  })
+})
+
+describe('who may read', () => {
+  it('rates:read is enough, nothing else is', async () => {
+    const reader = await integrator(1, ['rates:read'])
+    expect((await reader.call('GET', '/CMConnect/GetCMConnect?hotelid=H1')).status).toBe(200)
+    const other = await integrator(1, ['reservations:write', 'inventory:write'])
+    expect((await other.call('GET', '/CMConnect/GetCMConnect?hotelid=H1')).status).toBe(403)
+  })
+
+  it('clientId of another customer is 403 CUSTOMER_MISMATCH; 0 and the own are fine', async () => {
+    const { status, json } = await get('hotelid=H1&clientId=2')
+    expect([status, json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
+    for (const clientId of ['', '0', '1']) expect((await get(`hotelid=H1&clientId=${clientId}`)).status).toBe(200)
+  })
+})
+
+it('goes to the database once, scans no table, and reads what it tells', async () => {
+  const alike = { ...rate('BAR', 'HB'), ...price({ 2: '90' }) }
+  await taken(hotel.call, days([{ from: '2027-01-01', to: '2028-12-31', roomstosell: '2', ...alike }]))
+  const { database, statements, trips, read } = recordingDatabase()
+  await told(callAt(database, hotel), 'from=2027-05-01&to=2027-05-10')
+  expect(trips).toHaveLength(1)
+  expect(read.rows).toBeLessThan(60)
+  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+})

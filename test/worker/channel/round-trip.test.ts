@@ -1,0 +1,102 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { dayAt } from '../../fixtures/channel-hotel'
+import { declareChannel, property, taken, told } from '../../support/channel-message'
+import { openHotel, resetBeforeEach } from '../../support/service'
+import { type Calendar, calendarOf, type Entry, type Message, modelOf } from './model'
+
+resetBeforeEach()
+
+const FIRST = '2027-02-20'
+const DAYS = 24
+
+const span = fc
+  .tuple(fc.nat(DAYS - 1), fc.nat(6))
+  .map(([first, more]) => ({ from: dayAt(FIRST, first), to: dayAt(FIRST, Math.min(DAYS - 1, first + more)) }))
+
+const amount = fc
+  .tuple(fc.integer({ min: 0, max: 20 }), fc.constantFrom('', '.5', '.50', '.05'))
+  .chain(([whole, part]) => fc.constantFrom(`${whole}${part}`, Number(`${whole}${part}`)))
+
+const price = fc.uniqueArray(fc.record({ numberOfGuests: fc.constantFrom('1', '2', 2, '10'), value: amount }), {
+  minLength: 1,
+  maxLength: 3,
+  selector: ({ numberOfGuests }) => String(numberOfGuests),
+})
+
+const plans = fc.subarray(['BAR', 'HB'], { minLength: 1 }).map(ids => ids.map(rateplanid => ({ rateplanid })))
+const allotment = fc.option(fc.constantFrom('0', '1', 2, '3'), { nil: undefined })
+const closed = fc.option(fc.constantFrom('0', '1', 1), { nil: undefined })
+
+const nights = fc.option(fc.constantFrom('0', '2', 7), { nil: undefined })
+const rules = fc.record(
+  { closed, minimumstay: nights, maximumstay: nights, closedonarrival: closed, closedondeparture: closed },
+  { requiredKeys: ['closed'] },
+)
+
+const date: fc.Arbitrary<Entry> = fc
+  .oneof(
+    fc.tuple(span, rules, fc.record({ roomstosell: allotment })),
+    fc.tuple(
+      span,
+      rules,
+      fc.record({ roomstosell: allotment, rate: plans, price: fc.option(price, { nil: undefined }) }),
+    ),
+  )
+  .map(([days, rules, fields]) => ({ ...days, ...rules, ...fields }))
+
+/** Room 101 is of type 10, room 201 of type 20. */
+const ties = fc.constantFrom(
+  {},
+  ...[{ roomTypeId: 10 }, { roomTypeId: 20 }, { roomId: 101 }, { roomId: 201 }, { roomId: 101, roomTypeId: 10 }],
+)
+const ids = fc.tuple(
+  ties,
+  fc.record({
+    cmConnectID: fc.constantFrom(0, 0, 71, 72),
+    reservationID: fc.constantFrom(0, 5),
+    rateID: fc.constantFrom(0, 1, 2),
+  }),
+)
+
+const groupEntry = fc.record({
+  syncType: fc.constantFrom(0, 2, 2, 2, 1),
+  action: fc.constantFrom(0, 0, 1, 2, 3),
+  data: fc.array(
+    fc.record({
+      hotelid: fc.constant('H1'),
+      room: fc.array(fc.record({ roomid: fc.constantFrom('DBL', 'FAM'), date: fc.array(date, { maxLength: 6 }) }), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+})
+
+const entry = fc.tuple(ids, groupEntry).map(([[ties, ids], fields]) => ({ ...ties, ...ids, ...fields }))
+
+const message: fc.Arbitrary<Message> = fc.record({
+  rateAvailability: fc.array(entry, { maxLength: 2 }),
+  rateAvailabilityUpdate: fc.array(entry, { maxLength: 2 }),
+})
+
+it('what UpdateCMConnect took, GetCMConnect gives back, whatever came before', { timeout: 120_000 }, async () => {
+  const { call } = await openHotel()
+  await fc.assert(
+    fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), async messages => {
+      await taken(call, property({}, { action: 3 }))
+      await declareChannel(call)
+      let model: Calendar = new Map()
+      for (const each of messages) {
+        await taken(call, each)
+        model = modelOf(model, each)
+      }
+      const content = await told(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)
+      expect(calendarOf(content)).toEqual(model)
+      await taken(call, content)
+      expect(await told(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)).toEqual(content)
+    }),
+    { seed: 20_271_120, numRuns: 60 },
+  )
+})

@@ -1,0 +1,72 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { brokenDatabase, withBindings } from '../support/bindings'
+import { type Operation, operations } from '../support/operations'
+import { bearer } from '../support/probe'
+import { openHotel, resetBeforeEach } from '../support/service'
+import { asDatabase } from '../support/sessions'
+
+resetBeforeEach()
+
+let all: Operation[]
+let token: string
+beforeEach(async () => {
+  ;({ token } = await openHotel())
+  all = await operations()
+})
+
+/** What answers without data, and the guest's pages, whose failures all look like a dead link. */
+const needsNoData = ({ path }: Operation) =>
+  /^\/(\.well-known\/|openapi\.json|docs|itinerary\/|api\/Fetch\/health$|api\/public\/)/.test(path)
+
+/** A token request names its client; everything else has its example. */
+const bodyOf = ({ takesBody, takesForm, example }: Operation) => {
+  if (takesForm) return { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
+  return takesBody ? example : undefined
+}
+
+const credential = ({ needs }: Operation): Record<string, string> => {
+  if (needs === 'nothing') return {}
+  return bearer(needs === 'admin' ? (env.ADMIN_TOKEN as string) : token)
+}
+
+/** What every call that goes to the database says when that fails. */
+async function askAll(DB: D1Database) {
+  const there = withBindings({ DB, ...(env.CONTROL && { CONTROL: DB }) })
+  const answers: { name: string; status: number; code: string; text: string }[] = []
+  for (const each of all.filter(operation => !needsNoData(operation))) {
+    const query = each.path.endsWith('GetCMConnect') ? '?hotelid=H1' : ''
+    const { status, json, text } = await there(each.method, each.address + query, bodyOf(each), credential(each))
+    answers.push({ name: each.name, status, code: json?.errors?.[0]?.code ?? json?.error_code, text })
+  }
+  expect(answers.length).toBeGreaterThan(25)
+  return answers
+}
+
+const failing = (message: string) =>
+  asDatabase({
+    prepare: () => ({ bind: () => ({}) }),
+    batch: () => Promise.reject(new Error(message)),
+  })
+
+describe('on every operation', () => {
+  it('a database that does not answer is 503 DATABASE_UNAVAILABLE, safe to retry', async () => {
+    for (const { name, status, code } of await askAll(brokenDatabase)) {
+      expect([name, status, code]).toEqual([name, 503, 'DATABASE_UNAVAILABLE'])
+    }
+  })
+
+  it('a fault of the service is 500 INTERNAL_ERROR, and neither answer nor log tells of SQL, of data or where it was thrown', async () => {
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'error').mockImplementation(line => lines.push(String(line)))
+    const secret = 'near "FORM": syntax error in SELECT last_name FROM guest WHERE email = \'anna@guest.test\''
+    const answers = await askAll(failing(`D1_ERROR: ${secret}: SQLITE_ERROR`))
+    log.mockRestore()
+    for (const { name, status, code, text } of answers.filter(({ name }) => !name.endsWith('healthdb'))) {
+      expect([name, status, code]).toEqual([name, 500, 'INTERNAL_ERROR'])
+      expect(text, name).not.toMatch(/SELECT|FORM|SQLITE|D1_|anna|\bat |\.ts/)
+    }
+    expect(lines.length).toBeGreaterThan(25)
+    expect(lines.join('\n')).not.toMatch(/SELECT|FORM|anna/)
+  })
+})

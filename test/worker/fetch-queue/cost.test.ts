@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { brokenDatabase, withBindings } from '../../support/bindings'
+import { book, books } from '../../support/booking'
+import { recordingDatabase, scannedTables } from '../../support/query-plan'
+import { openHotel, resetBeforeEach } from '../../support/service'
+
+resetBeforeEach()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+  await book(hotel.call)
+})
+
+const update = { fetchQueueMessageId: 1, status: 'Processed' }
+const CALLS: [string, string, unknown?][] = [
+  ['GET', '/GetFetchQueueMessage'],
+  ['GET', '/GetFetchQueueMessage?status=Failed&currentPage=7'],
+  ['GET', '/GetFetchQueueMessage?hotelKey=KEY-H1'],
+  ['POST', '/UpdateFetchQueueMessage', update],
+  ['POST', '/UpdateFetchQueueMessage', { fetchQueueMessageId: 1, notes: 'x' }],
+  ['GET', '/healthdb'],
+]
+
+const at = (DB: D1Database) => {
+  const there = withBindings({ DB })
+  const headers = { authorization: `Bearer ${hotel.token}` }
+  return (method: string, path: string, body?: unknown) => there(method, `/api/Fetch${path}`, body, headers)
+}
+
+describe('the fetch queue', () => {
+  it.each(CALLS)('%s %s goes to the database once', async (...call) => {
+    const { database, trips } = recordingDatabase()
+    expect((await at(database)(...call)).status).toBe(200)
+    expect(trips).toHaveLength(1)
+  })
+
+  it('never reads a table from end to end', async () => {
+    const { database, statements } = recordingDatabase()
+    for (const call of CALLS) await at(database)(...call)
+    expect(statements.size).toBeGreaterThan(4)
+    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  })
+
+  it.each(CALLS)('%s %s is 503 when the database does not answer, and changes nothing', async (...call) => {
+    const before = await books()
+    const { status, json } = await at(brokenDatabase)(...call)
+    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect(await books()).toEqual(before)
+  })
+})

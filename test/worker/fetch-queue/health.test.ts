@@ -1,0 +1,94 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { version } from '../../../package.json'
+import { brokenDatabase, exhausted, never, untouchedDatabase, withBindings } from '../../support/bindings'
+import { recordingDatabase } from '../../support/query-plan'
+import { resetBeforeEach, send } from '../../support/service'
+import { asDatabase } from '../../support/sessions'
+
+resetBeforeEach()
+
+afterEach(() => void vi.useRealTimers())
+
+const healthy = { content: { status: 'Healthy', version }, errors: [], message: '', success: true }
+
+it('health is 200 without touching data, whoever asks', async () => {
+  const untouched = { DB: untouchedDatabase, HEALTH_PER_ADDRESS: exhausted() }
+  const { status, json, headers } = await withBindings(untouched)('GET', '/api/Fetch/health')
+  expect([status, json, headers.get('cache-control')]).toEqual([200, healthy, 'no-store'])
+})
+
+it('healthdb is 200 when D1 answers, whoever asks', async () => {
+  const { status, json } = await send('GET', '/api/Fetch/healthdb')
+  expect([status, json]).toEqual([200, healthy])
+})
+
+const withoutTables = asDatabase({
+  prepare: () => ({ bind: () => ({}) }),
+  batch: () => Promise.reject(new Error('D1_ERROR: no such table: customer: SQLITE_ERROR')),
+})
+
+it.each([
+  ['does not answer', brokenDatabase],
+  ['has no tables', withoutTables],
+])('healthdb is 503 when D1 %s', async (_, DB) => {
+  const { status, json } = await withBindings({ DB })('GET', '/api/Fetch/healthdb')
+  expect([status, json.success, json.errors[0].code]).toEqual([503, false, 'DATABASE_UNAVAILABLE'])
+})
+
+it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Retry-After, and asks no database', async () => {
+  const limit = exhausted()
+  const there = withBindings({ DB: untouchedDatabase, HEALTH_PER_ADDRESS: limit })
+  const { status, json, headers } = await there('GET', '/api/Fetch/healthdb', undefined, {
+    'cf-connecting-ip': '192.0.2.7',
+  })
+  expect([status, json.success, json.errors[0].code]).toEqual([429, false, 'RATE_LIMITED'])
+  expect([headers.get('retry-after'), limit.keys]).toEqual(['60', ['192.0.2.7']])
+})
+
+it('healthdb asks each database once in 5 seconds, however many call at a time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { bindings, trips } = recordingDatabase()
+  const ask = async (calls: number) => {
+    const answers = await Promise.all(
+      Array.from({ length: calls }, () => withBindings(bindings)('GET', '/api/Fetch/healthdb')),
+    )
+    return new Set(answers.map(({ status }) => status))
+  }
+  const databases = Object.keys(bindings).length
+  expect([await ask(5), trips.length]).toEqual([new Set([200]), databases])
+  vi.setSystemTime(Date.now() + 4_999)
+  expect([await ask(1), trips.length]).toEqual([new Set([200]), databases])
+  vi.setSystemTime(Date.now() + 1)
+  expect([await ask(2), trips.length]).toEqual([new Set([200]), 2 * databases])
+})
+
+it('healthdb that found a database failing answers 503 to all who ask meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let asked = 0
+  const failing = asDatabase({
+    prepare: () => ({ bind: () => ({}) }),
+    batch: () => {
+      asked++
+      return Promise.reject(new Error('D1_ERROR: Network connection lost.'))
+    },
+  })
+  const there = withBindings({ DB: failing })
+  const answers = [await there('GET', '/api/Fetch/healthdb'), await there('GET', '/api/Fetch/healthdb')]
+  expect([answers.map(({ status }) => status), asked]).toEqual([[503, 503], 1])
+})
+
+it('healthdb waits 10 seconds for the probe of a request that was cut off, then asks by itself', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  let asked = 0
+  const silent = asDatabase({
+    prepare: () => ({ bind: () => ({}) }),
+    batch: () => (asked++ ? Promise.resolve([{ results: [], meta: {} }]) : never()),
+  })
+  const there = withBindings({ DB: silent })
+  there('GET', '/api/Fetch/healthdb')
+  const second = there('GET', '/api/Fetch/healthdb')
+  await scheduler.wait(50)
+  expect(asked).toBe(1)
+  vi.setSystemTime(Date.now() + 10_000)
+  expect([(await second).status, asked]).toEqual([200, 2])
+})

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book, messages, post } from '../../support/booking'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+
+resetBeforeEach()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+/** The shortest way from a new booking to a status. */
+const WAYS: Record<number, number[]> = { 1: [1], 2: [2], 3: [3], 4: [4] }
+const DATES = '2027-05-10 2027-05-12'
+
+/** A booking of rooms 101 and 102 in a status; answers what the queue is told of a change of it. */
+async function toldOf(status: number, change: Record<string, unknown>): Promise<string[]> {
+  const [reservationStatusID] = WAYS[status] as number[]
+  const bookingID = await book(call, {
+    bookingParameters: { reservationStatusID },
+    roomsBooked: [{ roomID: 101 }, { roomID: 102 }],
+  })
+  const before = await messages()
+  await expectStatus(200, post(call, { bookingID, ...change }))
+  return (await messages()).slice(before.length).map(message => message.replace(` ${DATES}`, ''))
+}
+
+const to = (reservationStatusID: number, roomsBooked?: { roomID: number; departureDate?: string }[]) => ({
+  bookingParameters: { reservationStatusID },
+  ...(roomsBooked && { roomsBooked }),
+})
+
+/** Room 102 stays, under another number; 101 is left out; 103 comes. */
+const OTHER_ROOMS = [{ roomID: 103 }, { roomID: 102 }]
+
+describe('a change of status that also sends rooms', () => {
+  it.each([
+    [2, 6, ['Cancelled 101', 'Cancelled 102']],
+    [3, 6, ['Cancelled 101', 'Cancelled 102']],
+    [3, 7, ['Cancelled 101', 'StatusChanged 102']],
+    [4, 5, ['Cancelled 101', 'StatusChanged 102']],
+    [1, 6, []],
+    [1, 1, []],
+    [1, 2, ['New 103', 'New 102']],
+    [1, 3, ['New 103', 'New 102']],
+    [2, 3, ['Cancelled 101', 'New 103', 'Modified 102']],
+    [3, 3, ['Cancelled 101', 'New 103', 'Modified 102']],
+    [4, 4, ['Cancelled 101', 'New 103', 'Modified 102']],
+    [3, 4, ['Cancelled 101', 'New 103', 'StatusChanged 102']],
+  ])('%i → %i tells of each stay that ends, and of none that never was held', async (from, status, told) => {
+    expect(await toldOf(from, to(status, OTHER_ROOMS))).toEqual(told)
+  })
+
+  it.each([
+    [3, 6, ['Cancelled 101', 'Cancelled 102']],
+    [3, 7, ['StatusChanged 101', 'StatusChanged 102']],
+    [4, 5, ['StatusChanged 101', 'StatusChanged 102']],
+    [3, 4, ['StatusChanged 101', 'StatusChanged 102']],
+    [2, 3, ['Modified 101', 'Modified 102']],
+    [1, 3, ['New 101', 'New 102']],
+  ])('%i → %i without rooms tells of every stay once', async (from, status, told) => {
+    expect(await toldOf(from, to(status))).toEqual(told)
+  })
+
+  it('tells of the cancelled stay on the dates on which it was held', async () => {
+    expect(await toldOf(3, { ...to(6), arrivalDate: '2027-05-08', departureDate: '2027-05-09' })).toEqual([
+      'Cancelled 101',
+      'Cancelled 102',
+    ])
+  })
+
+  it('tells of the stay that is left out where the same room occurs twice', async () => {
+    const [early, late] = [
+      { roomID: 101, departureDate: '2027-05-11' },
+      { roomID: 101, arrivalDate: '2027-05-11' },
+    ]
+    const bookingID = await book(call, { roomsBooked: [early, late] })
+    await expectStatus(200, post(call, { bookingID, roomsBooked: [late] }))
+    expect((await messages()).slice(2)).toEqual([
+      'Cancelled 101 2027-05-10 2027-05-11',
+      'Modified 101 2027-05-11 2027-05-12',
+    ])
+  })
+
+  it('tells of the guest as of that moment, also with the change that cancels', async () => {
+    await toldOf(3, { ...to(6, OTHER_ROOMS), primaryGuestDetails: { lastName: 'Berg' } })
+    const told = await rows("SELECT last_name, room_id FROM fetch_message WHERE status_type = 'Cancelled'")
+    expect(told).toEqual([
+      { last_name: 'Berg', room_id: 101 },
+      { last_name: 'Berg', room_id: 102 },
+    ])
+  })
+})

@@ -1,0 +1,151 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { withBindings } from '../support/bindings'
+import { aBooking, book, books, post } from '../support/booking'
+import { openChannel } from '../support/channel'
+import { days, declareChannel, price, rate, span, taken } from '../support/channel-message'
+import { interrupted } from '../support/concurrent-change'
+import { recordingDatabase } from '../support/query-plan'
+import { aSale, named, sold } from '../support/sale'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+
+/*
+ * A request that is refused by a constraint is judged anew, because others may have been faster. Where nobody was, that would
+ * go on for ever: here the database refuses what the rules allow.
+ */
+
+resetBeforeEach()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+
+const at = (DB: D1Database) => (path: string, body: unknown) =>
+  withBindings({ DB })('POST', `/api${path}`, body, { authorization: `Bearer ${hotel.token}` })
+
+const online = (identity: string, also: object = {}) => ({
+  identity,
+  arrivalDate: '2027-05-10',
+  departureDate: '2027-05-12',
+  roomTypeID: 10,
+  primaryGuestDetails: { lastName: 'Okabe' },
+  ...also,
+})
+const question = { arrivalDate: '2027-05-10', primaryGuestDetails: { lastName: 'Okabe' }, message: 'A cot?' }
+const onePrice = days([{ ...span('01', '02'), ...rate('BAR'), ...price({ 1: '100.00' }) }])
+
+/** What stands already, and a rule that the service does not know of. */
+const strict = async (statement: string, before?: () => Promise<unknown>) => {
+  await before?.()
+  await env.DB.prepare(statement).run()
+}
+const oneArrivalADay = 'CREATE UNIQUE INDEX strict ON reservation (customer_id, arrival_date)'
+const oneNight = 'CREATE UNIQUE INDEX strict ON room_night (customer_id, night)'
+
+describe('a constraint that refuses again what nobody has changed meanwhile', () => {
+  it.each<[string, trips: number, path: string, body: unknown, rule: string, before?: () => Promise<unknown>]>([
+    [
+      'a new booking',
+      4,
+      '/Booking/PostBooking',
+      aBooking({ roomsBooked: [{ roomID: 102 }] }),
+      oneArrivalADay,
+      () => book(hotel.call),
+    ],
+    [
+      'a room that nobody holds',
+      6,
+      '/Booking/PostBooking',
+      aBooking({ roomsBooked: [{ roomID: 102 }] }),
+      oneNight,
+      () => book(hotel.call),
+    ],
+    [
+      'a payment on a booking',
+      4,
+      '/Booking/PostBooking',
+      { bookingID: 1, paymentDetails: { paymentAmount: 2 } },
+      'CREATE UNIQUE INDEX strict ON payment (customer_id, reservation_id)',
+      () => book(hotel.call, { paymentDetails: { paymentAmount: 1 } }),
+    ],
+    [
+      'a sale',
+      4,
+      '/Sale/PostSale',
+      named(aSale({ saleDate: '2027-05-10' })),
+      'CREATE UNIQUE INDEX strict ON sale (customer_id, sale_date)',
+      () => sold(hotel.call, { saleDate: '2027-05-10' }),
+    ],
+    [
+      'a stay sold online',
+      4,
+      '/OnlineBooking/postreservation',
+      online('web'),
+      oneNight,
+      async () => {
+        await openChannel()
+        await expectStatus(200, hotel.call('POST', '/OnlineBooking/postreservation', online('first')))
+      },
+    ],
+    [
+      'an inquiry',
+      4,
+      '/OnlineBooking/postinquiry',
+      { identity: 'ask', ...question },
+      oneArrivalADay,
+      () => expectStatus(200, hotel.call('POST', '/OnlineBooking/postinquiry', question)),
+    ],
+    [
+      'a message of the channel manager',
+      4,
+      '/CMConnect/UpdateCMConnect',
+      onePrice,
+      "CREATE TRIGGER strict BEFORE INSERT ON plan_day BEGIN SELECT raise(ABORT, 'FOREIGN KEY constraint failed'); END",
+      async () => {
+        await declareChannel(hotel.call)
+        await taken(hotel.call, days([{ ...span('01', '02'), roomstosell: '1' }]))
+      },
+    ],
+  ])(
+    '%s is 500 INTERNAL_ERROR at the second refusal, logged, and nothing is written',
+    async (_, most, path, body, rule, before) => {
+      await strict(rule, before)
+      const stood = [await books(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]
+      const logged = vi.spyOn(console, 'error')
+      const { database, trips } = recordingDatabase()
+      const { status, json } = await at(database)(path, body)
+      expect([status, json.errors[0].code, trips.length]).toEqual([500, 'INTERNAL_ERROR', most])
+      expect(logged.mock.calls.map(([line]) => JSON.parse(line).fault)).toEqual(['Disagreement'])
+      expect([await books(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]).toEqual(stood)
+    },
+  )
+})
+
+describe('what others take and give back between two attempts', () => {
+  const suite = { roomsBooked: [{ roomID: 201 }] }
+
+  it('a room, again and again, is contention: the booking is made when they are through', async () => {
+    const take = () => book(hotel.call, suite)
+    const giveBack = async () => {
+      const [{ id } = {}] = await rows('SELECT max(reservation_id) AS id FROM reservation')
+      await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel' }))
+    }
+    const { database, count } = interrupted({ 2: take, 3: giveBack, 5: take, 6: giveBack })
+    expect((await at(database)('/Booking/PostBooking', aBooking(suite))).status).toBe(200)
+    expect(count.batches).toBe(8)
+  })
+
+  it('the last room of a type, again and again, is contention: the stay is sold when they are through', async () => {
+    await openChannel()
+    await book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
+    const take = () => book(hotel.call, { roomsBooked: [{ roomID: 103 }] })
+    const giveBack = async () => {
+      const [{ id } = {}] = await rows('SELECT max(reservation_id) AS id FROM reservation')
+      await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel' }))
+    }
+    const { database, count } = interrupted({ 2: take, 3: giveBack, 4: take, 5: giveBack })
+    expect((await at(database)('/OnlineBooking/postreservation', online('web'))).status).toBe(200)
+    expect(count.batches).toBe(6)
+  })
+})

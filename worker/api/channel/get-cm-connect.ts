@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
+import { channelContent, type StoredChannel } from '../../domain/channel/content'
+import { dateAfter, todayIn } from '../../domain/stay-dates'
+import { answer, endpoint, nothingFound } from '../../http/endpoint'
+import { type DateWindow, readChannel } from '../../store/channel/read-content'
+
+/** Days after the first that are told if nothing else is asked for. */
+const USUAL_DAYS = 365
+
+export const getCmConnect = endpoint(
+  {
+    method: 'GET',
+    path: '/api/CMConnect/GetCMConnect',
+    summary: "A hotel's property, rooms, rate plans, rates and availability, as UpdateCMConnect takes them.",
+    description:
+      'Without `hotelid`: all hotels of the customer, in the order of their ids; the entries of each group come hotel by hotel. ' +
+      '`from` and `to` are both included and span at most {CHANNEL_WINDOW_DAYS} days. Without them: today, where the hotel is, and the 365 days ' +
+      'after it; with one of them, the 365 days to its other side. Neighbouring days that say the same are one date entry. ' +
+      "Each plan of a room has entries of its own, with the room's `roomstosell`; days without a plan, and days on which the " +
+      'room itself was closed, opened or restricted, have entries without `rate`. What was never sent is left out. Control ids ' +
+      'are those that were last sent, 0 where none was, and what has equal ones shares an entry; ids that tie rooms and plans to ' +
+      'room types and rates are told as the ties are now. `syncType` and `action` say delta, create or update: sending an answer ' +
+      'back changes nothing.',
+    auth: 'rates:read',
+    query: ChannelQuery,
+    customerField: 'clientId',
+    allowReplica: true,
+    response: z.lazy(() => z.union([ChannelContent, z.strictObject({})])),
+    example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' } },
+  },
+  async ({ db, scope, query, now }) => {
+    const { hotelid, from, to } = query
+    const asked = windowOf(from, to)
+    const kept = await readChannel(db, scope, hotelid, asked ?? anyToday(now))
+    if (!kept.length) return nothingFound()
+    const usual = (each: StoredChannel) => within(usualFrom(todayIn(each.hotel.timeZone, now)), each)
+    return answer(channelContent(scope.customer, asked ? kept : kept.map(usual)))
+  },
+)
+
+const usualFrom = (from: string): DateWindow => ({ from, to: dateAfter(from, USUAL_DAYS) })
+
+/** The days that a request names; undefined: none. */
+function windowOf(from: string | undefined, to: string | undefined): DateWindow | undefined {
+  if (from) return to ? { from, to } : usualFrom(from)
+  return to ? { from: dateAfter(to, -USUAL_DAYS), to } : undefined
+}
+
+/** The usual window, whatever day it is where the hotel is: its zone is not known before it is read. */
+function anyToday(now: number): DateWindow {
+  const today = todayIn('UTC', now)
+  return { from: dateAfter(today, -1), to: dateAfter(today, 1 + USUAL_DAYS) }
+}
+
+function within({ from, to }: DateWindow, kept: StoredChannel): StoredChannel {
+  const isIn = ({ day }: { day: string }) => from <= day && day <= to
+  return { ...kept, roomDays: kept.roomDays.filter(isIn), planDays: kept.planDays.filter(isIn) }
+}

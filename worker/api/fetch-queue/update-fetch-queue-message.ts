@@ -1,0 +1,24 @@
+import { FetchUpdate } from '../../../schema/wire/fetch-queue'
+import { refuse } from '../../errors'
+import { answer, endpoint } from '../../http/endpoint'
+import { updateMessage } from '../../store/fetch-queue/fetch-queue'
+
+export const updateFetchQueueMessage = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Fetch/UpdateFetchQueueMessage',
+    summary: 'Notes what became of a message of the fetch queue.',
+    description:
+      'Takes `status` (Pending, Processed or Failed) and `notes`; the message may be sent back as it was fetched, its other ' +
+      'fields change nothing. The same update again is harmless. The answer has no body.',
+    auth: 'reservations:write',
+    customerField: 'clientID',
+    body: FetchUpdate,
+    example: { body: { fetchQueueMessageId: 1, status: 'Processed', notes: 'A welcome was sent' } },
+    errors: ['NOT_FOUND'],
+  },
+  async ({ db, scope, body }) => {
+    const known = await updateMessage(db, scope, body.fetchQueueMessageId, body)
+    return known ? answer() : refuse('NOT_FOUND', 'fetchQueueMessageId: there is no such message')
+  },
+)

@@ -1,0 +1,53 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { build } from './database'
+
+/** UTF-16 units of JSON that one bound value may hold: at most 900 kB in UTF-8, below D1's limit of 1 MB a value. */
+const CHUNK_LENGTH = 300_000
+
+/** Rows as JSON texts, each small enough to bind. `most` is how many are tried at once: at first as many as are like the first. */
+export function jsonChunks(
+  rows: readonly unknown[],
+  most = Math.ceil(CHUNK_LENGTH / (1.1 * written(rows[0]).length)),
+): string[] {
+  const chunks: string[] = []
+  for (let first = 0; first < rows.length; first += most) {
+    const some = rows.slice(first, first + most)
+    const text = written(some)
+    if (text.length <= CHUNK_LENGTH || some.length === 1) chunks.push(text)
+    else chunks.push(...jsonChunks(some, Math.ceil(some.length / 2)))
+  }
+  return chunks
+}
+
+const written = (value: unknown = null): string => JSON.stringify(value)
+
+type Row<Table extends SQLiteTable> = { [Column in keyof Table['$inferInsert']]?: unknown }
+
+/**
+ * Inserts any number of rows with a handful of bound values: the rows travel as JSON and `json_each` unfolds them.
+ * `shared` are the columns that all rows have alike, as expressions; every row must have the same other columns.
+ */
+export function insertRows<Table extends SQLiteTable>(
+  table: Table,
+  shared: { [Column in keyof Row<Table>]?: SQL },
+  rows: readonly Row<Table>[],
+) {
+  const [first] = rows
+  if (!first) return []
+  const columns = getTableColumns(table)
+  const named = (key: string) => sql.raw(columns[key]?.name ?? key)
+  const own = Object.keys(first)
+  const names = sql.join([...Object.keys(shared), ...own].map(named), sql`, `)
+  const values = sql.join(
+    [
+      ...(Object.values(shared) as SQL[]),
+      // `->` keeps JSON as JSON, `->>` makes an SQL value of it.
+      ...own.map(key => sql.raw(`value ${columns[key]?.dataType === 'json' ? '->' : '->>'} '${key}'`)),
+    ],
+    sql`, `,
+  )
+  return jsonChunks(rows).map(json =>
+    build.run(sql`INSERT INTO ${sql.raw(getTableName(table))} (${names}) SELECT ${values} FROM json_each(${json})`),
+  )
+}

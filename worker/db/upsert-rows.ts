@@ -1,0 +1,30 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { build } from './database'
+import { jsonChunks } from './insert-rows'
+
+type Row<Table extends SQLiteTable> = Omit<Table['$inferInsert'], 'customerId'>
+
+/**
+ * Inserts rows of one customer, or replaces those whose key is known: any number of rows with a handful of bound values.
+ * A row that stands already as it is sent is not written. Every row must have the same columns; `null` empties one.
+ */
+export function upsertRows<Table extends SQLiteTable>(table: Table, customer: number, rows: readonly Row<Table>[]) {
+  const [first] = rows
+  if (!first) return []
+  const { name: tableName, primaryKeys } = getTableConfig(table)
+  const columns = getTableColumns(table)
+  const names = Object.keys(first).map(key => ({ key, name: columns[key]?.name ?? key }))
+  const keyNames = primaryKeys.flatMap(key => key.columns.map(column => column.name))
+  const changing = names.map(({ name }) => name).filter(name => !keyNames.includes(name))
+  const list = (parts: string[]) => sql.raw(parts.join(', '))
+
+  return jsonChunks(rows).map(json =>
+    build.run(sql`
+      INSERT INTO ${sql.raw(tableName)} (customer_id, ${list(names.map(({ name }) => name))})
+      SELECT ${customer}, ${list(names.map(({ key }) => `value ->> '${key}'`))} FROM json_each(${json}) WHERE true
+      ON CONFLICT (${list(keyNames)}) DO UPDATE SET ${list(changing.map(name => `${name} = excluded.${name}`))}
+      WHERE (${list(changing.map(name => `${tableName}.${name}`))})
+        IS NOT (${list(changing.map(name => `excluded.${name}`))})`),
+  )
+}

@@ -1,0 +1,183 @@
+import type { ActivityBooking, BookingRequest, RoomBooking } from '../../../schema/wire/booking'
+import { decimalsExpected, toMinor } from '../money'
+import { nightsBetween } from '../stay-dates'
+import type { KnownReferences, PlannedActivity, PlannedPayment, RateLine, Stay } from './state'
+
+/*
+ * The parts of a booking request, turned into what is kept. What is wrong on the way is added to `faults`, with its path;
+ * the parts are of use only when there is none.
+ */
+
+export interface BookingIssue {
+  code: 'INVALID_FIELD' | 'UNKNOWN_REFERENCE'
+  description: string
+}
+
+/** Judges references and amounts, and remembers what is wrong with them. */
+export class BookingValidator<Known extends { currency: string } = KnownReferences> {
+  readonly issues: BookingIssue[] = []
+  readonly references: Known
+
+  constructor(references: Known) {
+    this.references = references
+  }
+
+  /** Minor units of an amount. */
+  money(amount: number, path: string): number {
+    const units = toMinor(amount, this.references.currency)
+    if (units === undefined) this.invalid(path, decimalsExpected(this.references.currency))
+    return units ?? 0
+  }
+
+  /** An id that the body names: it must be this customer's. */
+  requireKnown(ids: { has(id: number): boolean }, id: number | undefined, path: string, what: string): number | null {
+    if (id === undefined) return null
+    if (!ids.has(id)) this.issues.push({ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${what} ${id}` })
+    return id
+  }
+
+  invalid(path: string, expected: string): void {
+    this.issues.push({ code: 'INVALID_FIELD', description: `${path}: ${expected}` })
+  }
+}
+
+interface Dates {
+  arrivalDate: string
+  departureDate: string
+}
+
+/** `before` are the stays that the booking has: a room whose maximum was lowered since keeps the guests that it has there. */
+export function planStays(
+  validator: BookingValidator,
+  rooms: readonly RoomBooking[],
+  dates: Dates,
+  guestCount?: number,
+  before: readonly Stay[] = [],
+): Stay[] {
+  return rooms.map((room, i) => {
+    const path = `roomsBooked[${i}]`
+    validator.requireKnown(validator.references.rooms, room.roomID, `${path}.roomID`, 'room')
+    const guestsBefore = before.filter(({ roomId }) => roomId === room.roomID).map(stay => stay.guestsInRoom)
+    const most = Math.max(validator.references.rooms.get(room.roomID)?.maxOccupancy ?? 1, ...guestsBefore)
+    if (room.guestsInRoom && room.guestsInRoom > most && validator.references.rooms.has(room.roomID)) {
+      validator.invalid(`${path}.guestsInRoom`, `expected at most ${most}`)
+    }
+    const stayArrival = room.arrivalDate ?? dates.arrivalDate
+    const stayDeparture = room.departureDate ?? dates.departureDate
+    return {
+      stayNo: i + 1,
+      roomId: room.roomID,
+      stayArrival,
+      stayDeparture,
+      guestsInRoom: room.guestsInRoom ?? (rooms.length === 1 ? Math.min(guestCount || 1, most) : 1),
+      roomNotes: room.roomNotes,
+      rates: room.rates.map((rate, j) => {
+        const fromDate = rate.fromDate ?? stayArrival
+        const toDate = rate.toDate ?? stayDeparture
+        const nights = rate.nights ?? Math.max(nightsBetween(fromDate, toDate), 0)
+        return { ...rateLine(validator, { ...rate, nights }, `${path}.rates[${j}]`), fromDate, toDate }
+      }),
+    }
+  })
+}
+
+export function planActivities(validator: BookingValidator, activities: readonly ActivityBooking[]): PlannedActivity[] {
+  const { references } = validator
+  return activities.map((booking, i) => {
+    const path = `activitiesBooked[${i}]`
+    validator.requireKnown(references.activities, booking.activityID, `${path}.activityID`, 'activity')
+    return {
+      activityNo: i + 1,
+      activityId: booking.activityID,
+      activityDate: booking.activityDate,
+      startTime: booking.activityStartTime ?? '',
+      endTime: booking.activityEndTime ?? '',
+      participants: booking.participants ?? 1,
+      hosts: booking.selectedHosts.map((host, j) => ({
+        id:
+          validator.requireKnown(
+            references.employees,
+            host.employeeID,
+            `${path}.selectedHosts[${j}].employeeID`,
+            'employee',
+          ) ?? undefined,
+        firstName: host.employeeFirstName,
+        lastName: host.employeeLastName,
+      })),
+      locations: booking.selectedLocations.map((place, j) => ({
+        id:
+          validator.requireKnown(
+            references.locations,
+            place.locationID,
+            `${path}.selectedLocations[${j}].locationID`,
+            'location',
+          ) ?? undefined,
+        name: place.locationName,
+      })),
+      resources: booking.selectedResources.map((resource, j) => ({
+        id:
+          validator.requireKnown(
+            references.resources,
+            resource.resourceID,
+            `${path}.selectedResources[${j}].resourceID`,
+            'resource',
+          ) ?? undefined,
+        name: resource.resourceName,
+        typeId: resource.resourceTypeID,
+      })),
+      activityNotes: booking.activityNotes,
+      rates: booking.rates.map((rate, j) =>
+        rateLine(validator, { ...rate, nights: rate.nights ?? 1 }, `${path}.rates[${j}]`),
+      ),
+    }
+  })
+}
+
+type Line = Omit<ActivityBooking['rates'][number], 'nights'> & { nights: number }
+
+function rateLine(validator: BookingValidator, rate: Line, path: string): RateLine {
+  const line = {
+    rateId: validator.requireKnown(validator.references.rates, rate.rateID, `${path}.rateID`, 'rate'),
+    unitCost: validator.money(rate.unitCost, `${path}.unitCost`),
+    quantity: rate.quantity,
+    nights: rate.nights,
+    isTaxOverride: rate.isTaxOverride,
+    taxAmount: validator.money(rate.taxAmount, `${path}.taxAmount`),
+  }
+  if (lineTotal(line) > MAX_LINE_TOTAL) validator.invalid(path, LINE_TOO_LARGE)
+  return line
+}
+
+/** Keeps the sum of all lines that a booking or a sale can have far inside the whole numbers that are exact. */
+export const MAX_LINE_TOTAL = 1e12
+export const LINE_TOO_LARGE = 'expected a line of a smaller total'
+
+/** `unitCost × quantity × nights + taxAmount`, in minor units. */
+export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>
+  line.unitCost * line.quantity * line.nights + line.taxAmount
+
+/** The payment of a request; undefined where it carries none. */
+export function planPayment(
+  validator: BookingValidator<{ currency: string }>,
+  details: BookingRequest['paymentDetails'],
+): PlannedPayment | undefined {
+  if (!details) return undefined
+  const money = (field: 'paymentAmount' | 'surcharge' | 'baseAmount' | 'transactionTotal' | 'paymentAdjustmentValue') =>
+    validator.money(details[field], `paymentDetails.${field}`)
+  return {
+    paymentExtId: details.paymentExtID || null,
+    paymentSource: details.paymentSource,
+    paymentAmount: money('paymentAmount'),
+    surcharge: money('surcharge'),
+    baseAmount: money('baseAmount'),
+    transactionTotal: money('transactionTotal'),
+    adjustmentValue: money('paymentAdjustmentValue'),
+    correspondenceTypeId: details.applyToCorrespondenceTypeID ?? null,
+  }
+}
+
+/** The letters that a request asks for. */
+export function planCorrespondence({ bookingParameters }: BookingRequest): number[] {
+  if (!bookingParameters || bookingParameters.isSendCorrespondence === false) return []
+  return bookingParameters.correspondenceToBeSent.flatMap(({ correspondenceTypeID }) => correspondenceTypeID ?? [])
+}

@@ -1,0 +1,289 @@
+import type { BookingRequest } from '../../../schema/wire/booking'
+import { activityFaults, roomIssues } from '../../../schema/wire/booking-rules'
+import { limitOf } from '../../../schema/wire/limits'
+import { pathOf, type Refusal, refuse, refuseAll } from '../../errors'
+import { fetchEvents } from '../fetch-queue/events'
+import { canTransition, holdsRooms, isFinal, STATUS, statusName } from '../reservation/status'
+import { nightsBetween } from '../stay-dates'
+import { matchStays } from './match-stays'
+import { BookingValidator, planActivities, planCorrespondence, planPayment, planStays } from './parts'
+import { shiftStays } from './shift-stays'
+import type {
+  BookingColumns,
+  BookingPlan,
+  CurrentBooking,
+  GuestCounts,
+  KnownReferences,
+  PlannedPayment,
+  Stay,
+  UnnamedPayment,
+} from './state'
+
+/*
+ * A booking request and the books as they stand become a plan, or a refusal with every fault. Nothing here reads or writes;
+ * availability is not judged here but by the database's keys and checks, when the plan is written.
+ */
+
+type PlanOrRefusal = BookingPlan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | 'INVALID_TRANSITION' | 'NOT_FOUND'>
+
+const NEWEST_STATUS = STATUS.InHouse
+
+/** A new booking: Confirmed and Individual unless it says otherwise. */
+export function planNew(request: BookingRequest, references: KnownReferences): PlanOrRefusal {
+  const validator = new BookingValidator(references)
+  const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
+  const stays = planStays(validator, request.roomsBooked ?? [], dates, request.guests?.guestCount)
+  const activities = planActivities(validator, request.activitiesBooked ?? [])
+  const payment = planPayment(validator, request.paymentDetails)
+  rejectFee(validator, request)
+  const refused = refuseAll(validator.issues)
+  if (refused) return refused
+
+  const statusId = request.bookingParameters?.reservationStatusID ?? STATUS.Confirmed
+  if (statusId > NEWEST_STATUS) return invalidTransition(undefined, statusId)
+  const held = { before: false, after: holdsRooms(statusId) }
+  const columns: BookingColumns = {
+    label: request.type ?? '',
+    hotelId: hotelOf(stays, references),
+    statusId,
+    typeId: request.bookingParameters?.reservationTypeID ?? 1,
+    ...dates,
+    ...guestCounts(request.guests),
+    summaryNote: request.reservationSummaryNote ?? '',
+    cancellationFee: 0,
+  }
+  return {
+    columns,
+    guest: request.primaryGuestDetails as NonNullable<typeof request.primaryGuestDetails>,
+    stays,
+    activities,
+    ...(payment && { payment }),
+    correspondence: planCorrespondence(request),
+    held,
+    ...fetchEvents({ held, statusBefore: statusId, statusAfter: statusId, before: [], after: stays }),
+  }
+}
+
+/**
+ * A change: each part that is sent replaces that part, and what is not sent stays. `isKeyless`: the caller gave it no key, so
+ * that a payment which the booking has is taken for that payment sent again.
+ */
+export function planModify(
+  request: BookingRequest,
+  references: KnownReferences,
+  booked: CurrentBooking | undefined,
+  isKeyless: boolean,
+): PlanOrRefusal {
+  const validator = new BookingValidator(references)
+  const { roomsBooked, activitiesBooked, bookingParameters } = request
+  const known = booked?.hasDates ? booked : undefined
+  const dates = {
+    arrivalDate: request.arrivalDate ?? known?.arrivalDate ?? '',
+    departureDate: request.departureDate ?? known?.departureDate ?? '',
+  }
+  const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
+  if (known && !(request.arrivalDate && request.departureDate)) validateDates(validator, request, dates)
+  if (booked && !known && (needsDates(request) || holdsRooms(statusId))) requireDates(validator, dates)
+  const stays = roomsBooked
+    ? keepChannelRooms(planStays(validator, roomsBooked, dates, request.guests?.guestCount, booked?.stays), booked)
+    : known && shiftStays(validator, known, dates)
+  const activities = activitiesBooked && planActivities(validator, activitiesBooked)
+  const payment = planPayment(validator, request.paymentDetails)
+  if (booked && leavesEmpty(booked, { stays, activities, statusId })) {
+    validator.invalid('roomsBooked', 'expected a room or an activity; to end the booking, cancel it')
+  }
+  if (statusId !== STATUS.Cancelled) rejectFee(validator, request)
+  const fee = validator.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
+  const refused = refuseAll(validator.issues)
+  if (refused) return refused
+
+  if (!booked) return noSuchBooking(request)
+  if (!canTransition(booked.statusId, statusId)) return invalidTransition(booked.statusId, statusId)
+  if (isFinal(booked.statusId)) {
+    const refused = refuseAll(
+      forbiddenAfterEnd(request, booked, fee).map(path => ({
+        code: 'INVALID_TRANSITION' as const,
+        description: `${path}: a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
+      })),
+    )
+    if (refused) return refused
+  }
+  const moved = statusId !== booked.statusId
+  const columns: Partial<BookingColumns> = {
+    ...(differs(request.type, booked.label) && { label: request.type }),
+    ...(roomsBooked?.length && stays && { hotelId: hotelOf(stays, references) }),
+    ...(moved && { statusId }),
+    ...(moved && statusId === STATUS.Cancelled && { cancellationFee: fee }),
+    ...(differs(bookingParameters?.reservationTypeID, booked.typeId) && {
+      typeId: bookingParameters?.reservationTypeID,
+    }),
+    ...(request.arrivalDate && { arrivalDate: request.arrivalDate }),
+    ...(request.departureDate && { departureDate: request.departureDate }),
+    ...(!booked.hasDates && dates.arrivalDate && { hasDates: true }),
+    ...(request.guests && guestCounts(request.guests)),
+    ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
+  }
+  return {
+    columns,
+    ...(request.primaryGuestDetails && { guest: request.primaryGuestDetails }),
+    ...(stays && { stays }),
+    ...(activities && { activities }),
+    ...consequences(request, booked, {
+      payment: isKeyless && payment && booked.payments.some(isEqualTo(payment)) ? undefined : payment,
+      statusId,
+      stays: stays ?? booked.stays,
+    }),
+  }
+}
+
+/** A payment without an external id that is equal in every field. */
+const isEqualTo =
+  ({ paymentExtId, ...payment }: PlannedPayment) =>
+  (recorded: UnnamedPayment) =>
+    !paymentExtId &&
+    Object.entries(payment).every(([field, value]) => recorded[field as keyof UnnamedPayment] === value)
+
+/** Whether a request says something that is in time: the dates of a stay without any must then be sent, both of them. */
+const needsDates = ({ arrivalDate, departureDate, roomsBooked }: BookingRequest) =>
+  arrivalDate !== undefined || departureDate !== undefined || Boolean(roomsBooked?.length)
+
+function requireDates(validator: BookingValidator, dates: { arrivalDate: string; departureDate: string }): void {
+  for (const field of ['arrivalDate', 'departureDate'] as const) {
+    if (!dates[field]) validator.invalid(field, 'expected YYYY-MM-DD: the inquiry has no dates yet')
+  }
+}
+
+/** Whether a change takes the last room and activity away, or lets a booking without any hold rooms. */
+function leavesEmpty(
+  booked: CurrentBooking,
+  after: { stays: readonly Stay[] | undefined; activities: readonly unknown[] | undefined; statusId: number },
+): boolean {
+  const rooms = (after.stays ?? booked.stays).length
+  const activities = after.activities ? after.activities.length > 0 : booked.hasActivities
+  if (rooms || activities) return false
+  const hadAny = booked.stays.length > 0 || booked.hasActivities
+  return hadAny || (holdsRooms(after.statusId) && !holdsRooms(booked.statusId))
+}
+
+/** A cancellation: takes the fee, and what else may be said of a booking that has ended. Undefined: it is cancelled already. */
+export function planCancel(
+  request: BookingRequest,
+  references: KnownReferences,
+  booked: CurrentBooking | undefined,
+): PlanOrRefusal | undefined {
+  const validator = new BookingValidator(references)
+  const payment = planPayment(validator, request.paymentDetails)
+  const cancellationFee = validator.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
+  const refused = refuseAll(validator.issues)
+  if (refused) return refused
+
+  if (!booked) return noSuchBooking(request)
+  if (booked.statusId === STATUS.Cancelled) return undefined
+  if (!canTransition(booked.statusId, STATUS.Cancelled)) {
+    return refuse(
+      'INVALID_TRANSITION',
+      `action: a reservation that is ${statusName(booked.statusId)} cannot be cancelled`,
+    )
+  }
+  return {
+    columns: {
+      statusId: STATUS.Cancelled,
+      cancellationFee,
+      ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
+    },
+    ...consequences(request, booked, { payment, statusId: STATUS.Cancelled, stays: booked.stays }),
+  }
+}
+
+/** What any change brings along: a payment that is not there yet, letters, what is held from then on and who is told. */
+function consequences(
+  request: BookingRequest,
+  booked: CurrentBooking,
+  { payment, statusId, stays }: { payment: BookingPlan['payment']; statusId: number; stays: readonly Stay[] },
+) {
+  const held = { before: holdsRooms(booked.statusId), after: holdsRooms(statusId) }
+  return {
+    ...(payment && !booked.hasPayment && { payment }),
+    correspondence: planCorrespondence(request),
+    held,
+    ...fetchEvents({
+      held,
+      statusBefore: booked.statusId,
+      statusAfter: statusId,
+      before: booked.stays,
+      after: stays,
+    }),
+  }
+}
+
+/** Whether there is anything to write. */
+export const changesNothing = ({ columns, guest, stays, activities, payment, correspondence }: BookingPlan): boolean =>
+  !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
+
+const noSuchBooking = ({ bookingID }: BookingRequest) =>
+  refuse('NOT_FOUND', `${bookingID ? 'bookingID' : 'identity'}: there is no such booking`)
+
+const invalidTransition = (from: number | undefined, to: number) =>
+  refuse(
+    'INVALID_TRANSITION',
+    `bookingParameters.reservationStatusID: ${from ? statusName(from) : 'a new booking'} cannot become ${statusName(to)}`,
+  )
+
+const differs = <T>(asked: T | undefined, is: T): boolean => asked !== undefined && asked !== is
+
+/** The fields by which a request asks for anything but notes and payments: what it repeats it does not ask for. */
+function forbiddenAfterEnd(request: BookingRequest, booked: CurrentBooking, fee: number): string[] {
+  const { bookingParameters } = request
+  const parts = ['roomsBooked', 'activitiesBooked', 'guests', 'primaryGuestDetails'] as const
+  const asked = {
+    ...Object.fromEntries(parts.map(part => [part, request[part] !== undefined])),
+    type: differs(request.type, booked.label),
+    arrivalDate: differs(request.arrivalDate, booked.arrivalDate),
+    departureDate: differs(request.departureDate, booked.departureDate),
+    'cancellationFee.amount': request.cancellationFee !== undefined && fee !== booked.cancellationFee,
+    'bookingParameters.reservationTypeID': differs(bookingParameters?.reservationTypeID, booked.typeId),
+    'bookingParameters.correspondenceToBeSent': planCorrespondence(request).length > 0,
+  }
+  return Object.entries(asked).flatMap(([path, isAsked]) => (isAsked ? [path] : []))
+}
+
+function rejectFee(validator: BookingValidator, { cancellationFee }: BookingRequest): void {
+  if (cancellationFee?.amount) validator.invalid('cancellationFee.amount', 'expected a fee only with a cancellation')
+}
+
+/** The order of dates, where only the books know one of them. */
+function validateDates(
+  validator: BookingValidator,
+  request: BookingRequest,
+  dates: { arrivalDate: string; departureDate: string },
+): void {
+  const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
+  const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
+  if (nights < 1) validator.invalid(sent, 'expected arrivalDate before departureDate')
+  const most = limitOf('BOOKING_NIGHTS')
+  if (nights > most) validator.invalid(sent, `expected a booking of at most ${most} nights`)
+  if (nights < 1 || nights > most) return
+  const { roomsBooked = [], activitiesBooked = [] } = request
+  for (const { path, message } of [...roomIssues(roomsBooked, dates), ...activityFaults(activitiesBooked, dates)]) {
+    validator.invalid(pathOf(path), message)
+  }
+}
+
+/** A room that stays in the booking still is what the channel sold. */
+function keepChannelRooms(stays: Stay[], booked: CurrentBooking | undefined): Stay[] {
+  const kept = matchStays(booked?.stays ?? [], stays)
+  return stays.map(stay => ({ ...stay, channelRoomId: kept.get(stay)?.channelRoomId ?? null }))
+}
+
+const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: KnownReferences): string | null =>
+  (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId
+
+/** How many of which age; null where it was not said. */
+export const guestCounts = (guests: BookingRequest['guests']): GuestCounts => ({
+  guestCount: guests?.guestCount ?? null,
+  adultCount: guests?.adultCount ?? null,
+  teenCount: guests?.teenCount ?? null,
+  youthCount: guests?.youthCount ?? null,
+  childCount: guests?.childCount ?? null,
+  infantCount: guests?.infantCount ?? null,
+})

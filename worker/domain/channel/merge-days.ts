@@ -1,0 +1,136 @@
+import type { DateRun } from '../../../schema/wire/channel-content'
+import { minorToWritten } from '../money'
+import type { StayRestrictions } from '../online-booking/stay-restrictions'
+import { dateAfter } from '../stay-dates'
+import type { StoredChannel, StoredPlanDay, StoredRoomDay } from './content'
+
+/*
+ * Days folded back into runs: neighbouring days that say the same are one date entry, from the first to the last of them.
+ */
+
+/** The runs of a room itself, and of each plan in it. */
+export interface RoomRuns {
+  roomid: string
+  own: DateRun[]
+  plans: { planId: string; date: DateRun[] }[]
+}
+
+/** What a day says, and the date entry that says it. Equal sayings are equal texts. */
+interface DayEntry {
+  day: string
+  text: string
+  entry: Omit<DateRun, 'from' | 'to'>
+}
+
+/**
+ * The calendar of each room that has one. Every plan of a room has its own entries, each with the room's allotment; a day
+ * without a plan, or on which the room itself was closed, opened or restricted, has an entry without `rate` too.
+ */
+export function mergeDays({ hotel, roomDays, planDays }: StoredChannel): RoomRuns[] {
+  const rooms = new Map<string, { own: StoredRoomDay[]; plans: Map<string, StoredPlanDay[]> }>()
+  const roomOf = (roomId: string) => {
+    const room = rooms.get(roomId) ?? { own: [], plans: new Map<string, StoredPlanDay[]>() }
+    rooms.set(roomId, room)
+    return room
+  }
+  for (const day of roomDays) roomOf(day.roomId).own.push(day)
+  for (const day of planDays) {
+    const { plans } = roomOf(day.roomId)
+    const days = plans.get(day.planId)
+    if (days) days.push(day)
+    else plans.set(day.planId, [day])
+  }
+
+  const price = priceReader(hotel.currency)
+  return inOrder(rooms)
+    .map(([roomid, { own, plans }]) => {
+      const allotments = new Map(own.map(({ day, roomsToSell }) => [day, roomsToSell]))
+      const planned = new Set([...plans.values()].flatMap(days => days.map(({ day }) => day)))
+      const unplanned = own.filter(day => day.closed !== null || isRestricted(day) || !planned.has(day.day))
+      return {
+        roomid,
+        own: runsOf(unplanned.map(roomDayEntry)),
+        plans: inOrder(plans).map(([planId, days]) => ({
+          planId,
+          date: runsOf(days.map(day => planDayEntry(day, planId, allotments.get(day.day) ?? null, price))),
+        })),
+      }
+    })
+    .filter(({ own, plans }) => own.length > 0 || plans.length > 0)
+}
+
+const inOrder = <Value>(byId: Map<string, Value>) => [...byId].sort(([one], [other]) => (one < other ? -1 : 1))
+
+const isRestricted = (day: StayRestrictions) =>
+  (day.minimumStay ?? day.maximumStay ?? day.closedOnArrival ?? day.closedOnDeparture) !== null
+
+/** A field of a date entry, if anything was sent for it. */
+const optionalField = (field: keyof DateRun, value: number | null) => value !== null && { [field]: String(value) }
+
+const restrictionsOf = (day: StayRestrictions) =>
+  isRestricted(day) && {
+    ...optionalField('minimumstay', day.minimumStay),
+    ...optionalField('maximumstay', day.maximumStay),
+    ...optionalField('closedonarrival', day.closedOnArrival),
+    ...optionalField('closedondeparture', day.closedOnDeparture),
+  }
+
+const textOf = ({ closed, minimumStay, maximumStay, closedOnArrival, closedOnDeparture }: StoredDay) =>
+  `${closed} ${minimumStay} ${maximumStay} ${closedOnArrival} ${closedOnDeparture}`
+
+type StoredDay = StayRestrictions & { closed: number | null }
+
+const roomDayEntry = (day: StoredRoomDay): DayEntry => ({
+  day: day.day,
+  text: `${day.roomsToSell} ${textOf(day)}`,
+  entry: {
+    ...optionalField('roomstosell', day.roomsToSell),
+    ...optionalField('closed', day.closed),
+    ...restrictionsOf(day),
+  },
+})
+
+const planDayEntry = (
+  day: StoredPlanDay,
+  planId: string,
+  roomsToSell: number | null,
+  price: (prices: string) => DateRun['price'],
+): DayEntry => ({
+  day: day.day,
+  text: `${roomsToSell} ${textOf(day)} ${day.prices}`,
+  entry: {
+    ...optionalField('roomstosell', roomsToSell),
+    ...optionalField('closed', day.closed),
+    ...restrictionsOf(day),
+    rate: [{ rateplanid: planId }],
+    ...(day.prices !== null && { price: price(day.prices) }),
+  },
+})
+
+/** Reads kept prices as they travel, each list of them once. */
+function priceReader(currency: string) {
+  const read = new Map<string, DateRun['price']>()
+  return (prices: string) => {
+    const known = read.get(prices)
+    if (known) return known
+    const price = Object.entries<number>(JSON.parse(prices)).map(([numberOfGuests, minor]) => ({
+      numberOfGuests,
+      value: minorToWritten(minor, currency),
+    }))
+    read.set(prices, price)
+    return price
+  }
+}
+
+function runsOf(days: DayEntry[]): DateRun[] {
+  days.sort((one, other) => (one.day < other.day ? -1 : 1))
+  const runs: DateRun[] = []
+  let last: DayEntry | undefined
+  for (const saying of days) {
+    const run = runs.at(-1)
+    if (run && last?.text === saying.text && dateAfter(run.to, 1) === saying.day) run.to = saying.day
+    else runs.push({ from: saying.day, to: saying.day, ...saying.entry })
+    last = saying
+  }
+  return runs
+}

@@ -1,0 +1,230 @@
+import type { AvailabilityData, DateEntry } from '../../../schema/wire/channel-calendar'
+import { ACTIONS, type AvailabilityEntry, FULL_SYNC, type UpdateMessage } from '../../../schema/wire/channel-message'
+import { limitOf } from '../../../schema/wire/limits'
+import { type Refusal, refuse } from '../../errors'
+import { decimalsExpected, writtenToMinor } from '../money'
+import { nightsBetween } from '../stay-dates'
+import {
+  type CalendarChanges,
+  calendarChanges,
+  type DaySetting,
+  type Restrictions,
+  type RoomCalendar,
+} from './calendar-changes'
+import { type HotelDraft, mergeEntry } from './catalog-draft'
+import { idsOf } from './control-ids'
+import { type ChannelValidation, findHotel, linkedRatePlan, linkedRoomType, validateOwnIds } from './validation'
+
+/*
+ * The rates and availability of a message: each date entry judged and noted as a setting of its room or of its plans.
+ */
+
+const AVAILABILITY = ['rateAvailability', 'rateAvailabilityUpdate'] as const
+
+type Room = AvailabilityData['room'][number]
+type Rates = NonNullable<DateEntry['rate']>
+type Prices = NonNullable<DateEntry['price']>
+
+/** What the calendars of a message come to, once hotels, rooms and plans are as it declares them; or every fault there is. */
+export function readCalendars(
+  validation: ChannelValidation,
+  message: UpdateMessage,
+): CalendarChanges | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE'> {
+  const firstDay = firstDayOf(message)
+  const reader = new CalendarReader(validation, firstDay)
+  for (const group of AVAILABILITY) {
+    for (const [i, entry] of message[group].entries()) reader.readEntry(entry, `${group}[${i}]`)
+  }
+  const refusal = validation.issues.refusal()
+  if (refusal) return refusal
+  const changes = calendarChanges(firstDay, reader.calendars)
+  return (
+    changes ??
+    refuse(
+      'INVALID_FIELD',
+      `rateAvailability: expected at most ${limitOf('CHANNEL_DAYS_SET')} days of rooms and plans in one message; send it in parts`,
+    )
+  )
+}
+
+/** The first day that a message speaks of; any, if it speaks of none. */
+function firstDayOf(message: UpdateMessage): string {
+  let first = '9999-12-31'
+  for (const group of AVAILABILITY) {
+    for (const { data } of message[group]) {
+      for (const { room } of data) {
+        for (const { date } of room) {
+          for (const { from } of date) if (from < first) first = from
+        }
+      }
+    }
+  }
+  return first
+}
+
+class CalendarReader {
+  readonly #validation: ChannelValidation
+  readonly #firstDay: string
+  /** Days counted from the first, by their date. */
+  readonly #days = new Map<string, number>()
+  /** Amounts in minor units, as text too, by their text. */
+  readonly #amounts = new Map<string, string>()
+  readonly #rooms = new Map<string, Map<string, RoomCalendar>>()
+  readonly #maxDaysAhead = limitOf('CHANNEL_DAYS_AHEAD')
+
+  constructor(validation: ChannelValidation, firstDay: string) {
+    this.#validation = validation
+    this.#firstDay = firstDay
+  }
+
+  get calendars(): RoomCalendar[] {
+    return [...this.#rooms.values()].flatMap(rooms => [...rooms.values()])
+  }
+
+  readEntry(entry: AvailabilityEntry, path: string) {
+    validateOwnIds(this.#validation, entry, path)
+    for (const [j, { hotelid, room }] of entry.data.entries()) {
+      const here = `${path}.data[${j}]`
+      const hotel = findHotel(this.#validation, hotelid, here)
+      if (!hotel) continue
+      const roomType = linkedRoomType(this.#validation, entry, hotel, path)
+      const rate = linkedRatePlan(this.#validation, entry, hotel, path)
+      const availabilityIds = idsOf(entry, 'rateAvailability')
+      for (const [k, each] of room.entries()) {
+        this.#readRoom(entry, hotel, each, `${here}.room[${k}]`)
+        if ((roomType || availabilityIds) && hotel.rooms.present.has(each.roomid)) {
+          mergeEntry(hotel.rooms, each.roomid, { ...linkedTo(roomType), availabilityIds })
+        }
+        if (rate) this.#linkPlans(hotel, each, rate)
+      }
+    }
+  }
+
+  #linkPlans(hotel: HotelDraft, { date }: Room, rate: number) {
+    const named = new Set(date.flatMap(({ rate = [] }) => rate.map(({ rateplanid }) => rateplanid)))
+    for (const plan of named) if (hotel.plans.present.has(plan)) mergeEntry(hotel.plans, plan, linkedTo(rate))
+  }
+
+  #readRoom({ action, syncType }: AvailabilityEntry, hotel: HotelDraft, { roomid, date }: Room, path: string) {
+    const { issues } = this.#validation
+    if (!hotel.rooms.present.has(roomid)) issues.unknown(`${path}.roomid`, `room ${roomid} in ${hotel.hotelId}`)
+    const calendar = this.#calendarOf(hotel.hotelId, roomid)
+    const clears = action === ACTIONS.delete
+    if (syncType === FULL_SYNC || (clears && !date.length)) calendar.isFull = true
+    for (const [l, entry] of date.entries()) {
+      const first = this.#dayOf(entry.from)
+      const last = entry.to === entry.from ? first : this.#dayOf(entry.to)
+      if (last > this.#maxDaysAhead) {
+        issues.invalid(
+          `${path}.date[${l}].to`,
+          `expected at most ${this.#maxDaysAhead} days after ${this.#firstDay}, the message's first`,
+        )
+      }
+      const { rate = [], price = [] } = entry
+      for (const [m, { rateplanid }] of rate.entries()) {
+        if (hotel.plans.present.has(rateplanid)) continue
+        issues.unknown(`${path}.date[${l}].rate[${m}].rateplanid`, `plan ${rateplanid} in ${hotel.hotelId}`)
+      }
+      const prices = price.length ? this.#pricesOf(price, path, l) : undefined
+      if (clears) this.#clear(calendar, rate, first, last)
+      else this.#set(calendar, entry, rate, first, last, prices)
+    }
+  }
+
+  #set(calendar: RoomCalendar, entry: DateEntry, rate: Rates, first: number, last: number, prices?: string) {
+    const closed = entry.closed === undefined ? undefined : entry.closed === '1'
+    const toSell = entry.roomstosell === undefined ? undefined : Number(entry.roomstosell)
+    const restrictions = restrictionsOf(entry)
+    const isOfRoom = rate.length === 0
+    if (toSell !== undefined || (isOfRoom && (closed !== undefined || restrictions))) {
+      calendar.own.push({
+        first,
+        last,
+        closed: isOfRoom ? closed : undefined,
+        value: toSell,
+        restrictions: isOfRoom ? restrictions : undefined,
+        clears: false,
+      })
+    }
+    if (!isOfRoom && (closed !== undefined || prices !== undefined || restrictions)) {
+      this.#ofPlans(calendar, rate, { first, last, closed, value: prices, restrictions, clears: false })
+    }
+  }
+
+  /** With plans all that is kept of them is cleared, without any what is kept of the room itself. */
+  #clear(calendar: RoomCalendar, rate: Rates, first: number, last: number) {
+    const setting = { first, last, closed: undefined, value: undefined, restrictions: undefined, clears: true }
+    if (rate.length) this.#ofPlans(calendar, rate, setting)
+    else calendar.own.push(setting)
+  }
+
+  #ofPlans({ plans }: RoomCalendar, rate: Rates, setting: DaySetting) {
+    for (const { rateplanid } of rate) {
+      const settings = plans.get(rateplanid)
+      if (settings) settings.push(setting)
+      else plans.set(rateplanid, [setting])
+    }
+  }
+
+  /** Prices by number of guests as JSON, in the order of the guests, so that equal prices are equal texts. */
+  #pricesOf(price: Prices, path: string, entryNo: number): string {
+    let text = ''
+    let isInOrder = true
+    let before = 0
+    for (const [m, { numberOfGuests, value }] of price.entries()) {
+      const minor = this.#minorOf(value)
+      if (minor === undefined) {
+        const { known, issues } = this.#validation
+        issues.invalid(`${path}.date[${entryNo}].price[${m}].value`, decimalsExpected(known.currency))
+      }
+      const guests = Number(numberOfGuests)
+      text += `${m ? ',' : ''}"${guests}":${minor ?? null}`
+      isInOrder &&= guests > before
+      before = guests
+    }
+    // An object has whole numbers in order, and of a number that is there twice the later one.
+    return isInOrder ? `{${text}}` : JSON.stringify(JSON.parse(`{${text}}`))
+  }
+
+  #minorOf(written: string): string | undefined {
+    const known = this.#amounts.get(written)
+    if (known !== undefined) return known
+    const minor = writtenToMinor(written, this.#validation.known.currency)
+    if (minor === undefined) return undefined
+    this.#amounts.set(written, String(minor))
+    return String(minor)
+  }
+
+  #dayOf(date: string): number {
+    let day = this.#days.get(date)
+    if (day === undefined) {
+      day = nightsBetween(this.#firstDay, date)
+      this.#days.set(date, day)
+    }
+    return day
+  }
+
+  #calendarOf(hotelId: string, roomId: string): RoomCalendar {
+    const rooms = this.#rooms.get(hotelId) ?? new Map<string, RoomCalendar>()
+    this.#rooms.set(hotelId, rooms)
+    const calendar = rooms.get(roomId) ?? { hotelId, roomId, isFull: false, own: [], plans: new Map() }
+    rooms.set(roomId, calendar)
+    return calendar
+  }
+}
+
+const linkedTo = (linkedId: number | undefined) => ({ linkedId, replaces: false, description: {} })
+
+/** The restrictions of a date entry; undefined: it has none. */
+function restrictionsOf(entry: DateEntry): Restrictions | undefined {
+  const { minimumstay, maximumstay, closedonarrival, closedondeparture } = entry
+  if (!(minimumstay ?? maximumstay ?? closedonarrival ?? closedondeparture)) return undefined
+  return [
+    numberOrUndefined(minimumstay),
+    numberOrUndefined(maximumstay),
+    numberOrUndefined(closedonarrival),
+    numberOrUndefined(closedondeparture),
+  ]
+}
+
+const numberOrUndefined = (written: string | undefined) => (written === undefined ? undefined : Number(written))

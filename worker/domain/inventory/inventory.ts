@@ -1,0 +1,27 @@
+import { type InventoryItem, QUANTITY_DECIMALS } from '../../../schema/wire/inventory'
+import { fromMinor, scaled, unscaled } from '../money'
+
+/** A quantity in thousandths of a unit; undefined when it has more than three decimals. */
+export const toThousandths = (quantity: number) => scaled(quantity, QUANTITY_DECIMALS)
+
+/** Thousandths of a unit as the number that travels. */
+export const fromThousandths = (thousandths: number) => unscaled(thousandths, QUANTITY_DECIMALS)
+
+/** An item at a location as it is kept: the quantity in thousandths, amounts in minor units. */
+export type StoredItem = Omit<InventoryItem, 'quantityInHand'> & { quantity: number }
+
+export const assembleItem = (item: StoredItem, currency: string): InventoryItem => ({
+  inventoryId: item.inventoryId,
+  inventoryLocationId: item.inventoryLocationId,
+  itemNumber: item.itemNumber,
+  inventoryLocationName: item.inventoryLocationName,
+  description: item.description,
+  size: item.size,
+  color: item.color,
+  productType: item.productType,
+  productImageType: item.productImageType,
+  productImageURL: item.productImageURL,
+  quantityInHand: fromThousandths(item.quantity),
+  cost: fromMinor(item.cost, currency),
+  price: fromMinor(item.price, currency),
+})

@@ -1,0 +1,154 @@
+import type { NamedRecord } from '../../../schema/tables/reservation'
+import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
+import { statusName, typeName } from '../reservation/status'
+import { toWire } from '../stay-dates'
+
+/** A reservation as the books hold it, with the names that the setup has at the time of reading. */
+export interface StoredItinerary {
+  reservation: StoredReservation
+  stays: StoredStay[]
+  activities: StoredActivity[]
+  /** Those that the activities name by id. */
+  employees: { id: number; firstName: string; lastName: string }[]
+  /** Those that the activities name by id. */
+  locations: { id: number; name: string }[]
+}
+
+export interface StoredReservation {
+  reservationId: number
+  reservationNumber: number
+  statusId: number
+  typeId: number
+  /** Counts the changes of the reservation. */
+  version: number
+  /** Milliseconds since 1970. */
+  updatedAt: number
+  arrivalDate: string
+  departureDate: string
+  arrivalTime: string
+  departureTime: string
+  guestId: number
+  guestFirstName: string
+  guestLastName: string
+  customerId: number
+  customerName: string
+  logoUrl: string
+  imagePath: string
+  timeZone: string
+  /** Of the property; null: the reservation is at no one property. */
+  checkInTime: string | null
+  checkOutTime: string | null
+  propertyTimeZone: string | null
+}
+
+export interface StoredStay {
+  stayNo: number
+  roomId: number
+  stayArrival: string
+  stayDeparture: string
+  guestsInRoom: number
+  roomName: string
+  roomNo: string
+  roomTypeName: string
+  roomTypeDescription: string
+  locationName: string | null
+}
+
+export interface StoredActivity {
+  activityNo: number
+  activityId: number
+  activityName: string
+  scheduleType: string
+  activityDate: string
+  startTime: string
+  endTime: string
+  participants: number
+  hosts: NamedRecord[]
+  locations: NamedRecord[]
+  activityNotes: string[]
+}
+
+/** The guest itinerary (2.3 of the interface), as it travels. */
+export function assembleItinerary(kept: StoredItinerary): Itinerary {
+  return {
+    overview: overviewOf(kept.reservation),
+    roomStays: inOrderOfStay(kept.stays).map(roomStayOf),
+    scheduleItems: scheduleOf(kept).map(({ item }) => item),
+  }
+}
+
+const overviewOf = (reservation: StoredReservation): Itinerary['overview'] => ({
+  reservationId: reservation.reservationId,
+  reservationNumber: reservation.reservationNumber,
+  clientId: reservation.customerId,
+  primaryGuestId: reservation.guestId,
+  guestFirstName: reservation.guestFirstName,
+  guestLastName: reservation.guestLastName,
+  arrivalTime: reservation.arrivalTime || reservation.checkInTime || '',
+  departureTime: reservation.departureTime || reservation.checkOutTime || '',
+  reservationType: typeName(reservation.typeId),
+  reservationStatus: statusName(reservation.statusId),
+  clientName: reservation.customerName,
+  clientLogoUrl: reservation.logoUrl,
+  clientImagePath: reservation.imagePath,
+  arrivalDate: toWire(reservation.arrivalDate),
+  departureDate: toWire(reservation.departureDate),
+})
+
+const roomStayOf = (stay: StoredStay): RoomStay => ({
+  roomId: stay.roomId,
+  occupants: stay.guestsInRoom,
+  roomName: stay.roomName,
+  roomNo: stay.roomNo,
+  roomTypeName: stay.roomTypeName,
+  roomTypeDescription: stay.roomTypeDescription,
+  roomLocationName: stay.locationName ?? '',
+  assignmentStartDate: toWire(stay.stayArrival),
+  assignmentEndDate: toWire(stay.stayDeparture),
+})
+
+/** What happens when: each booked activity with what the guest reads of it, by date and start time. */
+export function scheduleOf(kept: StoredItinerary): { activity: StoredActivity; item: ScheduleItem }[] {
+  const employees = new Map(kept.employees.map(employee => [employee.id, fullName(employee)]))
+  const locations = new Map(kept.locations.map(location => [location.id, location.name]))
+  return inOrderOfTime(kept.activities).map(activity => ({
+    activity,
+    item: {
+      scheduleDate: toWire(activity.activityDate),
+      startTime: activity.startTime,
+      endTime: activity.endTime,
+      activityName: activity.activityName,
+      scheduleType: activity.scheduleType,
+      locationName: namesOf(activity.locations, ({ name = '' }) => name.trim(), locations),
+      hostNames: namesOf(activity.hosts, fullName, employees),
+      guestNotes: activity.activityNotes.filter(note => note.trim() !== '').join('\n'),
+      occupantsCount: activity.participants,
+    },
+  }))
+}
+
+const fullName = ({ firstName = '', lastName = '' }: NamedRecord): string =>
+  `${firstName.trim()} ${lastName.trim()}`.trim()
+
+/** The names that the booking gives; the setup's where it gives only an id. */
+const namesOf = (
+  named: readonly NamedRecord[],
+  own: (each: NamedRecord) => string,
+  setup: ReadonlyMap<number, string>,
+): string =>
+  named
+    .map(each => own(each) || setup.get(each.id ?? 0) || '')
+    .filter(Boolean)
+    .join(', ')
+
+const inOrderOfStay = (stays: readonly StoredStay[]) =>
+  stays.toSorted((a, b) => compare(a.stayArrival, b.stayArrival) || a.stayNo - b.stayNo)
+
+const inOrderOfTime = (activities: readonly StoredActivity[]) =>
+  activities.toSorted(
+    (a, b) =>
+      compare(a.activityDate, b.activityDate) || compare(a.startTime, b.startTime) || a.activityNo - b.activityNo,
+  )
+
+/** Dates and times of day, whose order as text is their order in time. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

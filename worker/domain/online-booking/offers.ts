@@ -1,0 +1,125 @@
+import { Refusal } from '../../errors'
+import type { RoomRateLine } from '../booking/state'
+import { nightsBetween, nightsOf } from '../stay-dates'
+import { type StayRestrictions, violatedRestrictions } from './stay-restrictions'
+
+/*
+ * What the channel sells: on each night a room has an allotment and a plan has its prices. An offer is one room under one
+ * plan that can be sold on every night of a stay.
+ */
+
+/** A channel room on one day. */
+export interface RoomDay extends StayRestrictions {
+  hotelId: string
+  channelRoomId: string
+  day: string
+  roomsToSell: number | null
+  isClosed: boolean
+}
+
+/** A channel room under a plan on one day. */
+export interface PlanDay extends StayRestrictions {
+  hotelId: string
+  channelRoomId: string
+  planId: string
+  /** The hotel's rate plan that the channel's is tied to. */
+  rateId: number | null
+  day: string
+  isClosed: boolean
+  /** Minor units by number of guests, as JSON; null: none. */
+  prices: string | null
+}
+
+export interface Offer {
+  hotelId: string
+  channelRoomId: string
+  planId: string
+  rateId: number | null
+  /** A price for each night, in minor units, with the list that it was taken from. */
+  nights: { day: string; price: number; prices: string }[]
+}
+
+/** The price for a number of guests: theirs, else the next higher one listed, else the highest. Undefined: none is listed. */
+export function priceFor(prices: Record<string, number>, guests: number): number | undefined {
+  const listed = Object.entries(prices)
+    .map(([heads, price]) => ({ heads: Number(heads), price }))
+    .sort((a, b) => a.heads - b.heads)
+  return (listed.find(({ heads }) => heads >= guests) ?? listed.at(-1))?.price
+}
+
+/**
+ * The cheapest room and plan that are open on every night and whose restrictions allow the stay, or why there is none: the
+ * first night on which nothing is open, or the restrictions of the cheapest. The days are those from arrival to departure.
+ */
+export function cheapestOffer(
+  stay: { arrivalDate: string; departureDate: string; guests: number },
+  roomDays: readonly RoomDay[],
+  planDays: readonly PlanDay[],
+): Offer | Refusal<'NOT_FOR_SALE'> {
+  const nights = nightsOf(stay.arrivalDate, stay.departureDate)
+  const open = new Set(
+    roomDays.filter(({ isClosed, roomsToSell }) => !isClosed && (roomsToSell ?? 0) > 0).map(room => keyOf(room)),
+  )
+  const offers = new Map<string, Offer>()
+  const sold = new Set<string>()
+  for (const plan of planDays) {
+    if (plan.day === stay.departureDate) continue
+    const price = plan.prices && !plan.isClosed && priceFor(JSON.parse(plan.prices), stay.guests)
+    if (typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
+    const { hotelId, channelRoomId, planId, rateId, day, prices } = plan
+    const key = JSON.stringify([hotelId, channelRoomId, planId])
+    const offer = offers.get(key) ?? { hotelId, channelRoomId, planId, rateId, nights: [] }
+    offer.nights.push({ day, price, prices })
+    offers.set(key, offer)
+    sold.add(day)
+  }
+  const whole = [...offers.values()].filter(offer => offer.nights.length === nights.length)
+  whole.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
+  const judged = whole.map(offer => ({ offer, broken: violatedRestriction(offer, stay, roomDays, planDays) }))
+  const allowed = judged.find(({ broken }) => broken.length === 0)
+  if (allowed) return allowed.offer
+  const first = nights.find(night => !sold.has(night))
+  const unsold = first
+    ? `roomTypeID: closed, sold out or without a price on the night of ${first}`
+    : 'roomTypeID: no plan is open on every night'
+  const [why = unsold, ...more] = judged[0]?.broken ?? []
+  const fault = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
+  return new Refusal([fault(why), ...more.map(fault)])
+}
+
+/** The restrictions of an offer that a stay breaks. */
+function violatedRestriction(
+  { hotelId, channelRoomId, planId, nights }: Offer,
+  stay: { arrivalDate: string; departureDate: string },
+  roomDays: readonly RoomDay[],
+  planDays: readonly PlanDay[],
+): string[] {
+  const isOfRoom = (day: RoomDay | PlanDay) => day.hotelId === hotelId && day.channelRoomId === channelRoomId
+  const days = [...roomDays.filter(isOfRoom), ...planDays.filter(day => isOfRoom(day) && day.planId === planId)]
+  const on = (date: string) => days.filter(({ day }) => day === date)
+  return violatedRestrictions({ ...stay, nights: nights.length }, on(stay.arrivalDate), on(stay.departureDate))
+}
+
+const keyOf = ({ hotelId, channelRoomId, day }: Pick<RoomDay, 'hotelId' | 'channelRoomId' | 'day'>) =>
+  JSON.stringify([hotelId, channelRoomId, day])
+
+/** What a stay costs, in minor units. */
+export const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
+
+/** The rate lines of an offer: one for each run of nights at one price. */
+export function rateLinesOf({ nights, rateId }: Offer, departureDate: string): RoomRateLine[] {
+  const starts = nights.filter(({ price }, i) => price !== nights[i - 1]?.price)
+  return starts.map(({ day, price }, i) => {
+    const toDate = starts[i + 1]?.day ?? departureDate
+    return {
+      rateId,
+      unitCost: price,
+      quantity: 1,
+      nights: nightsBetween(day, toDate),
+      fromDate: day,
+      toDate,
+      isTaxOverride: false,
+      taxAmount: 0,
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import type { Guests } from '../../../schema/wire/booking'
+import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
+import { guestCounts } from '../booking/plan'
+import type { BookingPlan } from '../booking/state'
+import { STATUS } from '../reservation/status'
+import { dateAfter } from '../stay-dates'
+import { type Offer, rateLinesOf } from './offers'
+
+/** How many people a stay is for; one, if that is not said. The contract has counted up the ages. */
+export const guestsOf = (guests: Guests | undefined): number => guests?.guestCount ?? 1
+
+/** A stay that was sold: one room, at the offer's price. */
+export function planOnline(body: OnlineReservation, offer: Offer, roomId: number): BookingPlan {
+  const { arrivalDate, departureDate } = body
+  return {
+    columns: {
+      label: '',
+      hotelId: offer.hotelId,
+      statusId: STATUS.Confirmed,
+      typeId: 1,
+      arrivalDate,
+      departureDate,
+      arrivalTime: body.arrivalTime ?? '',
+      ...guestCounts(body.guests),
+      summaryNote: body.notes,
+      cancellationFee: 0,
+    },
+    guest: body.primaryGuestDetails,
+    stays: [
+      {
+        stayNo: 1,
+        roomId,
+        stayArrival: arrivalDate,
+        stayDeparture: departureDate,
+        guestsInRoom: guestsOf(body.guests),
+        channelRoomId: offer.channelRoomId,
+        roomNotes: [],
+        rates: rateLinesOf(offer, departureDate),
+      },
+    ],
+    activities: [],
+    correspondence: [],
+    held: { before: false, after: true },
+    ended: [],
+    events: [{ stayNo: 1, event: 'New' }],
+  }
+}
+
+/**
+ * A question, kept as a reservation that holds nothing. One without dates has placeholders for them, and its note says so;
+ * the room type it is about is in the note too.
+ */
+export function planInquiry(
+  body: Inquiry,
+  at: { hotelId: string | null; roomTypeName: string; today: string },
+): BookingPlan {
+  const arrivalDate = body.arrivalDate ?? (body.departureDate ? dateAfter(body.departureDate, -1) : at.today)
+  const hasDates = Boolean(body.arrivalDate || body.departureDate)
+  const note = [body.message, at.roomTypeName && `Room type: ${at.roomTypeName}`, !hasDates && 'No dates were given.']
+  return {
+    columns: {
+      label: '',
+      hotelId: at.hotelId,
+      statusId: STATUS.Inquiry,
+      typeId: 1,
+      arrivalDate,
+      departureDate: body.departureDate ?? dateAfter(arrivalDate, 1),
+      hasDates,
+      ...guestCounts(body.guests),
+      summaryNote: note.filter(Boolean).join('\n'),
+      cancellationFee: 0,
+    },
+    guest: body.primaryGuestDetails,
+    stays: [],
+    activities: [],
+    correspondence: [],
+    held: { before: false, after: false },
+    ended: [],
+    events: [],
+  }
+}

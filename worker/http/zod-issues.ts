@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { RuleIssue } from '../../schema/wire/with-rules'
+import { pathOf } from '../errors'
+
+const article = (noun: string) => (/^[aeio]/.test(noun) ? `an ${noun}` : `a ${noun}`)
+const NAMES: Record<string, string> = { int: 'integer', record: 'object', nan: 'number' }
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.startsWith('expected')
+        ? issue.message
+        : `expected ${article(NAMES[issue.expected] ?? issue.expected)}`
+    case 'too_big':
+      return `expected ${bound(issue.origin, 'at most', issue.maximum)}`
+    case 'too_small':
+      return `expected ${bound(issue.origin, 'at least', issue.minimum)}`
+    case 'invalid_value':
+      return `expected ${issue.values.map(value => JSON.stringify(value)).join(' or ')}`
+    default:
+      return issue.message
+  }
+}
+
+function bound(origin: string, word: string, limit: number | bigint): string {
+  if (origin === 'string') return `${word} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  if (origin === 'array') return `${word} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+  return `${word} ${limit}`
+}
+
+/** Every fault that a contract found, as one INVALID_FIELD each, the path first. */
+export const fieldErrors = (error: z.ZodError) =>
+  error.issues.map(issue => invalidField({ path: issue.path, message: expectation(issue) }))
+
+/** A fault of a field, as one INVALID_FIELD, the path first. */
+export const invalidField = ({ path, message }: Pick<RuleIssue, 'message'> & { path: readonly PropertyKey[] }) => ({
+  code: 'INVALID_FIELD' as const,
+  description: `${pathOf(path)}: ${message}`,
+})

@@ -1,5 +1,0 @@
-import { endpoints } from '../endpoints'
-import { documentOf } from './document'
-
-/** All that is mounted, for the site to keep. Nothing of the Worker imports this: it is run when the site is built. */
-export const described = documentOf(endpoints.map(({ contract }) => contract))

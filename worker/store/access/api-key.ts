@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { apiKey, customerDirectory } from '../../../schema/tables/control'
+import { DATABASE_NOW } from '../../db/clock'
+import { build, type Database } from '../../db/database'
+import { type AuditEntry, writeAudit } from '../audit/audit'
+
+/** A key that is known and not revoked. */
+export interface KnownKey {
+  keyId: string
+  customer: number
+  shard: number
+  permissions: string[]
+}
+
+/** Finds a key by its hash: one round trip, because a key that was revoked must stop at once. */
+export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {
+  const [rows] = await db.batch([
+    build
+      .select({
+        keyId: apiKey.apiKeyId,
+        customer: apiKey.customerId,
+        shard: customerDirectory.shard,
+        permissions: apiKey.permissions,
+      })
+      .from(apiKey)
+      .innerJoin(customerDirectory, eq(customerDirectory.customerId, apiKey.customerId))
+      .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt))),
+  ])
+  return rows[0]
+}
+
+/**
+ * Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. The id is a random one of our own: where it stands
+ * already, this very batch was carried out before.
+ */
+export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInsert, 'createdAt'>, act: AuditEntry) {
+  await db.batch([
+    build
+      .insert(apiKey)
+      .values({ ...row, createdAt: DATABASE_NOW })
+      .onConflictDoNothing(),
+    writeAudit(act),
+  ])
+}
+
+/** Revokes a key; once more does nothing more. False: there is no such key. */
+export async function revokeApiKey(db: Database, apiKeyId: string, act: AuditEntry): Promise<boolean> {
+  const [, , known] = await db.batch([
+    writeAudit(act, sql`EXISTS (SELECT 1 FROM api_key WHERE api_key_id = ${apiKeyId} AND revoked_at IS NULL)`),
+    build
+      .update(apiKey)
+      .set({ revokedAt: DATABASE_NOW })
+      .where(and(eq(apiKey.apiKeyId, apiKeyId), isNull(apiKey.revokedAt))),
+    build.select({ apiKeyId: apiKey.apiKeyId }).from(apiKey).where(eq(apiKey.apiKeyId, apiKeyId)),
+  ])
+  return known.length > 0
+}

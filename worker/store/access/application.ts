@@ -1,0 +1,138 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { application, interfaceAudience } from '../../../schema/tables/control'
+import { DATABASE_NOW } from '../../db/clock'
+import { build, type Database } from '../../db/database'
+import type { PageRange } from '../../db/page-range'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
+import { type AuditEntry, writeAudit } from '../audit/audit'
+
+/** An application as an administrator may see it: all but the hash of its secret. */
+const visibleColumns = {
+  clientId: application.clientId,
+  customerId: application.customerId,
+  applicationName: application.applicationName,
+  product: application.product,
+  permissions: application.permissions,
+  applicationStatus: application.applicationStatus,
+  expiresAt: application.expiresAt,
+  createdAt: application.createdAt,
+}
+
+type Row = typeof application.$inferSelect
+export type Application = Pick<Row, keyof typeof visibleColumns>
+export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
+
+/**
+ * Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. The id is a random one of our own: where it stands
+ * already, this very batch was carried out before.
+ */
+export async function addApplication(
+  db: Database,
+  row: Application & { secretHash: string },
+  act: AuditEntry,
+): Promise<void> {
+  await db.batch([
+    build
+      .insert(application)
+      .values({ ...row, updatedAt: DATABASE_NOW })
+      .onConflictDoNothing(),
+    writeAudit(act),
+  ])
+}
+
+/**
+ * All applications, or those of one customer, oldest first, after one. No index has this order, so each page reads every
+ * application that the filter leaves: there are few, and only the administrator lists them.
+ */
+export async function listApplications(
+  db: Database,
+  customer: number | undefined,
+  { after, rows, offset }: PageRange<Pick<Application, 'createdAt' | 'clientId'>>,
+): Promise<Application[]> {
+  const [found] = await db.batch([
+    build
+      .select(visibleColumns)
+      .from(application)
+      .where(
+        and(
+          customer === undefined ? undefined : eq(application.customerId, customer),
+          sql`(${application.createdAt}, ${application.clientId}) > (${after.createdAt}, ${after.clientId})`,
+        ),
+      )
+      .orderBy(asc(application.createdAt), asc(application.clientId))
+      .limit(rows)
+      .offset(offset),
+  ])
+  return found
+}
+
+export async function findApplication(db: Database, clientId: string): Promise<Application | undefined> {
+  const [rows] = await db.batch([
+    build.select(visibleColumns).from(application).where(eq(application.clientId, clientId)),
+  ])
+  return rows[0]
+}
+
+/** Changes what is named and answers what stands then; undefined when there is no such application. */
+export async function changeApplication(
+  db: Database,
+  clientId: string,
+  change: ApplicationChange,
+  act: AuditEntry,
+): Promise<Application | undefined> {
+  const [rows] = await db.batch([
+    build
+      .update(application)
+      .set({ ...change, updatedAt: DATABASE_NOW })
+      .where(eq(application.clientId, clientId))
+      .returning(visibleColumns),
+    writeAudit(act, sql`EXISTS (SELECT 1 FROM application WHERE client_id = ${clientId})`),
+  ])
+  return rows[0]
+}
+
+/** What proves an application, and what it may be granted. */
+export type Credentials = Pick<
+  Row,
+  'clientId' | 'customerId' | 'product' | 'permissions' | 'applicationStatus' | 'expiresAt' | 'secretHash'
+> & {
+  /** The number of the database that the customer lives in. */
+  shard: number
+}
+
+/** Stands where a hash would: no secret has it. */
+const NO_HASH = 'x'.repeat(43)
+
+/** Where there is no such application there is a row nevertheless, so that the way from here on is as long. */
+const readCredentials = prepareStatement(({ clientId }: Placeholders<{ clientId: string }>) =>
+  build.all<Omit<Credentials, 'permissions'> & { permissions: string }>(sql`
+    SELECT coalesce(a.client_id, asked.client_id) AS clientId, coalesce(a.customer_id, 0) AS customerId,
+      coalesce(a.product, 'nobody') AS product, coalesce(a.permissions, '["reservations:write"]') AS permissions,
+      coalesce(a.application_status, 'active') AS applicationStatus, a.expires_at AS expiresAt,
+      coalesce(a.secret_hash, ${NO_HASH}) AS secretHash, coalesce(h.shard, 0) AS shard
+    FROM (SELECT ${clientId} AS client_id) AS asked
+    LEFT JOIN application AS a ON a.client_id = asked.client_id
+    LEFT JOIN home AS h ON h.customer_id = a.customer_id`),
+)
+
+const readProduct = prepareStatement(({ audience }: Placeholders<{ audience: string }>) =>
+  build
+    .select({ product: interfaceAudience.product })
+    .from(interfaceAudience)
+    .where(eq(interfaceAudience.audience, audience)),
+)
+
+/**
+ * What a token request needs to know, in one round trip: the application with its customer's shard, and the product
+ * of the audience asked for. Of an
+ * unknown one the hash is that of no secret, and all else as it would be, so that the two take the same time.
+ */
+export async function readForToken(
+  db: Database,
+  clientId: string,
+  audience: string,
+): Promise<{ application: Credentials; product: string | undefined }> {
+  const [[found], products] = await db.batch([readCredentials({ clientId }), readProduct({ audience })])
+  if (!found) throw new Error('a row is answered in any case')
+  return { application: { ...found, permissions: JSON.parse(found.permissions) }, product: products[0]?.product }
+}

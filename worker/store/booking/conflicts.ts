@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { build, type Database } from '../../db/database'
+import type { Scope } from '../../db/scope'
+import type { Conflicts, FullSlot, TakenRoom } from '../../domain/booking/conflicts'
+import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
+import { lastChange } from '../reservation/change'
+
+/**
+ * Why the database refused to hold what a plan wants held: all rooms and all slots that stand in the way. The number of the
+ * last change is read along: nights and places that others gave back meanwhile, and perhaps took again, leave no other trace.
+ */
+export async function readConflicts(
+  db: Database,
+  scope: Scope,
+  plan: BookingPlan,
+  booked: CurrentBooking | undefined,
+): Promise<Conflicts> {
+  const { customer } = scope
+  const own = booked?.reservationId ?? 0
+  const stays = (plan.stays ?? booked?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
+    roomId,
+    stayArrival,
+    stayDeparture,
+  }))
+  const [rooms, slots] = await db.batch([
+    build.all<TakenRoom>(sql`
+      SELECT stay.key AS position, night.room_id AS roomId, min(night.night) AS night
+      FROM json_each(${JSON.stringify(stays)}) AS stay
+      JOIN room_night AS night ON night.customer_id = ${customer} AND night.room_id = stay.value ->> 'roomId'
+        AND night.night >= stay.value ->> 'stayArrival' AND night.night < stay.value ->> 'stayDeparture'
+      WHERE night.reservation_id <> ${own}
+      GROUP BY stay.key ORDER BY stay.key`),
+    build.all<FullSlot>(sql`
+      SELECT min(wanted.position) AS position, wanted.activity_id AS activityId, wanted.slot_date AS date,
+        wanted.slot_time AS time, sum(wanted.participants) AS wanted,
+        iif(slot.booked IS NULL, activity.capacity, slot.slot_capacity) - coalesce(slot.booked, 0)
+          + ${ownPlaces(customer, own, plan)} AS left
+      FROM (${wantedPlaces(customer, own, plan)}) AS wanted
+      JOIN activity ON activity.customer_id = ${customer} AND activity.activity_id = wanted.activity_id
+      LEFT JOIN activity_slot AS slot ON slot.customer_id = ${customer} AND slot.activity_id = wanted.activity_id
+        AND slot.slot_date = wanted.slot_date AND slot.slot_time = wanted.slot_time
+      GROUP BY wanted.activity_id, wanted.slot_date, wanted.slot_time
+      HAVING sum(wanted.participants) > left
+      ORDER BY position`),
+    build.all(sql`SELECT ${lastChange(scope)} AS lastChange`),
+  ])
+  return { rooms, slots }
+}
+
+/** The activities of the plan, or of the books where the plan leaves them. */
+function wantedPlaces(customer: number, own: number, { activities }: BookingPlan): SQL {
+  if (!activities) {
+    return sql`
+      SELECT activity_no - 1 AS position, activity_id, activity_date AS slot_date, start_time AS slot_time, participants
+      FROM activity_booking WHERE customer_id = ${customer} AND reservation_id = ${own}`
+  }
+  const rows = activities.map(({ activityId, activityDate, startTime, participants }) => ({
+    activityId,
+    activityDate,
+    startTime,
+    participants,
+  }))
+  return sql`
+    SELECT key AS position, value ->> 'activityId' AS activity_id, value ->> 'activityDate' AS slot_date,
+      value ->> 'startTime' AS slot_time, value ->> 'participants' AS participants
+    FROM json_each(${JSON.stringify(rows)})`
+}
+
+/** Places of a slot that the booking itself holds, and would give back. */
+function ownPlaces(customer: number, own: number, { held }: BookingPlan): SQL {
+  if (!held.before) return sql`0`
+  return sql`coalesce((
+    SELECT sum(b.participants) FROM activity_booking b
+    WHERE b.customer_id = ${customer} AND b.reservation_id = ${own} AND b.activity_id = wanted.activity_id
+      AND b.activity_date = wanted.slot_date AND b.start_time = wanted.slot_time), 0)`
+}

@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { build } from '../../db/database'
+import type { Scope } from '../../db/scope'
+import type { PlannedActivity } from '../../domain/booking/state'
+import { roomsLeft } from '../channel/allotment'
+
+/*
+ * What a reservation holds: its rooms' nights and its places in activities. Both are taken from its own rows, so that they
+ * cannot say anything else; the key of the nights and the CHECK of the slots decide whether they may be.
+ *
+ * What is looked up follows what it is looked up for: an UPDATE takes the customer from the rows that it joins, not from a
+ * value beside them, and CROSS JOIN keeps the order. Otherwise all of the customer's days, slots or rooms would be read.
+ */
+
+/**
+ * Takes every night of every room. Refused by `room_night.customer_id` where one is taken. Each night says which of the
+ * channel's rooms it is taken from, NULL where none is left: `roomsLeft` and `wanted` are put side by side by their place.
+ */
+export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
+    WITH RECURSIVE stay_night (room_type_id, room_id, sold_as, night, stay_departure, reservation_id, stay_no) AS (
+      SELECT room.room_type_id, s.room_id, s.channel_room_id, s.stay_arrival, s.stay_departure, s.reservation_id, s.stay_no
+        FROM room_stay AS s CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+        WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
+      UNION ALL
+      SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, reservation_id, stay_no
+        FROM stay_night WHERE date(night, '+1 day') < stay_departure
+    ),
+    wanted (room_type_id, room_id, sold_as, night, reservation_id, stay_no, place) AS (
+      SELECT room_type_id, room_id, sold_as, night, reservation_id, stay_no,
+        row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
+      FROM stay_night
+    ),
+    rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(customer)})
+    SELECT ${customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
+      SELECT room_type_id, night, place, room_id, reservation_id, stay_no, NULL AS channel_room_id FROM wanted
+      UNION ALL
+      SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
+    ) AS placed
+    GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
+
+/**
+ * Takes a place for every participant. Refused by `slot_within_capacity` where there are too few. A slot that has more in it
+ * than its activity takes by now follows the capacity as far as it can. What the slot will be is selected in whole, because
+ * the CHECK judges the row to be inserted before the conflict is seen.
+ */
+export const takeSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    INSERT INTO activity_slot (customer_id, activity_id, slot_date, slot_time, slot_capacity, booked)
+    SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time,
+      CASE WHEN slot.booked IS NULL THEN a.capacity
+        WHEN slot.booked + sum(b.participants) <= slot.slot_capacity THEN max(a.capacity, slot.booked + sum(b.participants))
+        ELSE slot.slot_capacity END,
+      coalesce(slot.booked, 0) + sum(b.participants)
+    FROM activity_booking b
+    JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+    LEFT JOIN activity_slot AS slot ON slot.customer_id = b.customer_id AND slot.activity_id = b.activity_id
+      AND slot.slot_date = b.activity_date AND slot.slot_time = b.start_time
+    WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}
+    GROUP BY b.activity_id, b.activity_date, b.start_time
+    ON CONFLICT (customer_id, activity_id, slot_date, slot_time)
+    DO UPDATE SET slot_capacity = excluded.slot_capacity, booked = excluded.booked`)
+
+/**
+ * Gives the places back. A capacity that was lowered under what was booked follows as far as it now can; but not yet in the
+ * slots that `takeSlots` takes again in the same batch, so that nobody loses a place by changing something else.
+ */
+export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>, takenAgain: readonly PlannedActivity[]) =>
+  build.run(sql`
+    UPDATE activity_slot SET booked = booked - own.places, slot_capacity = CASE
+      WHEN (activity_slot.activity_id, slot_date, slot_time) IN (
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${slotsOf(takenAgain)})) THEN slot_capacity
+      ELSE max(own.capacity, booked - own.places) END
+    FROM (
+      SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time, a.capacity, sum(b.participants) AS places
+      FROM activity_booking b JOIN activity a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+      WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}
+      GROUP BY b.customer_id, b.activity_id, b.activity_date, b.start_time
+    ) AS own
+    WHERE activity_slot.customer_id = own.customer_id AND activity_slot.activity_id = own.activity_id
+      AND activity_slot.slot_date = own.activity_date AND activity_slot.slot_time = own.start_time`)
+
+const slotsOf = (activities: readonly PlannedActivity[]) =>
+  JSON.stringify(activities.map(({ activityId, activityDate, startTime }) => [activityId, activityDate, startTime]))

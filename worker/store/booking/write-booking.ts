@@ -1,0 +1,269 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import {
+  activityBooking,
+  activityRate,
+  correspondence,
+  guest,
+  idempotency,
+  reservation,
+  roomNight,
+  roomRate,
+  roomStay,
+} from '../../../schema/tables/reservation'
+import type { GuestDetails } from '../../../schema/wire/booking'
+import { DATABASE_NOW } from '../../db/clock'
+import { build, type Database } from '../../db/database'
+import { insertRows } from '../../db/insert-rows'
+import type { Scope } from '../../db/scope'
+import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
+import { releaseAllotment, takeAllotment } from '../channel/allotment'
+import { queueMessages } from '../fetch-queue/queue-messages'
+import { changeMark } from '../reservation/change'
+import { holdNights, releaseSlots, takeSlots } from './holds'
+import { isChangeKey, isExpiredKey } from './idempotency'
+import { writePayment } from './payment'
+
+/*
+ * A plan, written: one batch, all of it or nothing. What may refuse it, and what that means:
+ *
+ * - `reservation.version`: the reservation changed since it was read;
+ * - `reservation.customer_id`, `idempotency.customer_id`: the identity was used since (or the currency changed);
+ * - `room_night.customer_id`: a room is taken on one of the nights;
+ * - `slot_within_capacity`: an activity has no place left.
+ */
+
+/** What may refuse a booking because the books are no longer as they were read. */
+export const STALE_BOOKING_CONSTRAINTS = [
+  'reservation.version',
+  'reservation.customer_id',
+  'idempotency.customer_id',
+  'payment.customer_id',
+]
+
+/** The numbers by which a caller knows a reservation. */
+export interface ReservationIds {
+  reservationId: number
+  reservationNumber: number
+}
+
+/** How the repetition of a change is to be known. */
+export interface IdempotencyEntry {
+  /** The key under which the request is remembered. */
+  key: string | undefined
+  /** The request named its booking by identity alone: the reservation itself remembers it too, until the next change. */
+  byIdentity: boolean
+  bodyHash: string
+  /** What was answered, for endpoints that answer with content: a repetition is answered from it. */
+  answer?: unknown
+}
+
+type Statement = BatchItem<'sqlite'>
+
+/** Reservation numbers have eight digits from the first one on. */
+const FIRST_NUMBER = 10_000_000
+
+/**
+ * Makes a reservation. `currency` is the one that its amounts were judged by; `also` is what else must be written, or must
+ * hold, in the same batch.
+ */
+export async function insertReservation(
+  db: Database,
+  scope: Scope,
+  plan: BookingPlan,
+  entry: IdempotencyEntry,
+  currency: string,
+  also: (reservationId: SQL<number>) => Statement[] = () => [],
+): Promise<ReservationIds> {
+  const { customer } = scope
+  const { key } = entry
+  const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
+  const next = sql`(SELECT coalesce(max(reservation_id), 0) + 1 FROM reservation WHERE customer_id = ${customer})`
+  const [, [made]] = await db.batch([
+    build.insert(guest).values({
+      customerId: customer,
+      guestId: sql`(SELECT coalesce(max(guest_id), 0) + 1 FROM guest WHERE customer_id = ${customer})`,
+      ...(plan.guest as GuestDetails),
+    }),
+    build
+      .insert(reservation)
+      .values({
+        ...(plan.columns as BookingColumns),
+        customerId: sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`,
+        reservationId: next,
+        reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
+        identity: key ?? null,
+        guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
+        version: 1,
+        createdAt: DATABASE_NOW,
+        ...changeMark(scope),
+      })
+      .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
+    ...idempotencyStatements(scope, newest, entry),
+    ...writeStays(scope, newest, plan.stays ?? []),
+    ...writeActivities(scope, newest, plan.activities ?? []),
+    ...(plan.held.after ? [holdNights(scope, newest), takeAllotment(scope, newest), takeSlots(scope, newest)] : []),
+    ...writePayment(scope, newest, plan.payment),
+    ...writeCorrespondence(scope, newest, plan.correspondence),
+    ...queueMessages(scope, newest, plan.events),
+    ...also(newest),
+  ])
+  return made as ReservationIds
+}
+
+/** Changes a reservation that still is as it was read. */
+export async function updateReservation(
+  db: Database,
+  scope: Scope,
+  booked: CurrentBooking,
+  plan: BookingPlan,
+  entry: IdempotencyEntry,
+): Promise<ReservationIds> {
+  const { reservationId, reservationNumber } = booked
+  const { byIdentity, bodyHash } = entry
+  const its = sql<number>`${reservationId}`
+  const { stays, activities, held } = plan
+  const begins = !held.before && held.after
+  const ends = held.before && !held.after
+  await db.batch([
+    build
+      .update(reservation)
+      .set({
+        ...plan.columns,
+        lastChangeHash: byIdentity ? bodyHash : null,
+        version: sql`CASE WHEN version = ${booked.version} THEN version + 1 END`,
+        ...changeMark(scope),
+      })
+      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
+    ...idempotencyStatements(scope, its, entry),
+    ...(plan.guest ? [changeGuest(scope, reservationId, plan.guest)] : []),
+    ...queueMessages(scope, its, plan.ended),
+
+    ...(held.before && (activities || ends) ? [releaseSlots(scope, its, (held.after && activities) || [])] : []),
+    ...(held.before && (ends || stays)
+      ? [releaseAllotment(scope, its), deleteOfReservation(roomNight, scope, reservationId)]
+      : []),
+    ...(stays ? [deleteOfReservation(roomStay, scope, reservationId), ...writeStays(scope, its, stays)] : []),
+    ...(activities
+      ? [deleteOfReservation(activityBooking, scope, reservationId), ...writeActivities(scope, its, activities)]
+      : []),
+    ...(held.after && (stays || begins) ? [holdNights(scope, its), takeAllotment(scope, its)] : []),
+    ...(held.after && (activities || begins) ? [takeSlots(scope, its)] : []),
+
+    ...writePayment(scope, its, plan.payment),
+    ...writeCorrespondence(scope, its, plan.correspondence),
+    ...queueMessages(scope, its, plan.events),
+  ])
+  return { reservationId, reservationNumber }
+}
+
+/** Remembers the key of a request that left nothing to change. */
+export async function insertIdempotency(
+  db: Database,
+  scope: Scope,
+  booked: CurrentBooking,
+  entry: IdempotencyEntry,
+): Promise<ReservationIds> {
+  const [first, ...rest] = idempotencyStatements(scope, sql<number>`${booked.reservationId}`, entry)
+  if (first) await db.batch([first, ...rest])
+  return booked
+}
+
+function idempotencyStatements(
+  scope: Scope,
+  reservationId: SQL<number>,
+  { key, bodyHash, answer }: IdempotencyEntry,
+): Statement[] {
+  if (!key) return []
+  const itself = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
+  return [
+    ...(isChangeKey(key) ? [build.delete(idempotency).where(and(itself, isExpiredKey))] : []),
+    build
+      .insert(idempotency)
+      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: DATABASE_NOW }),
+  ]
+}
+
+const changeGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>
+  build
+    .update(guest)
+    .set(details)
+    .where(
+      and(
+        eq(guest.customerId, customer),
+        sql`guest_id = (SELECT r.guest_id FROM reservation r
+          WHERE r.customer_id = ${customer} AND r.reservation_id = ${reservationId})`,
+      ),
+    )
+
+/** Rates go with their stay or activity. */
+const deleteOfReservation = (
+  table: typeof roomStay | typeof roomNight | typeof activityBooking,
+  { customer }: Scope,
+  reservationId: number,
+): Statement => build.delete(table).where(and(eq(table.customerId, customer), eq(table.reservationId, reservationId)))
+
+const keys = ({ customer }: Scope, reservationId: SQL<number>) => ({ customerId: sql`${customer}`, reservationId })
+
+function writeStays(scope: Scope, reservationId: SQL<number>, stays: readonly Stay[]): Statement[] {
+  const shared = keys(scope, reservationId)
+  const rates = stays.flatMap(({ stayNo, rates }) =>
+    rates.map((rate, i) => ({
+      stayNo,
+      lineNo: i + 1,
+      rateId: rate.rateId,
+      unitCost: rate.unitCost,
+      quantity: rate.quantity,
+      nights: rate.nights,
+      fromDate: rate.fromDate,
+      toDate: rate.toDate,
+      isTaxOverride: Number(rate.isTaxOverride),
+      taxAmount: rate.taxAmount,
+    })),
+  )
+  return [
+    ...insertRows(
+      roomStay,
+      shared,
+      stays.map(({ stayNo, roomId, stayArrival, stayDeparture, guestsInRoom, channelRoomId, roomNotes }) => ({
+        stayNo,
+        roomId,
+        stayArrival,
+        stayDeparture,
+        guestsInRoom,
+        channelRoomId: channelRoomId ?? null,
+        roomNotes,
+      })),
+    ),
+    ...insertRows(roomRate, shared, rates),
+  ]
+}
+
+function writeActivities(
+  scope: Scope,
+  reservationId: SQL<number>,
+  activities: readonly PlannedActivity[],
+): Statement[] {
+  const shared = keys(scope, reservationId)
+  const rates = activities.flatMap(({ activityNo, rates }) =>
+    rates.map((rate, i) => ({ activityNo, lineNo: i + 1, ...rate, isTaxOverride: Number(rate.isTaxOverride) })),
+  )
+  return [
+    ...insertRows(
+      activityBooking,
+      shared,
+      activities.map(({ rates: _, ...columns }) => columns),
+    ),
+    ...insertRows(activityRate, shared, rates),
+  ]
+}
+
+function writeCorrespondence(scope: Scope, reservationId: SQL<number>, typeIds: readonly number[]): Statement[] {
+  const newest = sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
+    WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
+  return insertRows(
+    correspondence,
+    { ...keys(scope, reservationId), correspondenceNo: sql`${newest} + key + 1`, requestedAt: DATABASE_NOW },
+    typeIds.map(correspondenceTypeId => ({ correspondenceTypeId })),
+  )
+}

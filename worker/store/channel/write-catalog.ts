@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { build, type Database } from '../../db/database'
+import { jsonChunks } from '../../db/insert-rows'
+import type { Scope } from '../../db/scope'
+import type { EntryRow } from '../../domain/channel/catalog-draft'
+import type { ChannelChange } from '../../domain/channel/message'
+import type { HotelScopedId } from '../../domain/channel/referenced-ids'
+import { detachReassignedRooms, type RoomTypeOfChannelRoom } from './allotment'
+import { changeDays } from './write-days'
+
+/*
+ * A message of a channel manager, written: one batch, all of it or nothing. What may refuse it means that what it was judged
+ * by is no longer so: a room or plan went away (`document` of its table), the currency changed (`customer_id` of plan_day), a
+ * room type or rate plan moved to another hotel (`customer_id` of the table of what is tied to it).
+ * A row that stands already as it is sent is not written.
+ */
+
+/** What may refuse a message because what it was judged by is no longer so. */
+export const STALE_CHANNEL_CONSTRAINTS = [
+  'channel_room.document',
+  'channel_rate_plan.document',
+  'channel_room.customer_id',
+  'channel_rate_plan.customer_id',
+  'plan_day.customer_id',
+  'FOREIGN KEY',
+]
+
+type Statement = BatchItem<'sqlite'>
+
+/** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house: an id of another table. */
+interface CatalogTable {
+  table: SQL
+  id: SQL
+  link: SQL
+  linkedTable: SQL
+  /** Columns of control ids, and where a `SaidRow` has them. */
+  ids: { column: string; at: number }[]
+}
+
+const ROOMS: CatalogTable = {
+  table: sql`channel_room`,
+  id: sql`channel_room_id`,
+  link: sql`room_type_id`,
+  linkedTable: sql`room_type`,
+  ids: [
+    { column: 'control_ids', at: 6 },
+    { column: 'availability_ids', at: 7 },
+  ],
+}
+const PLANS: CatalogTable = {
+  table: sql`channel_rate_plan`,
+  id: sql`channel_rate_plan_id`,
+  link: sql`rate_id`,
+  linkedTable: sql`rate_plan`,
+  ids: [{ column: 'control_ids', at: 6 }],
+}
+
+export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
+  const [first, ...rest] = [
+    ...requirePresent(scope, ROOMS, change.required.rooms),
+    ...requirePresent(scope, PLANS, change.required.plans),
+    ...insertHotels(scope, change.newHotels),
+    ...deleteHotels(scope, change.removed.hotels),
+    ...deleteRooms(scope, change.removed.rooms),
+    ...deletePlans(scope, change.removed.plans),
+    ...upsertDescriptions(scope, change.hotels),
+    ...detachReassignedRooms(scope, linkedRooms(change.rooms)),
+    ...upsertEntries(scope, ROOMS, change.rooms),
+    ...upsertEntries(scope, PLANS, change.plans),
+    ...changeDays(scope, change.days, change.currency),
+  ] satisfies Statement[]
+  if (first) await db.batch([first, ...rest])
+}
+
+/** Refused where a room or plan is gone: its description would be NULL. */
+const requirePresent = (
+  { customer }: Scope,
+  { table, id }: CatalogTable,
+  named: readonly HotelScopedId[],
+): Statement[] =>
+  jsonChunks(named).map(json =>
+    build.run(sql`
+      INSERT INTO ${table} (customer_id, hotel_id, ${id}, document)
+      SELECT ${customer}, relied.value ->> 0, relied.value ->> 1, NULL FROM json_each(${json}) AS relied
+      WHERE NOT EXISTS (
+        SELECT 1 FROM ${table}
+        WHERE customer_id = ${customer} AND hotel_id = relied.value ->> 0 AND ${id} = relied.value ->> 1)`),
+  )
+
+const insertHotels = ({ customer }: Scope, hotels: ChannelChange['newHotels']): Statement[] =>
+  jsonChunks(hotels).map(json =>
+    build.run(sql`
+      INSERT INTO property (customer_id, hotel_id, property_name, property_time_zone)
+      SELECT ${customer}, value ->> 0, value ->> 1, (SELECT time_zone FROM customer WHERE customer_id = ${customer})
+      FROM json_each(${json}) WHERE true ON CONFLICT DO NOTHING`),
+  )
+
+const deleteHotels = ({ customer }: Scope, hotels: readonly string[]): Statement[] =>
+  jsonChunks(hotels).flatMap(json =>
+    ['plan_day', 'room_day', 'channel_room', 'channel_rate_plan', 'channel_property'].map(table =>
+      build.run(sql`
+        DELETE FROM ${sql.raw(table)}
+        WHERE customer_id = ${customer} AND hotel_id IN (SELECT value FROM json_each(${json}))`),
+    ),
+  )
+
+const deleteRooms = ({ customer }: Scope, rooms: readonly HotelScopedId[]): Statement[] =>
+  jsonChunks(rooms).flatMap(json =>
+    ['plan_day', 'room_day', 'channel_room'].map(table =>
+      build.run(sql`
+        DELETE FROM ${sql.raw(table)}
+        WHERE customer_id = ${customer} AND (hotel_id, channel_room_id) IN (
+          SELECT value ->> 0, value ->> 1 FROM json_each(${json}))`),
+    ),
+  )
+
+/** The days of a plan are found room by room: their key has the room before the plan. */
+const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Statement[] =>
+  jsonChunks(plans).flatMap(json => [
+    build.run(sql`
+      DELETE FROM plan_day
+      WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
+        SELECT r.hotel_id, r.channel_room_id, plan.value ->> 1 FROM json_each(${json}) AS plan
+        CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = plan.value ->> 0)`),
+    build.run(sql`
+      DELETE FROM channel_rate_plan
+      WHERE customer_id = ${customer} AND (hotel_id, channel_rate_plan_id) IN (
+        SELECT value ->> 0, value ->> 1 FROM json_each(${json}))`),
+  ])
+
+/** A description that does not replace the one before is laid over it, field by field. */
+const mergedDocument = (replaces: string, sent: string) =>
+  sql.raw(`CASE WHEN ${replaces} THEN json(${sent}) ELSE json_patch(coalesce(kept.document, '{}'), ${sent}) END`)
+
+/** Control ids that are not sent stay as they were. */
+const mergedIds = (column: string, at: number) =>
+  `iif(sent.value ->> ${at} IS NULL, kept.${column}, json_patch(coalesce(kept.${column}, '{}'), sent.value -> ${at}))`
+
+const upsertDescriptions = ({ customer }: Scope, hotels: ChannelChange['hotels']): Statement[] =>
+  jsonChunks(hotels).map(json =>
+    build.run(sql`
+      INSERT INTO channel_property (customer_id, hotel_id, document, control_ids)
+      SELECT ${customer}, sent.value ->> 0, ${mergedDocument('sent.value ->> 1', 'sent.value -> 2')},
+        ${sql.raw(mergedIds('control_ids', 3))}
+      FROM json_each(${json}) AS sent
+      LEFT JOIN channel_property AS kept ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0
+      WHERE true
+      ON CONFLICT DO UPDATE SET document = excluded.document, control_ids = excluded.control_ids
+      WHERE (document, control_ids) IS NOT (excluded.document, excluded.control_ids)`),
+  )
+
+const linkedRooms = (rooms: readonly EntryRow[]) =>
+  rooms.flatMap(([hotelId, id, tie]): RoomTypeOfChannelRoom[] => (tie === null ? [] : [[hotelId, id, tie]]))
+
+/** Refused by `customer_id` where a room type or rate plan that is tied is not one of the hotel. */
+const upsertEntries = (
+  { customer }: Scope,
+  { table, id, link, linkedTable, ids }: CatalogTable,
+  said: readonly EntryRow[],
+): Statement[] => {
+  const columns = ids.map(({ column }) => column)
+  const idColumns = sql.raw(columns.join(', '))
+  const excludedIds = sql.raw(columns.map(column => `excluded.${column}`).join(', '))
+  return jsonChunks(said).map(json =>
+    build.run(sql`
+      INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${link}, is_active, document, ${idColumns})
+      SELECT
+        CASE WHEN sent.value ->> 2 IS NULL OR EXISTS (
+          SELECT 1 FROM ${linkedTable} AS owner
+          WHERE owner.customer_id = ${customer} AND owner.${link} = sent.value ->> 2 AND owner.hotel_id = sent.value ->> 0
+        ) THEN ${customer} END,
+        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${link}),
+        coalesce(sent.value ->> 3, kept.is_active, 1), ${mergedDocument('sent.value ->> 4', 'sent.value -> 5')},
+        ${sql.raw(ids.map(({ column, at }) => mergedIds(column, at)).join(', '))}
+      FROM json_each(${json}) AS sent
+      LEFT JOIN ${table} AS kept
+        ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0 AND kept.${id} = sent.value ->> 1
+      WHERE true
+      ON CONFLICT DO UPDATE SET ${link} = excluded.${link}, is_active = excluded.is_active, document = excluded.document,
+        ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}
+      WHERE (${link}, is_active, document, ${idColumns})
+        IS NOT (excluded.${link}, excluded.is_active, excluded.document, ${excludedIds})`),
+  )
+}

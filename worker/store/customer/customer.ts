@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { customer } from '../../../schema/tables/control'
+import { DATABASE_NOW } from '../../db/clock'
+import { addToDirectory, startServing } from '../../db/customer-directory'
+import { build, type Database } from '../../db/database'
+import { requireServed } from '../../db/tenancy-guard'
+import { type AuditEntry, writeAudit } from '../audit/audit'
+
+export type CustomerFields = Omit<typeof customer.$inferInsert, 'createdAt' | 'updatedAt'> & { customerId: number }
+
+/** Whether amounts were written down in the customer's currency: in a booking, a stock list, or a price by the day. */
+const hasAmounts = sql`(
+  EXISTS (SELECT 1 FROM reservation WHERE customer_id = ${customer.customerId})
+  OR EXISTS (SELECT 1 FROM inventory_item WHERE customer_id = ${customer.customerId})
+  OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId}))`
+
+/**
+ * Creates a customer on a shard, whose database this is, or replaces its fields. False, and nothing is written: the currency
+ * is another and the books are kept in the old one.
+ */
+export async function putCustomer(
+  db: Database,
+  shard: number,
+  fields: CustomerFields,
+  act: AuditEntry,
+): Promise<boolean> {
+  const { customerId, ...rest } = fields
+  const [, , written] = await db.batch([
+    startServing(customerId),
+    build.all(requireServed(customerId, true)),
+    build
+      .insert(customer)
+      .values({ ...fields, createdAt: DATABASE_NOW, updatedAt: DATABASE_NOW })
+      .onConflictDoUpdate({
+        target: customer.customerId,
+        set: { ...rest, updatedAt: DATABASE_NOW },
+        setWhere: sql`${customer.currency} = excluded.currency OR NOT ${hasAmounts}`,
+      })
+      .returning({ customerId: customer.customerId }),
+    writeAudit(
+      act,
+      sql`EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customerId} AND currency = ${fields.currency})`,
+    ),
+    ...(shard === 0 ? [addToDirectory(customerId, shard)] : []),
+  ])
+  return written.length > 0
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { build, type Database } from '../../db/database'
+import type { Scope } from '../../db/scope'
+import type { MovedTable } from './move-tables'
+
+/** Rows of one table of a customer in the order of their keys, each as a JSON text that no one on the way reads. */
+export interface Page {
+  rows: string[]
+  /** The key of the last row, as JSON; null: there was none. */
+  last: string | null
+}
+
+/** Rows of a page, and characters after which it ends: far below the megabyte that D1 binds. */
+const PAGE_ROWS = 500
+const PAGE_LENGTH = 200_000
+
+/** What tells a table's rows apart is enough to count and to delete them. */
+type Keyed = Pick<MovedTable, 'name' | 'key'>
+
+const listed = (names: readonly string[]) => sql.raw(names.join(', '))
+const parts = (json: SQL, names: readonly string[]) =>
+  sql.join(
+    names.map((_, i) => sql`${json} ->> ${sql.raw(String(i))}`),
+    sql`, `,
+  )
+
+/** The rows that come after a key; null: from the first on. */
+export async function readPage(
+  db: Database,
+  { customer }: Scope,
+  { name, columns, key }: MovedTable,
+  after: string | null,
+): Promise<Page> {
+  const first = after === null
+  const later = key.length ? sql`(${listed(key)}) > (${parts(sql`${after}`, key)})` : sql`false`
+  const [found] = await db.batch([
+    build.all<{ position: string; content: string }>(sql`
+      SELECT position, content FROM (
+        SELECT position, content, sum(length(content)) OVER (ROWS UNBOUNDED PRECEDING) - length(content) AS before
+        FROM (
+          SELECT json_array(${listed(key)}) AS position, json_array(${listed(columns)}) AS content
+          FROM ${sql.raw(name)} WHERE customer_id = ${customer} AND ${first ? sql`true` : later}
+          ORDER BY ${listed(['customer_id', ...key])} LIMIT ${PAGE_ROWS}))
+      WHERE before < ${PAGE_LENGTH}`),
+  ])
+  return { rows: found.map(({ content }) => content), last: found.at(-1)?.position ?? null }
+}
+
+/** Writes a page as it was read. What is there already stays: the page may come a second time. */
+export const writePage = ({ name, columns }: MovedTable, { rows }: Page) =>
+  build.run(sql`
+    INSERT INTO ${sql.raw(name)} (${listed(columns)})
+    SELECT ${parts(sql`value`, columns)} FROM json_each(${`[${rows.join(',')}]`}) WHERE true
+    ON CONFLICT DO NOTHING`)
+
+/** Deletes some of a customer's rows; each that went is answered. */
+export const deletePage = ({ customer }: Scope, { name, key }: Keyed) => {
+  const whole = listed(['customer_id', ...key])
+  return build.all<{ one: number }>(sql`
+    DELETE FROM ${sql.raw(name)} WHERE (${whole}) IN (
+      SELECT ${whole} FROM ${sql.raw(name)} WHERE customer_id = ${customer} LIMIT ${PAGE_ROWS})
+    RETURNING 1 AS one`)
+}
+
+/** Whether a page of deletions may not have been the last. */
+export const isFull = (deleted: readonly unknown[]) => deleted.length === PAGE_ROWS
+
+/** How many rows a customer has, over all tables. */
+export async function countRows(db: Database, { customer }: Scope, tables: readonly Keyed[]): Promise<number> {
+  const [rows] = await db.batch([
+    build.all<{ total: number }>(
+      sql`SELECT ${sql.join(
+        tables.map(({ name }) => sql`(SELECT count(*) FROM ${sql.raw(name)} WHERE customer_id = ${customer})`),
+        sql` + `,
+      )} AS total`,
+    ),
+  ])
+  return rows[0]?.total ?? 0
+}
+
+/** SHA-256 over a page and over what came before it, hexadecimal. */
+export async function checksumOf({ rows }: Page, before: string): Promise<string> {
+  const bytes = new TextEncoder().encode([before, ...rows].join('\n'))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
+}

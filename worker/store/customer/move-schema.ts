@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import journal from '../../../schema/migrations/meta/_journal.json'
+import { build, type Database } from '../../db/database'
+import { type MovedTable, movedTables } from './move-tables'
+
+/** The migrations that this Worker knows, by the names under which databases list them. */
+const KNOWN_MIGRATIONS: readonly string[] = journal.entries.map(({ tag }) => `${tag}.sql`)
+
+/** What a database says of its own tables. */
+export interface Schema {
+  /** The migrations that were applied; undefined: it keeps no list of them. */
+  applied: readonly string[] | undefined
+  /** Columns of every table that has a `customer_id`, by table; generated ones are left out, nobody writes them. */
+  columns: ReadonlyMap<string, readonly string[]>
+}
+
+/** Tables of customers that stay where they are: control data, and each database's own word on whom it serves. */
+const NOT_MOVED: readonly string[] = ['home', 'application', 'api_key', 'tenancy']
+
+/** Reads what a database says of its own tables, in one round trip. */
+export async function readSchema(db: Database): Promise<Schema> {
+  const selectColumns = build.all<{ name: string; columns: string }>(sql`
+    SELECT t.name, json_group_array(c.name) AS columns
+    FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+    WHERE t.type = 'table' AND t.sql LIKE '%customer_id%' AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+    GROUP BY t.name`)
+  const selectApplied = build.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY name`)
+  const [tables, applied] = await db.batch([selectColumns, selectApplied]).catch(async error => {
+    if (!String((error as Error).message).includes('no such table: d1_migrations')) throw error
+    return [(await db.batch([selectColumns]))[0], undefined] as const
+  })
+  const columns = tables.map(({ name, columns }) => [name, JSON.parse(columns) as string[]] as const)
+  return {
+    applied: applied?.map(({ name }) => name),
+    columns: new Map(columns.filter(([, names]) => names.includes('customer_id'))),
+  }
+}
+
+/** The migrations under which a move copies; another text: the copy was begun under others. */
+export const versionOf = ({ applied }: Schema): string => applied?.at(-1) ?? ''
+
+/**
+ * Why a customer cannot be moved between two databases: either of them is not as this Worker knows it, so that a copy would
+ * leave something behind. Undefined: nothing stands in the way.
+ */
+export function moveObstacle(schemas: readonly (readonly [shard: number, schema: Schema])[]): string | undefined {
+  for (const [shard, { applied, columns }] of schemas) {
+    const its = `database ${shard}`
+    if (!applied)
+      return `${its} keeps no list of its migrations (d1_migrations), so that nobody knows which it has; apply them with "npm run deploy"`
+    const unknown = applied.find(name => !KNOWN_MIGRATIONS.includes(name))
+    if (unknown)
+      return `${its} has the migration ${unknown}, which this release does not know; go on when the release that it belongs to is deployed`
+    const missing = KNOWN_MIGRATIONS.find(name => !applied.includes(name))
+    if (missing) return `${its} lacks the migration ${missing}; apply it with "npm run deploy" and go on`
+    const tables = movedTables().map(({ name }) => name)
+    const stranger = [...columns.keys()].find(name => !tables.includes(name) && !NOT_MOVED.includes(name))
+    if (stranger)
+      return `${its} has a table ${stranger} with rows of customers, which this release does not know; take it away or rename its customer_id`
+  }
+  for (const { name } of movedTables()) {
+    for (const [shard, { columns }] of schemas) {
+      const own = columns.get(name)
+      if (!own) return `database ${shard} lacks the table ${name}`
+      for (const [elsewhere, { columns: others }] of schemas) {
+        const lacking = others.get(name)?.find(column => !own.includes(column))
+        if (lacking) return `database ${shard} lacks the column ${name}.${lacking}, which database ${elsewhere} has`
+      }
+    }
+  }
+  return undefined
+}
+
+/** The tables that a move takes, with the columns that the database has. */
+export const tablesIn = ({ columns }: Schema): MovedTable[] =>
+  movedTables().map(table => ({ ...table, columns: [...(columns.get(table.name) ?? [])] }))

@@ -1,0 +1,80 @@
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { memoize } from '../../../schema/memoize'
+import { activity, activitySlot } from '../../../schema/tables/activity'
+import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
+import { customer } from '../../../schema/tables/control'
+import { fetchMessage } from '../../../schema/tables/fetch-queue'
+import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
+import { inventoryItem, inventoryLocation, sale, saleItem, salePayment, stock } from '../../../schema/tables/inventory'
+import {
+  activityBooking,
+  activityRate,
+  correspondence,
+  guest,
+  idempotency,
+  itineraryLink,
+  payment,
+  reservation,
+  roomNight,
+  roomRate,
+  roomStay,
+} from '../../../schema/tables/reservation'
+
+/** All that hangs from a customer, each table after those that its rows refer to: the order in which rows can be copied. */
+const TABLES: readonly SQLiteTable[] = [
+  customer,
+  property,
+  location,
+  roomType,
+  room,
+  ratePlan,
+  employee,
+  resource,
+  activity,
+  activitySlot,
+  channelProperty,
+  channelRoom,
+  channelRatePlan,
+  roomDay,
+  planDay,
+  guest,
+  reservation,
+  roomStay,
+  roomNight,
+  roomRate,
+  activityBooking,
+  activityRate,
+  payment,
+  correspondence,
+  idempotency,
+  itineraryLink,
+  fetchMessage,
+  inventoryLocation,
+  inventoryItem,
+  stock,
+  sale,
+  saleItem,
+  salePayment,
+]
+
+/** A table as a move sees it. */
+export interface MovedTable {
+  name: string
+  /** Those that the database has: see `tablesIn`. */
+  columns: string[]
+  /** What tells rows of one customer apart, in the order of the key; empty where there is one row a customer. */
+  key: string[]
+}
+
+/** The tables of a customer as this Worker knows them. */
+export const movedTables = memoize((): readonly Omit<MovedTable, 'columns'>[] =>
+  TABLES.map(table => {
+    const { name, primaryKeys } = getTableConfig(table)
+    return {
+      name,
+      key: primaryKeys
+        .flatMap(({ columns }) => columns.map(column => column.name))
+        .filter(each => each !== 'customer_id'),
+    }
+  }),
+)

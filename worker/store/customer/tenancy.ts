@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import { customerDirectory, type StoredMoveProgress, tenancy } from '../../../schema/tables/control'
+import type { DirectoryEntry } from '../../db/customer-directory'
+import { build, ConcurrentMoveStep, type Database } from '../../db/database'
+import type { Scope } from '../../db/scope'
+import { requireTenancyState } from '../../db/tenancy-guard'
+import type { Tenancy } from '../../domain/customer/move'
+import { type AuditEntry, writeAudit } from '../audit/audit'
+
+/** A database's word on a customer. Undefined: it has said nothing, and has no rows of the customer. */
+export async function findTenancy(db: Database, { customer }: Scope): Promise<Tenancy | undefined> {
+  const [rows] = await db.batch([
+    build
+      .select({ state: tenancy.tenancyState, progress: tenancy.progress })
+      .from(tenancy)
+      .where(eq(tenancy.customerId, customer)),
+  ])
+  return rows[0]
+}
+
+type TenancyState = Omit<Tenancy, 'progress'> & { progress?: StoredMoveProgress | null }
+const textOf = (progress: StoredMoveProgress | null | undefined) => (progress ? JSON.stringify(progress) : null)
+
+/** The statements that turn a database's word from what it was read as into another; Overtaken where it is no longer that. */
+export const changeTenancy = ({ customer }: Scope, from: TenancyState, to: TenancyState, now: number) =>
+  [
+    build.all(requireTenancyState(customer, from.state, textOf(from.progress))),
+    build.run(sql`
+      UPDATE tenancy SET tenancy_state = ${to.state}, progress = ${textOf(to.progress)}, updated_at = ${now}
+      WHERE customer_id = ${customer}`),
+  ] as const
+
+/** The word of a database that has never had the customer. */
+export const markGone = ({ customer }: Scope, now: number) =>
+  build.run(sql`
+    INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'gone', ${now})
+    ON CONFLICT DO NOTHING`)
+
+/** Changes a customer's line in the directory, with the act that it is; Overtaken where the line is no longer as it was read. */
+export async function changeDirectory(
+  control: Database,
+  { customer }: Scope,
+  from: DirectoryEntry,
+  to: DirectoryEntry,
+  act: AuditEntry,
+): Promise<void> {
+  const changed = sql`changes() > 0`
+  const [rows] = await control.batch([
+    build
+      .update(customerDirectory)
+      .set({ ...to, updatedAt: act.at })
+      .where(
+        sql`${customerDirectory.customerId} = ${customer} AND ${customerDirectory.shard} = ${from.shard} AND ${customerDirectory.otherShard} IS ${from.otherShard}`,
+      )
+      .returning({ shard: customerDirectory.shard }),
+    writeAudit(act, changed),
+  ])
+  if (rows.length === 0) throw new ConcurrentMoveStep('the directory says something else by now')
+}

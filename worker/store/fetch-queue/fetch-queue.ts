@@ -1,0 +1,78 @@
+import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { fetchMessage } from '../../../schema/tables/fetch-queue'
+import type { MESSAGE_STATUSES } from '../../../schema/wire/fetch-queue'
+import { DATABASE_NOW } from '../../db/clock'
+import { build, type Database } from '../../db/database'
+import type { PageRange } from '../../db/page-range'
+import type { Scope } from '../../db/scope'
+import type { StoredMessage } from '../../domain/fetch-queue/message'
+
+type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+/** Messages of one status, of one hotel where it is named. */
+export interface QueueFilter {
+  status: MessageStatus
+  hotelKey: string | undefined
+}
+
+const { createdAt: _created, updatedAt: _updated, ...kept } = getTableColumns(fetchMessage)
+
+/** Messages in the order of their changes, oldest first. Reading takes nothing out. */
+export async function readQueue(
+  db: Database,
+  { customer }: Scope,
+  { status, hotelKey }: QueueFilter,
+  { after, rows, offset }: PageRange,
+): Promise<StoredMessage[]> {
+  const [messages] = await db.batch([
+    build
+      .select(kept)
+      .from(fetchMessage)
+      .where(
+        and(
+          eq(fetchMessage.customerId, customer),
+          hotelKey === undefined ? undefined : eq(fetchMessage.hotelKey, hotelKey),
+          eq(fetchMessage.messageStatus, status),
+          gt(fetchMessage.messageId, after),
+        ),
+      )
+      .orderBy(fetchMessage.messageId)
+      .limit(rows)
+      .offset(offset),
+  ])
+  return messages
+}
+
+/** What is known of a message afterwards; a part that is undefined stays as it is. */
+export interface MessageChange {
+  status?: MessageStatus | undefined
+  notes?: string | undefined
+}
+
+/** Notes what became of a message. False: there is no such message. One that stands so already is not written again. */
+export async function updateMessage(
+  db: Database,
+  { customer }: Scope,
+  messageId: number,
+  { status, notes }: MessageChange,
+): Promise<boolean> {
+  const itself = and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
+  const changes = {
+    ...(status !== undefined && { messageStatus: status }),
+    ...(notes !== undefined && { messageNotes: notes }),
+  }
+  const [, found] = await db.batch([
+    build
+      .update(fetchMessage)
+      .set({ ...changes, updatedAt: DATABASE_NOW })
+      .where(
+        and(
+          itself,
+          sql`(message_status, message_notes) IS NOT (
+            coalesce(${status ?? null}, message_status), coalesce(${notes ?? null}, message_notes))`,
+        ),
+      ),
+    build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(itself),
+  ])
+  return found.length > 0
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { DATABASE_NOW } from '../../db/clock'
+import { build } from '../../db/database'
+import type { Scope } from '../../db/scope'
+import type { FetchEvent } from '../../domain/booking/state'
+import { STATUS } from '../../domain/reservation/status'
+
+/**
+ * Tells the fetch queue what happened to room stays, with all that it tells about them as it stands at this point of the
+ * batch: put it before the statements that take a stay away, and after those that bring one.
+ */
+export function queueMessages(
+  { customer }: Scope,
+  reservationId: SQL<number>,
+  events: readonly { stayNo: number; event: FetchEvent }[],
+): BatchItem<'sqlite'>[] {
+  return events.length ? [insertMessages(customer, reservationId, sql`${JSON.stringify(events)}`)] : []
+}
+
+/** Tells the queue that every room stay was Modified, as long as the reservation holds its rooms at this point of the batch. */
+export const queueModified = ({ customer }: Scope, reservationId: number): BatchItem<'sqlite'> =>
+  insertMessages(
+    customer,
+    sql`${reservationId}`,
+    sql`(
+      SELECT json_group_array(json_object('stayNo', held.stay_no, 'event', 'Modified') ORDER BY held.stay_no)
+      FROM reservation AS holder
+      JOIN room_stay AS held ON held.customer_id = holder.customer_id AND held.reservation_id = holder.reservation_id
+      WHERE holder.customer_id = ${customer} AND holder.reservation_id = ${reservationId}
+        AND holder.status_id BETWEEN ${STATUS.Tentative} AND ${STATUS.InHouse})`,
+  )
+
+/** `events` is a list of stay numbers and what happened to each, as JSON. */
+const insertMessages = (customer: number, reservationId: SQL<number>, events: SQL) =>
+  build.run(sql`
+    INSERT INTO fetch_message (
+      customer_id, message_id, reservation_id, status_type, hotel_id, hotel_key,
+      guest_id, first_name, last_name, email, phone, country, reservation_number, type_id, booked_at,
+      stay_arrival, stay_departure, room_id, room_name, room_no, floor_no, location_name, created_at, updated_at)
+    SELECT
+      r.customer_id,
+      (SELECT coalesce(max(message_id), 0) FROM fetch_message WHERE customer_id = ${customer})
+        + row_number() OVER (ORDER BY event.key),
+      r.reservation_id, event.value ->> 'event', p.hotel_id, p.fetch_hotel_key,
+      g.guest_id, g.first_name, g.last_name, g.email, g.phone, g.country, r.reservation_number, r.type_id, r.created_at,
+      s.stay_arrival, s.stay_departure, s.room_id, room.room_name, room.room_no, room.floor_no,
+      coalesce(l.location_name, ''), ${DATABASE_NOW}, ${DATABASE_NOW}
+    FROM json_each(${events}) AS event
+    JOIN reservation r ON r.customer_id = ${customer} AND r.reservation_id = ${reservationId}
+    JOIN guest g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
+    JOIN room_stay s ON s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id
+      AND s.stay_no = event.value ->> 'stayNo'
+    JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+    JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+    JOIN property p ON p.customer_id = t.customer_id AND p.hotel_id = t.hotel_id
+    LEFT JOIN location l ON l.customer_id = room.customer_id AND l.location_id = room.location_id`)

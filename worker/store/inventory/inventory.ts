@@ -1,0 +1,91 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { inventoryLocation } from '../../../schema/tables/inventory'
+import type { InventoryLocation } from '../../../schema/wire/inventory'
+import { build, type Database } from '../../db/database'
+import type { PageRange } from '../../db/page-range'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
+import type { Scope } from '../../db/scope'
+import type { StoredItem } from '../../domain/inventory/inventory'
+
+/** Locations in the order of their ids, those after one. */
+export async function readLocations(
+  db: Database,
+  { customer }: Scope,
+  { after, rows, offset }: PageRange,
+): Promise<InventoryLocation[]> {
+  const [locations] = await db.batch([
+    build
+      .select({
+        inventoryLocationId: inventoryLocation.inventoryLocationId,
+        inventoryLocationName: inventoryLocation.inventoryLocationName,
+        description: inventoryLocation.inventoryLocationDescription,
+        isActive: inventoryLocation.isActive,
+      })
+      .from(inventoryLocation)
+      .where(and(eq(inventoryLocation.customerId, customer), gt(inventoryLocation.inventoryLocationId, after)))
+      .orderBy(inventoryLocation.inventoryLocationId)
+      .limit(rows)
+      .offset(offset),
+  ])
+  return locations
+}
+
+export interface ItemFilter {
+  itemNumber?: string | undefined
+  inventoryId?: number | undefined
+  inventoryLocationID?: number | undefined
+}
+
+interface ItemPlaceholders extends ItemFilter {
+  customer: number
+  afterId: number
+  afterLocation: number
+  rows: number
+  offset: number
+}
+
+/**
+ * CROSS JOIN keeps the table in front whose index has the order of the list for the filter, so that as many rows are read
+ * as are shown, wherever the list is.
+ */
+const selectItems = prepareStatement((asked: Placeholders<ItemPlaceholders>) => {
+  const { customer, itemNumber, inventoryId, inventoryLocationID, afterId, afterLocation, rows, offset } = asked
+  const conditions = [
+    ...(itemNumber ? [sql`item.item_number = ${itemNumber} AND item.inventory_id >= ${afterId}`] : []),
+    ...(inventoryId ? [sql`stock.inventory_id = ${inventoryId}`] : []),
+    inventoryLocationID
+      ? sql`stock.inventory_location_id = ${inventoryLocationID} AND stock.inventory_id > ${afterId}`
+      : sql`(stock.inventory_id, stock.inventory_location_id) > (${afterId}, ${afterLocation})`,
+  ]
+  return build.all<StoredItem>(sql`
+    SELECT stock.inventory_id AS inventoryId, stock.inventory_location_id AS inventoryLocationId,
+      item.item_number AS itemNumber, place.inventory_location_name AS inventoryLocationName, item.description,
+      item.size, item.color, item.product_type AS productType, item.product_image_type AS productImageType,
+      item.product_image_url AS productImageURL, stock.quantity, item.cost, item.price
+    FROM ${itemNumber ? sql`inventory_item AS item CROSS JOIN stock` : sql`stock CROSS JOIN inventory_item AS item`}
+      CROSS JOIN inventory_location AS place
+    WHERE stock.customer_id = ${customer} AND item.customer_id = ${customer} AND place.customer_id = ${customer}
+      AND item.inventory_id = stock.inventory_id AND place.inventory_location_id = stock.inventory_location_id
+      AND ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${itemNumber ? sql`item` : sql`stock`}.inventory_id, stock.inventory_location_id LIMIT ${rows} OFFSET ${offset}`)
+})
+
+const selectCurrency = prepareStatement(({ customer }: Placeholders<{ customer: number }>) =>
+  build.all<{ currency: string }>(sql`SELECT currency FROM customer WHERE customer_id = ${customer}`),
+)
+
+/** Items at their locations, in the order of both ids, those after one; and the currency of their amounts. */
+export async function readItems(
+  db: Database,
+  { customer }: Scope,
+  filter: ItemFilter,
+  { after, rows, offset }: PageRange<{ inventoryId: number; inventoryLocationId: number }>,
+): Promise<{ items: StoredItem[]; currency: string }> {
+  const { itemNumber, inventoryId, inventoryLocationID } = filter
+  const slice = { afterId: after.inventoryId, afterLocation: after.inventoryLocationId, rows, offset }
+  const [items, [owner]] = await db.batch([
+    selectItems({ customer, itemNumber, inventoryId, inventoryLocationID, ...slice }),
+    selectCurrency({ customer }),
+  ])
+  return { items, currency: owner?.currency ?? '' }
+}

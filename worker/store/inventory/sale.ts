@@ -1,0 +1,185 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { customer as customerTable } from '../../../schema/tables/control'
+import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
+import { DATABASE_NOW } from '../../db/clock'
+import { build, type Database } from '../../db/database'
+import { insertRows } from '../../db/insert-rows'
+import type { Scope } from '../../db/scope'
+import type { Account, KnownLine, SaleData, SalePlan, StoredSale } from '../../domain/inventory/sale'
+import { writePayment } from '../booking/payment'
+import { queueModified } from '../fetch-queue/queue-messages'
+import { markReservationCharged } from '../reservation/change'
+
+/*
+ * A sale, read and written: one trip each.
+ */
+
+/** What may refuse the write because the books are no longer as they were read. */
+export const STALE_SALE_CONSTRAINTS = [
+  /** The identity was used. */
+  'sale.customer_id',
+  /** Others were faster, and too little is left. */
+  'stock_not_negative',
+  /** The reservation has become final. */
+  'reservation.version',
+  /** The payment was recorded on the reservation. */
+  'payment.customer_id',
+]
+
+/** What a sale request asks of the books. */
+export interface SaleLookup {
+  identity: string
+  reservationId: number | undefined
+  paymentExtId: string | undefined
+  lines: readonly { inventoryId: number; inventoryLocationId: number }[]
+}
+
+/** Everything that judging a sale takes, in one trip; and the sale that was made under the identity. */
+export async function readForSale(
+  db: Database,
+  scope: Scope,
+  { identity, reservationId, paymentExtId, lines }: SaleLookup,
+): Promise<SaleData & { made: StoredSale | undefined }> {
+  const { customer } = scope
+  const pairs = lines.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId }))
+  const [[owner], made, [account], known] = await db.batch([
+    build
+      .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
+      .from(customerTable)
+      .where(eq(customerTable.customerId, customer)),
+    selectSale(scope, sql`sale.identity = ${identity}`),
+    build.all<Account>(sql`
+      SELECT reservation_id AS reservationId, status_id AS statusId,
+        EXISTS (SELECT 1 FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}
+          AND payment_ext_id = ${paymentExtId ?? ''}) AS hasPayment
+      FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}`),
+    build.all<KnownLine>(sql`
+      SELECT item.item_number AS itemNumber, item.price, place.is_active AS isActive, coalesce(stock.quantity, 0) AS inHand
+      FROM json_each(${JSON.stringify(pairs)}) AS line
+      LEFT JOIN inventory_item AS item ON item.customer_id = ${customer}
+        AND item.inventory_id = line.value ->> 'inventoryId'
+      LEFT JOIN inventory_location AS place ON place.customer_id = ${customer}
+        AND place.inventory_location_id = line.value ->> 'inventoryLocationId'
+      LEFT JOIN stock ON stock.customer_id = ${customer} AND stock.inventory_id = line.value ->> 'inventoryId'
+        AND stock.inventory_location_id = line.value ->> 'inventoryLocationId'
+      ORDER BY line.key`),
+  ])
+  if (!owner) throw new Error('a scope without its customer')
+  return { ...owner, account, lines: known, made: storedSale(made) }
+}
+
+/** The day of a sale, and how its repetition is to be known. */
+export interface SaleIdempotency {
+  identity: string
+  bodyHash: string
+  saleDate: string
+}
+
+/** Writes a sale: the stock, the bill, the account and the payment in one batch, all of it or nothing. */
+export async function writeSale(
+  db: Database,
+  scope: Scope,
+  plan: SalePlan,
+  { identity, bodyHash, saleDate }: SaleIdempotency,
+): Promise<StoredSale> {
+  const { customer } = scope
+  const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`
+  const results = await db.batch([
+    build.insert(sale).values({
+      customerId: customer,
+      saleId: sql`(SELECT coalesce(max(sale_id), 0) + 1 FROM sale WHERE customer_id = ${customer})`,
+      identity,
+      bodyHash,
+      reservationId: plan.account ?? null,
+      saleDate,
+      saleTotal: plan.total,
+      createdAt: DATABASE_NOW,
+    }),
+    takeStock(scope, plan.taken),
+    ...insertRows(
+      saleItem,
+      { customerId: sql`${customer}`, saleId: newest, quantityLeft: quantityLeft(scope) },
+      plan.lines.map((line, i) => ({ lineNo: i + 1, ...line })),
+    ),
+    ...(plan.account === undefined
+      ? insertSalePayment(scope, newest, plan)
+      : chargeReservation(scope, plan.account, plan.payment)),
+    selectSale(scope, sql`sale.sale_id = ${newest}`),
+  ])
+  return storedSale(results.at(-1) as SaleRow[]) as StoredSale
+}
+
+/**
+ * Refused by `stock_not_negative` where there is too little. What is taken leads the join, because the customer stands in it
+ * and not beside it: otherwise all of the customer's stock would be read.
+ */
+const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
+  build.run(sql`
+    WITH taken AS MATERIALIZED (
+      SELECT ${customer} AS customer_id, value ->> 'inventoryId' AS inventory_id,
+        value ->> 'inventoryLocationId' AS inventory_location_id, value ->> 'quantity' AS quantity
+      FROM json_each(${JSON.stringify(taken)})
+    )
+    UPDATE stock SET quantity = stock.quantity - taken.quantity FROM taken
+    WHERE stock.customer_id = taken.customer_id AND stock.inventory_id = taken.inventory_id
+      AND stock.inventory_location_id = taken.inventory_location_id`)
+
+/** What is left of the stock of a line, an element of `json_each`. */
+const quantityLeft = ({ customer }: Scope) => sql`(
+  SELECT quantity FROM stock WHERE customer_id = ${customer} AND inventory_id = value ->> 'inventoryId'
+    AND inventory_location_id = value ->> 'inventoryLocationId')`
+
+/** A sale on an account is a change of the reservation, and told as one. */
+const chargeReservation = (
+  scope: Scope,
+  reservationId: number,
+  payment: SalePlan['payment'],
+): BatchItem<'sqlite'>[] => [
+  markReservationCharged(scope, reservationId),
+  ...writePayment(scope, sql`${reservationId}`, payment),
+  queueModified(scope, reservationId),
+]
+
+const insertSalePayment = ({ customer }: Scope, saleId: SQL<number>, { payment }: SalePlan) =>
+  payment
+    ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: DATABASE_NOW })]
+    : []
+
+interface SaleRow {
+  saleId: number
+  bodyHash: string
+  total: number
+  inventoryId: number
+  inventoryLocationId: number
+  quantity: number
+  unitPrice: number
+  amount: number
+  quantityLeft: number
+}
+
+/** A sale with its lines, one a row: a sale has at least one. */
+const selectSale = ({ customer }: Scope, which: SQL) =>
+  build
+    .select({
+      saleId: sale.saleId,
+      bodyHash: sale.bodyHash,
+      total: sale.saleTotal,
+      inventoryId: saleItem.inventoryId,
+      inventoryLocationId: saleItem.inventoryLocationId,
+      quantity: saleItem.quantity,
+      unitPrice: saleItem.unitPrice,
+      amount: saleItem.amount,
+      quantityLeft: saleItem.quantityLeft,
+    })
+    .from(sale)
+    .innerJoin(saleItem, and(eq(saleItem.customerId, customer), eq(saleItem.saleId, sale.saleId)))
+    .where(and(eq(sale.customerId, customer), which))
+    .orderBy(saleItem.lineNo)
+
+function storedSale(rows: readonly SaleRow[]): StoredSale | undefined {
+  const [first] = rows
+  if (!first) return undefined
+  const { saleId, bodyHash, total } = first
+  return { saleId, bodyHash, total, lines: rows.map(({ saleId: _s, bodyHash: _b, total: _t, ...line }) => line) }
+}

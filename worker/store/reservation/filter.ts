@@ -1,0 +1,100 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../db/scope'
+
+/** Dates, both ends within; an end that is undefined is open. */
+export interface DateRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A room that is looked for: of a type, taken on any night from arrival to departure. What is undefined is open. */
+export interface RoomFilter {
+  roomTypeId?: number | undefined
+  arrival?: string | undefined
+  departure?: string | undefined
+}
+
+/** What a list of reservations is narrowed by. All that is said must be met; what is undefined narrows nothing. */
+export interface ReservationFilter {
+  reservationId?: number | undefined
+  reservationNumber?: number | undefined
+  /** A reservation's id, number or identity. */
+  bookingId?: string | undefined
+  statusIds?: readonly number[] | undefined
+  /** As they were made, or changed since. */
+  unchanged?: boolean | undefined
+  /** At a property with this key. */
+  hotelKey?: string | undefined
+  arrival?: DateRange | undefined
+  departure?: DateRange | undefined
+  /** Changed at this instant or later, in milliseconds. */
+  changedSince?: number | undefined
+  /** Any of them must be met. */
+  rooms?: readonly RoomFilter[] | undefined
+}
+
+export const FIRST_DATE = '0000-01-01'
+export const LAST_DATE = '9999-12-31'
+
+/** Whether the row `r` of `reservation` meets the filter, all but `changedSince`, which is a matter of the order. */
+export function matchesFilter({ customer }: Scope, filter: ReservationFilter): SQL {
+  const { reservationId, reservationNumber, bookingId, statusIds, unchanged, hotelKey, arrival, departure } = filter
+  const conditions = [
+    sql`r.customer_id = ${customer}`,
+    reservationId !== undefined && sql`r.reservation_id = ${reservationId}`,
+    reservationNumber !== undefined && sql`r.reservation_number = ${reservationNumber}`,
+    bookingId !== undefined &&
+      sql`(r.identity = ${bookingId} OR ${numberIn(bookingId)} IN (r.reservation_id, r.reservation_number))`,
+    statusIds && sql`r.status_id IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+    unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
+    hotelKey !== undefined &&
+      sql`r.hotel_id IN (SELECT hotel_id FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${hotelKey})`,
+    (arrival || departure) && sql`r.has_dates`,
+    arrival && sql`r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
+    departure && sql`r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
+    filter.rooms &&
+      sql`EXISTS (
+        SELECT 1 FROM room_stay AS s
+        JOIN room ON room.customer_id = ${customer} AND room.room_id = s.room_id
+        JOIN json_each(${roomFilters(filter.rooms)}) AS room ON ${matchesRooms}
+        WHERE s.customer_id = ${customer} AND s.reservation_id = r.reservation_id)`,
+  ]
+  return sql.join(
+    conditions.filter(condition => condition !== false && condition !== undefined),
+    sql` AND `,
+  )
+}
+
+/** The few reservations that the filter can mean, by id, where it names one. Undefined: it names none. */
+export function namedReservation({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
+  const { reservationId, reservationNumber, bookingId } = filter
+  if (reservationId !== undefined) return sql`SELECT ${reservationId}`
+  const its = (column: SQL, value: number | string | null) =>
+    sql`SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND ${column} = ${value}`
+  if (reservationNumber !== undefined) return its(sql`reservation_number`, reservationNumber)
+  if (bookingId === undefined) return undefined
+  const number = numberIn(bookingId)
+  return sql`SELECT ${number} UNION ${its(sql`reservation_number`, number)} UNION ${its(sql`identity`, bookingId)}`
+}
+
+const roomFilters = (rooms: readonly RoomFilter[]): string =>
+  JSON.stringify(
+    rooms.map(({ roomTypeId = null, arrival = FIRST_DATE, departure = LAST_DATE }) => ({
+      roomTypeId,
+      arrival,
+      departure,
+    })),
+  )
+
+/** Two stays meet where each begins before the other ends. */
+const matchesRooms = sql`s.stay_departure > room.value ->> 'arrival' AND s.stay_arrival < room.value ->> 'departure'
+  AND room.room_type_id = coalesce(room.value ->> 'roomTypeId', room.room_type_id)`
+
+/** The types of the rooms that are looked for. Undefined: any. */
+export const typesOf = (rooms: readonly RoomFilter[]): number[] | undefined => {
+  const types = rooms.flatMap(({ roomTypeId }) => roomTypeId ?? [])
+  return types.length === rooms.length ? types : undefined
+}
+
+/** Null: it is no number, so that no id and no reservation number is meant. */
+const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -1,0 +1,216 @@
+import { eq, sql } from 'drizzle-orm'
+import { activity } from '../../../schema/tables/activity'
+import { customer as customerTable } from '../../../schema/tables/control'
+import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
+import { inventoryItem, inventoryLocation, stock } from '../../../schema/tables/inventory'
+import type { Setup } from '../../../schema/wire/setup'
+import { build, ConstraintViolation, type Database } from '../../db/database'
+import { jsonChunks } from '../../db/insert-rows'
+import type { Scope } from '../../db/scope'
+import { upsertRows } from '../../db/upsert-rows'
+import { toThousandths } from '../../domain/inventory/inventory'
+import { toMinor } from '../../domain/money'
+import type { RecordInUse } from '../../domain/setup/records-in-use'
+import { type KnownRecords, outerReferences } from '../../domain/setup/rules'
+import { type AuditEntry, writeAuditIf } from '../audit/audit'
+import { detachMovedRooms } from '../channel/allotment'
+import { selectRecordsInUse } from './records-in-use'
+
+/**
+ * The customer, which of the records that a document refers to it has already, and what holds records that the document would
+ * move; undefined: no such customer.
+ */
+export async function readForSetup(
+  db: Database,
+  { customer }: Scope,
+  setup: Setup,
+): Promise<{ currency: string; timeZone: string; known: KnownRecords; ties: RecordInUse[] } | undefined> {
+  const references = outerReferences(setup)
+  const among = <T>(table: string, column: string, ids: readonly T[]) =>
+    jsonChunks(ids).map(json =>
+      build.all<{ id: T }>(sql`
+        SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
+        WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${json}))`),
+    )
+  const hotels = among('property', 'hotel_id', references.hotels)
+  const locations = among('location', 'location_id', references.locations)
+  const roomTypes = among('room_type', 'room_type_id', references.roomTypes)
+  const inventoryLocations = among('inventory_location', 'inventory_location_id', references.inventoryLocations)
+
+  const [customers, ties, ...found] = await db.batch([
+    build
+      .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
+      .from(customerTable)
+      .where(eq(customerTable.customerId, customer)),
+    build.all<RecordInUse>(selectRecordsInUse(customer, setup)),
+    ...hotels,
+    ...locations,
+    ...roomTypes,
+    ...inventoryLocations,
+  ])
+  /** The ids that the next of these statements found. */
+  const foundBy = <T>(statements: readonly unknown[]): ReadonlySet<T> =>
+    new Set((found.splice(0, statements.length) as { id: T }[][]).flatMap(rows => rows.map(({ id }) => id)))
+  return (
+    customers[0] && {
+      ...customers[0],
+      known: {
+        hotels: foundBy(hotels),
+        locations: foundBy(locations),
+        roomTypes: foundBy(roomTypes),
+        inventoryLocations: foundBy(inventoryLocations),
+      },
+      ties,
+    }
+  )
+}
+
+/** A slot already booked beyond the new capacity stays as full as it is; the others take it over. */
+const raiseSlotCapacity = (customer: number, activities: readonly number[]) =>
+  jsonChunks(activities).map(json =>
+    build.run(sql`
+    UPDATE activity_slot SET slot_capacity = max(booked, activity.capacity)
+    FROM activity
+    WHERE activity_slot.customer_id = ${customer}
+      AND activity_slot.activity_id IN (SELECT value FROM json_each(${json}))
+      AND activity.customer_id = activity_slot.customer_id AND activity.activity_id = activity_slot.activity_id
+      AND slot_capacity IS NOT max(booked, activity.capacity)`),
+  )
+
+/**
+ * Writes a whole document that has been judged, in one batch. Amounts become minor units of `currency`, quantities
+ * thousandths. False, and nothing is written: the customer's currency is no longer the one that the amounts were read in, or
+ * something has come to hold what the document moves.
+ */
+export async function writeSetup(
+  db: Database,
+  scope: Scope,
+  setup: Setup,
+  defaults: { currency: string; timeZone: string },
+  act: AuditEntry,
+): Promise<boolean> {
+  const { customer } = scope
+  const asValidated = sql`
+    EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customer} AND currency = ${defaults.currency})
+    AND NOT EXISTS (${selectRecordsInUse(customer, setup)})`
+  try {
+    await db.batch([writeAuditIf(act, asValidated), ...upserts(scope, setup, defaults)])
+    return true
+  } catch (error) {
+    if (error instanceof ConstraintViolation && error.constraint === 'audit.subject') return false
+    throw error
+  }
+}
+
+/** The records of a document, in the order in which they refer to each other. */
+function upserts(scope: Scope, setup: Setup, { currency, timeZone }: { currency: string; timeZone: string }) {
+  const { customer } = scope
+  const minor = (amount: number) => toMinor(amount, currency) as number
+  return [
+    ...upsertRows(
+      property,
+      customer,
+      setup.properties.map(each => ({
+        hotelId: each.hotelid,
+        propertyName: each.name,
+        propertyTimeZone: each.timeZone ?? timeZone,
+        fetchHotelKey: each.fetchHotelKey,
+        checkInTime: each.checkInTime,
+        checkOutTime: each.checkOutTime,
+      })),
+    ),
+    ...upsertRows(
+      location,
+      customer,
+      setup.locations.map(({ locationId, name }) => ({ locationId, locationName: name })),
+    ),
+    ...upsertRows(
+      roomType,
+      customer,
+      setup.roomTypes.map(each => ({
+        roomTypeId: each.roomTypeId,
+        hotelId: each.hotelid,
+        roomTypeName: each.name,
+        roomTypeDescription: each.description,
+        maxOccupancy: each.maxOccupancy,
+      })),
+    ),
+    ...detachMovedRooms(
+      scope,
+      setup.rooms.map(({ roomId, roomTypeId }) => [roomId, roomTypeId] as const),
+    ),
+    ...upsertRows(
+      room,
+      customer,
+      setup.rooms.map(each => ({ ...each, locationId: each.locationId ?? null })),
+    ),
+    ...upsertRows(
+      ratePlan,
+      customer,
+      setup.ratePlans.map(({ rateId, hotelid, name }) => ({ rateId, hotelId: hotelid, rateName: name })),
+    ),
+    ...upsertRows(
+      activity,
+      customer,
+      setup.activities.map(each => ({
+        activityId: each.activityId,
+        activityName: each.name,
+        scheduleType: each.scheduleType,
+        capacity: each.capacity ?? null,
+      })),
+    ),
+    ...raiseSlotCapacity(
+      customer,
+      setup.activities.map(({ activityId }) => activityId),
+    ),
+    ...upsertRows(
+      employee,
+      customer,
+      setup.employees.map(each => ({
+        employeeId: each.employeeId,
+        employeeFirstName: each.firstName,
+        employeeLastName: each.lastName,
+      })),
+    ),
+    ...upsertRows(
+      resource,
+      customer,
+      setup.resources.map(each => ({
+        resourceId: each.resourceId,
+        resourceName: each.name,
+        resourceTypeId: each.resourceTypeId ?? null,
+      })),
+    ),
+    ...upsertRows(
+      inventoryLocation,
+      customer,
+      setup.inventoryLocations.map(each => ({
+        inventoryLocationId: each.inventoryLocationId,
+        inventoryLocationName: each.name,
+        inventoryLocationDescription: each.description,
+        isActive: each.isActive,
+      })),
+    ),
+    ...upsertRows(
+      inventoryItem,
+      customer,
+      setup.inventoryItems.map(({ stock: _, productImageURL, ...each }) => ({
+        ...each,
+        productImageUrl: productImageURL,
+        cost: minor(each.cost),
+        price: minor(each.price),
+      })),
+    ),
+    ...upsertRows(
+      stock,
+      customer,
+      setup.inventoryItems.flatMap(item =>
+        item.stock.map(({ inventoryLocationId, quantityInHand }) => ({
+          inventoryId: item.inventoryId,
+          inventoryLocationId,
+          quantity: toThousandths(quantityInHand) as number,
+        })),
+      ),
+    ),
+  ]
+}
