@@ -74,7 +74,8 @@ export default defineConfig({
           include: ['test/widget/**/*.test.ts'],
           // Says clearly what is missing where there is no browser; the other projects do not need one.
           globalSetup: './test/widget/support/browser.ts',
-          fileParallelism: false,
+          sequence: { groupOrder: 9 },
+          maxWorkers: 2,
           // A host of its own, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
           browser: {
