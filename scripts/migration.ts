@@ -37,8 +37,8 @@ if (!made) process.exit(0)
 try {
   const written = statementsOf(made)
   const text = [...contractsOf(written), written.join(BREAK)].join('\n')
-  const faults = checkMigration(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
-  if (faults.length) refuse(faults)
+  const problems = checkMigration(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
+  if (problems.length) refuse(problems)
   writeFileSync(join(folder, made), text)
   const statistic = statistics(databaseAfter(folder, [...before, made]))
   writeFileSync(join(folder, made), `${[text, ...statistic].join(BREAK)}\n`)
@@ -79,9 +79,9 @@ function contractsOf(statements: readonly string[]): string[] {
   })
 }
 
-function refuse(faults: readonly string[]): never {
+function refuse(problems: readonly string[]): never {
   undo()
-  for (const fault of faults) console.error(`migration: ${fault}`)
+  for (const problem of problems) console.error(`migration: ${problem}`)
   console.error(`\nNothing was written.\n\n${RECIPE}`)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 import { SECRETS } from '../start/vars.ts'
 import { ApiError, type CloudflareApi } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'
@@ -69,10 +69,10 @@ async function unless<T>(codes: readonly number[], result: Promise<T>): Promise<
 function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: string | undefined): void {
   if (config.vars.PUBLIC_URL && config.workers_dev === false) return
   if (config.workers_dev === false) {
-    throw new Fault('PUBLIC_URL: expected the address of the service, because workers_dev is false')
+    throw new CommandError('PUBLIC_URL: expected the address of the service, because workers_dev is false')
   }
   if (!subdomain) {
-    throw new Fault(
+    throw new CommandError(
       `the account has no name on workers.dev yet. Choose one at https://dash.cloudflare.com/${accountId}/workers/onboarding`,
     )
   }
@@ -109,7 +109,7 @@ export async function pendingMigrations(
     applied = (answer?.results ?? []).map(({ name }) => name)
   } catch (error) {
     if (error instanceof ApiError && error.codes.includes(DATABASE_NOT_FOUND)) {
-      throw new Fault(
+      throw new CommandError(
         `${config.binding}: the database ${id} does not exist any more. A new one would be empty: restore it, or name another as database_id in the configuration`,
       )
     }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { QUIET } from '../start/build.ts'
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -39,7 +39,7 @@ export async function runWrangler(
       args.findIndex(arg => arg.startsWith('--')),
     )
     .join(' ')
-  throw new Fault(`\`wrangler ${command}\` failed and reported:\n${redact(report, secrets)}`)
+  throw new CommandError(`\`wrangler ${command}\` failed and reported:\n${redact(report, secrets)}`)
 }
 
 /** Wrangler hides secrets in its reports; an error that quotes a file or a request might not. */

@@ -45,21 +45,21 @@ export function checkMigration(db: DatabaseSync, text: string, statements: reado
     droppedIndexes: new Set(),
   }
   for (const table of countersOf(before)) db.exec(`INSERT INTO sqlite_sequence (name, seq) VALUES ('${table}', 1000)`)
-  const faults: string[] = []
+  const problems: string[] = []
   for (const statement of statements) {
     const tokens = tokensOf(statement).filter(({ value }) => value !== ';')
     if (tokens.length === 0) continue
-    const fault = checkStatement(judged, tokens)
-    if (fault) faults.push(`${fault}: ${shortened(statement)}`)
+    const problem = checkStatement(judged, tokens)
+    if (problem) problems.push(`${problem}: ${shortened(statement)}`)
     try {
       db.exec(statement)
     } catch (error) {
-      return [...faults, `${(error as Error).message}: ${shortened(statement)}`]
+      return [...problems, `${(error as Error).message}: ${shortened(statement)}`]
     }
   }
-  faults.push(...checkResult(judged))
+  problems.push(...checkResult(judged))
   db.exec('DELETE FROM sqlite_sequence')
-  return faults
+  return problems
 }
 
 const shortened = (statement: string) => {
@@ -192,34 +192,34 @@ function setColumns(tokens: readonly Token[]): string[] {
 /** What is missing when the migration is over. */
 function checkResult({ db, before, dropped, contracts, droppedIndexes }: CheckState): string[] {
   const after = tablesOf(db)
-  const faults: string[] = []
-  for (const [table, copy] of dropped) faults.push(`${table} was dropped, and ${copy} has not taken its place`)
+  const problems: string[] = []
+  for (const [table, copy] of dropped) problems.push(`${table} was dropped, and ${copy} has not taken its place`)
   for (const { name, columns, indexes } of before.values()) {
     const now = after.get(name)
     if (!now) continue
     for (const column of columns) {
       if (!now.columns.includes(column) && !contracts.has(`${name}.${column}`))
-        faults.push(`${name} has lost ${column}`)
+        problems.push(`${name} has lost ${column}`)
     }
     // SQLite says so only where there are rows.
     for (const column of now.required) {
       if (!columns.includes(column))
-        faults.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
+        problems.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
     }
     const there = new Set(now.indexes.map(index => index.name))
     for (const index of indexes) {
       if (!there.has(index.name) && !droppedIndexes.has(index.name))
-        faults.push(`${name} has lost its index ${index.name}`)
+        problems.push(`${name} has lost its index ${index.name}`)
     }
   }
   for (const { name, isStrict, hasRowid, counts } of after.values()) {
-    if (!isStrict) faults.push(`${name} is not STRICT`)
-    if (hasRowid && !counts) faults.push(`${name} is not WITHOUT ROWID`)
+    if (!isStrict) problems.push(`${name} is not STRICT`)
+    if (hasRowid && !counts) problems.push(`${name} is not WITHOUT ROWID`)
   }
   for (const table of countersOf(before)) {
     const [row] = db.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').all(table) as { seq: number }[]
     if (after.has(table) && row?.seq !== 1000)
-      faults.push(`${table} counts anew: its row in sqlite_sequence was not copied`)
+      problems.push(`${table} counts anew: its row in sqlite_sequence was not copied`)
   }
-  return faults
+  return problems
 }

@@ -23,7 +23,7 @@ export function databaseAfter(folder: string, files: readonly string[]): Databas
   return db
 }
 
-/** What is wrong with the migrations of a folder, each fault with the name of its file. */
+/** What is wrong with the migrations of a folder, each problem with the name of its file. */
 export function checkFolder(folder: string): string[] {
   const files = migrationsIn(folder)
   const later = files.filter(file => !file.startsWith(FIRST))
@@ -31,11 +31,11 @@ export function checkFolder(folder: string): string[] {
     folder,
     files.filter(file => file.startsWith(FIRST)),
   )
-  const faults = later.flatMap(file => {
+  const problems = later.flatMap(file => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return checkMigration(db, text, unstable_splitSqlQuery(text)).map(fault => `${file}: ${fault}`)
+    return checkMigration(db, text, unstable_splitSqlQuery(text)).map(problem => `${file}: ${problem}`)
   })
-  return [...faults, ...checkJournal(folder, files)]
+  return [...problems, ...checkJournal(folder, files)]
 }
 
 /** The Worker knows the migrations by the journal of drizzle-kit, and the databases by the names of the files. */

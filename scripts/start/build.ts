@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeUnusedFolders } from '../unused-folders.ts'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { hashOfSources } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -77,7 +77,7 @@ async function run(what: string, tool: string, args: string[]): Promise<void> {
   process.off('exit', stop)
   if (code === 0) return
   process.stderr.write(output)
-  throw new Fault(`${what} could not be built; what went wrong is told above`)
+  throw new CommandError(`${what} could not be built; what went wrong is told above`)
 }
 
 function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {

@@ -1,7 +1,7 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import type { Memory } from './memory.ts'
 import type { Service } from './service.ts'
 
@@ -87,7 +87,7 @@ async function post(service: Service, bearer: string, wish: object): Promise<num
   for (;;) {
     const { status, headers, json } = await service.call('POST', '/api/Booking/PostBooking', body, bearer)
     if (status === 200) return Number(headers.get('x-reservation-id'))
-    if (status >= 500) throw new Fault(`PostBooking answered ${status}`)
+    if (status >= 500) throw new CommandError(`PostBooking answered ${status}`)
     const [, list, index] = TAKEN.exec(json?.errors?.[0]?.description ?? '') ?? []
     if (status !== 409 || !list) return undefined
     if (list === 'activitiesBooked') {

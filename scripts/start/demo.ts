@@ -2,7 +2,7 @@ import { bookingsAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { moveDemoTo } from './demo-day.ts'
 import { type Memory, memoryAt } from './memory.ts'
 import type { Service } from './service.ts'
@@ -40,7 +40,7 @@ export async function openDemo(
     note(await register(service))
     bearer = await enter(service, memory, audience)
   }
-  if (!bearer) throw new Fault('its credentials are refused')
+  if (!bearer) throw new CommandError('its credentials are refused')
 
   if (!memory.loaded) {
     const day = memory.day ?? today

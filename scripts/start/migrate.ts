@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
 
@@ -40,7 +40,7 @@ export async function migrateDatabase(db: Database, folder: string): Promise<voi
     try {
       await applyOne(db, folder, file)
     } catch (error) {
-      throw new Fault(`the migration ${file} could not be applied: ${(error as Error).message}`)
+      throw new CommandError(`the migration ${file} could not be applied: ${(error as Error).message}`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
 export interface Answered {
   status: number
@@ -32,13 +32,13 @@ export class Service {
     return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** A call that has to succeed; a Fault says what was answered instead. */
+  /** A call that has to succeed; a CommandError says what was answered instead. */
   async must(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
     const answered = await this.call(method, path, body, bearer)
     if (answered.status < 300) return answered
     const { code, description } = answered.json?.errors?.[0] ?? {}
     const why = [code ?? answered.json?.error_code, description].filter(Boolean).join(': ')
-    throw new Fault(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
+    throw new CommandError(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
   }
 
   /** The administrator's call, under /admin. */

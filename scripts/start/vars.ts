@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { Fault, reasonOf } from './command-error.ts'
+import { CommandError, reasonOf } from './command-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 const newKid = (kind: string) => `${kind}-${randomBytes(4).toString('hex')}`
@@ -49,7 +49,7 @@ function read(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new Fault(`cannot read ${path}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`)
   }
 }
 
@@ -62,7 +62,7 @@ function write(path: string, text: string): void {
     writeFileSync(`${place}.new`, text, { mode: 0o600 })
     renameSync(`${place}.new`, place)
   } catch (error) {
-    throw new Fault(`cannot write ${path}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
 }
 
@@ -75,7 +75,7 @@ function targetOf(path: string): string {
   }
 }
 
-/** What a fault of a key says may quote the key: only the setting is named. */
+/** The message of a key's exception may quote the key, so only the setting is named. */
 async function refuseBadKeys(path: string, vars: Record<string, string>, name: string, alg: string): Promise<void> {
   if (!vars[name]) return
   try {
@@ -84,6 +84,6 @@ async function refuseBadKeys(path: string, vars: Record<string, string>, name: s
     await Promise.all(keys.map(key => importJWK(key, alg)))
   } catch {
     const kind = alg === 'ES256' ? 'private ES256 keys' : 'oct keys'
-    throw new Fault(`${name} in ${path} is not a JWKS of ${kind}; correct the line, or remove it to have one made`)
+    throw new CommandError(`${name} in ${path} is not a JWKS of ${kind}; correct the line, or remove it to have one made`)
   }
 }
