@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { progressLine } from './move-customer/progress.ts'
 import { CommandError } from './start/command-error.ts'
-import { type Answered, Service } from './start/service.ts'
+import { Service, type ServiceResponse } from './start/service.ts'
 
 const USAGE = `Moves a customer to another database; to the one where it still is: gives the move up.
 
@@ -54,7 +54,7 @@ function adminToken(file: string): string {
 }
 
 /** A service that is out of reach for a moment is asked again: a step may come twice, and is taken once. */
-async function withRetries(step: () => Promise<Answered>): Promise<Answered> {
+async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
   for (let failed = 1; ; failed++) {
     try {
       return await step()

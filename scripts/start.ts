@@ -11,7 +11,7 @@ import { openLog } from './start/log.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { Service } from './start/service.ts'
-import { holdState } from './start/state.ts'
+import { lockStateFolder } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
 import { endRuntimeWithUs, endWithNpm } from './start/watchdog.ts'
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const state = resolve(flags.state)
 
   await refuseTakenPort(flags.port)
-  holdState(state)
+  lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
   // vite, wrangler and miniflare take two seconds to load: a mistake above is answered without them.
   const { refuseBadSettings } = await import('./start/settings.ts')

@@ -21,7 +21,7 @@ export interface FoundDatabase {
 }
 
 /** What the account has already. */
-export interface Found {
+export interface AccountState {
   /** The account's name on workers.dev. */
   subdomain?: string
   /** The Worker that is deployed: the address at which it is reached now. */
@@ -37,12 +37,15 @@ const NOT_FOUND = 10007
 const DATABASE_NOT_FOUND = 7404
 
 /** Reads what exists. Nothing is changed; what cannot be read stops the deployment. */
-export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<Found> {
+export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<AccountState> {
   const account = `/accounts/${accountId}`
   const script = `${account}/workers/scripts/${config.name}`
-  const worker = await unless([NOT_FOUND], api.get<{ bindings: Binding[] }>(`${script}/settings`))
-  const secrets = await unless([NOT_FOUND], api.get<{ name: string }[]>(`${script}/secrets`))
-  const subdomain = await unless([NOT_FOUND], api.get<{ subdomain: string }>(`${account}/workers/subdomain`))
+  const worker = await undefinedIfNotFound([NOT_FOUND], api.get<{ bindings: Binding[] }>(`${script}/settings`))
+  const secrets = await undefinedIfNotFound([NOT_FOUND], api.get<{ name: string }[]>(`${script}/secrets`))
+  const subdomain = await undefinedIfNotFound(
+    [NOT_FOUND],
+    api.get<{ subdomain: string }>(`${account}/workers/subdomain`),
+  )
   refuseNoAddress(accountId, config, subdomain?.subdomain)
 
   const bindings = worker?.bindings ?? []
@@ -56,7 +59,7 @@ export async function readAccount({ api, accountId }: Session, config: DeployCon
 }
 
 /** The result; undefined where Cloudflare says, with one of these codes, that there is none. */
-async function unless<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
+async function undefinedIfNotFound<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
   try {
     return await result
   } catch (error) {

@@ -50,8 +50,11 @@ async function credentialsOf(env: NodeJS.ProcessEnv): Promise<Credentials> {
 
 function onlyOne(accounts: readonly Account[]): Account {
   const [account, ...others] = accounts
-  if (!account) throw new CommandError('the credentials belong to no account. Set CLOUDFLARE_ACCOUNT_ID to the account to use')
+  if (!account)
+    throw new CommandError('the credentials belong to no account. Set CLOUDFLARE_ACCOUNT_ID to the account to use')
   if (!others.length) return account
   const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-  throw new CommandError(`the credentials belong to several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n${list}`)
+  throw new CommandError(
+    `the credentials belong to several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n${list}`,
+  )
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { keepReleased } from '../keep-released.ts'
-import { QUIET } from '../start/build.ts'
+import { BUILD_ENV } from '../start/build.ts'
 import { CommandError } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -12,7 +12,7 @@ export function buildSite(folder: string, env: NodeJS.ProcessEnv): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: ROOT, env: { ...env, ...QUIET }, encoding: 'utf8' },
+    { cwd: ROOT, env: { ...env, ...BUILD_ENV }, encoding: 'utf8' },
   )
   if (status !== 0) throw new CommandError(`the site could not be built:\n${stdout}${stderr}`)
 }

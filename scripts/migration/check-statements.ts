@@ -16,7 +16,7 @@ interface CheckState {
   /** Tables that were dropped and whose copy has not yet taken their place. */
   dropped: Map<string, string>
   /** Tables and columns that this migration made, as `table` and `table.column`. */
-  made: Set<string>
+  created: Set<string>
   /** Tables that this migration has written rows to. */
   written: Set<string>
   droppedIndexes: Set<string>
@@ -34,13 +34,13 @@ export const contractsIn = (text: string): string[] => [...text.matchAll(CONTRAC
  */
 export function checkMigration(db: DatabaseSync, text: string, statements: readonly string[]): string[] {
   const before = tablesOf(db)
-  const judged: CheckState = {
+  const state: CheckState = {
     db,
     contracts: new Set(contractsIn(text)),
     before,
     copies: new Map(),
     dropped: new Map(),
-    made: new Set(),
+    created: new Set(),
     written: new Set(),
     droppedIndexes: new Set(),
   }
@@ -49,7 +49,7 @@ export function checkMigration(db: DatabaseSync, text: string, statements: reado
   for (const statement of statements) {
     const tokens = tokensOf(statement).filter(({ value }) => value !== ';')
     if (tokens.length === 0) continue
-    const problem = checkStatement(judged, tokens)
+    const problem = checkStatement(state, tokens)
     if (problem) problems.push(`${problem}: ${shortened(statement)}`)
     try {
       db.exec(statement)
@@ -57,7 +57,7 @@ export function checkMigration(db: DatabaseSync, text: string, statements: reado
       return [...problems, `${(error as Error).message}: ${shortened(statement)}`]
     }
   }
-  problems.push(...checkResult(judged))
+  problems.push(...checkResult(state))
   db.exec('DELETE FROM sqlite_sequence')
   return problems
 }
@@ -99,7 +99,7 @@ function checkStatement(judged: CheckState, tokens: readonly Token[]): string | 
 
 function checkCreate(judged: CheckState, tokens: readonly Token[]): string | undefined {
   const name = String(nameAt(tokens, 2))
-  judged.made.add(name)
+  judged.created.add(name)
   if (name.startsWith(COPY_PREFIX) && judged.before.has(name.slice(COPY_PREFIX.length))) return undefined
   const acts = ['CASCADE', 'NULL', 'DEFAULT'].some(
     act => holds(tokens, 'DELETE', act) || holds(tokens, 'DELETE', 'SET', act) || holds(tokens, 'UPDATE', act),
@@ -113,7 +113,7 @@ function checkAlter(judged: CheckState, tokens: readonly Token[]): string | unde
   const table = String(nameAt(tokens, 2))
   const [act, what] = [tokens[3]?.upper, tokens[4]?.upper]
   if (act === 'ADD') {
-    judged.made.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
+    judged.created.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
     return undefined
   }
   if (act === 'RENAME' && what === 'TO') {
@@ -154,7 +154,7 @@ function checkInsert(judged: CheckState, tokens: readonly Token[]): string | und
   const isWhole =
     tokens.length === selected.end + 2 &&
     isFirst &&
-    judged.made.has(target) &&
+    judged.created.has(target) &&
     into.names.join() === selected.names.join() &&
     (judged.before.get(source)?.columns ?? ['']).every(
       column => into.names.includes(column) || judged.contracts.has(`${source}.${column}`),
@@ -168,7 +168,7 @@ function checkUpdate(judged: CheckState, tokens: readonly Token[]): string | und
   const table = String(nameAt(tokens, 1))
   if (table === 'sqlite_sequence') return undefined
   const columns = setColumns(tokens)
-  const isNew = columns.length > 0 && columns.every(column => judged.made.has(`${table}.${column}`))
+  const isNew = columns.length > 0 && columns.every(column => judged.created.has(`${table}.${column}`))
   return isNew ? undefined : 'UPDATE overwrites values of columns that this migration did not add'
 }
 

@@ -5,7 +5,7 @@ import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './check-statements.ts'
 
 /** The first migration makes the tables; there is nothing before it that could be lost. */
-const FIRST = '0000_'
+const INITIAL_PREFIX = '0000_'
 
 /** What stands between two statements of a migration. */
 export const BREAK = '\n--> statement-breakpoint\n'
@@ -26,10 +26,10 @@ export function databaseAfter(folder: string, files: readonly string[]): Databas
 /** What is wrong with the migrations of a folder, each problem with the name of its file. */
 export function checkFolder(folder: string): string[] {
   const files = migrationsIn(folder)
-  const later = files.filter(file => !file.startsWith(FIRST))
+  const later = files.filter(file => !file.startsWith(INITIAL_PREFIX))
   const db = databaseAfter(
     folder,
-    files.filter(file => file.startsWith(FIRST)),
+    files.filter(file => file.startsWith(INITIAL_PREFIX)),
   )
   const problems = later.flatMap(file => {
     const text = readFileSync(join(folder, file), 'utf8')

@@ -14,7 +14,8 @@ export async function refuseTakenPort(port: number): Promise<void> {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EADDRINUSE') throw new CommandError(`port ${port} is taken; choose another with --port`)
-      if (code === 'EACCES') throw new CommandError(`port ${port} may not be opened by this user; choose another with --port`)
+      if (code === 'EACCES')
+        throw new CommandError(`port ${port} may not be opened by this user; choose another with --port`)
       // A machine without IPv6 has no ::1 to be taken.
       if (host === '127.0.0.1') throw error
     }

@@ -1,6 +1,6 @@
 import { CommandError } from './command-error.ts'
 
-export interface Answered {
+export interface ServiceResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are endpoints
@@ -17,7 +17,7 @@ export class Service {
     this.#adminToken = adminToken
   }
 
-  async call(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
+  async request(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
       redirect: 'manual',
@@ -33,8 +33,8 @@ export class Service {
   }
 
   /** A call that has to succeed; a CommandError says what was answered instead. */
-  async must(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
-    const answered = await this.call(method, path, body, bearer)
+  async requestOk(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
+    const answered = await this.request(method, path, body, bearer)
     if (answered.status < 300) return answered
     const { code, description } = answered.json?.errors?.[0] ?? {}
     const why = [code ?? answered.json?.error_code, description].filter(Boolean).join(': ')
@@ -42,12 +42,12 @@ export class Service {
   }
 
   /** The administrator's call, under /admin. */
-  admin(method: string, path: string, body?: unknown): Promise<Answered> {
-    return this.must(method, `/admin${path}`, body, this.#adminToken)
+  admin(method: string, path: string, body?: unknown): Promise<ServiceResponse> {
+    return this.requestOk(method, `/admin${path}`, body, this.#adminToken)
   }
 
   /** Whether a page or a document is there. */
-  async answers(path: string): Promise<boolean> {
-    return (await this.call('GET', path)).status === 200
+  async isServed(path: string): Promise<boolean> {
+    return (await this.request('GET', path)).status === 200
   }
 }
