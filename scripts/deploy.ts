@@ -12,8 +12,8 @@ import { generateSecrets, withSecretsFile } from './deploy/secrets.ts'
 import { signIn } from './deploy/sign-in.ts'
 import { addReleasedFiles, buildSite } from './deploy/site.ts'
 import { runWrangler } from './deploy/wrangler.ts'
-import { Fault } from './start/command-error.ts'
-import { holdState } from './start/state.ts'
+import { CommandError } from './start/command-error.ts'
+import { lockStateFolder } from './start/state.ts'
 
 export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
   const config = await readConfig(resolve(flags.config))
@@ -80,19 +80,21 @@ async function run(): Promise<void> {
   const say = (line: string) => console.log(line)
   if (flags.dryRun) return deploy(flags, process.env, say)
   // Two runs at once would each generate secrets.
-  holdState(resolve(flags.folder))
+  lockStateFolder(resolve(flags.folder))
   try {
     await deploy(flags, process.env, say)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    throw new Fault(`${error.message}\nWhat was made is kept. Correct the cause, and run \`npm run deploy\` again.`)
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(
+      `${error.message}\nWhat was made is kept. Correct the cause, and run \`npm run deploy\` again.`,
+    )
   }
 }
 
 if (import.meta.main) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
   run().catch((error: unknown) => {
-    console.error(error instanceof Fault ? `deploy: ${error.message}` : error)
+    console.error(error instanceof CommandError ? `deploy: ${error.message}` : error)
     process.exitCode = 1
   })
 }

@@ -9,7 +9,7 @@ import { integrityOf, type Released } from './site/pinned.ts'
  */
 
 const LIST = 'widget/released.json'
-const LASTING = /^\/widget\/[\w./-]+\.js$/
+const WIDGET_SCRIPT = /^\/widget\/[\w./-]+\.js$/
 
 /** Adds to a built site what the service at `from` has released before. Resolves to how many files that were; rejects if one is not what it was. */
 export async function keepReleased(from: string, site: string): Promise<number> {
@@ -18,15 +18,15 @@ export async function keepReleased(from: string, site: string): Promise<number> 
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
   const before = (await response.json()) as Released
   const now = JSON.parse(await readFile(join(site, LIST), 'utf8')) as Released
-  let kept = 0
+  let count = 0
   for (const [path, integrity] of Object.entries(before)) {
     if (path in now) continue
-    if (!LASTING.test(path) || path.includes('..')) throw new Error(`${path} is no file of the widget`)
+    if (!WIDGET_SCRIPT.test(path) || path.includes('..')) throw new Error(`${path} is no file of the widget`)
     await keep(new URL(path, from), integrity, join(site, path))
-    kept += 1
+    count += 1
   }
   await writeFile(join(site, LIST), `${JSON.stringify({ ...before, ...now }, undefined, 2)}\n`)
-  return kept
+  return count
 }
 
 async function keep(address: URL, integrity: string, file: string): Promise<void> {

@@ -31,18 +31,18 @@ if (values.contract !== undefined && !/^\d+\.\d+\.\d+$/.test(values.contract)) {
 const before = migrationsIn(folder)
 const journalBefore = existsSync(journal) ? readFileSync(journal, 'utf8') : undefined
 execFileSync('drizzle-kit', ['generate', '--name', positionals[0] ?? 'change'], { stdio: 'inherit' })
-const [made] = migrationsIn(folder).filter(file => !before.includes(file))
-if (!made) process.exit(0)
+const [created] = migrationsIn(folder).filter(file => !before.includes(file))
+if (!created) process.exit(0)
 
 try {
-  const written = statementsOf(made)
+  const written = statementsOf(created)
   const text = [...contractsOf(written), written.join(BREAK)].join('\n')
-  const faults = checkMigration(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
-  if (faults.length) refuse(faults)
-  writeFileSync(join(folder, made), text)
-  const statistic = statistics(databaseAfter(folder, [...before, made]))
-  writeFileSync(join(folder, made), `${[text, ...statistic].join(BREAK)}\n`)
-  console.log(`${relative('.', join(folder, made))}: ${written.length} statements, and statistics`)
+  const problems = checkMigration(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
+  if (problems.length) refuse(problems)
+  writeFileSync(join(folder, created), text)
+  const statistic = statistics(databaseAfter(folder, [...before, created]))
+  writeFileSync(join(folder, created), `${[text, ...statistic].join(BREAK)}\n`)
+  console.log(`${relative('.', join(folder, created))}: ${written.length} statements, and statistics`)
 } catch (error) {
   if (error instanceof NoRebuild) refuse([error.message])
   undo()
@@ -79,17 +79,17 @@ function contractsOf(statements: readonly string[]): string[] {
   })
 }
 
-function refuse(faults: readonly string[]): never {
+function refuse(problems: readonly string[]): never {
   undo()
-  for (const fault of faults) console.error(`migration: ${fault}`)
+  for (const problem of problems) console.error(`migration: ${problem}`)
   console.error(`\nNothing was written.\n\n${RECIPE}`)
   process.exit(1)
 }
 
 /** Leaves the folder as it was. */
 function undo(): void {
-  if (!made) return
-  rmSync(join(folder, made), { force: true })
-  rmSync(join(folder, 'meta', `${made.slice(0, 4)}_snapshot.json`), { force: true })
+  if (!created) return
+  rmSync(join(folder, created), { force: true })
+  rmSync(join(folder, 'meta', `${created.slice(0, 4)}_snapshot.json`), { force: true })
   if (journalBefore !== undefined) writeFileSync(journal, journalBefore)
 }

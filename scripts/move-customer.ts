@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { progressLine } from './move-customer/progress.ts'
-import { Fault } from './start/command-error.ts'
-import { type Answered, Service } from './start/service.ts'
+import { CommandError } from './start/command-error.ts'
+import { Service, type ServiceResponse } from './start/service.ts'
 
 const USAGE = `Moves a customer to another database; to the one where it still is: gives the move up.
 
@@ -49,17 +49,17 @@ async function move(): Promise<void> {
 
 function adminToken(file: string): string {
   const token = process.env.ADMIN_TOKEN ?? (existsSync(file) && parseEnv(readFileSync(file, 'utf8')).ADMIN_TOKEN)
-  if (!token) throw new Fault(`there is no ADMIN_TOKEN in the environment or in ${file}`)
+  if (!token) throw new CommandError(`there is no ADMIN_TOKEN in the environment or in ${file}`)
   return token
 }
 
 /** A service that is out of reach for a moment is asked again: a step may come twice, and is taken once. */
-async function withRetries(step: () => Promise<Answered>): Promise<Answered> {
+async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
   for (let failed = 1; ; failed++) {
     try {
       return await step()
     } catch (error) {
-      const passing = !(error instanceof Fault) || / answered 5\d\d/.test(error.message)
+      const passing = !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
       if (!passing || failed === ATTEMPTS) throw error
       await setTimeout(Math.min(250 * 2 ** failed, LONGEST_PAUSE))
     }

@@ -4,14 +4,14 @@
  */
 import { join, relative, resolve } from 'node:path'
 import { build } from './start/build.ts'
-import { Fault } from './start/command-error.ts'
+import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { openLog } from './start/log.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { Service } from './start/service.ts'
-import { holdState } from './start/state.ts'
+import { lockStateFolder } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
 import { endRuntimeWithUs, endWithNpm } from './start/watchdog.ts'
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   const state = resolve(flags.state)
 
   await refuseTakenPort(flags.port)
-  holdState(state)
+  lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
   // vite, wrangler and miniflare take two seconds to load: a mistake above is answered without them.
   const { refuseBadSettings } = await import('./start/settings.ts')
@@ -48,15 +48,15 @@ async function start(): Promise<void> {
 function refuseEmptySecrets(vars: Record<string, string>, path: string): void {
   const empty = SECRETS.filter(name => !vars[name])
   if (empty.length)
-    throw new Fault(`the demo hotel needs ${empty.join(', ')}, empty in ${path}; or start with --no-demo`)
+    throw new CommandError(`the demo hotel needs ${empty.join(', ')}, empty in ${path}; or start with --no-demo`)
 }
 
 async function loadDemo(service: Service, options: Parameters<typeof openDemo>[1]): Promise<Demo> {
   try {
     return await openDemo(service, options)
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    throw new Fault(`the demo hotel could not be loaded (${error.message}); --no-demo starts without it`)
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(`the demo hotel could not be loaded (${error.message}); --no-demo starts without it`)
   }
 }
 
@@ -66,6 +66,6 @@ endRuntimeWithUs()
 endWithNpm()
 
 start().catch((error: unknown) => {
-  console.error(error instanceof Fault ? `innlet: ${error.message}` : error)
+  console.error(error instanceof CommandError ? `innlet: ${error.message}` : error)
   process.exit(1)
 })

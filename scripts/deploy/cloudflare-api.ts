@@ -1,4 +1,4 @@
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 
 export type Credentials = { token: string } | { key: string; email: string }
 
@@ -11,7 +11,7 @@ interface Envelope<T> {
 }
 
 /** Cloudflare refused a request. */
-export class ApiError extends Fault {
+export class ApiError extends CommandError {
   readonly codes: readonly number[]
 
   constructor(request: string, status: number, errors: { code: number; message: string }[]) {
@@ -75,7 +75,7 @@ export class CloudflareApi {
       envelope = parsed(await response.text())
     } catch (error) {
       const { cause, message } = error as Error & { cause?: Error }
-      throw new Fault(`Cloudflare could not be reached (${request}): ${cause?.message || message}`)
+      throw new CommandError(`Cloudflare could not be reached (${request}): ${cause?.message || message}`)
     }
     if (envelope.success !== true) throw new ApiError(request, status, envelope.errors ?? [])
     return envelope

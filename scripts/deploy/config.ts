@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Fault, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
 
 export interface DatabaseConfig {
   binding: string
@@ -33,15 +33,15 @@ export async function readConfig(path: string): Promise<DeployConfig> {
   try {
     raw = experimental_readRawConfig({ config: path }).rawConfig as Partial<DeployConfig>
   } catch (error) {
-    throw new Fault(`cannot read ${path}: ${(error as Error).message.split('\n')[0]}`)
+    throw new CommandError(`cannot read ${path}: ${(error as Error).message.split('\n')[0]}`)
   }
   const { name, main, vars, d1_databases = [], kv_namespaces = [], assets } = raw
-  if (!name) throw new Fault(`${path}: name: expected the name of the Worker`)
-  if (!main) throw new Fault(`${path}: main: expected the path of the Worker's script`)
-  if (!assets?.directory) throw new Fault(`${path}: assets.directory: expected the path of the built site`)
+  if (!name) throw new CommandError(`${path}: name: expected the name of the Worker`)
+  if (!main) throw new CommandError(`${path}: main: expected the path of the Worker's script`)
+  if (!assets?.directory) throw new CommandError(`${path}: assets.directory: expected the path of the built site`)
   const folder = dirname(path)
   const databases = d1_databases.map((database, i) => {
-    if (!database.database_name) throw new Fault(`${path}: d1_databases[${i}].database_name: expected a name`)
+    if (!database.database_name) throw new CommandError(`${path}: d1_databases[${i}].database_name: expected a name`)
     return { ...database, migrations_dir: resolve(folder, database.migrations_dir ?? 'migrations') }
   })
   return {
@@ -61,7 +61,7 @@ export function writeConfig(path: string, config: DeployConfig): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(path, `${JSON.stringify(config, undefined, 2)}\n`)
   } catch (error) {
-    throw new Fault(`cannot write ${path}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
 }
 
@@ -72,7 +72,7 @@ export function migrationsOf({ migrations_dir }: DatabaseConfig): string[] {
       .filter(file => file.endsWith('.sql'))
       .sort()
   } catch (error) {
-    throw new Fault(`cannot read the migrations in ${join(migrations_dir)}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot read the migrations in ${join(migrations_dir)}: ${reasonOf(error)}`)
   }
 }
 

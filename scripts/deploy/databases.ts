@@ -1,4 +1,4 @@
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 import { type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
 import { type FoundDatabase, pendingMigrations } from './found.ts'
 import type { Session } from './sign-in.ts'
@@ -21,7 +21,7 @@ export async function createDatabase(session: Session, { config }: FoundDatabase
     throw error
   }
   const id = await idOf(config.database_name)
-  if (!id) throw new Fault(`the database ${config.database_name} was made, but the account does not list it yet`)
+  if (!id) throw new CommandError(`the database ${config.database_name} was made, but the account does not list it yet`)
   return id
 }
 
@@ -36,7 +36,7 @@ export async function applyMigrations(
   const args = ['d1', 'migrations', 'apply', binding, '--remote', '--config', configPath]
   await runWrangler(args, env, credentials)
   const left = await pendingMigrations(api, `/accounts/${accountId}`, database.id, database.config)
-  if (left.length) throw new Fault(`wrangler has not applied ${left.join(', ')} to ${binding}`)
+  if (left.length) throw new CommandError(`wrangler has not applied ${left.join(', ')} to ${binding}`)
 }
 
 /** The configuration with the ids of this account, for wrangler. */

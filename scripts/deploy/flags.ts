@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 
 export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and keeps what exists; it asks nothing.
 
@@ -24,7 +24,7 @@ export interface DeployFlags {
 export function readFlags(args: string[]): DeployFlags {
   const { 'dry-run': dryRun, ...others } = parse(args)
   for (const name of ['config', 'folder', 'site'] as const) {
-    if (others[name] === '') throw new Fault(`--${name}: expected a path`)
+    if (others[name] === '') throw new CommandError(`--${name}: expected a path`)
   }
   return { ...others, dryRun }
 }
@@ -43,6 +43,6 @@ function parse(args: string[]) {
     }).values
   } catch (error) {
     const [problem] = (error as Error).message.split(/[.\n]/)
-    throw new Fault(`${problem}; --help lists the flags`)
+    throw new CommandError(`${problem}; --help lists the flags`)
   }
 }

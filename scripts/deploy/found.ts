@@ -1,4 +1,4 @@
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 import { SECRETS } from '../start/vars.ts'
 import { ApiError, type CloudflareApi } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'
@@ -21,7 +21,7 @@ export interface FoundDatabase {
 }
 
 /** What the account has already. */
-export interface Found {
+export interface AccountState {
   /** The account's name on workers.dev. */
   subdomain?: string
   /** The Worker that is deployed: the address at which it is reached now. */
@@ -37,12 +37,15 @@ const NOT_FOUND = 10007
 const DATABASE_NOT_FOUND = 7404
 
 /** Reads what exists. Nothing is changed; what cannot be read stops the deployment. */
-export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<Found> {
+export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<AccountState> {
   const account = `/accounts/${accountId}`
   const script = `${account}/workers/scripts/${config.name}`
-  const worker = await unless([NOT_FOUND], api.get<{ bindings: Binding[] }>(`${script}/settings`))
-  const secrets = await unless([NOT_FOUND], api.get<{ name: string }[]>(`${script}/secrets`))
-  const subdomain = await unless([NOT_FOUND], api.get<{ subdomain: string }>(`${account}/workers/subdomain`))
+  const worker = await undefinedIfNotFound([NOT_FOUND], api.get<{ bindings: Binding[] }>(`${script}/settings`))
+  const secrets = await undefinedIfNotFound([NOT_FOUND], api.get<{ name: string }[]>(`${script}/secrets`))
+  const subdomain = await undefinedIfNotFound(
+    [NOT_FOUND],
+    api.get<{ subdomain: string }>(`${account}/workers/subdomain`),
+  )
   refuseNoAddress(accountId, config, subdomain?.subdomain)
 
   const bindings = worker?.bindings ?? []
@@ -56,7 +59,7 @@ export async function readAccount({ api, accountId }: Session, config: DeployCon
 }
 
 /** The result; undefined where Cloudflare says, with one of these codes, that there is none. */
-async function unless<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
+async function undefinedIfNotFound<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
   try {
     return await result
   } catch (error) {
@@ -69,10 +72,10 @@ async function unless<T>(codes: readonly number[], result: Promise<T>): Promise<
 function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: string | undefined): void {
   if (config.vars.PUBLIC_URL && config.workers_dev === false) return
   if (config.workers_dev === false) {
-    throw new Fault('PUBLIC_URL: expected the address of the service, because workers_dev is false')
+    throw new CommandError('PUBLIC_URL: expected the address of the service, because workers_dev is false')
   }
   if (!subdomain) {
-    throw new Fault(
+    throw new CommandError(
       `the account has no name on workers.dev yet. Choose one at https://dash.cloudflare.com/${accountId}/workers/onboarding`,
     )
   }
@@ -109,7 +112,7 @@ export async function pendingMigrations(
     applied = (answer?.results ?? []).map(({ name }) => name)
   } catch (error) {
     if (error instanceof ApiError && error.codes.includes(DATABASE_NOT_FOUND)) {
-      throw new Fault(
+      throw new CommandError(
         `${config.binding}: the database ${id} does not exist any more. A new one would be empty: restore it, or name another as database_id in the configuration`,
       )
     }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { Found } from './found.ts'
+import type { AccountState } from './found.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
 /** A path as it is shortest to read and to type. */
 export function shown(path: string): string {
@@ -14,7 +14,14 @@ export function shown(path: string): string {
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 
 /** What a run would do, a line each: the answer of `--dry-run`. */
-export function reportPlan(say: Say, name: string, found: Found, secretsFile: string, address: string, live?: string) {
+export function reportPlan(
+  say: Print,
+  name: string,
+  found: AccountState,
+  secretsFile: string,
+  address: string,
+  live?: string,
+) {
   for (const { config, id, pending } of found.databases) {
     const title = `${config.database_name} (${config.binding})`
     say(id ? `Database ${title}: exists` : `Database ${title}: would be created`)
@@ -33,7 +40,7 @@ export function reportPlan(say: Say, name: string, found: Found, secretsFile: st
 }
 
 /** Where the service is, and what to do next. */
-export function reportAddresses(say: Say, address: string, secretsFile: string): void {
+export function reportAddresses(say: Print, address: string, secretsFile: string): void {
   const pages = [
     ['Service', '/'],
     ['Health', '/api/Fetch/healthdb'],

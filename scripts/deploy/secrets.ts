@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Fault, reasonOf } from '../start/command-error.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
 import { readVars } from '../start/vars.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function generateSecrets(path: string, names: readonly string[]): P
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new Fault(`cannot write ${path}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
   const kept = await readVars(path, names)
   chmodSync(path, 0o600)

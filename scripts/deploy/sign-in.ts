@@ -1,4 +1,4 @@
-import { Fault } from '../start/command-error.ts'
+import { CommandError } from '../start/command-error.ts'
 import { CloudflareApi, type Credentials } from './cloudflare-api.ts'
 import { runWrangler } from './wrangler.ts'
 
@@ -42,7 +42,7 @@ async function credentialsOf(env: NodeJS.ProcessEnv): Promise<Credentials> {
     answer = await runWrangler(['auth', 'token', '--json'], env)
   } catch (error) {
     if (!/not logged in/i.test((error as Error).message)) throw error
-    throw new Fault('wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN')
+    throw new CommandError('wrangler is not signed in. Run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN')
   }
   const { key, email, token } = JSON.parse(answer) as { key?: string; email?: string; token?: string }
   return key && email ? { key, email } : { token: token ?? '' }
@@ -50,8 +50,11 @@ async function credentialsOf(env: NodeJS.ProcessEnv): Promise<Credentials> {
 
 function onlyOne(accounts: readonly Account[]): Account {
   const [account, ...others] = accounts
-  if (!account) throw new Fault('the credentials belong to no account. Set CLOUDFLARE_ACCOUNT_ID to the account to use')
+  if (!account)
+    throw new CommandError('the credentials belong to no account. Set CLOUDFLARE_ACCOUNT_ID to the account to use')
   if (!others.length) return account
   const list = accounts.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-  throw new Fault(`the credentials belong to several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n${list}`)
+  throw new CommandError(
+    `the credentials belong to several accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n${list}`,
+  )
 }

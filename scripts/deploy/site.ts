@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { keepReleased } from '../keep-released.ts'
-import { QUIET } from '../start/build.ts'
-import { Fault } from '../start/command-error.ts'
+import { BUILD_ENV } from '../start/build.ts'
+import { CommandError } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -12,9 +12,9 @@ export function buildSite(folder: string, env: NodeJS.ProcessEnv): void {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
-    { cwd: ROOT, env: { ...env, ...QUIET }, encoding: 'utf8' },
+    { cwd: ROOT, env: { ...env, ...BUILD_ENV }, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Fault(`the site could not be built:\n${stdout}${stderr}`)
+  if (status !== 0) throw new CommandError(`the site could not be built:\n${stdout}${stderr}`)
 }
 
 /** Adds the files that hotels may have pinned from the release that is live. Resolves to how many that were. */
@@ -23,7 +23,7 @@ export async function addReleasedFiles(live: string, folder: string): Promise<nu
     return await keepReleased(live, folder)
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error }
-    throw new Fault(
+    throw new CommandError(
       `the files of earlier releases could not be fetched from ${live}: ${cause?.message || message}. Without them, hotels that pinned a release would lose it`,
     )
   }

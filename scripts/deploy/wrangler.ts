@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { QUIET } from '../start/build.ts'
-import { Fault } from '../start/command-error.ts'
+import { BUILD_ENV } from '../start/build.ts'
+import { CommandError } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -14,7 +14,7 @@ export async function runWrangler(
 ): Promise<string> {
   const child = spawn(process.execPath, [join(ROOT, 'node_modules/wrangler/bin/wrangler.js'), ...args], {
     cwd: ROOT,
-    env: { ...env, ...QUIET, NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: { ...env, ...BUILD_ENV, NO_COLOR: '1', FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = () => child.kill()
@@ -39,7 +39,7 @@ export async function runWrangler(
       args.findIndex(arg => arg.startsWith('--')),
     )
     .join(' ')
-  throw new Fault(`\`wrangler ${command}\` failed and reported:\n${redact(report, secrets)}`)
+  throw new CommandError(`\`wrangler ${command}\` failed and reported:\n${redact(report, secrets)}`)
 }
 
 /** Wrangler hides secrets in its reports; an error that quotes a file or a request might not. */

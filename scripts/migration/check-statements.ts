@@ -16,7 +16,7 @@ interface CheckState {
   /** Tables that were dropped and whose copy has not yet taken their place. */
   dropped: Map<string, string>
   /** Tables and columns that this migration made, as `table` and `table.column`. */
-  made: Set<string>
+  created: Set<string>
   /** Tables that this migration has written rows to. */
   written: Set<string>
   droppedIndexes: Set<string>
@@ -34,32 +34,32 @@ export const contractsIn = (text: string): string[] => [...text.matchAll(CONTRAC
  */
 export function checkMigration(db: DatabaseSync, text: string, statements: readonly string[]): string[] {
   const before = tablesOf(db)
-  const judged: CheckState = {
+  const state: CheckState = {
     db,
     contracts: new Set(contractsIn(text)),
     before,
     copies: new Map(),
     dropped: new Map(),
-    made: new Set(),
+    created: new Set(),
     written: new Set(),
     droppedIndexes: new Set(),
   }
   for (const table of countersOf(before)) db.exec(`INSERT INTO sqlite_sequence (name, seq) VALUES ('${table}', 1000)`)
-  const faults: string[] = []
+  const problems: string[] = []
   for (const statement of statements) {
     const tokens = tokensOf(statement).filter(({ value }) => value !== ';')
     if (tokens.length === 0) continue
-    const fault = checkStatement(judged, tokens)
-    if (fault) faults.push(`${fault}: ${shortened(statement)}`)
+    const problem = checkStatement(state, tokens)
+    if (problem) problems.push(`${problem}: ${shortened(statement)}`)
     try {
       db.exec(statement)
     } catch (error) {
-      return [...faults, `${(error as Error).message}: ${shortened(statement)}`]
+      return [...problems, `${(error as Error).message}: ${shortened(statement)}`]
     }
   }
-  faults.push(...checkResult(judged))
+  problems.push(...checkResult(state))
   db.exec('DELETE FROM sqlite_sequence')
-  return faults
+  return problems
 }
 
 const shortened = (statement: string) => {
@@ -99,7 +99,7 @@ function checkStatement(judged: CheckState, tokens: readonly Token[]): string | 
 
 function checkCreate(judged: CheckState, tokens: readonly Token[]): string | undefined {
   const name = String(nameAt(tokens, 2))
-  judged.made.add(name)
+  judged.created.add(name)
   if (name.startsWith(COPY_PREFIX) && judged.before.has(name.slice(COPY_PREFIX.length))) return undefined
   const acts = ['CASCADE', 'NULL', 'DEFAULT'].some(
     act => holds(tokens, 'DELETE', act) || holds(tokens, 'DELETE', 'SET', act) || holds(tokens, 'UPDATE', act),
@@ -113,7 +113,7 @@ function checkAlter(judged: CheckState, tokens: readonly Token[]): string | unde
   const table = String(nameAt(tokens, 2))
   const [act, what] = [tokens[3]?.upper, tokens[4]?.upper]
   if (act === 'ADD') {
-    judged.made.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
+    judged.created.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
     return undefined
   }
   if (act === 'RENAME' && what === 'TO') {
@@ -154,7 +154,7 @@ function checkInsert(judged: CheckState, tokens: readonly Token[]): string | und
   const isWhole =
     tokens.length === selected.end + 2 &&
     isFirst &&
-    judged.made.has(target) &&
+    judged.created.has(target) &&
     into.names.join() === selected.names.join() &&
     (judged.before.get(source)?.columns ?? ['']).every(
       column => into.names.includes(column) || judged.contracts.has(`${source}.${column}`),
@@ -168,7 +168,7 @@ function checkUpdate(judged: CheckState, tokens: readonly Token[]): string | und
   const table = String(nameAt(tokens, 1))
   if (table === 'sqlite_sequence') return undefined
   const columns = setColumns(tokens)
-  const isNew = columns.length > 0 && columns.every(column => judged.made.has(`${table}.${column}`))
+  const isNew = columns.length > 0 && columns.every(column => judged.created.has(`${table}.${column}`))
   return isNew ? undefined : 'UPDATE overwrites values of columns that this migration did not add'
 }
 
@@ -192,34 +192,34 @@ function setColumns(tokens: readonly Token[]): string[] {
 /** What is missing when the migration is over. */
 function checkResult({ db, before, dropped, contracts, droppedIndexes }: CheckState): string[] {
   const after = tablesOf(db)
-  const faults: string[] = []
-  for (const [table, copy] of dropped) faults.push(`${table} was dropped, and ${copy} has not taken its place`)
+  const problems: string[] = []
+  for (const [table, copy] of dropped) problems.push(`${table} was dropped, and ${copy} has not taken its place`)
   for (const { name, columns, indexes } of before.values()) {
     const now = after.get(name)
     if (!now) continue
     for (const column of columns) {
       if (!now.columns.includes(column) && !contracts.has(`${name}.${column}`))
-        faults.push(`${name} has lost ${column}`)
+        problems.push(`${name} has lost ${column}`)
     }
     // SQLite says so only where there are rows.
     for (const column of now.required) {
       if (!columns.includes(column))
-        faults.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
+        problems.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)
     }
     const there = new Set(now.indexes.map(index => index.name))
     for (const index of indexes) {
       if (!there.has(index.name) && !droppedIndexes.has(index.name))
-        faults.push(`${name} has lost its index ${index.name}`)
+        problems.push(`${name} has lost its index ${index.name}`)
     }
   }
   for (const { name, isStrict, hasRowid, counts } of after.values()) {
-    if (!isStrict) faults.push(`${name} is not STRICT`)
-    if (hasRowid && !counts) faults.push(`${name} is not WITHOUT ROWID`)
+    if (!isStrict) problems.push(`${name} is not STRICT`)
+    if (hasRowid && !counts) problems.push(`${name} is not WITHOUT ROWID`)
   }
   for (const table of countersOf(before)) {
     const [row] = db.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').all(table) as { seq: number }[]
     if (after.has(table) && row?.seq !== 1000)
-      faults.push(`${table} counts anew: its row in sqlite_sequence was not copied`)
+      problems.push(`${table} counts anew: its row in sqlite_sequence was not copied`)
   }
-  return faults
+  return problems
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { checkFolder } from './folder.ts'
 import { RECIPE } from './recipe.ts'
 
-const faults = checkFolder(join(import.meta.dirname, '../../schema/migrations'))
-for (const fault of faults) console.error(fault)
-if (faults.length) {
+const problems = checkFolder(join(import.meta.dirname, '../../schema/migrations'))
+for (const problem of problems) console.error(problem)
+if (problems.length) {
   console.error(`\n${RECIPE}`)
   process.exit(1)
 }

@@ -5,7 +5,7 @@ import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './check-statements.ts'
 
 /** The first migration makes the tables; there is nothing before it that could be lost. */
-const FIRST = '0000_'
+const INITIAL_PREFIX = '0000_'
 
 /** What stands between two statements of a migration. */
 export const BREAK = '\n--> statement-breakpoint\n'
@@ -23,19 +23,19 @@ export function databaseAfter(folder: string, files: readonly string[]): Databas
   return db
 }
 
-/** What is wrong with the migrations of a folder, each fault with the name of its file. */
+/** What is wrong with the migrations of a folder, each problem with the name of its file. */
 export function checkFolder(folder: string): string[] {
   const files = migrationsIn(folder)
-  const later = files.filter(file => !file.startsWith(FIRST))
+  const later = files.filter(file => !file.startsWith(INITIAL_PREFIX))
   const db = databaseAfter(
     folder,
-    files.filter(file => file.startsWith(FIRST)),
+    files.filter(file => file.startsWith(INITIAL_PREFIX)),
   )
-  const faults = later.flatMap(file => {
+  const problems = later.flatMap(file => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return checkMigration(db, text, unstable_splitSqlQuery(text)).map(fault => `${file}: ${fault}`)
+    return checkMigration(db, text, unstable_splitSqlQuery(text)).map(problem => `${file}: ${problem}`)
   })
-  return [...faults, ...checkJournal(folder, files)]
+  return [...problems, ...checkJournal(folder, files)]
 }
 
 /** The Worker knows the migrations by the journal of drizzle-kit, and the databases by the names of the files. */

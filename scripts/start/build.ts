@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeUnusedFolders } from '../unused-folders.ts'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { hashOfSources } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -15,48 +15,49 @@ export interface Build {
 
 /** Where what was built is kept, by the hash of its sources; `npm ci` removes it. */
 const CACHE = join(ROOT, 'node_modules/.cache')
-const KEPT = 'innlet-build-'
+const CACHE_PREFIX = 'innlet-build-'
 
 /**
  * Builds the site and bundles the Worker as a deployment would, into a folder of their own, so that a service that runs
  * already keeps the files it serves. What was built of the same sources before is copied.
  */
 export async function build(folder: string): Promise<Build> {
-  const kept = join(CACHE, KEPT + hashOfSources())
-  if (!existsSync(kept)) await buildInto(kept)
+  const cached = join(CACHE, CACHE_PREFIX + hashOfSources())
+  if (!existsSync(cached)) await buildInto(cached)
   rmSync(folder, { recursive: true, force: true })
-  cpSync(kept, folder, { recursive: true })
+  cpSync(cached, folder, { recursive: true })
   return { site: join(folder, 'site'), script: join(folder, 'worker/index.js') }
 }
 
 /** The folder is there with everything in it or not at all: what is built is renamed at the end. */
-async function buildInto(kept: string): Promise<void> {
-  const unfinished = `${kept}.${process.pid}`
+async function buildInto(cached: string): Promise<void> {
+  const unfinished = `${cached}.${process.pid}`
   mkdirSync(CACHE, { recursive: true })
-  removeUnusedFolders(kept)
+  removeUnusedFolders(cached)
   const site = join(unfinished, 'site')
   const worker = join(unfinished, 'worker')
   try {
     await run('the widget', 'vite/bin/vite.js', ['build', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn'])
     await run('the Worker', 'wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--outdir', worker, '--assets', site])
-    removeOlder()
-    renameSync(unfinished, kept)
+    removeOutdated()
+    renameSync(unfinished, cached)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another start was first with the same.
-    if (!existsSync(kept)) throw error
+    if (!existsSync(cached)) throw error
   }
 }
 
 /** Those of sources that have changed since. An unfinished one may be of a start that runs. */
-function removeOlder(): void {
+function removeOutdated(): void {
   for (const name of readdirSync(CACHE)) {
-    if (name.startsWith(KEPT) && !name.includes('.')) rmSync(join(CACHE, name), { recursive: true, force: true })
+    if (name.startsWith(CACHE_PREFIX) && !name.includes('.'))
+      rmSync(join(CACHE, name), { recursive: true, force: true })
   }
 }
 
 /** What is built is what is deployed, whatever runs us; and no tool asks the network for news, or tells anyone that it ran. */
-export const QUIET = {
+export const BUILD_ENV = {
   NODE_ENV: 'production',
   WRANGLER_HIDE_BANNER: 'true',
   WRANGLER_SEND_METRICS: 'false',
@@ -68,7 +69,7 @@ export const QUIET = {
 async function run(what: string, tool: string, args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', tool), ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...BUILD_ENV },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = () => child.kill()
@@ -77,7 +78,7 @@ async function run(what: string, tool: string, args: string[]): Promise<void> {
   process.off('exit', stop)
   if (code === 0) return
   process.stderr.write(output)
-  throw new Fault(`${what} could not be built; what went wrong is told above`)
+  throw new CommandError(`${what} could not be built; what went wrong is told above`)
 }
 
 function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {

@@ -1,8 +1,8 @@
 import { getSystemErrorMessage } from 'node:util'
 
 /** Something that whoever starts the service can put right: told in one line, without a stack. */
-export class Fault extends Error {
-  override name = 'Fault'
+export class CommandError extends Error {
+  override name = 'CommandError'
 }
 
 /** Why the system refused: "permission denied", "not a directory". */

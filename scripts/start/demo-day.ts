@@ -1,15 +1,15 @@
 import { bookingsAround } from '../../demo/bookings.ts'
 import { setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
-import { Fault } from './command-error.ts'
-import type { Memory } from './memory.ts'
+import { CommandError } from './command-error.ts'
+import type { DemoState } from './demo-state.ts'
 import type { Service } from './service.ts'
 
 /** A room or an activity of a request that somebody else has taken: which, and its place in the list. */
-const TAKEN = /^(roomsBooked|activitiesBooked)\[(\d+)\]/
+const TAKEN_PART = /^(roomsBooked|activitiesBooked)\[(\d+)\]/
 
 /** A reservation as a channel manager reads it: what tells whether anybody changed it. */
-interface Kept {
+interface StoredReservation {
   reservationId: number
   createdAt: string
   updatedAt: string
@@ -21,11 +21,16 @@ interface Kept {
  */
 export async function moveDemoTo(
   today: string,
-  { service, bearer, memory, note }: { service: Service; bearer: string; memory: Memory; note: (news: Memory) => void },
+  {
+    service,
+    bearer,
+    memory,
+    note,
+  }: { service: Service; bearer: string; memory: DemoState; note: (news: DemoState) => void },
 ): Promise<void> {
   const [shown, ...others] = bookingsAround(today) as [Booking, ...Booking[]]
   if (!(await move(shown, String(memory.reservationId)))) {
-    const reservationId = await post(service, bearer, newOn(today, shown))
+    const reservationId = await post(service, bearer, asNewBooking(today, shown))
     // Without a free room in the house the page of the stay before is shown.
     if (reservationId) note({ reservationId, linkToken: undefined })
   }
@@ -37,9 +42,9 @@ export async function moveDemoTo(
 
   /** Whether the booking is of today now. It is found by its id, number or identity. */
   async function move({ identity, ...booking }: Booking, bookingID: string): Promise<boolean> {
-    const kept = await find(bookingID)
-    if (!kept || !isAsLeft(kept)) return false
-    const { reservationId } = kept
+    const stored = await find(bookingID)
+    if (!stored || !isUnchanged(stored)) return false
+    const { reservationId } = stored
     note({ moving: reservationId })
     const { arrivalDate, departureDate, roomsBooked, activitiesBooked } = booking
     const change = { arrivalDate, departureDate, roomsBooked, activitiesBooked }
@@ -54,20 +59,20 @@ export async function moveDemoTo(
     return moved !== undefined
   }
 
-  async function find(bookingID: string): Promise<Kept | undefined> {
-    const { json } = await service.must('POST', '/api/CMConnect/GetReservation', { bookingID }, bearer)
+  async function find(bookingID: string): Promise<StoredReservation | undefined> {
+    const { json } = await service.requestOk('POST', '/api/CMConnect/GetReservation', { bookingID }, bearer)
     return Array.isArray(json.content) ? json.content[0] : undefined
   }
 
   /** Nobody but us has changed it. */
-  function isAsLeft({ reservationId, createdAt, updatedAt }: Kept): boolean {
+  function isUnchanged({ reservationId, createdAt, updatedAt }: StoredReservation): boolean {
     // A start that was killed in the middle of this has left no note of the moment.
     return memory.moving === reservationId || updatedAt === (memory.moved?.[reservationId] ?? createdAt)
   }
 }
 
 /** The same booking as another one, with another payment. */
-function newOn(today: string, { identity, paymentDetails, ...booking }: Booking): object {
+function asNewBooking(today: string, { identity, paymentDetails, ...booking }: Booking): object {
   return {
     ...booking,
     identity: `${identity}-new-${today}`,
@@ -81,14 +86,14 @@ function newOn(today: string, { identity, paymentDetails, ...booking }: Booking)
  * Posts a booking and answers its id. A room that is taken is replaced by another of its type, an activity that is full is left
  * out; undefined says that the booking is not possible, as things are.
  */
-async function post(service: Service, bearer: string, wish: object): Promise<number | undefined> {
-  const body = structuredClone(wish) as Pick<Booking, 'roomsBooked' | 'activitiesBooked'>
+async function post(service: Service, bearer: string, booking: object): Promise<number | undefined> {
+  const body = structuredClone(booking) as Pick<Booking, 'roomsBooked' | 'activitiesBooked'>
   const tried = new Set(body.roomsBooked?.map(({ roomID }) => roomID))
   for (;;) {
-    const { status, headers, json } = await service.call('POST', '/api/Booking/PostBooking', body, bearer)
+    const { status, headers, json } = await service.request('POST', '/api/Booking/PostBooking', body, bearer)
     if (status === 200) return Number(headers.get('x-reservation-id'))
-    if (status >= 500) throw new Fault(`PostBooking answered ${status}`)
-    const [, list, index] = TAKEN.exec(json?.errors?.[0]?.description ?? '') ?? []
+    if (status >= 500) throw new CommandError(`PostBooking answered ${status}`)
+    const [, list, index] = TAKEN_PART.exec(json?.errors?.[0]?.description ?? '') ?? []
     if (status !== 409 || !list) return undefined
     if (list === 'activitiesBooked') {
       body.activitiesBooked?.splice(Number(index), 1)

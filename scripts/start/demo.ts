@@ -2,9 +2,9 @@ import { bookingsAround } from '../../demo/bookings.ts'
 import { customerAt, DEMO_CUSTOMER, setup } from '../../demo/hotel.ts'
 import type { Booking } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { moveDemoTo } from './demo-day.ts'
-import { type Memory, memoryAt } from './memory.ts'
+import { type DemoState, demoStateFile } from './demo-state.ts'
 import type { Service } from './service.ts'
 
 /** What somebody needs to look around: an integrator's credentials, and the token of a guest's link. */
@@ -14,7 +14,7 @@ export interface Demo {
   linkToken: string
 }
 
-const EVERYTHING = ['reservations:write', 'rates:write', 'inventory:write']
+const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
 /**
  * Loads the demo hotel through the API, as an administrator and an integrator would, or finds it as it was left and moves its
@@ -25,9 +25,9 @@ export async function openDemo(
   service: Service,
   { audience, file, today = todayIn('Europe/Lisbon', Date.now()) }: { audience: string; file: string; today?: string },
 ): Promise<Demo> {
-  const { recall, keep } = memoryAt(file)
-  const memory = await stillTrue(service, recall())
-  const note = (news: Memory) => keep(Object.assign(memory, news))
+  const { read, write } = demoStateFile(file)
+  const memory = await ofThisDatabase(service, read())
+  const note = (news: DemoState) => write(Object.assign(memory, news))
 
   if (memory.origin !== service.origin) {
     await service.admin('PUT', `/customers/${DEMO_CUSTOMER}`, customerAt(service.origin))
@@ -35,12 +35,12 @@ export async function openDemo(
   }
   if (!memory.loaded) await service.admin('PUT', `/customers/${DEMO_CUSTOMER}/setup`, setup)
 
-  let bearer = await enter(service, memory, audience)
+  let bearer = await tokenFor(service, memory, audience)
   if (!bearer) {
     note(await register(service))
-    bearer = await enter(service, memory, audience)
+    bearer = await tokenFor(service, memory, audience)
   }
-  if (!bearer) throw new Fault('its credentials are refused')
+  if (!bearer) throw new CommandError('its credentials are refused')
 
   if (!memory.loaded) {
     const day = memory.day ?? today
@@ -51,52 +51,54 @@ export async function openDemo(
   }
   if (memory.day !== today) await moveDemoTo(today, { service, bearer, memory, note })
 
-  const linkToken = (await opens(service, memory.linkToken)) ?? (await issue(service, memory.reservationId, bearer))
+  const linkToken =
+    (await tokenIfValid(service, memory.linkToken)) ?? (await issueLink(service, memory.reservationId, bearer))
   note({ linkToken })
   const { clientId = '', clientSecret = '' } = memory
   return { clientId, clientSecret, linkToken }
 }
 
 /** What is remembered, unless it is of another database than this one: then nothing is. */
-async function stillTrue(service: Service, memory: Memory): Promise<Memory> {
+async function ofThisDatabase(service: Service, memory: DemoState): Promise<DemoState> {
   if (!memory.clientId) return memory
   const { json } = await service.admin('GET', `/applications?customerId=${DEMO_CUSTOMER}`)
-  const known = json.applications.some((each: { clientId: string }) => each.clientId === memory.clientId)
-  return known ? memory : {}
+  const exists = json.applications.some((each: { clientId: string }) => each.clientId === memory.clientId)
+  return exists ? memory : {}
 }
 
-async function register(service: Service): Promise<Memory> {
+async function register(service: Service): Promise<DemoState> {
   const { json } = await service.admin('POST', '/applications', {
     name: 'Demo',
     customerId: DEMO_CUSTOMER,
     product: 'innlet',
-    permissions: EVERYTHING,
+    permissions: PERMISSIONS,
   })
   return { clientId: json.clientId, clientSecret: json.clientSecret }
 }
 
 /** An access token, if the credentials that are remembered still are good for one. */
-async function enter(service: Service, memory: Memory, audience: string): Promise<string | undefined> {
+async function tokenFor(service: Service, memory: DemoState, audience: string): Promise<string | undefined> {
   const { clientId: client_id, clientSecret: client_secret } = memory
   if (!client_id || !client_secret) return undefined
   const grant = { grant_type: 'client_credentials', client_id, client_secret, audience }
-  const { json } = await service.call('POST', '/oauth/token', grant)
+  const { json } = await service.request('POST', '/oauth/token', grant)
   return json?.access_token
 }
 
 /** Posts a booking and what follows it; answers its id. */
 async function post(service: Service, { afterwards, ...booking }: Booking, bearer: string): Promise<number> {
-  const { headers } = await service.must('POST', '/api/Booking/PostBooking', booking, bearer)
+  const { headers } = await service.requestOk('POST', '/api/Booking/PostBooking', booking, bearer)
   const bookingID = Number(headers.get('x-reservation-id'))
-  if (afterwards) await service.must('POST', '/api/Booking/PostBooking', { bookingID, ...afterwards }, bearer)
+  if (afterwards) await service.requestOk('POST', '/api/Booking/PostBooking', { bookingID, ...afterwards }, bearer)
   return bookingID
 }
 
 /** The token, if its link still opens. */
-async function opens(service: Service, token: string | undefined): Promise<string | undefined> {
-  return token && (await service.answers(`/api/public/PartnerItinerary/details/${token}`)) ? token : undefined
+async function tokenIfValid(service: Service, token: string | undefined): Promise<string | undefined> {
+  return token && (await service.isServed(`/api/public/PartnerItinerary/details/${token}`)) ? token : undefined
 }
 
-async function issue(service: Service, reservationId: number | undefined, bearer: string): Promise<string> {
-  return (await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content.token
+async function issueLink(service: Service, reservationId: number | undefined, bearer: string): Promise<string> {
+  return (await service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content
+    .token
 }

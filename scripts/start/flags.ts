@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
 export const USAGE = `Runs Innlet on this machine: the real runtime, a local database, and a demo hotel.
 
@@ -21,17 +21,17 @@ export interface Flags {
   help: boolean
 }
 
-/** The flags of the command line; a Fault says what is wrong with them. */
+/** The flags of the command line; a CommandError says what is wrong with them. */
 export function readFlags(args: string[]): Flags {
   const { values } = parse(args)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
-  if (!(port <= 65_535)) throw new Fault(`--port: expected a number from 0 to 65535, got '${values.port}'`)
+  if (!(port <= 65_535)) throw new CommandError(`--port: expected a number from 0 to 65535, got '${values.port}'`)
   for (const name of ['state', 'vars'] as const) {
-    if (!values[name]) throw new Fault(`--${name}: expected a path`)
+    if (!values[name]) throw new CommandError(`--${name}: expected a path`)
   }
   const { 'demo-day': demoDay, ...others } = values
   if (demoDay !== undefined && !isDate(demoDay)) {
-    throw new Fault(`--demo-day: expected a date such as 2026-11-21, got '${demoDay}'`)
+    throw new CommandError(`--demo-day: expected a date such as 2026-11-21, got '${demoDay}'`)
   }
   return { ...others, port, demoDay }
 }
@@ -57,6 +57,6 @@ function parse(args: string[]) {
     })
   } catch (error) {
     const [problem] = (error as Error).message.split(/[.\n]/)
-    throw new Fault(`${problem}; --help lists the flags`)
+    throw new CommandError(`${problem}; --help lists the flags`)
   }
 }

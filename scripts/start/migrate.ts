@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
 
 /** The table in which wrangler notes what it applied, so that either of us may go on where the other stopped. */
-const NOTES = `CREATE TABLE IF NOT EXISTS d1_migrations (
+const APPLIED_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
@@ -21,7 +21,7 @@ export async function migrate(runtime: Miniflare, bindings: readonly string[] = 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
 /** Applies one migration of a folder, with its note in one transaction. */
-export async function applyOne(db: Database, folder: string, file: string): Promise<void> {
+export async function applyMigration(db: Database, folder: string, file: string): Promise<void> {
   const statements = unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
   await db.batch([
     ...statements.map(statement => db.prepare(statement)),
@@ -31,16 +31,16 @@ export async function applyOne(db: Database, folder: string, file: string): Prom
 
 /** Applies the migrations of a folder that a database has not seen. */
 export async function migrateDatabase(db: Database, folder: string): Promise<void> {
-  await db.prepare(NOTES).run()
+  await db.prepare(APPLIED_TABLE).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))
   const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
   for (const file of files.sort()) {
     if (applied.has(file)) continue
     try {
-      await applyOne(db, folder, file)
+      await applyMigration(db, folder, file)
     } catch (error) {
-      throw new Fault(`the migration ${file} could not be applied: ${(error as Error).message}`)
+      throw new CommandError(`the migration ${file} could not be applied: ${(error as Error).message}`)
     }
   }
 }

@@ -16,7 +16,7 @@ export async function pagesOf(service: Service, demo: Demo | undefined): Promise
   ] as const
   const lines: string[] = []
   for (const [title, path] of pages) {
-    if (await service.answers(path)) lines.push(line(title, `${origin}${path}`))
+    if (await service.isServed(path)) lines.push(line(title, `${origin}${path}`))
   }
   if (demo) lines.push('', line('client_id', demo.clientId), line('client_secret', demo.clientSecret))
   return lines

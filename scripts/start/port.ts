@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
 /** Both of localhost's addresses: a browser may be sent to either. */
 const LOCAL = ['127.0.0.1', '::1']
@@ -13,8 +13,9 @@ export async function refuseTakenPort(port: number): Promise<void> {
       await once(server, 'listening')
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
-      if (code === 'EADDRINUSE') throw new Fault(`port ${port} is taken; choose another with --port`)
-      if (code === 'EACCES') throw new Fault(`port ${port} may not be opened by this user; choose another with --port`)
+      if (code === 'EADDRINUSE') throw new CommandError(`port ${port} is taken; choose another with --port`)
+      if (code === 'EACCES')
+        throw new CommandError(`port ${port} may not be opened by this user; choose another with --port`)
       // A machine without IPv6 has no ::1 to be taken.
       if (host === '127.0.0.1') throw error
     }

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from './build.ts'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 import { runCrons } from './cron.ts'
 
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
@@ -51,8 +51,8 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
     await runtime.ready
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    if (code === 'ERR_ADDRESS_IN_USE') throw new Fault(`port ${port} is taken; choose another with --port`)
-    throw new Fault(`the runtime did not start: ${message.split('\n').join(' ')}`)
+    if (code === 'ERR_ADDRESS_IN_USE') throw new CommandError(`port ${port} is taken; choose another with --port`)
+    throw new CommandError(`the runtime did not start: ${message.split('\n').join(' ')}`)
   }
   runCrons(runtime, config.triggers.crons ?? [])
   return runtime

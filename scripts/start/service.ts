@@ -1,6 +1,6 @@
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
-export interface Answered {
+export interface ServiceResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are endpoints
@@ -17,7 +17,7 @@ export class Service {
     this.#adminToken = adminToken
   }
 
-  async call(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
+  async request(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
     const response = await fetch(`${this.origin}${path}`, {
       method,
       redirect: 'manual',
@@ -32,22 +32,22 @@ export class Service {
     return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** A call that has to succeed; a Fault says what was answered instead. */
-  async must(method: string, path: string, body?: unknown, bearer?: string): Promise<Answered> {
-    const answered = await this.call(method, path, body, bearer)
+  /** A call that has to succeed; a CommandError says what was answered instead. */
+  async requestOk(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
+    const answered = await this.request(method, path, body, bearer)
     if (answered.status < 300) return answered
     const { code, description } = answered.json?.errors?.[0] ?? {}
     const why = [code ?? answered.json?.error_code, description].filter(Boolean).join(': ')
-    throw new Fault(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
+    throw new CommandError(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
   }
 
   /** The administrator's call, under /admin. */
-  admin(method: string, path: string, body?: unknown): Promise<Answered> {
-    return this.must(method, `/admin${path}`, body, this.#adminToken)
+  admin(method: string, path: string, body?: unknown): Promise<ServiceResponse> {
+    return this.requestOk(method, `/admin${path}`, body, this.#adminToken)
   }
 
   /** Whether a page or a document is there. */
-  async answers(path: string): Promise<boolean> {
-    return (await this.call('GET', path)).status === 200
+  async isServed(path: string): Promise<boolean> {
+    return (await this.request('GET', path)).status === 200
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { unstable_readConfig } from 'wrangler'
-import { Fault } from './command-error.ts'
+import { CommandError } from './command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -22,6 +22,6 @@ export async function refuseBadSettings(
   } catch (error) {
     const names = /^Misconfigured (.*)$/.exec((error as Error).name)?.[1]
     if (!names) throw error
-    throw new Fault(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/operations.md`)
+    throw new CommandError(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/operations.md`)
   }
 }

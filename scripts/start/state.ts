@@ -1,25 +1,26 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Fault, reasonOf } from './command-error.ts'
+import { CommandError, reasonOf } from './command-error.ts'
 
 /**
  * Makes the state folder and holds it for as long as this process lives, so that no two services write to one database.
  * The lock is SQLite's, which the system takes back however the process ends.
  */
-export function holdState(folder: string): void {
-  const refuse = (reason: string) => new Fault(`cannot write to the state folder ${folder}: ${reason}`)
+export function lockStateFolder(folder: string): void {
+  const refuse = (reason: string) => new CommandError(`cannot write to the state folder ${folder}: ${reason}`)
   try {
     makeFolder(folder)
   } catch (error) {
     throw refuse(reasonOf(error))
   }
   try {
-    held = new DatabaseSync(join(folder, 'lock'))
-    held.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    lock = new DatabaseSync(join(folder, 'lock'))
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
   } catch (error) {
     const { errstr, message } = error as { errstr?: string; message: string }
-    if (errstr === 'database is locked') throw new Fault(`the state folder ${folder} is in use by another Innlet`)
+    if (errstr === 'database is locked')
+      throw new CommandError(`the state folder ${folder} is in use by another Innlet`)
     throw refuse(errstr ?? message)
   }
 }
@@ -33,4 +34,4 @@ function makeFolder(folder: string): void {
 }
 
 /** Kept reachable: a lock that is collected is a lock that is lost. */
-let held: DatabaseSync | undefined
+let lock: DatabaseSync | undefined

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { Fault, reasonOf } from './command-error.ts'
+import { CommandError, reasonOf } from './command-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
 const newKid = (kind: string) => `${kind}-${randomBytes(4).toString('hex')}`
@@ -16,14 +16,14 @@ async function newSigningKeys(): Promise<string> {
 const newLinkKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('link'), alg: 'HS256', k: random() }] })
 
 /** The secrets that the service needs, each with the way to make one. */
-const MAKERS: Record<string, () => string | Promise<string>> = {
+const GENERATORS: Record<string, () => string | Promise<string>> = {
   ADMIN_TOKEN: random,
   SIGNING_KEYS: newSigningKeys,
   LINK_KEYS: newLinkKeys,
   SECRET_PEPPER: random,
 }
 
-export const SECRETS = Object.keys(MAKERS)
+export const SECRETS = Object.keys(GENERATORS)
 
 /**
  * Secrets and local settings from a file in the form of `.dev.vars`. Of `names`, those that it lacks are added to it, readable by its
@@ -34,7 +34,7 @@ export async function readVars(path: string, names: readonly string[] = SECRETS)
   const vars = parseEnv(text) as Record<string, string>
   const missing = names.filter(name => !(name in vars))
   if (missing.length) {
-    const added = await Promise.all(missing.map(async name => [name, await MAKERS[name]?.()] as const))
+    const added = await Promise.all(missing.map(async name => [name, await GENERATORS[name]?.()] as const))
     const lines = added.map(([name, value]) => `${name}='${value}'\n`).join('')
     write(path, text && !text.endsWith('\n') ? `${text}\n${lines}` : text + lines)
     Object.assign(vars, Object.fromEntries(added))
@@ -49,20 +49,20 @@ function read(path: string): string {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new Fault(`cannot read ${path}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot read ${path}: ${reasonOf(error)}`)
   }
 }
 
 /** Whole or not at all: a half-written secret would be taken for a real one. */
 function write(path: string, text: string): void {
   try {
-    const place = targetOf(path)
+    const target = targetOf(path)
     // Taking the place of a file needs only its folder's permission; the file's own is what its owner has said.
-    if (existsSync(place)) accessSync(place, constants.W_OK)
-    writeFileSync(`${place}.new`, text, { mode: 0o600 })
-    renameSync(`${place}.new`, place)
+    if (existsSync(target)) accessSync(target, constants.W_OK)
+    writeFileSync(`${target}.new`, text, { mode: 0o600 })
+    renameSync(`${target}.new`, target)
   } catch (error) {
-    throw new Fault(`cannot write ${path}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
 }
 
@@ -75,7 +75,7 @@ function targetOf(path: string): string {
   }
 }
 
-/** What a fault of a key says may quote the key: only the setting is named. */
+/** The message of a key's exception may quote the key, so only the setting is named. */
 async function refuseBadKeys(path: string, vars: Record<string, string>, name: string, alg: string): Promise<void> {
   if (!vars[name]) return
   try {
@@ -84,6 +84,8 @@ async function refuseBadKeys(path: string, vars: Record<string, string>, name: s
     await Promise.all(keys.map(key => importJWK(key, alg)))
   } catch {
     const kind = alg === 'ES256' ? 'private ES256 keys' : 'oct keys'
-    throw new Fault(`${name} in ${path} is not a JWKS of ${kind}; correct the line, or remove it to have one made`)
+    throw new CommandError(
+      `${name} in ${path} is not a JWKS of ${kind}; correct the line, or remove it to have one made`,
+    )
   }
 }

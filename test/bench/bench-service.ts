@@ -14,29 +14,29 @@ import { recordStatements } from './statements.ts'
 import { LOG_PATH } from './workers/edge.ts'
 
 /** What the Worker says of one request. */
-export interface Line {
+export interface LogLine {
   id: string
   d1: number
 }
 
 /** Everything that is measured, in one workerd, in a folder that is gone at the end. */
-export interface House {
+export interface BenchService {
   service: Service
   build: Build
   vars: Record<string, string>
   statements: Statements
   runtime: Miniflare
   /** Where each Worker answers by itself. */
-  origins: Record<'innlet' | 'bare' | 'checked' | 'nursery', URL>
+  origins: Record<'innlet' | 'bare' | 'checked' | 'isolateStart', URL>
   /** What the Worker said of a request. */
-  lineOf: (requestId: string) => Promise<Line>
+  logLineOf: (requestId: string) => Promise<LogLine>
   /** A copy of the database as it is, for somebody else to read. */
   copyDatabase: () => string
   close: () => Promise<void>
 }
 
 /** Starts them. `inspected`: with the inspector open on this machine. */
-export async function openHouse({ inspected = false } = {}): Promise<House> {
+export async function startBenchService({ inspected = false } = {}): Promise<BenchService> {
   endRuntimeWithUs()
   const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-'))
   const state = join(folder, 'state')
@@ -51,7 +51,7 @@ export async function openHouse({ inspected = false } = {}): Promise<House> {
     innlet: await runtime.unsafeGetDirectURL('innlet'),
     bare: await runtime.unsafeGetDirectURL('bare'),
     checked: await runtime.unsafeGetDirectURL('checked'),
-    nursery: await runtime.unsafeGetDirectURL('nursery'),
+    isolateStart: await runtime.unsafeGetDirectURL('isolateStart'),
   }
   return {
     service: new Service(origins.innlet.origin, vars.ADMIN_TOKEN ?? ''),
@@ -60,7 +60,7 @@ export async function openHouse({ inspected = false } = {}): Promise<House> {
     statements,
     runtime,
     origins,
-    lineOf: requestId => lineOf(origins.innlet, requestId),
+    logLineOf: requestId => logLineOf(origins.innlet, requestId),
     copyDatabase: () => copyOf(state, join(folder, 'copy.sqlite')),
     async close() {
       await runtime.dispose()
@@ -69,11 +69,11 @@ export async function openHouse({ inspected = false } = {}): Promise<House> {
   }
 }
 
-async function lineOf(innlet: URL, requestId: string): Promise<Line> {
+async function logLineOf(innlet: URL, requestId: string): Promise<LogLine> {
   const log = await (await fetch(new URL(LOG_PATH, innlet))).text()
   const line = log.split('\n').findLast(each => each.includes(requestId))
   if (!line) throw new Error(`nothing was logged of request ${requestId}`)
-  return JSON.parse(line) as Line
+  return JSON.parse(line) as LogLine
 }
 
 /** D1's file is named after a hash; it is the one that has customers. */

@@ -8,10 +8,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type House, openHouse } from './bench-service.ts'
+import { type BenchService, startBenchService } from './bench-service.ts'
 import { benchChannel } from './channel.ts'
 import { benchCounts } from './counts.ts'
-import { type Scene, setUp } from './fixture.ts'
+import { type BenchData, createBenchData } from './fixture.ts'
 import { type Figure, print, writeDocument, writeJson } from './report.ts'
 import { benchSpeeds } from './speeds.ts'
 import { benchStartUp } from './start-up.ts'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 })
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 
-type Part = (house: House, scene: Scene) => Promise<Figure[]>
+type Part = (house: BenchService, scene: BenchData) => Promise<Figure[]>
 
 /** In one workerd, one after another. */
 const parts: Record<string, Part> = values.timing
@@ -41,10 +41,10 @@ const parts: Record<string, Part> = values.timing
     }
 
 /** Parts that bring what they need with them: a browser, a large database, a service under pressure. */
-const apart = values.timing ? {} : { widget: 'benchWidget', bodies: 'benchBodies', growth: 'benchGrowth' }
+const standaloneParts = values.timing ? {} : { widget: 'benchWidget', bodies: 'benchBodies', growth: 'benchGrowth' }
 
-const chosen = values.only.split(',').filter(Boolean)
-const isChosen = (name: string) => !chosen.length || chosen.includes(name)
+const chosenParts = values.only.split(',').filter(Boolean)
+const isChosen = (name: string) => !chosenParts.length || chosenParts.includes(name)
 const figures: Figure[] = []
 const run = async (name: string, part: () => Promise<Figure[]>) => {
   console.error(`… ${name}`)
@@ -52,15 +52,15 @@ const run = async (name: string, part: () => Promise<Figure[]>) => {
 }
 
 if (Object.keys(parts).some(isChosen)) {
-  const house = await openHouse()
+  const house = await startBenchService()
   try {
-    const scene = await setUp(house.service)
+    const scene = await createBenchData(house.service)
     for (const [name, part] of Object.entries(parts)) if (isChosen(name)) await run(name, () => part(house, scene))
   } finally {
     await house.close()
   }
 }
-for (const [name, entry] of Object.entries(apart)) {
+for (const [name, entry] of Object.entries(standaloneParts)) {
   const file = join(import.meta.dirname, `${name}.ts`)
   if (isChosen(name) && existsSync(file)) await run(name, (await import(file))[entry])
 }

@@ -4,11 +4,11 @@
  */
 import { readFileSync } from 'node:fs'
 import { LIMITS } from '../../schema/wire/limits.ts'
-import { familyOf } from '../e2e/support/processes.ts'
+import { processTree } from '../e2e/support/processes.ts'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
-import { type House, openHouse } from './bench-service.ts'
-import { integrator } from './fixture.ts'
+import { type BenchService, startBenchService } from './bench-service.ts'
+import { createIntegrator } from './fixture.ts'
 import { hostileBodies } from './hostile-bodies.ts'
 import { watchHeap } from './inspector.ts'
 import { median } from './load.ts'
@@ -23,7 +23,7 @@ const PATH = '/api/CMConnect/UpdateCMConnect'
 
 /** Every figure of large bodies. A hostile one may cost what a good one costs, and a tenth for the noise of the machine. */
 export async function benchBodies(): Promise<Figure[]> {
-  const house = await openHouse({ inspected: true })
+  const house = await startBenchService({ inspected: true })
   try {
     const { send, good } = await openChannel(house)
     const [size] = LIMITS.CHANNEL_BODY_BYTES
@@ -37,12 +37,12 @@ export async function benchBodies(): Promise<Figure[]> {
 type Send = (body: string) => Promise<number>
 
 /** A hotel that a channel manager speaks of, and a way to send what it says. */
-async function openChannel({ service }: House): Promise<{ send: Send; good: string }> {
+async function openChannel({ service }: BenchService): Promise<{ send: Send; good: string }> {
   const { setup, ...customer } = seaHotel
   await service.admin('PUT', '/customers/1', customer)
   await service.admin('PUT', '/customers/1/setup', { ...setup, ...channelHotelSetup() })
-  const { bearer } = await integrator(service, 1)
-  await service.must('POST', PATH, channelHotelContent(), bearer)
+  const { bearer } = await createIntegrator(service, 1)
+  await service.requestOk('POST', PATH, channelHotelContent(), bearer)
   const send: Send = async body => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
     const response = await fetch(`${service.origin}${PATH}`, { method: 'POST', headers, body })
@@ -63,7 +63,7 @@ function cpuUsed(pids: readonly number[]): number {
   }, 0)
 }
 
-const runtimePids = () => familyOf(process.pid).filter(pid => pid !== process.pid && isRuntime(pid))
+const runtimePids = () => processTree(process.pid).filter(pid => pid !== process.pid && isRuntime(pid))
 function isRuntime(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('workerd')
@@ -95,12 +95,12 @@ async function costs(send: Send, bodies: Record<string, string>): Promise<Figure
   })
 }
 
-async function heaps({ runtime }: House, send: Send, bodies: Record<string, string>): Promise<Figure[]> {
+async function heaps({ runtime }: BenchService, send: Send, bodies: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, body] of Object.entries(bodies)) {
     const heap = await watchHeap(await runtime.getInspectorURL())
     for (let wave = 0; wave < WAVES; wave++) await Promise.all(Array.from({ length: AT_ONCE }, () => send(body)))
-    const value = Math.round((await heap.most()) / MIB)
+    const value = Math.round((await heap.peak()) / MIB)
     figures.push({
       name: `heap, ${AT_ONCE} at once, ${name}`,
       value,

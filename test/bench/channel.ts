@@ -1,7 +1,7 @@
 import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
-import type { House } from './bench-service.ts'
-import { contend, type Pace } from './compare.ts'
-import type { Scene } from './fixture.ts'
+import type { BenchService } from './bench-service.ts'
+import { compareLoads, type Pace } from './compare.ts'
+import type { BenchData } from './fixture.ts'
 import type { Load } from './load.ts'
 import { atMost, type Figure } from './report.ts'
 
@@ -9,13 +9,17 @@ import { atMost, type Figure } from './report.ts'
 const DAYS = 730
 
 /** A channel manager's largest message, beside a loop that only binds what it says. Every message changes every price. */
-export async function benchChannel({ origins }: House, { writers }: Scene, { rounds }: Pace): Promise<Figure[]> {
+export async function benchChannel(
+  { origins }: BenchService,
+  { writers }: BenchData,
+  { rounds }: Pace,
+): Promise<Figure[]> {
   const cheap = channelHotelCalendar({ from: '2027-01-01', days: DAYS })
-  const bodies = [cheap, dearer(cheap)].map(message => JSON.stringify(message))
-  const [ours, bare] = writers as [Scene['writers'][0], Scene['writers'][0]]
+  const bodies = [cheap, withHigherPrices(cheap)].map(message => JSON.stringify(message))
+  const [ours, bare] = writers as [BenchData['writers'][0], BenchData['writers'][0]]
   const load = (origin: URL, path: string, bearer: string): Load => ({
     origin,
-    shots: bodies.map(body => ({
+    requests: bodies.map(body => ({
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
@@ -24,7 +28,7 @@ export async function benchChannel({ origins }: House, { writers }: Scene, { rou
     status: 200,
     connections: 1,
   })
-  const contest = await contend(
+  const contest = await compareLoads(
     {
       ours: load(origins.innlet, '/api/CMConnect/UpdateCMConnect', ours.bearer),
       bare: load(origins.bare, `/cells/${bare.customer}`, bare.bearer),
@@ -46,7 +50,7 @@ export async function benchChannel({ origins }: House, { writers }: Scene, { rou
 
 type Message = ReturnType<typeof channelHotelCalendar>
 
-function dearer(message: Message): Message {
+function withHigherPrices(message: Message): Message {
   const other = structuredClone(message)
   for (const { data } of other.rateAvailability) {
     for (const { room } of data) {

@@ -1,4 +1,4 @@
-import { fire, type Load, median, type Round } from './load.ts'
+import { type Load, median, type Round, runLoad } from './load.ts'
 
 export interface Pace {
   rounds: number
@@ -7,7 +7,7 @@ export interface Pace {
 }
 
 /** What several loads came to, round by round. */
-export class Contest<Name extends string> {
+export class Comparison<Name extends string> {
   readonly #rounds: Record<Name, Round[]>
 
   constructor(rounds: Record<Name, Round[]>) {
@@ -38,15 +38,15 @@ const WARM_UP = 0.6
  * Fires loads in turns, in the one order and then in the other. A first round warms up and is not counted. Many short rounds tell
  * more than few long ones of the same time: what else the machine does then falls on both sides alike.
  */
-export async function contend<Name extends string>(
+export async function compareLoads<Name extends string>(
   loads: Record<Name, Load>,
   { rounds, seconds }: Pace,
-): Promise<Contest<Name>> {
+): Promise<Comparison<Name>> {
   const names = Object.keys(loads) as Name[]
   const measured = Object.fromEntries(names.map(name => [name, [] as Round[]])) as Record<Name, Round[]>
-  for (const name of names) await fire(loads[name], WARM_UP)
+  for (const name of names) await runLoad(loads[name], WARM_UP)
   for (let round = 0; round < rounds; round++) {
-    for (const name of round % 2 ? names.toReversed() : names) measured[name].push(await fire(loads[name], seconds))
+    for (const name of round % 2 ? names.toReversed() : names) measured[name].push(await runLoad(loads[name], seconds))
   }
-  return new Contest(measured)
+  return new Comparison(measured)
 }

@@ -1,28 +1,28 @@
-import type { Answered } from '../../scripts/start/service.ts'
+import type { ServiceResponse } from '../../scripts/start/service.ts'
 import { channelHotelCalendar } from '../fixtures/channel-hotel.ts'
-import type { House } from './bench-service.ts'
-import type { Scene } from './fixture.ts'
+import type { BenchService } from './bench-service.ts'
+import type { BenchData } from './fixture.ts'
 import { atMost, type Figure } from './report.ts'
 
 /** D1 round trips, as the Worker's own log has them. */
 export async function benchCounts(
-  { service, lineOf }: House,
-  { bearer, links, writers, grant }: Scene,
+  { service, logLineOf }: BenchService,
+  { bearer, links, writers, grant }: BenchData,
 ): Promise<Figure[]> {
   const [link] = links
   const [writer] = writers
   const figures: Figure[] = []
-  const count = async (name: string, limit: number, answered: Promise<Answered>) => {
+  const count = async (name: string, limit: number, answered: Promise<ServiceResponse>) => {
     const { headers, status, json } = await answered
     if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(json)}`)
-    const { d1 } = await lineOf(headers.get('x-request-id') ?? '')
+    const { d1 } = await logLineOf(headers.get('x-request-id') ?? '')
     figures.push(atMost(`D1 round trips: ${name}`, d1, '', limit))
     return json
   }
-  const get = (path: string) => service.call('GET', path, undefined, bearer)
-  const post = (path: string, body: unknown, as = bearer) => service.call('POST', path, body, as)
+  const get = (path: string) => service.request('GET', path, undefined, bearer)
+  const post = (path: string, body: unknown, as = bearer) => service.request('POST', path, body, as)
 
-  await count('details', 1, service.call('GET', `/api/public/PartnerItinerary/details/${link?.token}`))
+  await count('details', 1, service.request('GET', `/api/public/PartnerItinerary/details/${link?.token}`))
   await count('GetInventoryItem', 1, get('/api/Inventory/GetInventoryItem?itemNumber=SKU-1'))
   await count('GetReservations', 1, post('/api/Reservation/GetReservations', {}))
   await count('GetReservationsForPartner', 1, get('/api/Reservation/GetReservationsForPartner'))
@@ -30,9 +30,9 @@ export async function benchCounts(
   await count(
     'GetCMConnect',
     1,
-    service.call('GET', '/api/CMConnect/GetCMConnect?hotelid=FAROL', undefined, writer?.bearer),
+    service.request('GET', '/api/CMConnect/GetCMConnect?hotelid=FAROL', undefined, writer?.bearer),
   )
-  await count('token', 1, service.call('POST', '/oauth/token', grant))
+  await count('token', 1, service.request('POST', '/oauth/token', grant))
 
   const stay = { arrivalDate: '2035-05-01', departureDate: '2035-05-03' }
   const guest = { firstName: 'Tom', lastName: 'Baker', email: 'tom@example.com' }

@@ -12,10 +12,10 @@ import { migrate } from '../../scripts/start/migrate.ts'
 import { startRuntime } from '../../scripts/start/runtime.ts'
 import { Service } from '../../scripts/start/service.ts'
 import { readVars } from '../../scripts/start/vars.ts'
-import { makeOriginals } from './books/source-bookings.ts'
 import { multiply, type Progress } from './data/multiply.ts'
+import { createOriginals } from './growth/source-bookings.ts'
 
-interface Filling {
+interface FillOptions {
   build: Build
   vars: Record<string, string>
   /** A new folder, laid out as `npm start` does. */
@@ -25,12 +25,12 @@ interface Filling {
 }
 
 /** Opens a chain of hotels with so many reservations in a new folder. Nothing runs when it is done. */
-export async function fill({ build, vars, state, reservations, progress }: Filling): Promise<void> {
+export async function fillDatabase({ build, vars, state, reservations, progress }: FillOptions): Promise<void> {
   const runtime = await startRuntime({ build, vars, state, port: 0, onLog: () => {} })
   try {
     await migrate(runtime)
     const { origin } = await runtime.ready
-    await makeOriginals(new Service(origin, vars.ADMIN_TOKEN ?? ''))
+    await createOriginals(new Service(origin, vars.ADMIN_TOKEN ?? ''))
   } finally {
     await runtime.dispose()
   }
@@ -57,7 +57,7 @@ function hasReservations(file: string): boolean {
 }
 
 /** One line, drawn anew on a terminal. */
-function bar(part: number, what: string): void {
+function drawProgress(part: number, what: string): void {
   const full = Math.round(part * 40)
   const line = `${'█'.repeat(full)}${'░'.repeat(40 - full)} ${String(Math.floor(part * 100)).padStart(3)} % ${what}`
   if (process.stderr.isTTY) process.stderr.write(`\r${line}\x1b[K${part === 1 ? '\n' : ''}`)
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   try {
     const vars = await readVars(resolve(values.vars))
     const built = await build(folder)
-    await fill({ build: built, vars, state, reservations: Number(values.reservations), progress: bar })
+    await fillDatabase({ build: built, vars, state, reservations: Number(values.reservations), progress: drawProgress })
   } finally {
     rmSync(folder, { recursive: true, maxRetries: 10 })
   }

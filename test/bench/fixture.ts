@@ -4,7 +4,7 @@ import { channelHotelContent, channelHotelSetup } from '../fixtures/channel-hote
 import { seaHotel } from '../fixtures/sea-hotel.ts'
 
 /** What is there to be asked for: a hotel with its books, and two that a channel manager writes to. */
-export interface Scene {
+export interface BenchData {
   /** Of the hotel whose books are read. */
   grant: Record<string, string>
   bearer: string
@@ -14,13 +14,13 @@ export interface Scene {
   writers: { customer: number; bearer: string }[]
 }
 
-const READ = 1
-const WRITTEN = [2, 3]
+const READ_CUSTOMER = 1
+const WRITTEN_CUSTOMERS = [2, 3]
 const BOOKINGS = 120
 const LINKS = 60
 const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
-export async function setUp(service: Service): Promise<Scene> {
+export async function createBenchData(service: Service): Promise<BenchData> {
   const { setup, ...customer } = seaHotel
   const rooms = Array.from({ length: 2 * BOOKINGS }, (_, i) => ({
     roomId: 1000 + i,
@@ -29,41 +29,41 @@ export async function setUp(service: Service): Promise<Scene> {
     roomName: `Room ${i}`,
     roomNo: String(i),
   }))
-  await service.admin('PUT', `/customers/${READ}`, customer)
-  await service.admin('PUT', `/customers/${READ}/setup`, { ...setup, rooms: [...setup.rooms, ...rooms] })
-  const { grant, bearer } = await integrator(service, READ)
+  await service.admin('PUT', `/customers/${READ_CUSTOMER}`, customer)
+  await service.admin('PUT', `/customers/${READ_CUSTOMER}/setup`, { ...setup, rooms: [...setup.rooms, ...rooms] })
+  const { grant, bearer } = await createIntegrator(service, READ_CUSTOMER)
 
-  const links: Scene['links'] = []
+  const links: BenchData['links'] = []
   for (let n = 0; n < BOOKINGS; n++) {
-    const { headers } = await service.must('POST', '/api/Booking/PostBooking', booking(n), bearer)
+    const { headers } = await service.requestOk('POST', '/api/Booking/PostBooking', booking(n), bearer)
     const reservationId = Number(headers.get('x-reservation-id'))
     if (n >= LINKS) continue
-    const { json } = await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)
+    const { json } = await service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)
     links.push({ token: json.content.token, reservationId })
   }
 
-  const writers: Scene['writers'] = []
-  for (const id of WRITTEN) {
+  const writers: BenchData['writers'] = []
+  for (const id of WRITTEN_CUSTOMERS) {
     await service.admin('PUT', `/customers/${id}`, customer)
     await service.admin('PUT', `/customers/${id}/setup`, channelHotelSetup())
-    const writer = { customer: id, bearer: (await integrator(service, id)).bearer }
-    await service.must('POST', '/api/CMConnect/UpdateCMConnect', channelHotelContent(), writer.bearer)
+    const writer = { customer: id, bearer: (await createIntegrator(service, id)).bearer }
+    await service.requestOk('POST', '/api/CMConnect/UpdateCMConnect', channelHotelContent(), writer.bearer)
     writers.push(writer)
   }
   return { grant, bearer, links, writers }
 }
 
 /** An application of a customer, and a token for it. */
-export async function integrator(service: Service, customerId: number) {
-  const asked = { name: 'bench', customerId, product: 'innlet', permissions: PERMISSIONS }
-  const { json } = await service.admin('POST', '/applications', asked)
+export async function createIntegrator(service: Service, customerId: number) {
+  const application = { name: 'bench', customerId, product: 'innlet', permissions: PERMISSIONS }
+  const { json } = await service.admin('POST', '/applications', application)
   const grant: Record<string, string> = {
     grant_type: 'client_credentials',
     client_id: json.clientId,
     client_secret: json.clientSecret,
     audience: 'innlet-api',
   }
-  const granted = await service.must('POST', '/oauth/token', grant)
+  const granted = await service.requestOk('POST', '/oauth/token', grant)
   return { grant, bearer: granted.json.access_token as string }
 }
 

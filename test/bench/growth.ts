@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { build } from '../../scripts/start/build.ts'
 import { readVars } from '../../scripts/start/vars.ts'
 import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
-import { type House, openHouse } from './books/counted-service.ts'
-import { askPage, cursorAfter, earlyChange, entriesOfLayer, entryOf } from './books/list-model.ts'
 import { listsOf, pageOf } from './data/lists.ts'
-import { fill } from './fill.ts'
+import { fillDatabase } from './fill.ts'
+import { type CountedService, startCountedService } from './growth/counted-service.ts'
+import { costLabel, cursorAfter, entriesPerLayer, requestPage, timeOfEarlyChange } from './growth/operation-costs.ts'
 import { median } from './load.ts'
 import { atMost, type Figure, print } from './report.ts'
 
@@ -20,52 +20,52 @@ const FEW = 1_000
 const MANY = 1_000_000
 const ROUNDS = 7
 /** Requests of one kind in a row. */
-const SHOTS = 12
+const REQUESTS_PER_ROUND = 12
 const LIMIT = 1.15
 
-interface Shot {
+interface ReadRequest {
   method: string
   path: string
   body?: object | undefined
 }
 
 /** The same question, to both sizes of the books. */
-interface Pair {
+interface RequestPair {
   /** What the figure is about: an endpoint, at its beginning or far into it. */
   figure: string
-  few: Shot
-  many: Shot
+  few: ReadRequest
+  many: ReadRequest
 }
 
 export async function benchGrowth(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-growth-'))
-  const houses: House[] = []
+  const services: CountedService[] = []
   try {
     const vars = await readVars(join(folder, 'vars'))
     const built = await build(join(folder, 'build'))
     for (const reservations of [FEW, MANY]) {
       const state = join(folder, String(reservations))
-      await fill({ build: built, vars, state, reservations })
-      houses.push(await openHouse({ build: built, vars, state }))
+      await fillDatabase({ build: built, vars, state, reservations })
+      services.push(await startCountedService({ build: built, vars, state }))
     }
-    const [few, many] = houses as [House, House]
+    const [few, many] = services as [CountedService, CountedService]
     return await measure(few, many, [...(await pairsOfLists(few, many)), ...(await pairsOfLookUps(few, many))])
   } finally {
-    for (const house of houses) await house.close()
+    for (const house of services) await house.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
-async function pairsOfLists(few: House, many: House): Promise<Pair[]> {
-  const entries = await entriesOfLayer(few)
-  const [ofFew, ofMany] = [listsOf(await earlyChange(few)), listsOf(await earlyChange(many))]
-  const pairs: Pair[] = []
+async function pairsOfLists(few: CountedService, many: CountedService): Promise<RequestPair[]> {
+  const entries = await entriesPerLayer(few)
+  const [ofFew, ofMany] = [listsOf(await timeOfEarlyChange(few)), listsOf(await timeOfEarlyChange(many))]
+  const pairs: RequestPair[] = []
   for (const [i, list] of ofFew.entries()) {
     const same = ofMany[i] as typeof list
     const endpoint = list.operation.split('/').at(-1)
     pairs.push({ figure: `${endpoint}, first page`, few: pageOf(list, {}), many: pageOf(same, {}) })
-    const second = (await askPage(few, list, {})).headers.get('x-next-cursor') ?? ''
-    const far = await cursorAfter(many, same, 1000, entries.get(entryOf(list.operation, list.by)) ?? 1)
+    const second = (await requestPage(few, list, {})).headers.get('x-next-cursor') ?? ''
+    const far = await cursorAfter(many, same, 1000, entries.get(costLabel(list.operation, list.by)) ?? 1)
     pairs.push({
       figure: `${endpoint}, thousandth page`,
       few: pageOf(list, { cursor: second }),
@@ -76,12 +76,12 @@ async function pairsOfLists(few: House, many: House): Promise<Pair[]> {
 }
 
 /** What is read one at a time. */
-async function pairsOfLookUps(few: House, many: House): Promise<Pair[]> {
-  const link = async ({ service, bearer }: House) => {
-    const issued = await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId: 4 }, bearer)
+async function pairsOfLookUps(few: CountedService, many: CountedService): Promise<RequestPair[]> {
+  const link = async ({ service, bearer }: CountedService) => {
+    const issued = await service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId: 4 }, bearer)
     return { method: 'GET', path: `/api/public/PartnerItinerary/details/${issued.json.content.token}` }
   }
-  const both = (figure: string, shot: Shot): Pair => ({ figure, few: shot, many: shot })
+  const both = (figure: string, shot: ReadRequest): RequestPair => ({ figure, few: shot, many: shot })
   const window = 'hotelid=H1&from=2027-01-01&to=2027-01-31'
   return [
     { figure: 'details', few: await link(few), many: await link(many) },
@@ -97,7 +97,7 @@ async function pairsOfLookUps(few: House, many: House): Promise<Pair[]> {
 }
 
 /** All questions in turns, round by round; of each the median, and of the rounds the median of what they come to together. */
-async function measure(few: House, many: House, pairs: Pair[]): Promise<Figure[]> {
+async function measure(few: CountedService, many: CountedService, pairs: RequestPair[]): Promise<Figure[]> {
   const figures = [...new Set(pairs.map(({ figure }) => figure))]
   const rounds: Map<string, { few: number; many: number }>[] = []
   // The first round is to warm up.
@@ -105,7 +105,7 @@ async function measure(few: House, many: House, pairs: Pair[]): Promise<Figure[]
     const sums = new Map(figures.map(figure => [figure, { few: 0, many: 0 }]))
     for (const pair of pairs) {
       const times = { few: [] as number[], many: [] as number[] }
-      for (let shot = 0; shot < SHOTS; shot++) {
+      for (let shot = 0; shot < REQUESTS_PER_ROUND; shot++) {
         // In turns and in either order, so that what slows the machine slows both.
         for (const size of (round + shot) % 2 ? (['few', 'many'] as const) : (['many', 'few'] as const)) {
           times[size].push(await time(size === 'few' ? few : many, pair[size]))
@@ -130,7 +130,7 @@ async function measure(few: House, many: House, pairs: Pair[]): Promise<Figure[]
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** Milliseconds until the answer was read to its end. */
-function time({ origin, bearer }: House, { method, path, body }: Shot): Promise<number> {
+function time({ origin, bearer }: CountedService, { method, path, body }: ReadRequest): Promise<number> {
   const text = body && JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${bearer}`,

@@ -1,5 +1,5 @@
 /** So many bytes of a pattern between two ends. */
-function fill(size: number, head: string, pattern: (i: number) => string, tail: string): string {
+function bodyOfSize(size: number, head: string, pattern: (i: number) => string, tail: string): string {
   const parts: string[] = []
   let left = size - head.length - tail.length
   for (let i = 0; ; i++) {
@@ -12,7 +12,7 @@ function fill(size: number, head: string, pattern: (i: number) => string, tail: 
   return head + parts.join('') + ' '.repeat(left) + tail
 }
 
-const separated = (pattern: (i: number) => string) => (i: number) => (i ? `,${pattern(i)}` : pattern(i))
+const commaSeparated = (pattern: (i: number) => string) => (i: number) => (i ? `,${pattern(i)}` : pattern(i))
 
 const inRoom = '{"rateAvailability":[{"data":[{"hotelid":"FAROL","room":[{"roomid":"SUI-TOWER","date":['
 const endRoom = ']}]}]}]}'
@@ -20,74 +20,74 @@ const endRoom = ']}]}]}]}'
 /** Bodies of this size made to cost more than their sender pays, each with what is hostile in it. */
 export const hostileBodies = (size: number): Record<string, string> => ({
   'deep nesting of lists': '['.repeat(size / 2) + ']'.repeat(size / 2),
-  'deep nesting of objects': fill(size, '', () => '{"a":', '1'),
-  'many keys': fill(
+  'deep nesting of objects': bodyOfSize(size, '', () => '{"a":', '1'),
+  'many keys': bodyOfSize(
     size,
     '{',
-    separated(i => `"k${i}":0`),
+    commaSeparated(i => `"k${i}":0`),
     '}',
   ),
-  'one key again and again': fill(
+  'one key again and again': bodyOfSize(
     size,
     '{',
-    separated(() => '"property":[]'),
+    commaSeparated(() => '"property":[]'),
     '}',
   ),
-  'one long string': fill(size, '{"property":"', () => 'x'.repeat(1024), '"}'),
-  'a long string of escapes': fill(size, '{"property":"', () => '\\u0041', '"}'),
-  'one huge number': fill(size, '{"property":', () => '9'.repeat(1024), '}'),
-  'many huge numbers': fill(
+  'one long string': bodyOfSize(size, '{"property":"', () => 'x'.repeat(1024), '"}'),
+  'a long string of escapes': bodyOfSize(size, '{"property":"', () => '\\u0041', '"}'),
+  'one huge number': bodyOfSize(size, '{"property":', () => '9'.repeat(1024), '}'),
+  'many huge numbers': bodyOfSize(
     size,
     '{"property":[',
-    separated(() => `1e${'9'.repeat(20)}`),
+    commaSeparated(() => `1e${'9'.repeat(20)}`),
     ']}',
   ),
-  'millions of zeros': fill(
+  'millions of zeros': bodyOfSize(
     size,
     '{"property":[',
-    separated(() => '0'),
+    commaSeparated(() => '0'),
     ']}',
   ),
-  'a million empty objects': fill(
+  'a million empty objects': bodyOfSize(
     size,
     '{"rateAvailability":[',
-    separated(() => '{}'),
+    commaSeparated(() => '{}'),
     ']}',
   ),
-  'empty objects where days stand': fill(
+  'empty objects where days stand': bodyOfSize(
     size,
     inRoom,
-    separated(() => '{}'),
+    commaSeparated(() => '{}'),
     endRoom,
   ),
-  'lists of lists': fill(
+  'lists of lists': bodyOfSize(
     size,
     '{"rooms":[',
-    separated(() => '[[]]'),
+    commaSeparated(() => '[[]]'),
     ']}',
   ),
-  'faults in every day': fill(
+  'faults in every day': bodyOfSize(
     size,
     inRoom,
-    separated(() => '{"from":"x","to":1,"price":[{"value":"-"}]}'),
+    commaSeparated(() => '{"from":"x","to":1,"price":[{"value":"-"}]}'),
     endRoom,
   ),
-  'unknown plans on every day': fill(
+  'unknown plans on every day': bodyOfSize(
     size,
     inRoom,
-    separated(i => `{"from":"2027-01-01","to":"2028-12-30","rate":[{"rateplanid":"P${i}"}]}`),
+    commaSeparated(i => `{"from":"2027-01-01","to":"2028-12-30","rate":[{"rateplanid":"P${i}"}]}`),
     endRoom,
   ),
-  'two years again and again': fill(
+  'two years again and again': bodyOfSize(
     size,
     inRoom,
-    separated(i => `{"from":"2027-01-01","to":"2028-12-30","roomstosell":"${i % 9}"}`),
+    commaSeparated(i => `{"from":"2027-01-01","to":"2028-12-30","roomstosell":"${i % 9}"}`),
     endRoom,
   ),
-  'nulls to be taken out': fill(
+  'nulls to be taken out': bodyOfSize(
     size,
     '{',
-    separated(i => `"k${i}":null`),
+    commaSeparated(i => `"k${i}":null`),
     '}',
   ),
 })

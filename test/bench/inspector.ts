@@ -4,14 +4,14 @@ interface Target {
 }
 
 /** Milliseconds between two looks. */
-const EVERY = 20
-const [COLLECT, LOOK] = [1, 2]
+const INTERVAL_MS = 20
+const [COLLECT, MEASURE] = [1, 2]
 
 /**
  * Watches how much a Worker's isolate keeps alive, by the inspector: its heap after a collection of garbage, and the buffers
  * beside it. Answers the most that was seen, in bytes.
  */
-export async function watchHeap(inspector: URL): Promise<{ most: () => Promise<number> }> {
+export async function watchHeap(inspector: URL): Promise<{ peak: () => Promise<number> }> {
   const targets = (await (await fetch(new URL('/json', inspector.href.replace(/^ws/, 'http')))).json()) as Target[]
   const socket = new WebSocket(targets.find(({ title }) => title.includes('innlet'))?.webSocketDebuggerUrl ?? '')
   await new Promise((resolve, reject) => {
@@ -28,16 +28,16 @@ export async function watchHeap(inspector: URL): Promise<{ most: () => Promise<n
       if (id === COLLECT) return
       most = Math.max(most, (result?.usedSize ?? 0) + (result?.backingStorageSize ?? 0))
       if (isOver) resolve()
-      else ask = setTimeout(next, EVERY)
+      else ask = setTimeout(next, INTERVAL_MS)
     }
   })
   const next = () => {
     socket.send(JSON.stringify({ id: COLLECT, method: 'HeapProfiler.collectGarbage' }))
-    socket.send(JSON.stringify({ id: LOOK, method: 'Runtime.getHeapUsage' }))
+    socket.send(JSON.stringify({ id: MEASURE, method: 'Runtime.getHeapUsage' }))
   }
   next()
   return {
-    async most() {
+    async peak() {
       isOver = true
       clearTimeout(ask)
       next()

@@ -1,55 +1,55 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request, as it is written. */
-export interface Shot {
+/** One request of a load. */
+export interface LoadRequest {
   method?: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** Requests to one socket, which take turns. */
+/** Requests to one socket, sent in turn. */
 export interface Load {
   origin: URL
-  shots: readonly Shot[]
-  /** What each has to answer: a load that fails measures nothing. */
+  requests: readonly LoadRequest[]
+  /** The status that each response must have. A load that fails measures nothing. */
   status: number
-  /** Over how many connections; 8 if not said. */
+  /** Number of connections; 8 by default. */
   connections?: number
 }
 
-/** What one round of a load came to. Latencies in milliseconds. */
+/** The result of one round of a load. Latencies are in milliseconds. */
 export interface Round {
   perSecond: number
   p50: number
   p99: number
 }
 
-/** Sends the shots of a load, one after another on each of its connections, for some seconds, and at least once. */
-export async function fire({ origin, shots, status, connections = 8 }: Load, seconds: number): Promise<Round> {
-  const requests = shots.map(shot => written(origin, shot))
+/** Sends the requests of a load for some seconds, one after another on each of its connections. Each connection sends at least one. */
+export async function runLoad({ origin, requests, status, connections = 8 }: Load, seconds: number): Promise<Round> {
+  const messages = requests.map(request => serializeRequest(origin, request))
   const times: number[] = []
   let next = 0
   const began = performance.now()
   const until = began + seconds * 1000
-  const integrate = async () => {
+  const sendUntilOver = async () => {
     const connection = await Connection.to(origin)
     do {
-      const request = requests[next++ % requests.length] as string
+      const message = messages[next++ % messages.length] as string
       const sent = performance.now()
-      const answered = await connection.send(request)
-      if (answered !== status) throw new Error(`expected ${status}, got ${answered}: ${request.slice(0, 200)}`)
+      const answered = await connection.send(message)
+      if (answered !== status) throw new Error(`expected ${status}, got ${answered}: ${message.slice(0, 200)}`)
       times.push(performance.now() - sent)
     } while (performance.now() < until)
     connection.close()
   }
-  await Promise.all(Array.from({ length: connections }, integrate))
+  await Promise.all(Array.from({ length: connections }, sendUntilOver))
   const took = (performance.now() - began) / 1000
   times.sort((a, b) => a - b)
   return { perSecond: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
-/** Of a sorted list. */
+/** The quantile of a sorted list. */
 const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
@@ -59,27 +59,27 @@ export const median = (numbers: Iterable<number>) =>
     0.5,
   )
 
-/** A request as it goes over the wire. */
-export function written({ host }: URL, { method = 'GET', path, headers, body = '' }: Shot): string {
+/** A request as HTTP/1.1 text. */
+export function serializeRequest({ host }: URL, { method = 'GET', path, headers, body = '' }: LoadRequest): string {
   const fields = { host, ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }), ...headers }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
 /**
- * As much of HTTP/1.1 as the measured answers speak: with Content-Length, or chunked. Node's own client takes more time for a
- * request than the Worker does, and shares its cores.
+ * A minimal HTTP/1.1 client for responses with Content-Length or chunked encoding. Node's own client takes more time for a request
+ * than the Worker does, and shares its cores.
  */
 export class Connection {
   readonly #socket: Socket
-  #heard = ''
+  #received = ''
   #done: ((status: number) => void) | undefined
   #failed: ((reason: Error) => void) | undefined
 
   private constructor(socket: Socket) {
     this.#socket = socket
     socket.setNoDelay(true).setEncoding('latin1')
-    socket.on('data', text => this.#hear(String(text)))
+    socket.on('data', text => this.#onData(String(text)))
     socket.on('error', error => this.#failed?.(error))
     socket.on('close', () => this.#failed?.(new Error('the service closed the connection')))
   }
@@ -92,7 +92,7 @@ export class Connection {
     })
   }
 
-  /** Resolves with the status when the answer has been read to its end. */
+  /** Resolves with the status when the whole response is read. */
   send(request: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#done = resolve
@@ -106,15 +106,17 @@ export class Connection {
     this.#socket.destroy()
   }
 
-  #hear(text: string): void {
-    this.#heard += text
-    const end = this.#heard.indexOf('\r\n\r\n')
+  #onData(text: string): void {
+    this.#received += text
+    const end = this.#received.indexOf('\r\n\r\n')
     if (end < 0) return
-    const length = /\r\ncontent-length: (\d+)/i.exec(this.#heard.slice(0, end))?.[1]
-    const isWhole = length ? this.#heard.length >= end + 4 + Number(length) : this.#heard.endsWith('\r\n0\r\n\r\n')
+    const length = /\r\ncontent-length: (\d+)/i.exec(this.#received.slice(0, end))?.[1]
+    const isWhole = length
+      ? this.#received.length >= end + 4 + Number(length)
+      : this.#received.endsWith('\r\n0\r\n\r\n')
     if (!isWhole) return
-    const status = Number(this.#heard.slice(9, 12))
-    this.#heard = ''
+    const status = Number(this.#received.slice(9, 12))
+    this.#received = ''
     this.#done?.(status)
   }
 }

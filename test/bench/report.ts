@@ -16,7 +16,7 @@ export interface Figure {
   beside?: string
 }
 
-export const told = (name: string, value: number, unit: string, beside?: string): Figure => ({
+export const figureWithoutLimit = (name: string, value: number, unit: string, beside?: string): Figure => ({
   name,
   value,
   unit,
@@ -24,19 +24,19 @@ export const told = (name: string, value: number, unit: string, beside?: string)
 })
 
 export const atMost = (name: string, value: number, unit: string, limit: number, beside?: string): Figure => ({
-  ...told(name, value, unit, beside),
+  ...figureWithoutLimit(name, value, unit, beside),
   limit,
   holds: value <= limit,
 })
 
 export const atLeast = (name: string, value: number, unit: string, limit: number, beside?: string): Figure => ({
-  ...told(name, value, unit, beside),
+  ...figureWithoutLimit(name, value, unit, beside),
   limit,
   bound: 'at least',
   holds: value >= limit,
 })
 
-const HEAD = ['Figure', 'Value', 'Goal', '', 'Beside it']
+const HEADER = ['Figure', 'Value', 'Goal', '', 'Beside it']
 
 function rowOf({ name, value, unit = '', limit, bound, holds, beside = '' }: Figure): string[] {
   const written = (number: number) =>
@@ -50,8 +50,8 @@ const machine = () =>
 
 /** The table, in columns. */
 export function print(figures: readonly Figure[]): void {
-  const rows = [HEAD, ...figures.map(rowOf)]
-  const widths = HEAD.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const rows = [HEADER, ...figures.map(rowOf)]
+  const widths = HEADER.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   for (const row of rows) {
     const [name = '', value = '', goal = '', holds = '', beside = ''] = row.map((cell, column) =>
       column === 1 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
@@ -64,8 +64,8 @@ export function print(figures: readonly Figure[]): void {
 
 export function writeJson(figures: readonly Figure[], path: string): void {
   mkdirSync(dirname(path), { recursive: true })
-  const said = { date: new Date().toISOString(), machine: machine(), figures }
-  writeFileSync(path, `${JSON.stringify(said, null, 2)}\n`)
+  const report = { date: new Date().toISOString(), machine: machine(), figures }
+  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
 }
 
 const BEGIN = '<!-- table: npm run bench -- --write -->'
@@ -78,7 +78,7 @@ export function writeDocument(figures: readonly Figure[], path: string): void {
   const after = rest.split(END)[1]
   if (after === undefined) throw new Error(`${path} has no place for the table`)
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const table = [HEAD, HEAD.map((_, column) => (column === 1 ? '---:' : '---')), ...figures.map(rowOf)].map(line)
+  const table = [HEADER, HEADER.map((_, column) => (column === 1 ? '---:' : '---')), ...figures.map(rowOf)].map(line)
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(path, [`${before}${BEGIN}`, `${day}, ${machine()}:`, '', ...table, `${END}${after}`].join('\n'))
 }

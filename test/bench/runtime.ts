@@ -73,8 +73,8 @@ export async function startWorkers({ build, vars, statements, state, inspected }
         },
         {
           ...shared,
-          name: 'nursery',
-          modules: [module('nursery.js', await bundle('workers/nursery.ts'))],
+          name: 'isolateStart',
+          modules: [module('isolate-start.js', await bundle('workers/isolate-start.ts'))],
           workerLoaders: { LOADER: {} },
           bindings: {
             COMPATIBILITY_DATE: shared.compatibilityDate,

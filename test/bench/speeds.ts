@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SignJWT } from 'jose'
-import type { House } from './bench-service.ts'
-import { type Contest, contend, type Pace } from './compare.ts'
-import type { Scene } from './fixture.ts'
-import type { Load, Shot } from './load.ts'
+import type { BenchService } from './bench-service.ts'
+import { type Comparison, compareLoads, type Pace } from './compare.ts'
+import type { BenchData } from './fixture.ts'
+import type { Load, LoadRequest } from './load.ts'
 import { startPeer } from './peers/start.ts'
 import { atLeast, type Figure } from './report.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
 /** Endpoints under load beside the same work done barely, and beside what others would take for it. */
-export async function benchSpeeds(house: House, scene: Scene, pace: Pace): Promise<Figure[]> {
+export async function benchSpeeds(house: BenchService, scene: BenchData, pace: Pace): Promise<Figure[]> {
   const keyOf = (name: string) => JSON.parse(house.vars[name] as string).keys[0]
   const hotel = await startPeer('hotel.ts', {
     database: house.copyDatabase(),
@@ -23,7 +23,7 @@ export async function benchSpeeds(house: House, scene: Scene, pace: Pace): Promi
     return [
       ...(await reads(house, scene, hotel.origin, pace)),
       ...(await tokens(house, scene, issuer.origin, pace)),
-      ...(await deadLinks(house, scene, pace)),
+      ...(await invalidLinks(house, scene, pace)),
       ...(await bearerCheck(house, scene, pace)),
     ]
   } finally {
@@ -32,9 +32,14 @@ export async function benchSpeeds(house: House, scene: Scene, pace: Pace): Promi
   }
 }
 
-async function reads({ origins }: House, { bearer, links }: Scene, hotel: URL, pace: Pace): Promise<Figure[]> {
+async function reads(
+  { origins }: BenchService,
+  { bearer, links }: BenchData,
+  hotel: URL,
+  pace: Pace,
+): Promise<Figure[]> {
   const authorization = `Bearer ${bearer}`
-  const list: Omit<Shot, 'path'> = {
+  const list: Omit<LoadRequest, 'path'> = {
     method: 'POST',
     headers: { ...JSON_BODY, authorization },
     body: JSON.stringify({ pageSize: 50 }),
@@ -58,21 +63,21 @@ async function reads({ origins }: House, { bearer, links }: Scene, hotel: URL, p
   }
   const figures: Figure[] = []
   for (const [name, { ours, bare, peer }] of Object.entries(loads)) {
-    const contestants = {
-      ours: { origin: origins.innlet, shots: ours, status: 200 },
-      bare: { origin: origins.bare, shots: bare, status: 200 },
-      peer: { origin: hotel, shots: peer, status: 200 },
+    const loads = {
+      ours: { origin: origins.innlet, requests: ours, status: 200 },
+      bare: { origin: origins.bare, requests: bare, status: 200 },
+      peer: { origin: hotel, requests: peer, status: 200 },
     }
-    await sameAnswers(name, Object.values(contestants))
-    const contest = await contend(contestants, pace)
+    await requireSameResponses(name, Object.values(loads))
+    const contest = await compareLoads(loads, pace)
     const beside = `${rates(contest)}; Fastify with node:sqlite ${perSecond(contest, 'peer')}`
     figures.push(atLeast(`${name}: throughput against bare`, contest.ratio('ours', 'bare'), '×', 0.9, beside))
   }
   return figures
 }
 
-async function tokens({ origins }: House, { grant }: Scene, issuer: URL, pace: Pace): Promise<Figure[]> {
-  const ask: Shot = { method: 'POST', path: '/oauth/token', headers: JSON_BODY, body: JSON.stringify(grant) }
+async function tokens({ origins }: BenchService, { grant }: BenchData, issuer: URL, pace: Pace): Promise<Figure[]> {
+  const ask: LoadRequest = { method: 'POST', path: '/oauth/token', headers: JSON_BODY, body: JSON.stringify(grant) }
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: 'bench',
@@ -80,13 +85,13 @@ async function tokens({ origins }: House, { grant }: Scene, issuer: URL, pace: P
     scope: 'reservations:read reservations:write',
     resource: 'https://innlet.test/api',
   })
-  const contest = await contend(
+  const contest = await compareLoads(
     {
-      ours: { origin: origins.innlet, shots: [ask], status: 200 },
-      bare: { origin: origins.bare, shots: [{ ...ask, path: '/token' }], status: 200 },
+      ours: { origin: origins.innlet, requests: [ask], status: 200 },
+      bare: { origin: origins.bare, requests: [{ ...ask, path: '/token' }], status: 200 },
       peer: {
         origin: issuer,
-        shots: [
+        requests: [
           {
             method: 'POST',
             path: '/token',
@@ -103,15 +108,15 @@ async function tokens({ origins }: House, { grant }: Scene, issuer: URL, pace: P
   return [atLeast('token: throughput against bare', contest.ratio('ours', 'bare'), '×', 0.8, beside)]
 }
 
-async function deadLinks({ origins, vars }: House, { links }: Scene, pace: Pace): Promise<Figure[]> {
+async function invalidLinks({ origins, vars }: BenchService, { links }: BenchData, pace: Pace): Promise<Figure[]> {
   const tokens = links.map(({ token }) => token)
   const at = (token: string) => ({ path: `/api/public/PartnerItinerary/details/${token}` })
-  const expired = await Promise.all(tokens.map(token => signedAnew(token, vars.LINK_KEYS as string)))
-  const contest = await contend(
+  const expired = await Promise.all(tokens.map(token => expiredCopy(token, vars.LINK_KEYS as string)))
+  const contest = await compareLoads(
     {
-      forged: { origin: origins.innlet, shots: tokens.map(forged).map(at), status: 404 },
-      expired: { origin: origins.innlet, shots: expired.map(at), status: 404 },
-      bare: { origin: origins.bare, shots: [{ path: '/nothing' }], status: 404 },
+      forged: { origin: origins.innlet, requests: tokens.map(forgedCopy).map(at), status: 404 },
+      expired: { origin: origins.innlet, requests: expired.map(at), status: 404 },
+      bare: { origin: origins.bare, requests: [{ path: '/nothing' }], status: 404 },
     },
     pace,
   )
@@ -126,12 +131,12 @@ async function deadLinks({ origins, vars }: House, { links }: Scene, pace: Pace)
   return [figure('bad signature', 'forged'), figure('expired link', 'expired')]
 }
 
-async function bearerCheck({ origins }: House, { bearer }: Scene, pace: Pace): Promise<Figure[]> {
+async function bearerCheck({ origins }: BenchService, { bearer }: BenchData, pace: Pace): Promise<Figure[]> {
   const headers = { authorization: `Bearer ${bearer}`, host: origins.innlet.host }
-  const load = (path: string): Load => ({ origin: origins.checked, shots: [{ path, headers }], status: 200 })
+  const load = (path: string): Load => ({ origin: origins.checked, requests: [{ path, headers }], status: 200 })
   const path = '/inventory/1?itemNumber=SKU-1'
   // Two things that differ by a hundredth take more rounds to tell apart than two that differ by half.
-  const contest = await contend(
+  const contest = await compareLoads(
     { with: load(`${path}&check`), without: load(`${path}&plain`) },
     { ...pace, rounds: 4 * pace.rounds },
   )
@@ -141,16 +146,16 @@ async function bearerCheck({ origins }: House, { bearer }: Scene, pace: Pace): P
   ]
 }
 
-const perSecond = <Name extends string>(contest: Contest<Name>, name: Name) =>
+const perSecond = <Name extends string>(contest: Comparison<Name>, name: Name) =>
   `${Math.round(contest.rate(name)).toLocaleString('en')}/s`
 
-const rates = (contest: Contest<'ours' | 'bare' | 'peer'>) =>
+const rates = (contest: Comparison<'ours' | 'bare' | 'peer'>) =>
   `ours ${perSecond(contest, 'ours')}, bare ${perSecond(contest, 'bare')}`
 
 /** Who answers something else does something else, and is nothing to compare with. */
-async function sameAnswers(name: string, loads: readonly Load[]): Promise<void> {
+async function requireSameResponses(name: string, loads: readonly Load[]): Promise<void> {
   const answers = await Promise.all(
-    loads.map(async ({ origin, shots: [shot] }) => {
+    loads.map(async ({ origin, requests: [shot] }) => {
       const { path = '', ...rest } = shot ?? {}
       return (await fetch(new URL(path, origin), rest)).json()
     }),
@@ -163,7 +168,7 @@ async function sameAnswers(name: string, loads: readonly Load[]): Promise<void> 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 /** The same link with one bit of its signature turned over. */
-function forged(token: string): string {
+function forgedCopy(token: string): string {
   const [header, payload, signature = ''] = token.split('.')
   const bytes = Buffer.from(signature, 'base64url')
   bytes[7] = (bytes[7] ?? 0) ^ 1
@@ -171,7 +176,7 @@ function forged(token: string): string {
 }
 
 /** The same link as it would be if it had run out a minute ago. */
-function signedAnew(token: string, keys: string): Promise<string> {
+function expiredCopy(token: string, keys: string): Promise<string> {
   const [{ kid, k }] = JSON.parse(keys).keys
   const exp = Math.floor(Date.now() / 1000) - 60
   return new SignJWT({ ...claimsOf(token), exp })

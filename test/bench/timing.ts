@@ -1,7 +1,7 @@
-import type { House } from './bench-service.ts'
-import type { Scene } from './fixture.ts'
-import { Connection, median, written } from './load.ts'
-import { atMost, type Figure, told } from './report.ts'
+import type { BenchService } from './bench-service.ts'
+import type { BenchData } from './fixture.ts'
+import { Connection, median, serializeRequest } from './load.ts'
+import { atMost, type Figure, figureWithoutLimit } from './report.ts'
 
 const PAIRS = 2_000
 /** Chance of a false alarm that is accepted. */
@@ -12,11 +12,11 @@ const LEVEL = 0.001
  * order, one request at a time. Each pair is of one moment, so that what slows the machine slows both of it. Were there
  * nothing to tell, either would be the slower one in half of the pairs.
  */
-export async function benchTiming({ origins }: House, { grant }: Scene): Promise<Figure[]> {
+export async function benchTiming({ origins }: BenchService, { grant }: BenchData): Promise<Figure[]> {
   const connection = await Connection.to(origins.innlet)
   const time = async (clientId: string) => {
     const body = JSON.stringify({ ...grant, client_id: clientId, client_secret: `cs_${randomText(43)}` })
-    const request = written(origins.innlet, {
+    const request = serializeRequest(origins.innlet, {
       method: 'POST',
       path: '/oauth/token',
       headers: { 'content-type': 'application/json' },
@@ -49,11 +49,11 @@ export async function benchTiming({ origins }: House, { grant }: Scene): Promise
   const beside = `unknown id ${Math.round(typical.unknown)} µs, wrong secret ${Math.round(typical.known)} µs; p = ${p.toPrecision(2)}`
   const difference = Math.abs(median(differences))
   return [
-    told('pairs of unknown id and wrong secret', PAIRS, ''),
+    figureWithoutLimit('pairs of unknown id and wrong secret', PAIRS, ''),
     // A difference is one that could be used: not by chance, and not below what a clock on the same machine can see.
     p < LEVEL
       ? atMost('time that tells the two apart', difference, 'µs', NOISE, beside)
-      : { ...told('time that tells the two apart', difference, 'µs', beside), holds: true, limit: NOISE },
+      : { ...figureWithoutLimit('time that tells the two apart', difference, 'µs', beside), holds: true, limit: NOISE },
   ]
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { atMost, type Figure, print, told } from './report.ts'
-import { answersToRead, comingOf, startDemo } from './widget/guest-page.ts'
-import { NO_NETWORK, type Painted, PHONE, timesToPaint } from './widget/painting.ts'
+import { atMost, type Figure, figureWithoutLimit, print } from './report.ts'
+import { measurePageLoad, responsesUntilVisible, startDemo } from './widget/guest-page.ts'
+import { NO_NETWORK, type PaintTimes, PHONE, timesToPaint } from './widget/painting.ts'
 
 /*
  * What the widget costs a hotel's page, and the guest's page a guest. By itself: `node test/bench/widget.ts`.
@@ -14,7 +14,7 @@ import { NO_NETWORK, type Painted, PHONE, timesToPaint } from './widget/painting
 
 const figure = (name: string, measured: number, unit: string, limit?: number): Figure => {
   const value = unit === 'B' ? measured : Math.round(measured * 1000) / 1000
-  return limit === undefined ? told(name, value, unit) : atMost(name, value, unit, limit)
+  return limit === undefined ? figureWithoutLimit(name, value, unit) : atMost(name, value, unit, limit)
 }
 
 /** Takes about two minutes, and a browser. */
@@ -24,8 +24,8 @@ export async function benchWidget(): Promise<Figure[]> {
   try {
     const demo = await startDemo(folder)
     try {
-      const answers = await answersToRead(browser, demo.guestPage)
-      const { elsewhere, shift } = await comingOf(browser, demo.guestPage)
+      const answers = await responsesUntilVisible(browser, demo.guestPage)
+      const { elsewhere, shift } = await measurePageLoad(browser, demo.guestPage)
       // Nothing else runs while times are taken.
       await demo.close()
       return [
@@ -46,7 +46,7 @@ export async function benchWidget(): Promise<Figure[]> {
   async function speeds(site: string): Promise<Figure[]> {
     const phone = await timesToPaint(browser, site, PHONE)
     const machine = await timesToPaint(browser, site, NO_NETWORK)
-    const paintedIn = (where: string, { widget, bySameSheet, byNoStyle }: Painted) => [
+    const paintedIn = (where: string, { widget, bySameSheet, byNoStyle }: PaintTimes) => [
       figure(`3 rooms and 20 items painted, ${where}: the widget`, widget, 'ms'),
       figure('… against plain HTML plus one fetch, the same sheet', bySameSheet, '×', 1.3),
       figure('… against plain HTML plus one fetch, without a style', byNoStyle, '×'),

@@ -5,9 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../scripts/start/build.ts'
 import { readVars } from '../../scripts/start/vars.ts'
-import { type House, openHouse } from '../bench/books/counted-service.ts'
-import { entriesOfLayer, type Ledger, ledgerOf, pagesOf } from '../bench/books/list-model.ts'
-import { databaseOf, fill } from '../bench/fill.ts'
+import { databaseOf, fillDatabase } from '../bench/fill.ts'
+import { type CountedService, startCountedService } from '../bench/growth/counted-service.ts'
+import {
+  entriesPerLayer,
+  measureLaterPages,
+  measureOperations,
+  type OperationCosts,
+} from '../bench/growth/operation-costs.ts'
 import { INVARIANTS } from '../support/invariants.ts'
 import { countsPage } from './support/counts-page.ts'
 
@@ -22,32 +27,32 @@ const MANY = Number(process.env.COUNTS_AT) || 100_000
 const FAR = MANY / 1_000
 
 const folder = mkdtempSync(join(tmpdir(), 'innlet-counts-'))
-const houses: House[] = []
-let few: House
-let many: House
+const houses: CountedService[] = []
+let few: CountedService
+let many: CountedService
 /** What everything cost, first pages among it. */
-const ledgers: { few: Ledger; many: Ledger } = { few: new Map(), many: new Map() }
+const ledgers: { few: OperationCosts; many: OperationCosts } = { few: new Map(), many: new Map() }
 /** Lists at the larger number, by cursor. */
-const pages: { early: Ledger; far: Ledger } = { early: new Map(), far: new Map() }
+const pages: { early: OperationCosts; far: OperationCosts } = { early: new Map(), far: new Map() }
 
 beforeAll(async () => {
   const vars = await readVars(join(folder, 'vars'))
   const built = await build(join(folder, 'build'))
   const open = async (reservations: number) => {
     const state = join(folder, String(reservations))
-    await fill({ build: built, vars, state, reservations })
+    await fillDatabase({ build: built, vars, state, reservations })
     if (reservations === FEW) cpSync(databaseOf(state), join(folder, 'copy'))
-    const house = await openHouse({ build: built, vars, state })
+    const house = await startCountedService({ build: built, vars, state })
     houses.push(house)
     return house
   }
   few = await open(FEW)
   many = await open(MANY)
-  const entries = await entriesOfLayer(few)
-  pages.early = await pagesOf(many, entries, 1)
-  pages.far = await pagesOf(many, entries, FAR)
-  ledgers.few = await ledgerOf(few)
-  ledgers.many = await ledgerOf(many)
+  const entries = await entriesPerLayer(few)
+  pages.early = await measureLaterPages(many, entries, 1)
+  pages.far = await measureLaterPages(many, entries, FAR)
+  ledgers.few = await measureOperations(few)
+  ledgers.many = await measureOperations(many)
 }, 900_000)
 
 afterAll(async () => {
@@ -69,7 +74,7 @@ describe('at a hundred times as many reservations', () => {
   })
 
   it('nothing that the service describes was left out', async () => {
-    const { json } = await few.service.must('GET', '/openapi.json')
+    const { json } = await few.service.requestOk('GET', '/openapi.json')
     const described = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     )

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { daysFrom } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
 const day = daysFrom(todayIn('Europe/Lisbon', Date.now()))
 
 describe('a state whose demo hotel was last started days ago', () => {
-  const place = newPlace()
+  const place = newServiceFolder()
   let run: Run
   let bearer: string
   /** The path of the guest's page at the first start. */
@@ -16,7 +16,7 @@ describe('a state whose demo hotel was last started days ago', () => {
   async function startOn(...flags: string[]): Promise<void> {
     await run?.end('SIGTERM')
     run = await start(place, ...flags)
-    const { json } = await run.service.must('POST', '/oauth/token', {
+    const { json } = await run.service.requestOk('POST', '/oauth/token', {
       grant_type: 'client_credentials',
       client_id: run.of('client_id'),
       client_secret: run.of('client_secret'),
@@ -30,7 +30,8 @@ describe('a state whose demo hotel was last started days ago', () => {
 
   const post = async (body: object) =>
     Number(
-      (await run.service.must('POST', '/api/Booking/PostBooking', body, bearer)).headers.get('x-reservation-id') ?? '',
+      (await run.service.requestOk('POST', '/api/Booking/PostBooking', body, bearer)).headers.get('x-reservation-id') ??
+        '',
     )
 
   /** Books a room from today on, as somebody who tries the service does. */
@@ -46,7 +47,7 @@ describe('a state whose demo hotel was last started days ago', () => {
   /** The stay that the printed page shows. */
   async function stay() {
     const [token] = run.of("Guest's page").split('/').slice(-1)
-    const { json } = await run.service.must('GET', `/api/public/PartnerItinerary/details/${token}`)
+    const { json } = await run.service.requestOk('GET', `/api/public/PartnerItinerary/details/${token}`)
     const { overview, roomStays, scheduleItems } = json.content
     return {
       name: overview.guestLastName,
@@ -64,7 +65,7 @@ describe('a state whose demo hotel was last started days ago', () => {
     updatedAt: string
   }
   const reservations = async (): Promise<Kept[]> =>
-    (await run.service.must('POST', '/api/Reservation/GetReservations', {}, bearer)).json.content
+    (await run.service.requestOk('POST', '/api/Reservation/GetReservations', {}, bearer)).json.content
   const one = async (wanted: Partial<Kept>) =>
     (await reservations()).find(each =>
       Object.entries(wanted).every(([name, value]) => each[name as keyof Kept] === value),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
-import { changes, type Deployed, Deployment, TOKEN } from './support/deployment.ts'
+import { changes, Deployment, type DeploymentResult, TOKEN } from './support/deployment.ts'
 
 /** `npm run soak` interrupts a run at every call; `npm test` at those after which an account is left different. */
 const EVERY_CALL = repetitions(0, 1) > 0
@@ -28,7 +28,10 @@ beforeEach(async () => {
 afterEach(() => deployment.close())
 
 /** What must hold whenever a run ended; and when one has succeeded. */
-function expectNothingTwice(secrets: Record<string, string>, { output, failed }: Deployed): Record<string, string> {
+function expectNothingTwice(
+  secrets: Record<string, string>,
+  { output, failed }: DeploymentResult,
+): Record<string, string> {
   const { fake } = deployment
   const complete = !failed
   expect(fake.databases.length).toBeLessThanOrEqual(1)
@@ -81,7 +84,7 @@ it('a run that is killed at each step is completed by the next one', async () =>
 
 describe('a network that fails at a call that reads the account', () => {
   it.for([1, 2, 3, 4, 5, 6])('the %i. call: it is named, nothing is changed', async n => {
-    const run = await deployment.runWithFault('gone', (_, k) => k === n)
+    const run = await deployment.runWithFailure('gone', (_, k) => k === n)
     expect(run).toMatchObject({ failed: true })
     expect(changes(run.calls)).toEqual([])
     expect(run.output).toMatch(/Cloudflare could not be reached \(GET \/accounts.*\): /)
@@ -105,7 +108,7 @@ describe.runIf(EVERY_CALL)('a run that is interrupted at every call in turn is c
         isOver = false
         return true
       }
-      const run = how === 'killed' ? await deployment.runUntilKilled(isIt) : await deployment.runWithFault(how, isIt)
+      const run = how === 'killed' ? await deployment.runUntilKilled(isIt) : await deployment.runWithFailure(how, isIt)
       secrets = expectNothingTwice(secrets, run)
       if (isOver) expect(run).toMatchObject({ failed: false })
     }

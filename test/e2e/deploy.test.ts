@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { integrityOf } from '../../scripts/site/pinned.ts'
-import { holdState } from '../../scripts/start/state.ts'
+import { lockStateFolder } from '../../scripts/start/state.ts'
 import { changes, Deployment } from './support/deployment.ts'
 import type { FakeCloudflare } from './support/fake-cloudflare.ts'
 
@@ -262,7 +262,7 @@ describe('stops before anything is made, and says what to do, where', () => {
 
 it('a second run at the same time is refused', async () => {
   const deployment = await newDeployment()
-  holdState(deployment.folder)
+  lockStateFolder(deployment.folder)
   const { output, failed, calls } = await deployment.command(['--folder', deployment.folder])
   expect({ failed, calls }).toEqual({ failed: true, calls: [] })
   expect(output).toBe(`deploy: the state folder ${deployment.folder} is in use by another Innlet\n`)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Itinerary } from '../../schema/wire/itinerary.ts'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import type { Latest } from '../../widget/embed/latest.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
 /* What hotels take from us, as it is really served. */
 
@@ -19,7 +19,7 @@ describe('the script and the page for hotels', () => {
   const get = (path: string) => fetch(run.service.origin + path)
 
   beforeAll(async () => {
-    run = await start(newPlace(), '--no-demo')
+    run = await start(newServiceFolder(), '--no-demo')
     browser = await chromium.launch(await installedBrowser())
     hotel = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })

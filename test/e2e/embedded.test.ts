@@ -5,15 +5,15 @@ import ICAL from 'ical.js'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
-import { bookedStay } from './support/stay.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { createStay } from './support/stay.ts'
 
 /* A hotel tries the lines of `/embed` in a file that has nothing else in it, with a link of a real stay. */
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
 describe('the lines of /embed, pasted into an empty file', () => {
-  const place = newPlace()
+  const place = newServiceFolder()
   let run: Run
   let browser: Browser
   let token: string
@@ -22,7 +22,7 @@ describe('the lines of /embed, pasted into an empty file', () => {
   beforeAll(async () => {
     run = await start(place, '--no-demo')
     browser = await chromium.launch(await installedBrowser())
-    const { issue, reservationId } = await bookedStay(run)
+    const { issue, reservationId } = await createStay(run)
     token = new URL(await issue(reservationId)).pathname.split('/').at(-1) ?? ''
     const page = await browser.newPage()
     await page.goto(`${run.service.origin}/embed`)

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { register, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { booking } from './support/stay.ts'
 
 const DEAD = 'The link is invalid or has expired.'
@@ -31,7 +31,7 @@ describe('from a booking to the guest’s phone', () => {
   let url: string
 
   beforeAll(async () => {
-    run = await start(newPlace(), '--no-demo')
+    run = await start(newServiceFolder(), '--no-demo')
     browser = await chromium.launch(await installedBrowser())
     // A day ahead of the hotel: dates that a zone could shift would be shifted here.
     const context = await browser.newContext({
@@ -47,7 +47,7 @@ describe('from a booking to the guest’s phone', () => {
   })
 
   const issue = async () =>
-    (await run.service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content
+    (await run.service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content
 
   const see = async (text: string | RegExp, where: Page | Locator = page) =>
     where.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
@@ -58,7 +58,7 @@ describe('from a booking to the guest’s phone', () => {
 
   it('an administrator sets the hotel up and registers an application', async () => {
     await setUpHotel(run.service, 7)
-    const application = await register(run.service, 7, ['reservations:write'])
+    const application = await registerApplication(run.service, 7, ['reservations:write'])
     expect(application).toMatchObject({ clientId: expect.any(String), clientSecret: expect.any(String) })
 
     const granted = await tokenFor(run.service, application)
@@ -68,7 +68,7 @@ describe('from a booking to the guest’s phone', () => {
   })
 
   it('the integrator posts a booking and has a link issued', async () => {
-    const { headers } = await run.service.must('POST', '/api/Booking/PostBooking', booking, bearer)
+    const { headers } = await run.service.requestOk('POST', '/api/Booking/PostBooking', booking, bearer)
     reservationId = Number(headers.get('x-reservation-id'))
     url = (await issue()).url
     expect(url).toMatch(new RegExp(`^${run.service.origin}/itinerary/[\\w.-]+$`))

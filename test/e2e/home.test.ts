@@ -2,13 +2,13 @@ import axe, { type AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
 let run: Run
 let browser: Browser
 
 beforeAll(async () => {
-  run = await start(newPlace(), '--no-demo')
+  run = await start(newServiceFolder(), '--no-demo')
   browser = await chromium.launch(await installedBrowser())
 })
 afterAll(async () => {

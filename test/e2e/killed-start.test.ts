@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
 import { query } from './support/database.ts'
-import { attempt, newPlace, type Place, read, start } from './support/innlet.ts'
-import { familyOf, survivors } from './support/processes.ts'
+import { newServiceFolder, read, type ServiceFolder, start, startWithoutWaiting } from './support/innlet.ts'
+import { processTree, survivors } from './support/processes.ts'
 
 /** What the log of the running service says it has answered. */
-function answered({ state }: Place, what: RegExp): number {
+function answered({ state }: ServiceFolder, what: RegExp): number {
   const log = join(state, 'service.log')
   return existsSync(log)
     ? read(log)
@@ -27,10 +27,10 @@ const MOMENTS = [
 it.for(MOMENTS.slice(0, repetitions(2, 4)))(
   'a first start that is killed %s is gone on with by the next',
   async ([, what, count]) => {
-    const place = newPlace()
-    const first = attempt(place)
+    const place = newServiceFolder()
+    const first = startWithoutWaiting(place)
     while (answered(place, what) < count) await sleep(5)
-    const family = familyOf(first.pid)
+    const family = processTree(first.pid)
     await first.end('SIGKILL')
     expect(await survivors(family)).toEqual([])
 

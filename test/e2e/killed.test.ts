@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
 import { repetitions } from '../support/repetitions.ts'
-import { contradictions, query } from './support/database.ts'
-import { register, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
-import { familyOf, survivors } from './support/processes.ts'
+import { query, violatedInvariants } from './support/database.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { processTree, survivors } from './support/processes.ts'
 
 /** `npm run soak` kills it some seventy times more. */
 const ROUNDS = repetitions(3, 10)
@@ -60,7 +60,7 @@ const TOTALS = `SELECT ${['reservation', 'guest', ...TABLES].map(table => `(SELE
   (SELECT sum(booked) FROM activity_slot) AS booked`
 
 describe('killed outright in the middle of a stream of bookings, again and again', () => {
-  const place = newPlace()
+  const place = newServiceFolder()
   const acknowledged = new Map<string, string | null>()
   let run: Run
   let bearer: string
@@ -76,9 +76,9 @@ describe('killed outright in the middle of a stream of bookings, again and again
   })
 
   const enter = async () =>
-    (await tokenFor(run.service, await register(run.service, 1, ['reservations:write']))).access_token
+    (await tokenFor(run.service, await registerApplication(run.service, 1, ['reservations:write']))).access_token
 
-  const post = (n: number) => run.service.must('POST', '/api/Booking/PostBooking', booking(n), bearer)
+  const post = (n: number) => run.service.requestOk('POST', '/api/Booking/PostBooking', booking(n), bearer)
 
   /** Posts one booking after another until the service is gone. */
   async function integrate(): Promise<void> {
@@ -94,7 +94,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
   }
 
   async function killAfter(count: number): Promise<void> {
-    const family = familyOf(run.pid)
+    const family = processTree(run.pid)
     const until = acknowledged.size + count
     const integrators = Array.from({ length: AT_ONCE }, integrate)
     while (acknowledged.size < until) await new Promise(resolve => setTimeout(resolve, 1))
@@ -120,7 +120,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
       expect(ids.size).toBe(found.length)
       for (const [identity, id] of acknowledged) expect(ids.get(identity)).toBe(id)
 
-      expect(contradictions(place)).toEqual({})
+      expect(violatedInvariants(place)).toEqual({})
 
       const [totals] = query(place, TOTALS)
       const times = (each: number) => each * found.length

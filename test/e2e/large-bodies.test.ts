@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { register, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
+import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
 const MIB = 1024 * 1024
 const BOOKING = '/api/Booking/PostBooking'
@@ -11,9 +11,9 @@ let run: Run
 let bearer: string
 
 beforeAll(async () => {
-  run = await start(newPlace(), '--no-demo')
+  run = await start(newServiceFolder(), '--no-demo')
   await setUpHotel(run.service, 7)
-  const application = await register(run.service, 7, ['reservations:write', 'rates:write'])
+  const application = await registerApplication(run.service, 7, ['reservations:write', 'rates:write'])
   bearer = (await tokenFor(run.service, application)).access_token
 })
 

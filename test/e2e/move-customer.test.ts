@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { progressLine } from '../../scripts/move-customer/progress.ts'
 import type { Service } from '../../scripts/start/service.ts'
-import { ADMIN_TOKEN, newPlace, type Place, start } from './support/innlet.ts'
+import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/innlet.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/move-customer.ts')
 
-let place: Place
+let place: ServiceFolder
 let service: Service
 
 beforeAll(async () => {
-  place = newPlace()
+  place = newServiceFolder()
   writeFileSync(place.vars, `ADMIN_TOKEN='${ADMIN_TOKEN}'\nDATABASES='DB DB1'\n`)
   ;({ service } = await start(place, '--no-demo'))
   await service.admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' })

@@ -3,9 +3,9 @@ import Ajv from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { version } from '../../package.json'
 import type { Schema } from '../support/hostile.ts'
-import { filledOf } from '../support/variants.ts'
+import { withNeutralFields } from '../support/variants.ts'
 import { GENERATORS } from './support/generated-clients.ts'
-import { ADMIN_TOKEN, newPlace, type Run, start } from './support/innlet.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/innlet.ts'
 
 interface Media {
   schema: object
@@ -26,11 +26,11 @@ let token: string
 let here: Record<string, string>
 
 beforeAll(async () => {
-  run = await start(newPlace())
-  document = (await run.service.must('GET', '/openapi.json')).json as typeof document
+  run = await start(newServiceFolder())
+  document = (await run.service.requestOk('GET', '/openapi.json')).json as typeof document
   const credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
-  token = (await run.service.must('POST', '/oauth/token', grant)).json.access_token
+  token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
   const forAurora = { name: 'x', customerId: 1, permissions: ['rates:read'] }
   const { clientId } = (await run.service.admin('POST', '/applications', { ...forAurora, product: 'innlet' })).json
   const { id: keyId } = (await run.service.admin('POST', '/api-keys', forAurora)).json
@@ -47,7 +47,7 @@ it('is a valid document, by a stock linter', async () => {
 })
 
 it('is of OpenAPI 3.1, and names the version that every answer carries', async () => {
-  const { json, headers } = await run.service.must('GET', '/openapi.json')
+  const { json, headers } = await run.service.requestOk('GET', '/openapi.json')
   expect(json.openapi).toMatch(/^3\.1\./)
   expect([json.info.version, headers.get('x-api-version')]).toEqual([version, version])
 })
@@ -151,10 +151,10 @@ describe('a generated client that sends every optional field with its neutral va
   it.each(Object.keys(GENERATORS) as (keyof typeof GENERATORS)[])('books, changes and cancels: %s', async name => {
     const schema: Schema = document.paths[POST_BOOKING]?.post?.requestBody?.content['application/json']?.schema ?? {}
     const client = await GENERATORS[name](document, run.service.origin, token)
-    const send = (body: object) => client.postBooking(filledOf(body, schema) as object)
+    const send = (body: object) => client.postBooking(withNeutralFields(body, schema) as object)
     const found = async () => {
       const body = { bookingID: name }
-      const { json } = await run.service.must('POST', '/api/CMConnect/GetReservation', body, token)
+      const { json } = await run.service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
       return json.content[0]
     }
 

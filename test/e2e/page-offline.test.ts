@@ -1,25 +1,25 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { Network } from './support/network.ts'
-import { bookedStay } from './support/stay.ts'
+import { createStay } from './support/stay.ts'
 
 const DEAD = 'The link is invalid or has expired.'
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
 let run: Run
 let browser: Browser
-let stay: Awaited<ReturnType<typeof bookedStay>>
+let stay: Awaited<ReturnType<typeof createStay>>
 let context: BrowserContext
 let page: Page
 let network: Network
 
 beforeAll(async () => {
-  run = await start(newPlace(), '--no-demo')
+  run = await start(newServiceFolder(), '--no-demo')
   browser = await chromium.launch(await installedBrowser())
-  stay = await bookedStay(run)
-  network = await Network.before(run.service.origin)
+  stay = await createStay(run)
+  network = await Network.inFrontOf(run.service.origin)
 })
 afterAll(async () => {
   await browser?.close()
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 // A guest's phone of its own, with nothing kept.
 beforeEach(async () => {
-  network.turn('up')
+  network.switchTo('up')
   context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Kathmandu' })
   await context.route('https://hotel.test/**', route => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
   page = await context.newPage()
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 /** A new link, as the guest has it. */
-const issue = async (reservationId = stay.reservationId) => network.here(await stay.issue(reservationId))
+const issue = async (reservationId = stay.reservationId) => network.addressOf(await stay.issue(reservationId))
 
 /** The first visit, until the page is kept. */
 async function visit(url: string) {
@@ -85,7 +85,7 @@ it('after the first visit the page opens without a network, and says of when it 
   await visit(url)
   const before = await keptSince(url)
   expect(await asOf().count()).toBe(0)
-  network.turn('down')
+  network.switchTo('down')
 
   await page.addInitScript(() => {
     const shifts: string[] = []
@@ -108,7 +108,7 @@ it('after the first visit the page opens without a network, and says of when it 
   await page.locator('[part~=menu]').waitFor({ state: 'visible' })
   await page.keyboard.press('Escape')
 
-  network.turn('up')
+  network.switchTo('up')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => asOf().count(), { timeout: 15_000 }).toBe(0)
   await see('Surf lesson')
@@ -121,7 +121,7 @@ it.each(['silent', 'lying'] as const)('a %s network is none, and the page speaks
   context = await browser.newContext({ locale: 'he-IL' })
   page = await context.newPage()
   await visit(url)
-  network.turn(state)
+  network.switchTo(state)
   await page.goto(url)
   await see('הגעה')
   expect(await asOf().count()).toBe(1)
@@ -134,7 +134,7 @@ it('a link that a newer one has replaced is forgotten as soon as it is told to b
   expect((await page.goto(url))?.status()).toBe(404)
   await see(DEAD)
   expect(await kept()).toEqual([])
-  network.turn('down')
+  network.switchTo('down')
   await opensNothing(url)
 })
 
@@ -144,7 +144,7 @@ it('or as soon as the newer one is opened', async () => {
   const newer = await issue()
   await page.goto(newer)
   await expect.poll(() => kept()).toEqual([new URL(newer).pathname])
-  network.turn('down')
+  network.switchTo('down')
   await page.goto(newer)
   await see('Surf lesson')
   await opensNothing(url)
@@ -173,7 +173,7 @@ it('an expired link is forgotten without being told', async () => {
       new Response('<p>old</p>', { headers: { 'x-as-of': new Date().toISOString(), 'x-keep-until': '2999-01-01' } }),
     )
   }, expired)
-  network.turn('down')
+  network.switchTo('down')
   await opensNothing(new URL(expired, url).href)
   await page.goto(url)
   await expect.poll(() => kept()).toEqual([new URL(url).pathname])
@@ -204,7 +204,7 @@ it('a stay is kept until the day after departure at most, however long its link 
     new URL(url).pathname,
   )
   expect(until).toBe('2031-06-14')
-  network.turn('down')
+  network.switchTo('down')
   await keepUntil(url, dayFromNow(1))
   await page.goto(url)
   await see('Surf lesson')
@@ -239,14 +239,14 @@ it('the guest can have it forgotten, by keyboard, and reads when that is done; t
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.waitForLoadState('networkidle')
   expect(await kept()).toEqual([])
-  network.turn('down')
+  network.switchTo('down')
   await opensNothing(url)
 })
 
 it('without a network, too: a copy that is shown can be forgotten', async () => {
   const url = await issue()
   await visit(url)
-  network.turn('down')
+  network.switchTo('down')
   await page.goto(url)
   await control().click()
   await see('Nothing of this stay is kept on this device any more.')
@@ -271,7 +271,7 @@ it('two stays are kept apart, and neither is shown for the other', async () => {
   await visit(first)
   await page.goto(second)
   await expect.poll(async () => (await kept()).length).toBe(2)
-  network.turn('down')
+  network.switchTo('down')
   await page.goto(second)
   await see('Okafor')
   expect(await page.getByText('Lindqvist').count()).toBe(0)

@@ -2,8 +2,8 @@ import axe, { type AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { newPlace, type Run, start } from './support/innlet.ts'
-import { bookedStay, booking } from './support/stay.ts'
+import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { booking, createStay } from './support/stay.ts'
 
 /** What the stay has to show. */
 const SHOWN = ['Anna Lindqvist', 'Quinta do Mar', 'Gull', 'Double', 'Surf lesson', 'Inês Duarte', 'Beach hut', 'towel']
@@ -34,9 +34,9 @@ let url: string
 let usual: string
 
 beforeAll(async () => {
-  run = await start(newPlace(), '--no-demo')
+  run = await start(newServiceFolder(), '--no-demo')
   browser = await chromium.launch(await installedBrowser())
-  const { book, issue, reservationId } = await bookedStay(run)
+  const { book, issue, reservationId } = await createStay(run)
   url = await issue(reservationId)
   usual = await issue(await book(USUAL))
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newPlace, type Run, read, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, read, start } from './support/innlet.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -33,7 +33,7 @@ describe("the README's tour, on a first start", () => {
   let outputs: string[]
 
   beforeAll(async () => {
-    run = await start(newPlace())
+    run = await start(newServiceFolder())
     const script = tour().join('\necho; echo ==next==\n').replaceAll('http://localhost:8787', run.service.origin)
     const env = { ...process.env, CLIENT_ID: run.of('client_id'), CLIENT_SECRET: run.of('client_secret') }
     outputs = execFileSync('bash', ['-eu', '-c', script], { env, encoding: 'utf8', stdio: 'pipe' }).split('==next==')

@@ -2,7 +2,15 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ADMIN_TOKEN, attempt, newPlace, type Place, type Run, read, start } from './support/innlet.ts'
+import {
+  ADMIN_TOKEN,
+  newServiceFolder,
+  type Run,
+  read,
+  type ServiceFolder,
+  start,
+  startWithoutWaiting,
+} from './support/innlet.ts'
 
 /** What a start says that cannot be: one line, and exit code 1. */
 async function lastWordsOf(run: Run): Promise<string> {
@@ -19,22 +27,22 @@ describe('one clear line and exit code 1 for', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
-    const words = await lastWordsOf(attempt(newPlace(), '--port', String(port)))
+    const words = await lastWordsOf(startWithoutWaiting(newServiceFolder(), '--port', String(port)))
     expect(words).toBe(`port ${port} is taken; choose another with --port`)
     server.close()
   })
 
   it('two starts on one state folder', async () => {
-    const place = newPlace()
+    const place = newServiceFolder()
     const first = await start(place, '--no-demo')
-    expect(await lastWordsOf(attempt(place, '--no-demo'))).toBe(
+    expect(await lastWordsOf(startWithoutWaiting(place, '--no-demo'))).toBe(
       `the state folder ${place.state} is in use by another Innlet`,
     )
-    expect((await first.service.call('GET', '/.well-known/jwks.json')).status).toBe(200)
+    expect((await first.service.request('GET', '/.well-known/jwks.json')).status).toBe(200)
     await first.end('SIGTERM')
   })
 
-  type Row = [fault: string, prepare: (place: Place) => Partial<Place>, words: RegExp]
+  type Row = [fault: string, prepare: (place: ServiceFolder) => Partial<ServiceFolder>, words: RegExp]
   const rows: Row[] = [
     [
       'a state folder that is a file',
@@ -89,14 +97,14 @@ describe('one clear line and exit code 1 for', () => {
   ]
 
   it.for(rows)('%s', async ([, prepare, words]) => {
-    const place = newPlace('')
-    expect(await lastWordsOf(attempt({ ...place, ...prepare(place) }))).toMatch(words)
+    const place = newServiceFolder('')
+    expect(await lastWordsOf(startWithoutWaiting({ ...place, ...prepare(place) }))).toMatch(words)
   })
 
   it.skipIf(isRoot)('a state folder that may not be written to', async () => {
-    const place = newPlace()
+    const place = newServiceFolder()
     mkdirSync(place.state, { mode: 0o500 })
-    expect(await lastWordsOf(attempt(place))).toMatch(
+    expect(await lastWordsOf(startWithoutWaiting(place))).toMatch(
       /^cannot write to the state folder .*: unable to open database file/,
     )
   })
@@ -105,9 +113,9 @@ describe('one clear line and exit code 1 for', () => {
     ['400', /^cannot write .*vars: permission denied/],
     ['200', /^cannot read .*vars: permission denied/],
   ])('a .dev.vars that lacks a name, with permissions %s', async ([permissions, words]) => {
-    const place = newPlace()
+    const place = newServiceFolder()
     chmodSync(place.vars, permissions)
-    expect(await lastWordsOf(attempt(place))).toMatch(words)
+    expect(await lastWordsOf(startWithoutWaiting(place))).toMatch(words)
     chmodSync(place.vars, '600')
     expect(read(place.vars)).toBe(`ADMIN_TOKEN='${ADMIN_TOKEN}'\n`)
   })
@@ -119,12 +127,12 @@ describe('one clear line and exit code 1 for', () => {
     ['--demo-day=2026-02-30', "--demo-day: expected a date such as 2026-11-21, got '2026-02-30'"],
     ['--prot=1', "Unknown option '--prot'; --help lists the flags"],
   ])('%s', async ([flag, words]) => {
-    expect(await lastWordsOf(attempt(newPlace(), flag))).toBe(words)
+    expect(await lastWordsOf(startWithoutWaiting(newServiceFolder(), flag))).toBe(words)
   })
 })
 
 it('A .dev.vars whose last line has no end is added to, not run into', async () => {
-  const place = newPlace("INSTANCE='sea'")
+  const place = newServiceFolder("INSTANCE='sea'")
   const run = await start(place, '--no-demo')
   expect(read(place.vars)).toMatch(/^INSTANCE='sea'\nADMIN_TOKEN='[\w-]{43}'\n/)
   await run.end('SIGTERM')

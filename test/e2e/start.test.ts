@@ -3,11 +3,11 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ADMIN_TOKEN, newPlace, npmStart, type Run, read, start } from './support/innlet.ts'
-import { familyOf, survivors } from './support/processes.ts'
+import { ADMIN_TOKEN, newServiceFolder, npmStart, type Run, read, start } from './support/innlet.ts'
+import { processTree, survivors } from './support/processes.ts'
 
 const token = ({ service }: Run, client_id: string, client_secret: string) =>
-  service.must('POST', '/oauth/token', {
+  service.requestOk('POST', '/oauth/token', {
     grant_type: 'client_credentials',
     client_id,
     client_secret,
@@ -15,7 +15,7 @@ const token = ({ service }: Run, client_id: string, client_secret: string) =>
   })
 
 describe('the first start, with the demo hotel', () => {
-  const place = newPlace()
+  const place = newServiceFolder()
   let run: Run
   beforeAll(async () => {
     run = await start(place)
@@ -140,13 +140,13 @@ async function book(run: Run, identity = 'kept'): Promise<string | null> {
     primaryGuestDetails: { lastName: 'Test' },
     roomsBooked: [{ roomID: 101 }],
   }
-  return (await run.service.must('POST', '/api/Booking/PostBooking', body, json.access_token)).headers.get(
+  return (await run.service.requestOk('POST', '/api/Booking/PostBooking', body, json.access_token)).headers.get(
     'x-reservation-id',
   )
 }
 
 describe('how it ends', () => {
-  const place = newPlace()
+  const place = newServiceFolder()
 
   it.for([
     ['SIGTERM', 0],
@@ -154,7 +154,7 @@ describe('how it ends', () => {
     ['SIGKILL', null],
   ] as const)('%s ends it within seconds and leaves no process', async ([signal, code]) => {
     const run = await start(place, '--no-demo')
-    const family = familyOf(run.pid)
+    const family = processTree(run.pid)
     expect(family.length).toBeGreaterThan(1)
     expect((await run.end(signal)).code).toBe(code)
     expect(await survivors(family)).toEqual([])
@@ -162,7 +162,7 @@ describe('how it ends', () => {
 
   it.for(['SIGTERM', 'SIGKILL'] as const)('%s to npm itself does so too', async signal => {
     const run = await npmStart(place, '--no-demo')
-    const family = familyOf(run.pid)
+    const family = processTree(run.pid)
     expect(family.length).toBeGreaterThan(2)
     await run.end(signal)
     expect(await survivors(family)).toEqual([])
@@ -171,7 +171,7 @@ describe('how it ends', () => {
 
 describe('--no-demo', () => {
   it('is an empty service', async () => {
-    const run = await start(newPlace(), '--no-demo')
+    const run = await start(newServiceFolder(), '--no-demo')
     expect(run.of("Guest's page")).toBe('')
     const { json } = await run.service.admin('GET', '/applications')
     expect(json.applications).toEqual([])
@@ -179,10 +179,10 @@ describe('--no-demo', () => {
   })
 
   it('takes an empty secret as it stands: not configured, and never filled in', async () => {
-    const place = newPlace(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
+    const place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
     const run = await start(place, '--no-demo')
     expect(parseEnv(read(place.vars)).SIGNING_KEYS).toBe('')
-    const { status, json } = await run.service.call('POST', '/oauth/token', {
+    const { status, json } = await run.service.request('POST', '/oauth/token', {
       grant_type: 'client_credentials',
       client_id: 'nobody',
       client_secret: 'nothing',

@@ -1,11 +1,17 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { applyOne } from '../../scripts/start/migrate.ts'
+import { applyMigration } from '../../scripts/start/migrate.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { applyMigrations, migrationsIn } from './support/apply.ts'
-import { carryOver, contentsOf, contradictionsOf, faultsOf, load } from './support/carry.ts'
 import { type Contents, readContents, rowsOf } from './support/contents.ts'
 import { interrupt, statementsOf } from './support/interrupt.ts'
+import {
+  contentsOf,
+  loadContents,
+  migrateContents,
+  problemsOf,
+  violatedInvariants,
+} from './support/migrate-contents.ts'
 import { readRelease, releases } from './support/release.ts'
 import { addedColumn, drizzlesRebuild, folderWith, MIGRATIONS, safeRebuild } from './support/samples.ts'
 import { type Database, startDatabases } from './support/services.ts'
@@ -57,19 +63,19 @@ describe.each(releases())('a database that release %s filled', release => {
         new Set(count === 1 ? ['serving'] : ['serving', 'leaving', 'arriving', 'gone']),
       )
       const databases = await open(count)
-      await load(databases, before)
+      await loadContents(databases, before)
       expect(await Promise.all(databases.map(readContents))).toEqual(before)
-      expect(await faultsOf(databases, before, MIGRATIONS)).toEqual(before.map(() => ({})))
+      expect(await problemsOf(databases, before, MIGRATIONS)).toEqual(before.map(() => ({})))
     })
 
     it.each(Object.entries(SAFE))('keeps every row and every rule with the migrations %s', async (_, folder) => {
       const databases = await open(count)
-      expect(await carryOver(databases, before, folder)).toEqual(before.map(() => ({})))
+      expect(await migrateContents(databases, before, folder)).toEqual(before.map(() => ({})))
     })
 
     it('is found to have lost rows after a rebuild that cascades', async () => {
       const databases = await open(count)
-      const [first] = await carryOver(databases, before, CASCADE)
+      const [first] = await migrateContents(databases, before, CASCADE)
       const nights = rowsOfAll(before.slice(0, 1), 'room_night').length
       expect(nights).toBeGreaterThan(10)
       expect(first?.room_night).toMatch(new RegExp(`^${nights} rows, .* -> 0 rows, `))
@@ -82,7 +88,7 @@ describe.each(releases())('a database that release %s filled', release => {
       async name => {
         const folder = SAFE[name]
         const databases = await open(count)
-        await load(databases, before)
+        await loadContents(databases, before)
         const known = migrationsOf(before)
         for (const [i, db] of databases.entries()) {
           // Every database before this one is migrated already, and stays so.
@@ -94,12 +100,12 @@ describe.each(releases())('a database that release %s filled', release => {
               await interrupt(db, folder, file, at)
               expect([at, await readContents(db)]).toEqual([at, kept])
             }
-            await applyOne(db, folder, file)
+            await applyMigration(db, folder, file)
             kept = await readContents(db)
           }
         }
         await applyMigrations(databases, folder)
-        expect(await faultsOf(databases, before, folder)).toEqual(before.map(() => ({})))
+        expect(await problemsOf(databases, before, folder)).toEqual(before.map(() => ({})))
       },
     )
   })
@@ -117,7 +123,7 @@ describe('a rebuilt database', () => {
       "SELECT sql FROM sqlite_schema WHERE name = 'reservation'",
     )) as [{ sql: string }]
     expect(sql).toContain('CONSTRAINT "sample" CHECK("reservation"."customer_id" > 0)')
-    expect(await contradictionsOf(rebuilt)).toEqual({})
+    expect(await violatedInvariants(rebuilt)).toEqual({})
   })
 
   it('goes on counting where it was', async () => {

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { killOutright } from '../e2e/support/processes.ts'
+import { killProcessTree } from '../e2e/support/processes.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { applyMigrations, migrationsIn } from './support/apply.ts'
-import { contentsOf, faultsOf, load } from './support/carry.ts'
 import { rowsOf } from './support/contents.ts'
+import { contentsOf, loadContents, problemsOf } from './support/migrate-contents.ts'
 import { readRelease, releases } from './support/release.ts'
 import { addedColumn, folderWith, SAMPLE, safeRebuild } from './support/samples.ts'
 import { NO_PROGRAM, type Services, startServices } from './support/services.ts'
@@ -35,7 +35,7 @@ async function killAt(word: string, state: string, databases: number): Promise<v
     })
     child.once('close', () => reject(new Error(`it ended before it said ${word}: ${said}`)))
   })
-  expect(await killOutright(child.pid as number)).toEqual([])
+  expect(await killProcessTree(child.pid as number)).toEqual([])
   await ended
 }
 
@@ -52,14 +52,14 @@ it.each(MOMENTS.slice(0, repetitions(2, 3)))(
     onTestFinished(() => rmSync(state, { recursive: true, maxRetries: 10 }))
     const before = contentsOf(release, count)
     const filled = await open(count, state)
-    await load(filled.databases, before)
+    await loadContents(filled.databases, before)
     await filled.close()
 
     await killAt(word, state, count)
 
     const { databases, close } = await open(count, state)
     onTestFinished(close)
-    expect(await faultsOf(databases, before, folder)).toEqual(before.map(() => ({})))
+    expect(await problemsOf(databases, before, folder)).toEqual(before.map(() => ({})))
     for (const db of databases) {
       const [listed] = await rowsOf(db, `SELECT count(*) AS n FROM d1_migrations WHERE name = '${SAMPLE}'`)
       const [made] = await rowsOf(
@@ -70,7 +70,7 @@ it.each(MOMENTS.slice(0, repetitions(2, 3)))(
       expect(await rowsOf(db, "SELECT name FROM sqlite_schema WHERE name LIKE '\\_\\_new%' ESCAPE '\\'")).toEqual([])
     }
     await applyMigrations(databases, folder)
-    expect(await faultsOf(databases, before, folder)).toEqual(before.map(() => ({})))
+    expect(await problemsOf(databases, before, folder)).toEqual(before.map(() => ({})))
     for (const db of databases) {
       const applied = await rowsOf<{ name: string }>(db, 'SELECT name FROM d1_migrations ORDER BY name')
       expect(applied.map(({ name }) => name)).toEqual(migrationsIn(folder))

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { applyMigrations } from './support/apply.ts'
-import { contentsOf, contradictionsOf, load } from './support/carry.ts'
+import { exerciseBothReleases, readAll, writableCustomers } from './support/both-releases.ts'
 import { rowsOf } from './support/contents.ts'
-import { readAll, share, writable } from './support/exchange.ts'
-import { CUSTOMERS, enter, moveUntil } from './support/fill.ts'
+import { CUSTOMERS, moveUntil, tokenFor } from './support/fill.ts'
+import { contentsOf, loadContents, violatedInvariants } from './support/migrate-contents.ts'
 import { buildProgram } from './support/program.ts'
 import { readRelease, releases } from './support/release.ts'
 import { addedColumn, folderWith, MIGRATIONS, safeRebuild } from './support/samples.ts'
@@ -34,7 +34,7 @@ const release = readRelease(releases().at(-1) as string)
 async function open(databases: 1 | 2): Promise<Services> {
   const programs = { before: release.program, after }
   services = await startServices({ programs, secrets: release.fixtureSecrets, databases })
-  await load(services.databases, contentsOf(release, databases))
+  await loadContents(services.databases, contentsOf(release, databases))
   return services
 }
 
@@ -43,7 +43,7 @@ it.each([1, 2] as const)(
   async count => {
     const { databases, service } = await open(count)
     const [old, young] = [service('before'), service('after')]
-    const [first, second, ...others] = writable(count) as [number, number, ...number[]]
+    const [first, second, ...others] = writableCustomers(count) as [number, number, ...number[]]
     const rounds: [string, number[]][] = [
       [MIGRATIONS, [first, second]],
       [SAMPLE, others],
@@ -52,21 +52,21 @@ it.each([1, 2] as const)(
       for (const [i, db] of databases.entries()) {
         // Between two databases the Worker of before serves all customers.
         await applyMigrations([db], migrations)
-        const bearer = await enter(old, CUSTOMERS.settled)
+        const bearer = await tokenFor(old, CUSTOMERS.settled)
         expect([i, Object.keys(await readAll(old, bearer)).length]).toEqual([i, 7])
       }
       for (const customer of Object.values(CUSTOMERS)) {
-        const bearer = await enter(old, customer)
+        const bearer = await tokenFor(old, customer)
         const [told, now] = [await readAll(old, bearer), await readAll(young, bearer)]
         expect([customer, now]).toMatchObject([customer, told])
         expect((told.reservations as unknown[]).length).toBeGreaterThan(8)
       }
       for (const customer of customers) {
-        await share(old, young, customer)
-        const bearer = await enter(young, customer)
+        await exerciseBothReleases(old, young, customer)
+        const bearer = await tokenFor(young, customer)
         expect([customer, await readAll(young, bearer)]).toMatchObject([customer, await readAll(old, bearer)])
       }
-      for (const db of databases) expect(await contradictionsOf(db)).toEqual({})
+      for (const db of databases) expect(await violatedInvariants(db)).toEqual({})
     }
   },
 )
@@ -81,5 +81,5 @@ it('a move that the release before began is carried through by this one, with ev
   await moveUntil(service('after'), CUSTOMERS.moving, 1, 'done')
   expect([await count(first), await count(second)]).toEqual([0, nights])
   expect(nights).toBeGreaterThan(5)
-  for (const db of databases) expect(await contradictionsOf(db)).toEqual({})
+  for (const db of databases) expect(await violatedInvariants(db)).toEqual({})
 })

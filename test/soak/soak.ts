@@ -7,11 +7,11 @@
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { contradictions, query } from '../e2e/support/database.ts'
-import { register, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
-import { killOutright } from '../e2e/support/processes.ts'
-import { newPlace, type Run, start, tidyUp } from '../e2e/support/run.ts'
-import { attack, type Tally } from './attack.ts'
+import { query, violatedInvariants } from '../e2e/support/database.ts'
+import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
+import { killProcessTree } from '../e2e/support/processes.ts'
+import { newServiceFolder, type Run, start, stopAndRemoveAll } from '../e2e/support/run.ts'
+import { runLoad, type Tally } from './load.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1e9) } },
@@ -25,8 +25,8 @@ const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 const ROUND = [2_000, 10_000] as const
 
 const until = Date.now() + minutes * 60_000
-const place = newPlace()
-const tally: Tally = { requests: 0, faults: [], acknowledged: new Map() }
+const place = newServiceFolder()
+const tally: Tally = { requests: 0, failures: [], acknowledged: new Map() }
 const violations: string[] = []
 let rounds = 0
 let run: Run | undefined
@@ -43,7 +43,7 @@ try {
   }
   await run.end('SIGTERM')
 } finally {
-  await tidyUp()
+  await stopAndRemoveAll()
 }
 for (const violation of violations) say(violation)
 say(`seed ${seed}: ${summary()}`)
@@ -61,20 +61,22 @@ function repeatedTestsPass(): boolean {
 
 /** Everything at once, until the service is gone. */
 async function round({ service, pid }: Run): Promise<void> {
-  const { access_token } = await tokenFor(service, await register(service, 1, PERMISSIONS))
+  const { access_token } = await tokenFor(service, await registerApplication(service, 1, PERMISSIONS))
   const isOver = { yet: false }
-  const attackers = attack({ service, bearer: access_token, seed: seed + rounds, tally, isOver })
+  const attackers = runLoad({ service, bearer: access_token, seed: seed + rounds, tally, isOver })
   const [least, most] = ROUND
   await new Promise(resolve => setTimeout(resolve, least + Math.random() * (most - least)))
   isOver.yet = true
-  const left = await killOutright(pid)
+  const left = await killProcessTree(pid)
   await attackers
   if (left.length) violations.push(`processes that a kill left: ${left.join(', ')}`)
 }
 
 /** What contradicts what must be true of the books, and of what callers were told. */
 function inspect(): string[] {
-  const found = Object.keys(contradictions(place)).map(sentence => `round ${rounds}: not true any more: ${sentence}`)
+  const found = Object.keys(violatedInvariants(place)).map(
+    sentence => `round ${rounds}: not true any more: ${sentence}`,
+  )
   const kept = new Map(
     query(place, 'SELECT identity, reservation_id AS id FROM reservation').map(({ identity, id }) => [
       identity,
@@ -85,7 +87,7 @@ function inspect(): string[] {
     if (kept.get(identity) !== id)
       found.push(`round ${rounds}: ${identity} was acknowledged as ${id}, and is ${kept.get(identity)}`)
   }
-  found.push(...tally.faults.splice(0).map(fault => `round ${rounds}: ${fault}`))
+  found.push(...tally.failures.splice(0).map(fault => `round ${rounds}: ${fault}`))
   return found
 }
 

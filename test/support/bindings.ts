@@ -2,11 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import worker from '../../worker/index'
 import type { Env } from '../../worker/settings'
-import { answerOf, requestOf } from './service'
-import { asDatabase } from './sessions'
+import { newRequest, readResponse } from './service'
+import { databaseFromStub } from './sessions'
 
 /** A Worker, or an app of our own making. */
-interface Service {
+interface FetchHandler {
   fetch(request: Request, env: Env, ctx: ExecutionContext): Response | Promise<Response>
 }
 
@@ -15,16 +15,16 @@ interface Service {
  * requests there, as `send` does here.
  */
 export const withBindings =
-  (changes: Partial<Env>, service: Service = worker as Service) =>
+  (changes: Partial<Env>, service: FetchHandler = worker as FetchHandler) =>
   async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const ctx = createExecutionContext()
-    const response = await service.fetch(requestOf(method, path, body, headers), { ...env, ...changes }, ctx)
+    const response = await service.fetch(newRequest(method, path, body, headers), { ...env, ...changes }, ctx)
     await waitOnExecutionContext(ctx)
-    return answerOf(response)
+    return readResponse(response)
   }
 
 /** A database that does not answer. */
-export const brokenDatabase = asDatabase({
+export const brokenDatabase = databaseFromStub({
   prepare: () => ({ bind: () => ({}) }),
   batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')),
 })
@@ -33,14 +33,14 @@ export const brokenDatabase = asDatabase({
 export const brokenDatabases = { DB: brokenDatabase, ...(env.CONTROL && { CONTROL: brokenDatabase }) }
 
 /** A database that nobody may touch. */
-export const untouchedDatabase = new Proxy(asDatabase({} as D1Database), {
+export const untouchedDatabase = new Proxy(databaseFromStub({} as D1Database), {
   get(_, name) {
     throw new Error(`D1 was used: ${String(name)}`)
   },
 })
 
 /** A rate limit that lets nobody through, and remembers who came. */
-export function exhausted() {
+export function exhaustedRateLimit() {
   const keys: string[] = []
   const limit = async ({ key }: RateLimitOptions) => {
     keys.push(key)
@@ -51,14 +51,14 @@ export function exhausted() {
 
 /** KV as it is, that remembers which keys it was asked for. */
 export function recordingKv() {
-  const asked: string[] = []
+  const requestedKeys: string[] = []
   const kv = {
     get(key: string) {
-      asked.push(key)
+      requestedKeys.push(key)
       return env.LINKS.get(key)
     },
   } as KVNamespace
-  return { kv, asked }
+  return { kv, requestedKeys }
 }
 
 /** A KV that does not answer. */
@@ -68,7 +68,7 @@ export const brokenKv = {
 } as unknown as KVNamespace
 
 /** A binding's call that is never answered. */
-export const never = () => new Promise<never>(() => {})
+export const neverSettles = () => new Promise<never>(() => {})
 
 /** A rate limit that lets everybody through, for tests that knock more often than any guest. */
-export const unlimited: RateLimit = { limit: async () => ({ success: true }) }
+export const unlimitedRateLimit: RateLimit = { limit: async () => ({ success: true }) }

@@ -16,25 +16,25 @@ export const post = (call: Call, body: unknown, headers?: Record<string, string>
 
 /** Makes a booking and answers its id. */
 export async function book(call: Call, changes: Record<string, unknown> = {}): Promise<number> {
-  const made = await post(call, aBooking(changes))
-  if (made.status !== 200) throw new Error(`expected 200, got ${made.status}: ${made.text}`)
-  return Number(made.headers.get('x-reservation-id'))
+  const response = await post(call, aBooking(changes))
+  if (response.status !== 200) throw new Error(`expected 200, got ${response.status}: ${response.text}`)
+  return Number(response.headers.get('x-reservation-id'))
 }
 
 /** Room and night of every night that is taken, in order. */
-export const nights = async () =>
+export const takenNights = async () =>
   (await rows('SELECT room_id, night FROM room_night ORDER BY room_id, night')).map(
     row => `${row.room_id} ${row.night}`,
   )
 
 /** Participants by slot, where there are any. */
-export const slots = async () =>
+export const bookedSlots = async () =>
   (await rows('SELECT * FROM activity_slot WHERE booked > 0 ORDER BY slot_date, slot_time')).map(
     row => `${row.activity_id} ${row.slot_date} ${row.slot_time} ${row.booked}`,
   )
 
 /** What the fetch queue was told, oldest first. */
-export const messages = async () =>
+export const queueMessages = async () =>
   (await rows('SELECT * FROM fetch_message ORDER BY message_id')).map(
     row => `${row.status_type} ${row.room_id} ${row.stay_arrival} ${row.stay_departure}`,
   )
@@ -55,7 +55,7 @@ const TABLES = [
 ]
 
 /** Every row that a booking may touch, to see that a refusal touched none. */
-export async function books(): Promise<Record<string, unknown>> {
-  const kept = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
-  return Object.fromEntries(kept)
+export async function readBookingTables(): Promise<Record<string, unknown>> {
+  const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
+  return Object.fromEntries(tables)
 }

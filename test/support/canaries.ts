@@ -6,106 +6,106 @@ import type { Schema } from './hostile'
  */
 
 /** Whatever is planted of a guest holds it. */
-export const GUEST = 'Zilpzalp'
+export const GUEST_CANARY = 'Zilpzalp'
 
 /** Whatever is planted as a secret, and is none, holds it. */
-export const SECRET = 'Kuckucksruf'
+export const SECRET_CANARY = 'Kuckucksruf'
 
 const guest = {
-  firstName: `${GUEST} first`,
-  lastName: `${GUEST} last`,
-  company: `${GUEST} company`,
-  phone: `+46 70 ${GUEST}`,
-  email: `${GUEST}@guest.test`,
-  address1: `${GUEST} street`,
-  address2: `${GUEST} floor`,
-  state: `${GUEST} state`,
-  city: `${GUEST} city`,
-  zip: `${GUEST} zip`,
-  country: `${GUEST} country`,
+  firstName: `${GUEST_CANARY} first`,
+  lastName: `${GUEST_CANARY} last`,
+  company: `${GUEST_CANARY} company`,
+  phone: `+46 70 ${GUEST_CANARY}`,
+  email: `${GUEST_CANARY}@guest.test`,
+  address1: `${GUEST_CANARY} street`,
+  address2: `${GUEST_CANARY} floor`,
+  state: `${GUEST_CANARY} state`,
+  city: `${GUEST_CANARY} city`,
+  zip: `${GUEST_CANARY} zip`,
+  country: `${GUEST_CANARY} country`,
 }
 const stay = { arrivalDate: '2027-05-20', departureDate: '2027-05-22' }
-const paymentDetails = { paymentAmount: 1, paymentSource: `${GUEST} card`, paymentExtID: `${GUEST} slip` }
+const paymentDetails = { paymentAmount: 1, paymentSource: `${GUEST_CANARY} card`, paymentExtID: `${GUEST_CANARY} slip` }
 
 /** Requests that succeed, with a guest in every field that can say something of one. */
-export const TELLING: Readonly<Record<string, Record<string, unknown>>> = {
+export const REQUESTS_WITH_GUEST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/Booking/PostBooking': {
-    identity: `${GUEST} booking`,
-    type: `${GUEST} label`,
+    identity: `${GUEST_CANARY} booking`,
+    type: `${GUEST_CANARY} label`,
     ...stay,
-    reservationSummaryNote: `${GUEST} summary`,
-    errorMessage: `${GUEST} error`,
+    reservationSummaryNote: `${GUEST_CANARY} summary`,
+    errorMessage: `${GUEST_CANARY} error`,
     primaryGuestDetails: guest,
     paymentDetails,
-    roomsBooked: [{ roomID: 101, guestsInRoom: 2, roomNotes: [`${GUEST} room`] }],
+    roomsBooked: [{ roomID: 101, guestsInRoom: 2, roomNotes: [`${GUEST_CANARY} room`] }],
     activitiesBooked: [
       {
         activityID: 2,
         activityDate: '2027-05-21',
         participants: 2,
-        activityNotes: [`${GUEST} activity`],
-        selectedHosts: [{ employeeLastName: `${GUEST} host`, employeeFirstName: `${GUEST} host` }],
-        selectedLocations: [{ locationName: `${GUEST} place` }],
-        selectedResources: [{ resourceName: `${GUEST} board` }],
+        activityNotes: [`${GUEST_CANARY} activity`],
+        selectedHosts: [{ employeeLastName: `${GUEST_CANARY} host`, employeeFirstName: `${GUEST_CANARY} host` }],
+        selectedLocations: [{ locationName: `${GUEST_CANARY} place` }],
+        selectedResources: [{ resourceName: `${GUEST_CANARY} board` }],
       },
     ],
   },
   'POST /api/OnlineBooking/postreservation': {
-    identity: `${GUEST} web`,
+    identity: `${GUEST_CANARY} web`,
     ...stay,
     roomTypeID: 10,
     primaryGuestDetails: guest,
     arrivalTime: '15:00',
-    notes: `${GUEST} notes`,
+    notes: `${GUEST_CANARY} notes`,
   },
   'POST /api/OnlineBooking/postinquiry': {
-    identity: `${GUEST} question`,
+    identity: `${GUEST_CANARY} question`,
     ...stay,
     roomTypeID: 10,
     primaryGuestDetails: guest,
-    message: `${GUEST} message`,
+    message: `${GUEST_CANARY} message`,
   },
   'POST /api/Sale/PostSale': {
-    identity: `${GUEST} till`,
+    identity: `${GUEST_CANARY} till`,
     items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }],
     paymentDetails,
   },
   'POST /api/Fetch/UpdateFetchQueueMessage': {
     fetchQueueMessageId: 1,
     status: 'Failed',
-    notes: `${GUEST} queue`,
-    firstName: `${GUEST} first`,
-    lastName: `${GUEST} last`,
-    email: `${GUEST}@guest.test`,
-    phoneNumber: `+46 70 ${GUEST}`,
+    notes: `${GUEST_CANARY} queue`,
+    firstName: `${GUEST_CANARY} first`,
+    lastName: `${GUEST_CANARY} last`,
+    email: `${GUEST_CANARY}@guest.test`,
+    phoneNumber: `+46 70 ${GUEST_CANARY}`,
   },
-  'POST /api/CMConnect/GetReservation': { bookingID: `${GUEST} booking` },
-  'POST /api/Reservation/GetReservations': { reservationNumber: '10000001', fetchHotelKey: `${GUEST} key` },
+  'POST /api/CMConnect/GetReservation': { bookingID: `${GUEST_CANARY} booking` },
+  'POST /api/Reservation/GetReservations': { reservationNumber: '10000001', fetchHotelKey: `${GUEST_CANARY} key` },
 }
 
 /** Names of records that a refusal may repeat, so that its reader knows which of ten thousand is meant. */
-const REPEATED = /^(hotelid|roomid|rateplanid)$/
+const ECHOED_FIELDS = /^(hotelid|roomid|rateplanid)$/
 
 /** A body with every field that a schema has, each saying the same whatever it should say. */
-export function saying(words: string, { properties, items, anyOf }: Schema): unknown {
-  if (items) return [saying(words, items)]
+export function bodyFilledWith(text: string, { properties, items, anyOf }: Schema): unknown {
+  if (items) return [bodyFilledWith(text, items)]
   const inner = anyOf?.find(each => each.properties ?? each.items)
-  if (inner) return saying(words, inner)
-  if (!properties) return words
+  if (inner) return bodyFilledWith(text, inner)
+  if (!properties) return text
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => !REPEATED.test(name))
-      .map(([name, schema]) => [name, saying(words, schema)]),
+      .filter(([name]) => !ECHOED_FIELDS.test(name))
+      .map(([name, schema]) => [name, bodyFilledWith(text, schema)]),
   )
 }
 
 /** What no field takes, or hardly any, with the words in it: of another type, too long, with a character that is none. */
-export const spoilt = (words: string): unknown[] => [
-  { [words]: words },
-  [words],
-  words,
-  `${words} `.repeat(1000),
-  `${words}\u0000`,
+export const invalidValuesWith = (text: string): unknown[] => [
+  { [text]: text },
+  [text],
+  text,
+  `${text} `.repeat(1000),
+  `${text}\u0000`,
 ]
 
-export const isRepeated = (name: unknown) => REPEATED.test(String(name))
+export const isEchoedField = (name: unknown) => ECHOED_FIELDS.test(String(name))

@@ -9,7 +9,7 @@ type Call = (method: string, path: string, body?: unknown, headers?: Record<stri
 type Fields = Record<string, unknown>
 
 /** The call of an integrator who meets another database. */
-export const callAt =
+export const callWithDatabase =
   (database: D1Database, { token }: { token: string }): Call =>
   (method, path, body, headers) =>
     withBindings({ DB: database })(method, `/api${path}`, body, { authorization: `Bearer ${token}`, ...headers })
@@ -17,21 +17,22 @@ export const callAt =
 export const update = (call: Call, body: unknown) => call('POST', '/CMConnect/UpdateCMConnect', body)
 
 /** Sends a message that must be taken. */
-export async function taken(call: Call, body: unknown) {
+export async function updateSuccessfully(call: Call, body: unknown) {
   const { status, text } = await update(call, body)
   if (status !== 200 || text !== '') throw new Error(`expected 200 without a body, got ${status}: ${text}`)
 }
 
 /** The content of GetCMConnect, with May 2027 as its window unless the query says otherwise. */
-export async function told(call: Call, query = 'from=2027-05-01&to=2027-05-31', hotelid = 'H1') {
+export async function getContent(call: Call, query = 'from=2027-05-01&to=2027-05-31', hotelid = 'H1') {
   const { status, json, text } = await call('GET', `/CMConnect/GetCMConnect?hotelid=${hotelid}&${query}`)
   if (status !== 200) throw new Error(`expected 200, got ${status}: ${text}`)
   return json.content
 }
 
 /** The date entries of a room, as GetCMConnect tells them. */
-export const toldDates = async (call: Call, roomid = 'DBL', query?: string): Promise<Fields[]> =>
-  (await told(call, query)).rateAvailability[0]?.data[0].room.find((room: Fields) => room.roomid === roomid)?.date ?? []
+export const getDates = async (call: Call, roomid = 'DBL', query?: string): Promise<Fields[]> =>
+  (await getContent(call, query)).rateAvailability[0]?.data[0].room.find((room: Fields) => room.roomid === roomid)
+    ?.date ?? []
 
 export const property = (description: Fields, control: Fields = {}, hotelid = 'H1') => ({
   property: [{ ...control, data: [{ hotelid, hotelDescriptiveContents: { hotelDescriptiveContent: description } }] }],
@@ -58,7 +59,7 @@ export const price = (prices: Record<number, string>) => ({
 
 /** Rooms DBL (of type 10) and FAM (of type 20), plans BAR (rate 1) and HB (rate 2). */
 export async function declareChannel(call: Call) {
-  await taken(call, {
+  await updateSuccessfully(call, {
     rooms: [
       ...rooms([{ roomid: 'DBL' }], { roomTypeId: 10 }).rooms,
       ...rooms([{ roomid: 'FAM' }], { roomTypeId: 20 }).rooms,
@@ -73,7 +74,7 @@ export async function declareChannel(call: Call) {
 const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_day']
 
 /** Every row that a message may touch, to see that a refusal touched none. */
-export async function channelBooks(): Promise<Record<string, unknown>> {
-  const kept = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
-  return Object.fromEntries(kept)
+export async function readChannelTables(): Promise<Record<string, unknown>> {
+  const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
+  return Object.fromEntries(tables)
 }

@@ -17,27 +17,27 @@ const roomDay = 'INSERT INTO room_day (customer_id, hotel_id, channel_room_id, d
 const planDay = 'INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)'
 
 /** Opens rooms of type 10 for sale under plans BAR (tied to rate 1) and HB (rate 2), on the nights of May 2027. */
-export async function openChannel({
+export async function insertChannel({
   customer = 1,
   roomsToSell = 3,
   bar = { 1: 10_000, 2: 12_000 } as Record<number, number>,
   hb = { 1: 13_000, 2: 15_000 } as Record<number, number>,
 } = {}) {
-  const put = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(customer, ...values)
+  const insert = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(customer, ...values)
   await env.DB.batch([
-    put(`${room} VALUES (?, 'H1', 'DBL', 10, 1, '{}')`),
-    put(`${plan} VALUES (?, 'H1', 'BAR', 1, 1, '{}')`),
-    put(`${plan} VALUES (?, 'H1', 'HB', 2, 1, '{}')`),
+    insert(`${room} VALUES (?, 'H1', 'DBL', 10, 1, '{}')`),
+    insert(`${plan} VALUES (?, 'H1', 'BAR', 1, 1, '{}')`),
+    insert(`${plan} VALUES (?, 'H1', 'HB', 2, 1, '{}')`),
     ...days('2027-05-01', '2027-06-01').flatMap(day => [
-      put(`${roomDay} VALUES (?, 'H1', 'DBL', ?, ?)`, day, roomsToSell),
-      put(`${planDay} VALUES (?, 'H1', 'DBL', 'BAR', ?, ?)`, day, JSON.stringify(bar)),
-      put(`${planDay} VALUES (?, 'H1', 'DBL', 'HB', ?, ?)`, day, JSON.stringify(hb)),
+      insert(`${roomDay} VALUES (?, 'H1', 'DBL', ?, ?)`, day, roomsToSell),
+      insert(`${planDay} VALUES (?, 'H1', 'DBL', 'BAR', ?, ?)`, day, JSON.stringify(bar)),
+      insert(`${planDay} VALUES (?, 'H1', 'DBL', 'HB', ?, ?)`, day, JSON.stringify(hb)),
     ]),
   ])
 }
 
 /** What the channel may still sell, by day, where it is not what it was. */
-export const allotment = async (from: string, to: string) =>
+export const allotmentByDay = async (from: string, to: string) =>
   (
     await env.DB.prepare(
       'SELECT rooms_to_sell FROM room_day WHERE customer_id = 1 AND day >= ? AND day < ? ORDER BY day',

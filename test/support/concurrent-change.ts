@@ -1,18 +1,18 @@
 import { env, exports } from 'cloudflare:workers'
-import { answerOf, SERVICE_URL } from './service'
-import { asDatabase } from './sessions'
+import { readResponse, SERVICE_URL } from './service'
+import { databaseFromStub } from './sessions'
 
 /** Waits until the clock shows a later millisecond, and answers it. */
-export async function laterInstant(): Promise<number> {
+export async function waitForNextMillisecond(): Promise<number> {
   const before = Date.now()
   while (Date.now() <= before) await new Promise(resolve => setTimeout(resolve, 1))
   return Date.now()
 }
 
 /** D1 as it is, with something done before its n-th batch, counted from 1. */
-export function interrupted(before: Readonly<Record<number, () => Promise<unknown>>>) {
+export function databaseWithInterruptions(before: Readonly<Record<number, () => Promise<unknown>>>) {
   const count = { batches: 0 }
-  const database = asDatabase({
+  const database = databaseFromStub({
     prepare: (text: string) => env.DB.prepare(text),
     async batch(list: D1PreparedStatement[]) {
       await before[++count.batches]?.()
@@ -23,7 +23,7 @@ export function interrupted(before: Readonly<Record<number, () => Promise<unknow
 }
 
 /** Sends a body in two parts. `meanwhile` runs when the service has read the first part and waits for the second. */
-export async function sendSlowly(
+export async function sendInTwoParts(
   path: string,
   body: unknown,
   headers: Record<string, string>,
@@ -44,5 +44,5 @@ export async function sendSlowly(
   await meanwhile()
   await writer.write(bytes.subarray(half))
   await writer.close()
-  return answerOf(await answered)
+  return readResponse(await answered)
 }

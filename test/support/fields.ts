@@ -10,31 +10,31 @@ export interface Field {
 }
 
 /** Every field of a body, of the objects and lists in it too. Of a list its first entry stands for all. */
-export function paths(body: object, above: Path = []): Field[] {
+export function fieldsOf(body: object, above: Path = []): Field[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const path = [...above, name]
     const here = { path, value }
     if (Array.isArray(value)) {
       const [first] = value
-      if (typeof first === 'object') return [here, ...paths(first, [...path, 0])]
+      if (typeof first === 'object') return [here, ...fieldsOf(first, [...path, 0])]
       return [here, { path: [...path, 0], value: first }]
     }
-    return typeof value === 'object' && value !== null ? [here, ...paths(value, path)] : [here]
+    return typeof value === 'object' && value !== null ? [here, ...fieldsOf(value, path)] : [here]
   })
 }
 
 /** A path as refusals write it: `roomsBooked[0].roomID`. */
-export const written = (path: Path) =>
+export const formatPath = (path: Path) =>
   path
     .map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`))
     .join('')
     .replace(/^\./, '')
 
 /** The same body with another value there. */
-export function otherwise(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+export function withValueAt(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const inner = (body as Record<string | number, unknown>)[key]
-  const changed = otherwise(inner, rest, value)
+  const changed = withValueAt(inner, rest, value)
   if (Array.isArray(body)) return body.with(key as number, changed)
   return { ...(body as object), [key]: changed }
 }
@@ -43,7 +43,7 @@ export function otherwise(body: unknown, [key, ...rest]: Path, value: unknown): 
 const DECIMALS = /(Amount|Total|Value|unitCost|surcharge|\.amount|[pP]rice|cost|quantityInHand|items\[0\]\.quantity)$/
 
 /** What a field of this kind never is. */
-function otherTypes(name: string, value: unknown): unknown[] {
+function valuesOfOtherTypes(name: string, value: unknown): unknown[] {
   if (Array.isArray(value)) return [{}, 'x', 5]
   if (typeof value === 'object') return ['x', 5, []]
   if (typeof value === 'boolean') return ['true', 1]
@@ -52,13 +52,13 @@ function otherTypes(name: string, value: unknown): unknown[] {
 }
 
 /** The same body with a field of each type that it must not have, and the field's path as refusals write it. */
-export const ofOtherTypes = (body: unknown, { path, value }: Field): [string, unknown][] =>
-  otherTypes(written(path), value).map(other => [written(path), otherwise(body, path, other)])
+export const bodiesWithWrongTypes = (body: unknown, { path, value }: Field): [string, unknown][] =>
+  valuesOfOtherTypes(formatPath(path), value).map(other => [formatPath(path), withValueAt(body, path, other)])
 
 /** That a request is refused for this field, whatever else it is refused for. */
-export async function isRefusedFor(name: string, answer: ReturnType<typeof send>) {
-  const { status, json, text } = await answer
+export async function expectInvalidField(name: string, request: ReturnType<typeof send>) {
+  const { status, json, text } = await request
   expect([name, status], text).toEqual([name, 422])
-  const faults = json.errors.filter(({ description }: { description: string }) => description.startsWith(`${name}: `))
-  expect([name, faults[0]?.code], text).toEqual([name, 'INVALID_FIELD'])
+  const errors = json.errors.filter(({ description }: { description: string }) => description.startsWith(`${name}: `))
+  expect([name, errors[0]?.code], text).toEqual([name, 'INVALID_FIELD'])
 }

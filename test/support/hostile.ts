@@ -157,15 +157,15 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** The borders of a number, and the first one beyond each. */
-const bordersOf = ({ minimum, maximum }: Schema) =>
+const boundaryValues = ({ minimum, maximum }: Schema) =>
   [minimum, maximum].flatMap(border => (border === undefined ? [] : [border - 1, border, border + 1]))
 
-function ofItsType(schema: Schema): fc.Arbitrary<unknown> {
+function valueOfType(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueFor))
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
-  const borders = bordersOf(schema)
+  const borders = boundaryValues(schema)
   if (type === 'integer') return borders.length ? fc.oneof(integer, integer, fc.constantFrom(...borders)) : integer
   if (type === 'number') return borders.length ? fc.oneof(decimal, decimal, fc.constantFrom(...borders)) : decimal
   if (type === 'boolean') return fc.boolean()
@@ -188,24 +188,26 @@ const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
 
 /** A value near to what a schema takes; one in twenty is something else altogether. */
 export const valueFor = (schema: Schema): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 19, arbitrary: ofItsType(schema) }, { weight: 1, arbitrary: anything })
+  fc.oneof({ weight: 19, arbitrary: valueOfType(schema) }, { weight: 1, arbitrary: anything })
 
 /** An example with some of its fields, at any depth, exchanged for others. */
-export function mutated(example: unknown, schema: Schema): fc.Arbitrary<unknown> {
+export function mutationsOf(example: unknown, schema: Schema): fc.Arbitrary<unknown> {
   const { properties = {} } = schema
   if (Array.isArray(example)) {
-    const items = fc.tuple(...example.map(each => mutated(each, schema.items ?? {})))
+    const items = fc.tuple(...example.map(each => mutationsOf(each, schema.items ?? {})))
     return items.chain(list => fc.constantFrom<unknown>(list, list, list, [...list, ...list]))
   }
   if (typeof example !== 'object' || example === null) {
     return fc.oneof({ weight: 9, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: valueFor(schema) })
   }
-  const kept = Object.entries(example).map(([name, value]) => [name, mutated(value, properties[name] ?? {})] as const)
+  const changed = Object.entries(example).map(
+    ([name, value]) => [name, mutationsOf(value, properties[name] ?? {})] as const,
+  )
   const added = Object.entries(properties)
     .filter(([name]) => !(name in example))
     .map(([name, inner]) => [name, fc.option(valueFor(inner), { nil: undefined, freq: 4 })] as const)
   const whole = fc.record(
-    Object.fromEntries([...kept, ...added.map(([name, value]) => [name, rarely(value)] as const)]),
+    Object.fromEntries([...changed, ...added.map(([name, value]) => [name, rarely(value)] as const)]),
   )
   return fc.oneof({ weight: 19, arbitrary: whole }, { weight: 1, arbitrary: valueFor(schema) })
 }
@@ -249,7 +251,7 @@ const RAW: fc.Arbitrary<string | Uint8Array> = fc.oneof(
 /** The body of a request: mostly JSON of the schema or near the example, some of it cut short, some no JSON at all. */
 export function bodyOf(schema: Schema, example: unknown): fc.Arbitrary<string | Uint8Array> {
   const json = (value: fc.Arbitrary<unknown>) => value.map(made => JSON.stringify(made) ?? '')
-  const near = json(mutated(example, schema))
+  const near = json(mutationsOf(example, schema))
   return fc.oneof(
     { weight: 8, arbitrary: near },
     { weight: 5, arbitrary: json(valueFor(schema)) },
@@ -259,7 +261,7 @@ export function bodyOf(schema: Schema, example: unknown): fc.Arbitrary<string | 
 }
 
 /** What stands in a query or a path. */
-export const written = (example: unknown): fc.Arbitrary<string> =>
+export const parameterText = (example: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(String(example ?? '1')) },
     { weight: 6, arbitrary: text.map(String) },

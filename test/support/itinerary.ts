@@ -42,14 +42,14 @@ export const stay = {
 
 export type Hotel = Awaited<ReturnType<typeof openHotel>>
 
-export interface Issued {
+export interface IssuedLink {
   token: string
   url: string
   calendarUrl: string
   expiresAt: string
 }
 
-export async function issue(hotel: Hotel, reservationId: number): Promise<Issued> {
+export async function issueLink(hotel: Hotel, reservationId: number): Promise<IssuedLink> {
   const { json } = await expectStatus(200, hotel.call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
   return json.content
 }
@@ -58,17 +58,17 @@ export async function issue(hotel: Hotel, reservationId: number): Promise<Issued
 export async function stayWithLink(customer = 1) {
   const hotel = await openHotel(customer)
   const reservationId = await book(hotel.call, stay)
-  return { hotel, reservationId, ...(await issue(hotel, reservationId)) }
+  return { hotel, reservationId, ...(await issueLink(hotel, reservationId)) }
 }
 
 export const detailsPath = (token: string) => `/api/public/PartnerItinerary/details/${token}`
 export const calendarPath = (token: string) => `/api/public/PartnerItinerary/calendar/${token}`
 export const pagePath = (token: string) => `/itinerary/${token}`
 
-export const open = (token: string) => send('GET', detailsPath(token))
+export const openDetails = (token: string) => send('GET', detailsPath(token))
 
 /** What a token says of itself. */
-export const claimsOf = (token: string) =>
+export const decodeClaims = (token: string) =>
   JSON.parse(atob(token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''))
 
 /** A token signed with the service's own key, that says what the service would not. */

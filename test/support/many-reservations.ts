@@ -5,7 +5,7 @@ import { rows } from './service'
  * 2026-01-01, of one to seven nights, in every status, at hotel H1, one room and one rate line each. The order of their
  * changes is another than that of their ids, and several share a millisecond.
  */
-export async function fillBooks(first: number, last: number): Promise<void> {
+export async function insertReservations(first: number, last: number): Promise<void> {
   const numbers = `WITH RECURSIVE n (n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM n WHERE n < ${last})`
   await rows("INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, 1, 'Many') ON CONFLICT DO NOTHING")
   await rows(`

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { withBindings } from './bindings'
 import { book, post } from './booking'
-import { days, plans, price, rate, rooms, span, taken } from './channel-message'
+import { days, plans, price, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { aSale, sell } from './sale'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
 
@@ -11,13 +11,13 @@ import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } f
  * nobody's at all.
  */
 
-export const THEIRS = 7007
-export const NOBODYS = 8008
+export const OTHER_CUSTOMER_ID = 7007
+export const UNUSED_ID = 8008
 
 /** Stands in every text of theirs that a guest or a hotel wrote, and nowhere else. */
 export const CANARY = 'Vittoria'
 
-const ID = THEIRS
+const ID = OTHER_CUSTOMER_ID
 const TEXT = `V${ID}`
 const setup = {
   properties: [{ hotelid: TEXT, name: CANARY, fetchHotelKey: TEXT }],
@@ -46,7 +46,7 @@ const primaryGuestDetails = { firstName: CANARY, lastName: CANARY, email: `${CAN
 const rows = (sql: string, ...values: unknown[]) => rowsIn(databases[0] as D1Database, sql, ...values)
 
 /** The neighbour, with something of everything in its books, a link, a key and a cursor of every list. */
-export async function openNeighbour() {
+export async function createOtherCustomer() {
   const fields = { name: CANARY, currency: 'EUR', timeZone: 'Europe/Rome' }
   const authorization = `Bearer ${env.ADMIN_TOKEN}`
   await expectStatus(
@@ -81,12 +81,12 @@ export async function openNeighbour() {
   )
   await rows('UPDATE reservation SET reservation_number = ?1 WHERE customer_id = ?1 AND reservation_id = ?1', ID)
   await rows('UPDATE fetch_message SET message_id = message_id + ?1 - 1 WHERE customer_id = ?1', ID)
-  await taken(call, {
+  await updateSuccessfully(call, {
     ...rooms([{ roomid: TEXT }], { roomTypeId: ID }, TEXT),
     ...plans([{ rateplanid: TEXT }], { rateID: ID }, TEXT),
   })
   const priced = { ...span('01', '31'), roomstosell: '5', ...rate(TEXT), ...price({ 1: '10.00' }) }
-  await taken(call, days([priced], {}, TEXT, TEXT))
+  await updateSuccessfully(call, days([priced], {}, TEXT, TEXT))
   await expectStatus(200, post(call, { bookingID: ID, reservationSummaryNote: CANARY }))
   const link = (await expectStatus(200, call('POST', '/PartnerItinerary/IssueLink', { reservationId: ID }))).json
     .content.token as string

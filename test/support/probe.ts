@@ -4,10 +4,16 @@ import { answer, endpoint } from '../../worker/http/endpoint'
 import type { Env } from '../../worker/settings'
 import { withBindings } from './bindings'
 
-const Seen = z.object({ customer: z.int(), trips: z.int() })
+const ProbeResponse = z.object({ customer: z.int(), trips: z.int() })
 
 const readProbe = endpoint(
-  { method: 'GET', path: '/api/Probe/read', summary: 'Needs to read.', auth: 'reservations:read', response: Seen },
+  {
+    method: 'GET',
+    path: '/api/Probe/read',
+    summary: 'Needs to read.',
+    auth: 'reservations:read',
+    response: ProbeResponse,
+  },
   async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
 )
 
@@ -20,7 +26,7 @@ const writeProbe = endpoint(
     bodyCredentials: true,
     body: z.object({ clientID: z.int().optional() }),
     customerField: 'clientID',
-    response: Seen,
+    response: ProbeResponse,
   },
   async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
 )
@@ -31,7 +37,7 @@ const app = createApp([readProbe, writeProbe])
  * Two endpoints that do nothing but say whom they let in, served as all are: what is proven with them holds for every
  * endpoint. Settings may be others than here.
  */
-export function probes(changes: Partial<Env> = {}) {
+export function probeEndpoints(changes: Partial<Env> = {}) {
   const send = withBindings(changes, app)
   return {
     read: (headers: Record<string, string> = {}) => send('GET', '/api/Probe/read', undefined, headers),
@@ -40,4 +46,4 @@ export function probes(changes: Partial<Env> = {}) {
   }
 }
 
-export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+export const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { asDatabase } from './sessions'
+import { databaseFromStub } from './sessions'
 
 /** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to and where, what it read and what it wrote. */
 export function recordingDatabase() {
@@ -9,7 +9,7 @@ export function recordingDatabase() {
   const read = { rows: 0 }
   const written = { rows: 0 }
   const record = (d1: D1Database) =>
-    asDatabase(
+    databaseFromStub(
       {
         prepare(text: string) {
           statements.add(text)
@@ -18,9 +18,9 @@ export function recordingDatabase() {
         async batch(list: D1PreparedStatement[]) {
           const trip = trips.push(list.length) - 1
           const results = await d1.batch<object>(list)
-          const asked = isGuard(results[0]) ? results.slice(1) : results
-          trips[trip] = asked.length
-          for (const { meta } of asked) {
+          const ownResults = isTenancyGuard(results[0]) ? results.slice(1) : results
+          trips[trip] = ownResults.length
+          for (const { meta } of ownResults) {
             read.rows += meta.rows_read
             written.rows += meta.rows_written
           }
@@ -36,7 +36,7 @@ export function recordingDatabase() {
 }
 
 /** Where there are several databases, the first statement of a batch judges whether this is the right one; nobody asked for it. */
-const isGuard = (first: D1Result<object> | undefined) =>
+const isTenancyGuard = (first: D1Result<object> | undefined) =>
   Object.keys(first?.results[0] ?? {})[0]?.startsWith("json_extract('{}'") ?? false
 
 /**

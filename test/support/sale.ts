@@ -3,29 +3,29 @@ import { admin, expectStatus, rows, type send } from './service'
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 
 /** A line of the sea hotel's only item, at its only location. */
-export const water = (quantity = 1, also: object = {}) => ({
+export const waterItem = (quantity = 1, changes: object = {}) => ({
   inventoryId: 1,
   inventoryLocationId: 1,
   quantity,
-  ...also,
+  ...changes,
 })
 
 /** A sale of one bottle of water; a test says only what it is about. */
-export const aSale = (changes: Record<string, unknown> = {}) => ({ items: [water()], ...changes })
+export const aSale = (changes: Record<string, unknown> = {}) => ({ items: [waterItem()], ...changes })
 
 /** A body of a sale with an identity of its own, unless the test has a word to say about that. */
-export const named = (body: unknown) =>
+export const withIdentity = (body: unknown) =>
   typeof body === 'object' && !Array.isArray(body) ? { identity: crypto.randomUUID(), ...body } : body
 
 export const sell = (call: Call, body: unknown, headers?: Record<string, string>) =>
-  call('POST', '/Sale/PostSale', named(body), headers)
+  call('POST', '/Sale/PostSale', withIdentity(body), headers)
 
 /** Sells, and answers the content. */
-export const sold = async (call: Call, changes: Record<string, unknown> = {}) =>
+export const sellSuccessfully = async (call: Call, changes: Record<string, unknown> = {}) =>
   (await expectStatus(200, sell(call, aSale(changes)))).json.content
 
 /** Wine by the glass and by the bottle, in the shop and at the bar. */
-export const winery = () =>
+export const addWine = () =>
   expectStatus(
     200,
     admin('PUT', '/customers/1/setup', {
@@ -49,7 +49,7 @@ export const winery = () =>
   )
 
 /** What lies where, in thousandths. */
-export const stock = async () =>
+export const stockByLocation = async () =>
   (await rows('SELECT * FROM stock ORDER BY customer_id, inventory_id, inventory_location_id')).map(
     row => `${row.inventory_id}@${row.inventory_location_id} ${row.quantity}`,
   )
@@ -57,7 +57,7 @@ export const stock = async () =>
 const TABLES = ['stock', 'sale', 'sale_item', 'sale_payment', 'payment', 'reservation', 'fetch_message']
 
 /** Every row that a sale may touch, to see that a refusal touched none. */
-export async function tills(): Promise<Record<string, Record<string, unknown>[]>> {
-  const kept = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
-  return Object.fromEntries(kept)
+export async function readSaleTables(): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
+  return Object.fromEntries(tables)
 }

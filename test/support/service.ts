@@ -9,11 +9,11 @@ export const SERVICE_URL = 'https://innlet.test'
 /** One request through HTTP, in the real runtime. A body that is no string is sent as JSON. */
 export async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   isEmpty = false
-  return answerOf(await exports.default.fetch(requestOf(method, path, body, headers)))
+  return readResponse(await exports.default.fetch(newRequest(method, path, body, headers)))
 }
 
 /** The request that `send` sends, for tests that hand it to the Worker themselves. */
-export const requestOf = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+export const newRequest = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   new Request<unknown, IncomingRequestCfProperties>(`${SERVICE_URL}${path}`, {
     method,
     redirect: 'manual',
@@ -22,7 +22,7 @@ export const requestOf = (method: string, path: string, body?: unknown, headers:
   })
 
 /** An answer, read to its end. */
-export async function answerOf(response: Response) {
+export async function readResponse(response: Response) {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -40,11 +40,11 @@ export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:
 export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
   const name = `${customer} ${permissions.join()}`
   const canCopy = isEmpty && !vi.isFakeTimers()
-  const copy = copies.get(name)
+  const copy = setupCopies.get(name)
   if (canCopy && copy) {
     isEmpty = false
     await Promise.all(databases.map((database, i) => insertTables(database, copy.tables[i] as TableRows[])))
-    return { customer, ...integratorWith(copy.credentials) }
+    return { customer, ...toIntegrator(copy.credentials) }
   }
   const { currency, timeZone, logoUrl, imagePath, setup } = seaHotel
   await expectStatus(
@@ -53,7 +53,7 @@ export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
   )
   await expectStatus(200, admin('PUT', `/customers/${customer}/setup`, setup))
   const opened = await integrator(customer, permissions)
-  if (canCopy) copies.set(name, { tables: await Promise.all(databases.map(readTables)), credentials: opened })
+  if (canCopy) setupCopies.set(name, { tables: await Promise.all(databases.map(readTables)), credentials: opened })
   return { customer, ...opened }
 }
 
@@ -64,7 +64,7 @@ interface TableRows {
 }
 
 /** What `openHotel` wrote into empty databases, by its arguments: written again as rows in a fifth of the time. */
-const copies = new Map<string, { tables: TableRows[][]; credentials: Credentials }>()
+const setupCopies = new Map<string, { tables: TableRows[][]; credentials: Credentials }>()
 
 /** Whether nothing was sent or written since `beginAnew`. */
 let isEmpty = false
@@ -103,10 +103,10 @@ export async function integrator(customer: number, permissions = ALL_PERMISSIONS
   )
   const { clientId, clientSecret } = created.json
   const granted = await expectStatus(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
-  return integratorWith({ clientId, clientSecret, token: granted.json.access_token })
+  return toIntegrator({ clientId, clientSecret, token: granted.json.access_token })
 }
 
-const integratorWith = (credentials: Credentials) => ({
+const toIntegrator = (credentials: Credentials) => ({
   ...credentials,
   call: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     send(method, `/api${path}`, body, { authorization: `Bearer ${credentials.token}`, ...headers }),
@@ -184,7 +184,7 @@ const schemaOf = async (database: D1Database): Promise<string> => {
 }
 
 /** The schemas of the databases as the migrations made them, once they were made. */
-let made: string[] | undefined
+let migratedSchemas: string[] | undefined
 
 /** Deletes every row and every key: an eighth of the time that it takes to make the tables anew. */
 async function deleteRows(): Promise<void> {
@@ -201,13 +201,13 @@ async function deleteRows(): Promise<void> {
 
 /** An empty service with its tables. */
 export async function resetService(): Promise<void> {
-  const found = made && (await Promise.all(databases.map(schemaOf)).catch(() => undefined))
-  if (found && JSON.stringify(found) === JSON.stringify(made)) {
+  const found = migratedSchemas && (await Promise.all(databases.map(schemaOf)).catch(() => undefined))
+  if (found && JSON.stringify(found) === JSON.stringify(migratedSchemas)) {
     await deleteRows()
   } else {
     await emptyStorage()
     await makeTables()
-    made = await Promise.all(databases.map(schemaOf))
+    migratedSchemas = await Promise.all(databases.map(schemaOf))
   }
   isEmpty = true
 }

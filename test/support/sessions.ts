@@ -1,8 +1,8 @@
 /** What a stand-in for D1 does: build statements and run them. */
-type Stand = { prepare(text: string): unknown; batch(list: D1PreparedStatement[]): Promise<unknown> }
+type DatabaseStub = { prepare(text: string): unknown; batch(list: D1PreparedStatement[]): Promise<unknown> }
 
 /** A stand-in for D1 as a database: each of its sessions is itself, and it remembers in `starts` where they were to begin. */
-export function asDatabase(stand: Stand, starts: (string | undefined)[] = []): D1Database {
+export function databaseFromStub(stand: DatabaseStub, starts: (string | undefined)[] = []): D1Database {
   const database = {
     ...stand,
     withSession(start?: string) {

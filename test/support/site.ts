@@ -6,17 +6,17 @@ import { hashOf, hashOfSources } from '../../scripts/start/sources.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SITE = join(ROOT, 'dist/site')
 /** Says of what the site was built, and what came of it. */
-const NOTE = join(ROOT, 'node_modules/.cache/innlet-site')
+const STAMP_FILE = join(ROOT, 'node_modules/.cache/innlet-site')
 
 /**
  * Builds the site before tests are run, unless it is there as it was built of the same sources: the Worker serves its words and
  * contracts.
  */
 export default async function site(): Promise<void> {
-  if (existsSync(NOTE) && existsSync(SITE) && readFileSync(NOTE, 'utf8') === note()) return
+  if (existsSync(STAMP_FILE) && existsSync(SITE) && readFileSync(STAMP_FILE, 'utf8') === currentStamp()) return
   await build({ logLevel: 'warn' })
-  mkdirSync(dirname(NOTE), { recursive: true })
-  writeFileSync(NOTE, note())
+  mkdirSync(dirname(STAMP_FILE), { recursive: true })
+  writeFileSync(STAMP_FILE, currentStamp())
 }
 
-const note = () => `${hashOfSources()} ${hashOf(SITE)}`
+const currentStamp = () => `${hashOfSources()} ${hashOf(SITE)}`

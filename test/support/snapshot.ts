@@ -5,7 +5,7 @@ import { databases, tablesOf } from './service'
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 /** Where there are several databases, a table is told by the number of its own, too. */
-const named = (shard: number, table: string) => (databases.length > 1 ? `${shard}.${table}` : table)
+const qualifiedName = (shard: number, table: string) => (databases.length > 1 ? `${shard}.${table}` : table)
 
 /** Every database whole. */
 export async function snapshot(): Promise<Snapshot> {
@@ -15,22 +15,22 @@ export async function snapshot(): Promise<Snapshot> {
       const read = await database.batch<Record<string, unknown>>(
         names.map(name => database.prepare(`SELECT * FROM ${name}`)),
       )
-      return names.map((name, i) => [named(shard, name), read[i]?.results ?? []] as const)
+      return names.map((name, i) => [qualifiedName(shard, name), read[i]?.results ?? []] as const)
     }),
   )
   return Object.fromEntries(all.flat())
 }
 
 /** The rows of one customer. */
-export const ofCustomer = (kept: Snapshot, customer: number): Snapshot =>
+export const rowsOfCustomer = (snapshot: Snapshot, customer: number): Snapshot =>
   Object.fromEntries(
-    Object.entries(kept).map(([table, all]) => [table, all.filter(row => row.customer_id === customer)]),
+    Object.entries(snapshot).map(([table, all]) => [table, all.filter(row => row.customer_id === customer)]),
   )
 
 /** Puts the databases back to what they were, and empties KV. */
-export async function restore(kept: Snapshot): Promise<void> {
+export async function restoreSnapshot(snapshot: Snapshot): Promise<void> {
   const restoreOne = (database: D1Database, shard: number) => {
-    const own = Object.entries(kept).flatMap(([name, all]) => {
+    const own = Object.entries(snapshot).flatMap(([name, all]) => {
       const [, number, table] = /^(?:(\d+)\.)?(\w+)$/.exec(name) ?? []
       return Number(number ?? 0) === shard ? [{ table, all }] : []
     })
@@ -53,7 +53,7 @@ export async function restore(kept: Snapshot): Promise<void> {
 }
 
 /** A text without what no two runs have in common: instants, tokens, random ids and what is made of them. */
-export const plain = (text: string) =>
+export const withoutRandomValues = (text: string) =>
   text
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>')
     .replace(/(app|key|cs|ik)_[\w-]{16,}/g, '<id>')
@@ -63,7 +63,10 @@ export const plain = (text: string) =>
     .replace(/"audit_id":\d+/g, '"audit_id":0')
 
 /** A snapshot as two runs that did the same have it in common. */
-export const comparable = (kept: Snapshot): Record<string, string[]> =>
+export const comparable = (snapshot: Snapshot): Record<string, string[]> =>
   Object.fromEntries(
-    Object.entries(kept).map(([table, all]) => [table, all.map(row => plain(JSON.stringify(row))).sort()]),
+    Object.entries(snapshot).map(([table, all]) => [
+      table,
+      all.map(row => withoutRandomValues(JSON.stringify(row))).sort(),
+    ]),
   )

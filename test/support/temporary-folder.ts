@@ -4,7 +4,7 @@ import { removeUnusedFolders } from '../../scripts/unused-folders.ts'
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm'
 /** Bytes that must be free there: several times what a run of all tests needs. */
-const ENOUGH = 4 * 1024 ** 3
+const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**
  * Has this process and those that it starts keep temporary files in memory, where the system has enough of it for files: the
@@ -13,7 +13,7 @@ const ENOUGH = 4 * 1024 ** 3
 export function keepTemporaryFilesInMemory(): void {
   const folder = `${MEMORY}/innlet-tests`
   const own = `${folder}.${process.pid}`
-  if (process.env.TMPDIR?.startsWith(folder) || freeBytes() < ENOUGH) return
+  if (process.env.TMPDIR?.startsWith(folder) || freeBytes() < MIN_FREE_BYTES) return
   removeUnusedFolders(folder)
   mkdirSync(own, { mode: 0o700 })
   process.env.TMPDIR = own

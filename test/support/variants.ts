@@ -7,13 +7,13 @@ import type { Schema } from './hostile'
  */
 
 /** Where a neutral value says something: 0 is a price here, and an empty list takes the rooms of a booking away. */
-const MEANT = new Set(['unitPrice', 'isSendCorrespondence'])
-const MEANT_IN_CHANGE = new Set(['roomsBooked', 'activitiesBooked'])
+const FIELDS_WITH_MEANINGFUL_NEUTRAL = new Set(['unitPrice', 'isSendCorrespondence'])
+const FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE = new Set(['roomsBooked', 'activitiesBooked'])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function neutralOf({ type, anyOf = [], const: constant }: Schema): unknown {
+function neutralValue({ type, anyOf = [], const: constant }: Schema): unknown {
   const [kind] = [type, ...anyOf.map(each => each.type), constant === '' ? 'string' : undefined].flat().filter(Boolean)
   if (kind === 'integer' || kind === 'number') return 0
   if (kind === 'boolean') return false
@@ -43,20 +43,21 @@ export function variantsOf(body: unknown, schema: Schema, isChange: boolean): fc
   const added = Object.entries(properties)
     .filter(([name]) => !(name in body))
     .map(([name, field]) => {
-      const isMeant = MEANT.has(name) || (isChange && MEANT_IN_CHANGE.has(name))
-      return fc.tuple(otherCase(name), isMeant ? fc.constant(null) : fc.constantFrom(neutralOf(field), null))
+      const isMeaningful =
+        FIELDS_WITH_MEANINGFUL_NEUTRAL.has(name) || (isChange && FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE.has(name))
+      return fc.tuple(otherCase(name), isMeaningful ? fc.constant(null) : fc.constantFrom(neutralValue(field), null))
     })
   return fc.tuple(...sent, ...added).map(fields => Object.fromEntries(fields))
 }
 
 /** A body with every optional field of its schema that it lacks, at its type's neutral value, at every depth. */
-export function filledOf(body: unknown, schema: Schema): unknown {
-  if (Array.isArray(body)) return body.map(each => filledOf(each, schema.items ?? {}))
+export function withNeutralFields(body: unknown, schema: Schema): unknown {
+  if (Array.isArray(body)) return body.map(each => withNeutralFields(each, schema.items ?? {}))
   if (!isObject(body)) return body
   const { properties = {} } = schema
   const lacking = Object.entries(properties).filter(([name]) => !(name in body))
   return Object.fromEntries([
-    ...Object.entries(body).map(([name, value]) => [name, filledOf(value, properties[name] ?? {})]),
-    ...lacking.map(([name, field]) => [name, neutralOf(field)]),
+    ...Object.entries(body).map(([name, value]) => [name, withNeutralFields(value, properties[name] ?? {})]),
+    ...lacking.map(([name, field]) => [name, neutralValue(field)]),
   ])
 }

@@ -1,9 +1,9 @@
 import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, books, post } from '../support/booking'
+import { aBooking, post, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
-import { bearer } from '../support/probe'
-import { answerOf, integrator, openHotel, resetBeforeEach, SERVICE_URL, send } from '../support/service'
+import { bearerHeader } from '../support/probe'
+import { integrator, openHotel, readResponse, resetBeforeEach, SERVICE_URL, send } from '../support/service'
 
 resetBeforeEach()
 
@@ -27,11 +27,11 @@ function streamed(text: string): ReadableStream<Uint8Array> {
 }
 
 const postRaw = async (body: BodyInit, headers: Record<string, string> = {}) =>
-  answerOf(
+  readResponse(
     await exports.default.fetch(`${SERVICE_URL}/api/Booking/PostBooking`, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/json', ...bearer(hotel.token), ...headers },
+      headers: { 'content-type': 'application/json', ...bearerHeader(hotel.token), ...headers },
     }),
   )
 
@@ -50,10 +50,10 @@ describe('a body may have 1 MiB', () => {
 
   it('judged while it is read: one that does not say how long it is, is refused too', async () => {
     expect((await postRaw(streamed(bookingOf(MIB)))).status).toBe(200)
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await postRaw(streamed(bookingOf(MIB + 1)))
     expect([status, json.errors[0].code]).toEqual([413, 'BODY_TOO_LARGE'])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('counted in bytes, not in characters', async () => {
@@ -80,14 +80,14 @@ describe('a body', () => {
 })
 
 describe('on every operation that takes JSON', () => {
-  const isOurs = ({ needs, takesBody }: Operation) => takesBody && needs.includes(':')
+  const isOurs = ({ auth, takesBody }: Operation) => takesBody && auth.includes(':')
 
   it('fields that are not known are ignored, at every depth', async () => {
     const all = (await operations()).filter(isOurs)
     expect(all.length).toBeGreaterThan(8)
     const { token } = await integrator(1)
     for (const { method, address, example, name } of all) {
-      const { text } = await send(method, address, strange(example), bearer(token))
+      const { text } = await send(method, address, strange(example), bearerHeader(token))
       expect(text, name).not.toMatch(/xUnknown/)
       expect(text, name).not.toMatch(/nrecognized/)
     }
@@ -97,8 +97,8 @@ describe('on every operation that takes JSON', () => {
     const { token } = await integrator(1)
     for (const { method, address, example, name } of (await operations()).filter(isOurs)) {
       const nulls = Object.fromEntries(Object.keys(example as object).map(field => [field, null]))
-      const empty = await send(method, address, {}, bearer(token))
-      const { status, text } = await send(method, address, nulls, bearer(token))
+      const empty = await send(method, address, {}, bearerHeader(token))
+      const { status, text } = await send(method, address, nulls, bearerHeader(token))
       expect([name, status, text]).toEqual([name, empty.status, empty.text])
     }
   })
@@ -108,7 +108,7 @@ describe('on every operation that takes JSON', () => {
 const levels = (count: number) => `${'['.repeat(count)}${']'.repeat(count)}`
 
 describe('a body of any operation', () => {
-  const credentialFor = ({ needs }: Operation) => bearer(needs === 'admin' ? env.ADMIN_TOKEN : hotel.token)
+  const credentialFor = ({ auth }: Operation) => bearerHeader(auth === 'admin' ? env.ADMIN_TOKEN : hotel.token)
   const takingJson = async () => (await operations()).filter(({ takesBody }) => takesBody)
 
   it.each([65, 5_000, 400_000])('nested deeper than 64 levels it is 422: %i', async count => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../schema/wire/limits'
-import { aBooking, books, post } from '../support/booking'
-import { bearer } from '../support/probe'
+import { aBooking, post, readBookingTables } from '../support/booking'
+import { bearerHeader } from '../support/probe'
 import { openHotel, resetBeforeEach, send } from '../support/service'
-import { openSlowly, type SlowRequest } from '../support/slow-body'
+import { openStreamingRequest, type StreamingRequest } from '../support/streaming-request'
 
 resetBeforeEach()
 
@@ -14,19 +14,19 @@ const CHANNEL = '/api/CMConnect/UpdateCMConnect'
 const TOKEN = '/oauth/token'
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
-let open: SlowRequest[] = []
+let open: StreamingRequest[] = []
 beforeEach(async () => {
   hotel = await openHotel()
 })
 afterEach(async () => {
   await Promise.all(open.map(({ end }) => end()))
-  await Promise.all(open.map(({ answer }) => answer))
+  await Promise.all(open.map(({ response }) => response))
   open = []
 })
 
 /** A sender that sends so many bytes of a body that is never whole, and then nothing more. */
-async function stalled(path: string, bytes: number, headers = {}, settings = {}): Promise<SlowRequest> {
-  const slow = openSlowly(path, headers, settings)
+async function stalled(path: string, bytes: number, headers = {}, settings = {}): Promise<StreamingRequest> {
+  const slow = openStreamingRequest(path, headers, settings)
   open.push(slow)
   await slow.send(`{"padding":"${'x'.repeat(bytes - 12)}`)
   return slow
@@ -44,14 +44,14 @@ describe('bodies that come without a credential in a header', () => {
   })
 
   it('beyond what they share one is 503 OVERLOADED with Retry-After, and changes nothing', async () => {
-    const before = await books()
+    const before = await readBookingTables()
     await stalled(BOOKING, MIB)
     await stalled(BOOKING, MIB)
     const booking = ofBytes(64 * KIB, aBooking({ token: hotel.token }))
     const refused = await send('POST', BOOKING, booking)
     expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual(['503 OVERLOADED', '10'])
     expect(refused.json.success).toBe(false)
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect((await post(hotel.call, booking)).status).toBe(200)
   })
 
@@ -65,15 +65,15 @@ describe('bodies that come without a credential in a header', () => {
   it('one that has not arrived in its time is 503 OVERLOADED with Retry-After', async () => {
     const inOneSecond = { ANONYMOUS_BODY_SECONDS: '1' }
     for (const bytes of [20, 100 * KIB]) {
-      const { answer } = await stalled(BOOKING, bytes, {}, inOneSecond)
-      const late = await answer
+      const { response } = await stalled(BOOKING, bytes, {}, inOneSecond)
+      const late = await response
       expect([codeOf(late), late.json.errors[0].description, late.headers.get('retry-after')]).toEqual([
         '503 OVERLOADED',
         'body: expected to arrive within 1 seconds',
         '10',
       ])
     }
-    const token = await (await stalled(TOKEN, 20, {}, inOneSecond)).answer
+    const token = await (await stalled(TOKEN, 20, {}, inOneSecond)).response
     expect([token.status, token.json.error_code, token.json.error, token.headers.get('retry-after')]).toEqual([
       503,
       'OVERLOADED',
@@ -83,23 +83,23 @@ describe('bodies that come without a credential in a header', () => {
   })
 
   it('hold nothing once they are refused, while the rest that is still sent is discarded', async () => {
-    const refused = openSlowly(BOOKING)
+    const refused = openStreamingRequest(BOOKING)
     open.push(refused)
     await refused.send(ofBytes(MIB + 1))
-    await expect.poll(() => refused.isAnswered()).toBe(true)
+    await expect.poll(() => refused.hasResponse()).toBe(true)
     const held = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
     expect(codeOf(await send('POST', BOOKING, ofBytes(64 * KIB)))).toBe('503 OVERLOADED')
-    expect(held.map(each => each.isAnswered())).toEqual([false, false])
+    expect(held.map(each => each.hasResponse())).toEqual([false, false])
   })
 
   it('never take the room of large bodies: two silent ones stall no channel update', async () => {
     const silent = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
     for (let i = 0; i < 3; i++) {
-      const { status } = await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearer(hotel.token))
+      const { status } = await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearerHeader(hotel.token))
       // No group is in it: what matters is that it was read and judged.
       expect([200, 422]).toContain(status)
     }
-    expect(silent.map(each => each.isAnswered())).toEqual([false, false])
+    expect(silent.map(each => each.hasResponse())).toEqual([false, false])
   })
 
   it('keep no client from its token: a request of its size takes nothing of what they share', async () => {
@@ -114,10 +114,10 @@ describe('bodies that come without a credential in a header', () => {
 
   it('may not be larger than all that they share, where an operator allows larger ones with a credential', async () => {
     const settings = { BODY_BYTES: String(4 * MIB), ANONYMOUS_BODY_BYTES: String(MIB) }
-    const slow = openSlowly(BOOKING, {}, settings)
+    const slow = openStreamingRequest(BOOKING, {}, settings)
     open.push(slow)
     await slow.send(ofBytes(MIB + 1, aBooking({ token: hotel.token })))
-    expect(codeOf(await slow.answer)).toBe('401 AUTHENTICATION_REQUIRED')
+    expect(codeOf(await slow.response)).toBe('401 AUTHENTICATION_REQUIRED')
   })
 })
 
@@ -127,28 +127,28 @@ describe('a credential in a header', () => {
     ['an API key', { 'x-api-key': 'ik_nobody' }, '401 INVALID_API_KEY'],
   ])('is judged before the body is read: %s that is no good', async (_, headers, refusal) => {
     // Of its body not a byte is sent.
-    expect(codeOf(await openSlowly(BOOKING, headers).answer)).toBe(refusal)
+    expect(codeOf(await openStreamingRequest(BOOKING, headers).response)).toBe(refusal)
   })
 
   it('that is good takes nothing of what strangers share', async () => {
-    const known = await Promise.all([1, 2, 3].map(() => stalled(BOOKING, MIB, bearer(hotel.token))))
+    const known = await Promise.all([1, 2, 3].map(() => stalled(BOOKING, MIB, bearerHeader(hotel.token))))
     expect((await send('POST', BOOKING, aBooking({ token: hotel.token }))).status).toBe(200)
-    expect(known.some(each => each.isAnswered())).toBe(false)
+    expect(known.some(each => each.hasResponse())).toBe(false)
   })
 })
 
 describe('a large body', () => {
   it('that is sent slowly gives its room to others after its time', async () => {
     const inOneSecond = { LARGE_BODY_SECONDS: '1' }
-    const slow = [1, 2].map(() => stalled(CHANNEL, 1.2 * MIB, bearer(hotel.token), inOneSecond))
-    const late = await Promise.all((await Promise.all(slow)).map(({ answer }) => answer))
+    const slow = [1, 2].map(() => stalled(CHANNEL, 1.2 * MIB, bearerHeader(hotel.token), inOneSecond))
+    const late = await Promise.all((await Promise.all(slow)).map(({ response }) => response))
     expect(late.map(codeOf)).toEqual(['503 OVERLOADED', '503 OVERLOADED'])
     expect(late[0]?.headers.get('retry-after')).toBe('10')
-    expect([200, 422]).toContain((await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearer(hotel.token))).status)
+    expect([200, 422]).toContain((await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearerHeader(hotel.token))).status)
   })
 
   it('of exactly 1 MiB is none, so that a booking never waits for a channel manager', async () => {
-    const held = [1, 2].map(() => stalled(CHANNEL, 1.2 * MIB, bearer(hotel.token)))
+    const held = [1, 2].map(() => stalled(CHANNEL, 1.2 * MIB, bearerHeader(hotel.token)))
     await Promise.all(held)
     expect((await post(hotel.call, ofBytes(MIB, aBooking()))).status).toBe(200)
   })

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
-import { detailsPath, issue } from '../support/itinerary'
-import { bearer } from '../support/probe'
+import { detailsPath, issueLink } from '../support/itinerary'
+import { bearerHeader } from '../support/probe'
 import { recordingDatabase } from '../support/query-plan'
 import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../support/service'
-import { asDatabase } from '../support/sessions'
+import { databaseFromStub } from '../support/sessions'
 
 resetBeforeEach()
 
@@ -34,7 +34,7 @@ function watched() {
   const { bindings, starts } = recordingDatabase()
   const there = withBindings(bindings)
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    there(method, `/api${path}`, body, { ...bearer(hotel.token), ...headers })
+    there(method, `/api${path}`, body, { ...bearerHeader(hotel.token), ...headers })
   return { there, call, starts }
 }
 
@@ -111,7 +111,7 @@ describe('reads that may lag', () => {
       ...database,
       withSession: (start: string) =>
         start === FOREIGN
-          ? asDatabase({
+          ? databaseFromStub({
               prepare: database.prepare,
               batch: () => Promise.reject(new Error('D1_ERROR: bookmark')),
             }).withSession()
@@ -122,7 +122,7 @@ describe('reads that may lag', () => {
       '/api/Reservation/GetReservations',
       {},
       {
-        ...bearer(hotel.token),
+        ...bearerHeader(hotel.token),
         'x-d1-bookmark': FOREIGN,
       },
     )
@@ -159,7 +159,7 @@ describe('everything else', () => {
         book(call).then(() => hotel.call('GET', '/Reservation/GetReservationsForPartner')),
       )
     ).json.content[0]
-    const { token } = await issue({ ...hotel, call }, reservationId)
+    const { token } = await issueLink({ ...hotel, call }, reservationId)
     await expectStatus(200, there('GET', detailsPath(token)))
     await expectStatus(
       200,
@@ -169,7 +169,7 @@ describe('everything else', () => {
         client_secret: hotel.clientSecret,
       }),
     )
-    await expectStatus(200, there('GET', '/admin/applications', undefined, bearer(env.ADMIN_TOKEN)))
+    await expectStatus(200, there('GET', '/admin/applications', undefined, bearerHeader(env.ADMIN_TOKEN)))
     expect(starts.length).toBeGreaterThan(4)
     expect(new Set(starts)).toEqual(new Set(['first-primary']))
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, books, post } from '../support/booking'
+import { aBooking, post, readBookingTables } from '../support/booking'
 import { admin, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
@@ -91,13 +91,13 @@ const fault = (field: string) => ({ code: 'INVALID_FIELD', description: `${field
 
 describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, and nothing is kept', () => {
   it('in every field of a body', async () => {
-    const before = await books()
+    const before = await readBookingTables()
     for (const [date, path, field, request] of cases) {
       const { status, json } = await hotel.call('POST', `/${path}`, request(date))
       expect([path, date, status]).toEqual([path, date, 422])
       expect(json.errors).toContainEqual(fault(field))
     }
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect(await rows('SELECT * FROM sale')).toEqual([])
     expect(await rows('SELECT * FROM room_day')).toEqual([])
   })

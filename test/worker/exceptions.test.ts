@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, withBindings } from '../support/bindings'
 import { type Operation, operations } from '../support/operations'
-import { bearer } from '../support/probe'
+import { bearerHeader } from '../support/probe'
 import { openHotel, resetBeforeEach } from '../support/service'
-import { asDatabase } from '../support/sessions'
+import { databaseFromStub } from '../support/sessions'
 
 resetBeforeEach()
 
@@ -25,9 +25,9 @@ const bodyOf = ({ takesBody, takesForm, example }: Operation) => {
   return takesBody ? example : undefined
 }
 
-const credential = ({ needs }: Operation): Record<string, string> => {
-  if (needs === 'nothing') return {}
-  return bearer(needs === 'admin' ? (env.ADMIN_TOKEN as string) : token)
+const credential = ({ auth }: Operation): Record<string, string> => {
+  if (auth === 'public') return {}
+  return bearerHeader(auth === 'admin' ? (env.ADMIN_TOKEN as string) : token)
 }
 
 /** What every call that goes to the database says when that fails. */
@@ -44,7 +44,7 @@ async function askAll(DB: D1Database) {
 }
 
 const failing = (message: string) =>
-  asDatabase({
+  databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => Promise.reject(new Error(message)),
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { books } from '../support/booking'
-import { isRefusedFor, ofOtherTypes, paths } from '../support/fields'
-import { tills } from '../support/sale'
+import { readBookingTables } from '../support/booking'
+import { bodiesWithWrongTypes, expectInvalidField, fieldsOf } from '../support/fields'
+import { readSaleTables } from '../support/sale'
 import { openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
@@ -92,10 +92,11 @@ describe('a field of another type is 422 INVALID_FIELD with its path, and nothin
   it.each(WHOLE)('in %s', async (path, body) => {
     // The body itself is fine, whatever it names that is not there.
     expect((await call('POST', path, body)).text).not.toContain('INVALID_FIELD')
-    const before = [await books(), await tills()]
-    for (const field of paths(body)) {
-      for (const [name, other] of ofOtherTypes(body, field)) await isRefusedFor(name, call('POST', path, other))
+    const before = [await readBookingTables(), await readSaleTables()]
+    for (const field of fieldsOf(body)) {
+      for (const [name, other] of bodiesWithWrongTypes(body, field))
+        await expectInvalidField(name, call('POST', path, other))
     }
-    expect([await books(), await tills()]).toEqual(before)
+    expect([await readBookingTables(), await readSaleTables()]).toEqual(before)
   })
 })

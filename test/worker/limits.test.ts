@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS, type LimitName } from '../../schema/wire/limits'
 import { withBindings } from '../support/bindings'
-import { aBooking, book, books } from '../support/booking'
-import { channelBooks, days, declareChannel, price, rate, span } from '../support/channel-message'
+import { aBooking, book, readBookingTables } from '../support/booking'
+import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
 import { openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
@@ -94,10 +94,10 @@ describe('a limit that an operator sets is kept, its refusal names the field and
   it.each(CASES)('%s on %s', async (name, path, good, beyond, refusal) => {
     await declareChannel(hotel.call)
     const call = name === 'LARGEST_PAGE_SIZE' ? smallPages : with_(name, 2)
-    const before = [await books(), await channelBooks()]
+    const before = [await readBookingTables(), await readChannelTables()]
     const { status, json } = await call('POST', path, beyond)
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: refusal }]])
-    expect([await books(), await channelBooks()]).toEqual(before)
+    expect([await readBookingTables(), await readChannelTables()]).toEqual(before)
     expect((await call('POST', path, good)).status).toBe(200)
     // The installation beside it keeps its own.
     expect((await hotel.call('POST', path, beyond)).status).toBe(path === '/Booking/PostBooking' ? 409 : 200)
@@ -110,13 +110,13 @@ describe('a limit that an operator sets is kept, its refusal names the field and
 
   it('BOOKING_NIGHTS, where only the books know when the guest arrives', async () => {
     const bookingID = await book(hotel.call)
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await with_('BOOKING_NIGHTS', 2)('POST', '/Booking/PostBooking', {
       bookingID,
       departureDate: '2027-05-13',
     })
     expect([status, json.errors[0].description]).toEqual([422, 'departureDate: expected a booking of at most 2 nights'])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it.each([
@@ -126,11 +126,11 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     const call = with_(name, 1024)
     const text = JSON.stringify({ ...body, padding: '' })
     const sized = (bytes: number) => text.replace('"padding":""', `"padding":"${'x'.repeat(bytes - text.length)}"`)
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await call('POST', path, sized(1025))
     const description = 'the body may have 1024 bytes'
     expect([status, json.errors]).toEqual([413, [{ code: 'BODY_TOO_LARGE', description }]])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect((await call('POST', path, sized(1024))).status).toBe(200)
   })
 

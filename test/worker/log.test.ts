@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, withBindings } from '../support/bindings'
 import { aBooking } from '../support/booking'
-import { bearer } from '../support/probe'
+import { bearerHeader } from '../support/probe'
 import { admin, expectStatus, openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
@@ -38,7 +38,7 @@ describe('the log', () => {
   it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client', async () => {
     const lines = await logged(() =>
       withBindings({})('POST', '/api/Booking/PostBooking', aBooking(), {
-        ...bearer(hotel.token),
+        ...bearerHeader(hotel.token),
         'x-request-id': 'mine',
       }),
     )
@@ -64,8 +64,11 @@ describe('the log', () => {
 
   it('never holds a secret, a token, an API key, a guest’s name, e-mail or phone, whatever becomes of the request', async () => {
     const body = aBooking({ primaryGuestDetails: guest, apiKey })
-    const post = (body: unknown, there = withBindings({}), headers: Record<string, string> = bearer(hotel.token)) =>
-      there('POST', '/api/Booking/PostBooking', body, headers)
+    const post = (
+      body: unknown,
+      there = withBindings({}),
+      headers: Record<string, string> = bearerHeader(hotel.token),
+    ) => there('POST', '/api/Booking/PostBooking', body, headers)
     const lines = await logged(async () => {
       await post(body)
       await post(body, withBindings({}), {})

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books } from '../support/booking'
+import { aBooking, book, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
-import { bearer } from '../support/probe'
+import { bearerHeader } from '../support/probe'
 import { expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
 resetBeforeEach()
@@ -19,24 +19,24 @@ const codeOf = ({ status, json }: Awaited<ReturnType<typeof send>>) => `${status
 
 describe('of two faults of a request the earlier one answers', () => {
   it('on every operation: path, method, credential, permission, media type, size, JSON, fields', async () => {
-    const takesJson = ({ needs, takesBody, path }: Operation) =>
-      takesBody && needs.includes(':') && !path.endsWith('UpdateCMConnect')
+    const takesJson = ({ auth, takesBody, path }: Operation) =>
+      takesBody && auth.includes(':') && !path.endsWith('UpdateCMConnect')
     const all = (await operations()).filter(takesJson)
     expect(all.length).toBeGreaterThan(7)
-    for (const { name, method, address, needs } of all) {
-      const feature = needs.split(':')[0]
+    for (const { name, method, address, auth } of all) {
+      const feature = auth.split(':')[0]
       const others = ['reservations:write', 'rates:write', 'inventory:write'].filter(
         each => !each.startsWith(feature as string),
       )
       powerless = (await integrator(1, others)).token
-      const good = bearer(hotel.token)
+      const good = bearerHeader(hotel.token)
       const text = { 'content-type': 'text/plain' }
       // Each request mends the first fault of the one before, and keeps all that follow.
       const answers = [
         await send('PROPFIND', `${address}/nowhere`, large, text),
         await send('PROPFIND', address, large, text),
         await send(method, address, large, text),
-        await send(method, address, large, { ...text, ...bearer(powerless) }),
+        await send(method, address, large, { ...text, ...bearerHeader(powerless) }),
         await send(method, address, large, { ...text, ...good }),
         await send(method, address, large, { ...json, ...good }),
         await send(method, address, '{"half":', { ...json, ...good }),
@@ -59,7 +59,7 @@ describe('of two faults of a request the earlier one answers', () => {
   it('of a booking: fields, customer, record, rule of the business', async () => {
     await book(hotel.call)
     const bookingID = await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
-    const before = await books()
+    const before = await readBookingTables()
     const wrong = { arrivalDate: 'soon', clientID: 2, bookingID: 77, roomsBooked: [{ roomID: 101 }] }
     const mended: Record<string, unknown>[] = [
       wrong,
@@ -75,7 +75,7 @@ describe('of two faults of a request the earlier one answers', () => {
       '404 NOT_FOUND',
       '409 ROOM_NOT_AVAILABLE',
     ])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('of a new booking: a room that is not there before a room that is taken', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Operation, operations } from '../support/operations'
-import { bearer } from '../support/probe'
+import { bearerHeader } from '../support/probe'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
 resetBeforeEach()
@@ -16,14 +16,14 @@ const NEEDS = {
   'POST /api/Booking/PostBooking': 'reservations:write',
   'GET /api/Fetch/GetFetchQueueMessage': 'reservations:read',
   'POST /api/Fetch/UpdateFetchQueueMessage': 'reservations:write',
-  'GET /api/Fetch/health': 'nothing',
-  'GET /api/Fetch/healthdb': 'nothing',
+  'GET /api/Fetch/health': 'public',
+  'GET /api/Fetch/healthdb': 'public',
   'GET /api/Inventory/GetInventoryLocations': 'inventory:read',
   'GET /api/Inventory/GetInventoryItem': 'inventory:read',
   'POST /api/OnlineBooking/postreservation': 'reservations:write',
   'POST /api/OnlineBooking/postinquiry': 'reservations:write',
-  'GET /api/public/PartnerItinerary/details/{token}': 'nothing',
-  'GET /api/public/PartnerItinerary/calendar/{token}': 'nothing',
+  'GET /api/public/PartnerItinerary/details/{token}': 'public',
+  'GET /api/public/PartnerItinerary/calendar/{token}': 'public',
   'POST /api/PartnerItinerary/IssueLink': 'reservations:write',
   'POST /api/PartnerItinerary/RevokeLink': 'reservations:write',
   'GET /api/CMConnect/GetCMConnect': 'rates:read',
@@ -32,9 +32,9 @@ const NEEDS = {
   'POST /api/Reservation/GetReservations': 'reservations:read',
   'GET /api/Reservation/GetReservationsForPartner': 'reservations:read',
   'POST /api/Sale/PostSale': 'inventory:write',
-  'POST /oauth/token': 'nothing',
-  'GET /.well-known/jwks.json': 'nothing',
-  'GET /.well-known/oauth-authorization-server': 'nothing',
+  'POST /oauth/token': 'public',
+  'GET /.well-known/jwks.json': 'public',
+  'GET /.well-known/oauth-authorization-server': 'public',
   'PUT /admin/interfaces/{product}': 'admin',
   'PUT /admin/customers/{clientId}': 'admin',
   'PUT /admin/customers/{clientId}/setup': 'admin',
@@ -45,43 +45,43 @@ const NEEDS = {
   'POST /admin/applications/{id}/rotate-secret': 'admin',
   'POST /admin/api-keys': 'admin',
   'DELETE /admin/api-keys/{id}': 'admin',
-  'GET /itinerary/{token}': 'nothing',
+  'GET /itinerary/{token}': 'public',
   'POST /admin/customers/{clientId}/guests/{guestId}/erase': 'admin',
   'POST /admin/customers/{clientId}/move': 'admin',
 }
 
-const isCustomers = ({ needs }: Operation) => needs.includes(':')
+const isCustomers = ({ auth }: Operation) => auth.includes(':')
 
 const ask = ({ method, address, takesBody, example }: Operation, headers: Record<string, string>, also: object = {}) =>
   send(method, address, takesBody ? { ...(example as object), ...also } : undefined, headers)
 
 it('every endpoint is served by its method at its path, and needs the permission that it is said to need', () => {
-  const described = Object.fromEntries(all.map(({ name, needs }) => [name, needs]))
+  const described = Object.fromEntries(all.map(({ name, auth }) => [name, auth]))
   expect(described).toEqual(expect.objectContaining(NEEDS))
   // Nothing else is served but the description itself and its like, which ask for nothing.
   const rest = Object.entries(described).filter(([name]) => !(name in NEEDS))
-  expect(rest.filter(([, needs]) => needs !== 'nothing')).toEqual([])
+  expect(rest.filter(([, auth]) => auth !== 'public')).toEqual([])
 })
 
 describe('each endpoint takes', () => {
-  const isLetIn = async (headersFor: (needs: string) => Promise<Record<string, string>>) => {
+  const isLetIn = async (headersFor: (permission: string) => Promise<Record<string, string>>) => {
     for (const operation of all.filter(isCustomers)) {
-      const { status } = await ask(operation, await headersFor(operation.needs))
+      const { status } = await ask(operation, await headersFor(operation.auth))
       expect([401, 403], operation.name).not.toContain(status)
     }
   }
 
   it('a bearer token with no permission but the one that it needs', () =>
-    isLetIn(async needs => bearer((await integrator(1, [needs])).token)))
+    isLetIn(async permission => bearerHeader((await integrator(1, [permission])).token)))
 
   it('an API key with no permission but the one that it needs', () =>
-    isLetIn(async needs => {
-      const key = { customerId: 1, name: 'till', permissions: [needs] }
+    isLetIn(async permission => {
+      const key = { customerId: 1, name: 'till', permissions: [permission] }
       return { 'x-api-key': (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey }
     }))
 
   it('write where it needs to read: write includes read', () =>
-    isLetIn(async needs => bearer((await integrator(1, [needs.replace(':read', ':write')])).token)))
+    isLetIn(async permission => bearerHeader((await integrator(1, [permission.replace(':read', ':write')])).token)))
 })
 
 describe('the field that names the customer', () => {
@@ -105,7 +105,7 @@ describe('the field that names the customer', () => {
     const { token } = await integrator(1)
     const hotelid = name.endsWith('GetCMConnect') ? 'hotelid=H1&' : ''
     const address = operation.takesBody ? operation.address : `${operation.address}?${hotelid}${field}=${value}`
-    return ask({ ...operation, address }, bearer(token), { [field]: value })
+    return ask({ ...operation, address }, bearerHeader(token), { [field]: value })
   }
 
   it.each(CUSTOMER_FIELDS)(

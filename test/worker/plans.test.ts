@@ -2,10 +2,10 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
-import { type Ask, everyErrand, takeChannelAway } from '../bench/books/counted-requests.ts'
-import { makeOriginals, tokenOf } from '../bench/books/source-bookings.ts'
 import { listsOf, pageOf } from '../bench/data/lists.ts'
-import { unlimited, withBindings } from '../support/bindings'
+import { removeChannel, type SendCounted, sendEveryRequest } from '../bench/growth/counted-requests.ts'
+import { createOriginals, createToken } from '../bench/growth/source-bookings.ts'
+import { unlimitedRateLimit, withBindings } from '../support/bindings'
 import { operations } from '../support/operations'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
 import { expectStatus, makeTables } from '../support/service'
@@ -31,7 +31,7 @@ const WITHOUT = [
 beforeAll(async () => {
   await makeTables()
   const ask = await watched()
-  for (const drive of [lists, everyErrand, takeChannelAway]) await drive(ask)
+  for (const drive of [lists, sendEveryRequest, removeChannel]) await drive(ask)
   const { bindings, statements } = recordingDatabase()
   await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, ...bindings })
   seen.set('the hourly run', new Set(statements))
@@ -46,23 +46,23 @@ beforeAll(async () => {
 }, 120_000)
 
 /** Opens the books that the counts are taken on, one reservation of each kind, and answers a way to ask that notes what is sent. */
-async function watched(): Promise<Ask> {
+async function watched(): Promise<SendCounted> {
   const { bindings, statements } = recordingDatabase()
   const there = withBindings({
     ...bindings,
-    API_PER_CREDENTIAL: unlimited,
-    ITINERARY_PER_ADDRESS: unlimited,
-    HEALTH_PER_ADDRESS: unlimited,
+    API_PER_CREDENTIAL: unlimitedRateLimit,
+    ITINERARY_PER_ADDRESS: unlimitedRateLimit,
+    HEALTH_PER_ADDRESS: unlimitedRateLimit,
   })
   const admin = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const caller = {
     admin: (method: string, path: string, body?: unknown) =>
       expectStatus(path === '/applications' ? 201 : 200, there(method, `/admin${path}`, body, admin)),
-    must: (method: string, path: string, body?: unknown, bearer?: string) =>
+    requestOk: (method: string, path: string, body?: unknown, bearer?: string) =>
       expectStatus(200, there(method, path, body, bearer ? { authorization: `Bearer ${bearer}` } : {})),
   }
-  await makeOriginals(caller)
-  const bearer = await tokenOf(caller)
+  await createOriginals(caller)
+  const bearer = await createToken(caller)
   return async (operation, way, { params = {}, query, body, as = 'bearer', apiKey = '' } = {}, status = 200) => {
     const [method = '', pattern = ''] = operation.split(' ')
     const address = pattern.replace(/\{(\w+)\}/g, (_, name) => String(params[name]))
@@ -81,7 +81,7 @@ async function watched(): Promise<Ask> {
   }
 }
 
-async function lists(ask: Ask): Promise<void> {
+async function lists(ask: SendCounted): Promise<void> {
   for (const list of listsOf('2026-01-01T00:00:00Z')) {
     const { path, body } = pageOf(list, {})
     await ask(list.operation, list.by, { body, query: Object.fromEntries(new URLSearchParams(path.split('?')[1])) })

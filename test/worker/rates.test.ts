@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { exhausted, withBindings } from '../support/bindings'
+import { exhaustedRateLimit, withBindings } from '../support/bindings'
 
 /** What each rate by address counts a caller by. */
 async function countedBy(address: string) {
-  const [tokens, itineraries, probes] = [exhausted(), exhausted(), exhausted()]
+  const [tokens, itineraries, probes] = [exhaustedRateLimit(), exhaustedRateLimit(), exhaustedRateLimit()]
   const there = withBindings({
     TOKEN_PER_ADDRESS: tokens,
     ITINERARY_PER_ADDRESS: itineraries,

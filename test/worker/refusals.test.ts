@@ -31,13 +31,13 @@ const short = (answers: { name: string; status: number; code: string }[]) =>
 const expected = (which: (operation: Operation) => boolean, outcome: string) =>
   all.filter(which).map(({ name }) => `${name} ${outcome}`)
 
-const isGuarded = ({ needs }: Operation) => needs !== 'nothing'
-const isCustomers = ({ needs }: Operation) => needs.includes(':')
+const isGuarded = ({ auth }: Operation) => auth !== 'nothing'
+const isCustomers = ({ auth }: Operation) => auth.includes(':')
 const takesJson = ({ takesBody, takesForm }: Operation) => takesBody && !takesForm
 
 /** The credential that opens an operation. */
-const credential = ({ needs }: Operation) =>
-  needs === 'admin' ? bearer(env.ADMIN_TOKEN as string) : needs === 'nothing' ? {} : bearer(hotel.token)
+const credential = ({ auth }: Operation) =>
+  auth === 'admin' ? bearer(env.ADMIN_TOKEN as string) : auth === 'nothing' ? {} : bearer(hotel.token)
 
 const bodyOf = ({ takesBody, example }: Operation) => (takesBody ? (example ?? {}) : undefined)
 
@@ -67,16 +67,16 @@ describe('on every operation', () => {
     for (const feature of ['reservations', 'rates', 'inventory']) {
       const others = ['reservations:write', 'rates:write', 'inventory:write'].filter(each => !each.startsWith(feature))
       const { token } = await integrator(1, others)
-      const needsIt = ({ needs }: Operation) => needs.startsWith(`${feature}:`)
+      const needsIt = ({ auth }: Operation) => auth.startsWith(`${feature}:`)
       const answers = await askAll(needsIt, each => send(each.method, each.address, bodyOf(each), bearer(token)))
       expect(short(answers)).toEqual(expected(needsIt, '403 PERMISSION_DENIED'))
-      for (const { json, operation } of answers) expect(json.errors[0].description).toContain(operation.needs)
+      for (const { json, operation } of answers) expect(json.errors[0].description).toContain(operation.auth)
     }
   })
 
   it('a read permission does not write', async () => {
     const { token } = await integrator(1, ['reservations:read', 'rates:read', 'inventory:read'])
-    const writes = ({ needs }: Operation) => needs.endsWith(':write')
+    const writes = ({ auth }: Operation) => auth.endsWith(':write')
     const answers = await askAll(writes, each => send(each.method, each.address, bodyOf(each), bearer(token)))
     expect(short(answers)).toEqual(expected(writes, '403 PERMISSION_DENIED'))
   })

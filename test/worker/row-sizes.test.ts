@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
-import { callAt, property, told, update } from '../support/channel-message'
+import { callWithDatabase, getContent, property, update } from '../support/channel-message'
 import { openHotel, resetBeforeEach, rows } from '../support/service'
-import { asDatabase } from '../support/sessions'
+import { databaseFromStub } from '../support/sessions'
 
 resetBeforeEach()
 
@@ -16,7 +16,7 @@ const bytesOf = (text: string) => encoder.encode(text).length
 const jsonBytes = (value: unknown) => bytesOf(JSON.stringify(value))
 
 /** A D1 that refuses values that are too large, as the real one does. */
-const strict = asDatabase({
+const strict = databaseFromStub({
   prepare: text => {
     const statement = env.DB.prepare(text)
     return {
@@ -31,10 +31,10 @@ const strict = asDatabase({
 })
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
-let call: ReturnType<typeof callAt>
+let call: ReturnType<typeof callWithDatabase>
 beforeEach(async () => {
   hotel = await openHotel()
-  call = callAt(strict, hotel)
+  call = callWithDatabase(strict, hotel)
 })
 
 /** Bytes of the largest row of a table. */
@@ -69,7 +69,7 @@ describe('a channel manager’s description of a hotel', () => {
     const largest = contactsOf(CONTACT_BYTES)
     expect((await update(call, property({ hotelName: 'Sea', ...largest }))).status).toBe(200)
     expect(await largestRow('channel_property')).toBeLessThanOrEqual(ROW)
-    const { hotelDescriptiveContent } = (await told(call)).property[0].data[0].hotelDescriptiveContents
+    const { hotelDescriptiveContent } = (await getContent(call)).property[0].data[0].hotelDescriptiveContents
     expect(hotelDescriptiveContent.contactInfos).toEqual(largest.contactInfos)
 
     const { status, json } = await update(call, property({ hotelName: 'Other', ...contactsOf(CONTACT_BYTES + 1) }))
@@ -77,9 +77,9 @@ describe('a channel manager’s description of a hotel', () => {
       422,
       [{ code: 'INVALID_FIELD', description: `${FIELD}: expected at most ${CONTACT_BYTES} bytes as JSON` }],
     ])
-    expect((await told(call)).property[0].data[0].hotelDescriptiveContents.hotelDescriptiveContent.hotelName).toBe(
-      'Sea',
-    )
+    expect(
+      (await getContent(call)).property[0].data[0].hotelDescriptiveContents.hotelDescriptiveContent.hotelName,
+    ).toBe('Sea')
   })
 
   it('what is laid over a description keeps it within a row', async () => {

@@ -2,7 +2,7 @@ import type { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, brokenKv, withBindings } from '../support/bindings'
 import { calendarPath, detailsPath, pagePath, stayWithLink } from '../support/itinerary'
-import { bearer } from '../support/probe'
+import { bearerHeader } from '../support/probe'
 import { resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
@@ -23,7 +23,7 @@ const LIST = '/api/Reservation/GetReservations'
 
 describe('Server-Timing', () => {
   it('tells the whole, and the waiting for D1 with its trips', async () => {
-    const { headers } = await withBindings({})('POST', LIST, {}, bearer(stay.hotel.token))
+    const { headers } = await withBindings({})('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1"$/)
   })
 
@@ -66,7 +66,7 @@ describe('Server-Timing', () => {
 describe('a point of Analytics Engine', () => {
   it('has route, method and outcome, status, duration, trips, rows and waiting, by route', async () => {
     const { points, there } = measured()
-    await there('POST', LIST, {}, bearer(stay.hotel.token))
+    await there('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(points).toEqual([
       { indexes: [LIST], blobs: [LIST, 'POST', 'OK'], doubles: [200, ...Array(6).fill(expect.any(Number))] },
     ])
@@ -78,7 +78,7 @@ describe('a point of Analytics Engine', () => {
     const { points, there } = measured({ DB: brokenDatabase })
     expect((await there('GET', detailsPath(stay.token))).status).toBe(404)
     await there('POST', LIST, {})
-    await there('POST', LIST, {}, bearer(stay.hotel.token))
+    await there('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(points.map(({ blobs, doubles }) => [blobs?.[2], doubles?.[0]])).toEqual([
       ['DATABASE_UNAVAILABLE', 404],
       ['AUTHENTICATION_REQUIRED', 401],
@@ -101,6 +101,6 @@ describe('a point of Analytics Engine', () => {
 
   it('is not missed where there is no such binding', async () => {
     const there = withBindings({ METRICS: undefined })
-    expect((await there('POST', LIST, {}, bearer(stay.hotel.token))).status).toBe(200)
+    expect((await there('POST', LIST, {}, bearerHeader(stay.hotel.token))).status).toBe(200)
   })
 })

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
-import { openChannel } from '../support/channel'
-import { interrupted, laterInstant, sendSlowly } from '../support/concurrent-change'
-import { aSale, named } from '../support/sale'
+import { insertChannel } from '../support/channel'
+import { databaseWithInterruptions, sendInTwoParts, waitForNextMillisecond } from '../support/concurrent-change'
+import { aSale, withIdentity } from '../support/sale'
 import { expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
@@ -32,7 +32,7 @@ async function changedSince(instant: number): Promise<number[]> {
 
 /** A poll between two requests of others: finds nothing, and answers the instant from which the next one asks. */
 async function poll(): Promise<number> {
-  const instant = await laterInstant()
+  const instant = await waitForNextMillisecond()
   expect(await changedSince(instant)).toEqual([])
   return instant
 }
@@ -48,20 +48,20 @@ const CHANGES: [what: string, path: string, body: unknown, id: number][] = [
     1,
   ],
   ['a cancellation', '/api/Booking/PostBooking', { bookingID: 1, action: 'cancel' }, 1],
-  ['a sale on the account', '/api/Sale/PostSale', named(aSale({ reservationID: 1 })), 1],
+  ['a sale on the account', '/api/Sale/PostSale', withIdentity(aSale({ reservationID: 1 })), 1],
   ['a stay sold online', '/api/OnlineBooking/postreservation', { identity: 'web', ...stay, roomTypeID: 10 }, 2],
   ['an inquiry', '/api/OnlineBooking/postinquiry', { ...stay, message: 'A cot?' }, 2],
 ]
 
 describe('modifiedSince finds what was asked before a poll and written after it', () => {
   beforeEach(async () => {
-    await openChannel()
+    await insertChannel()
     await book(hotel.call, { identity: 'b-1' })
   })
 
   it.each(CHANGES)('%s, whose body comes slowly', async (_, path, body, id) => {
     let polled = 0
-    const answer = await sendSlowly(path, body, bearer(), async () => {
+    const answer = await sendInTwoParts(path, body, bearer(), async () => {
       polled = await poll()
     })
     expect([answer.status, await changedSince(polled)]).toEqual([200, [id]])
@@ -72,14 +72,14 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     const hold = async () => {
       polled = await poll()
     }
-    const { database } = interrupted({ 2: hold })
+    const { database } = databaseWithInterruptions({ 2: hold })
     const answer = await withBindings({ DB: database })('POST', path, body, bearer())
     expect([answer.status, await changedSince(polled)]).toEqual([200, [id]])
   })
 
   it('a booking that lost a race for its version, and is written at the next attempt', async () => {
     let polled = 0
-    const { database } = interrupted({
+    const { database } = databaseWithInterruptions({
       2: () =>
         expectStatus(
           200,
@@ -99,7 +99,7 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     const hold = async () => {
       polled = await poll()
     }
-    const { database } = interrupted({ 2: hold })
+    const { database } = databaseWithInterruptions({ 2: hold })
     const path = '/admin/customers/1/guests/1/erase'
     const answer = await withBindings({ DB: database })('POST', path, undefined, {
       authorization: `Bearer ${env.ADMIN_TOKEN}`,
@@ -140,8 +140,8 @@ describe('no stamp of a change is older than the change', () => {
       paymentDetails: { paymentAmount: 10 },
       bookingParameters: { correspondenceToBeSent: [{ correspondenceTypeID: 1 }] },
     })
-    const answer = await sendSlowly('/api/Booking/PostBooking', body, bearer(), async () => {
-      polled = await laterInstant()
+    const answer = await sendInTwoParts('/api/Booking/PostBooking', body, bearer(), async () => {
+      polled = await waitForNextMillisecond()
     })
     expect(answer.status).toBe(200)
     expect(
@@ -157,9 +157,9 @@ describe('no stamp of a change is older than the change', () => {
 
   it('of a sale that is paid on the spot', async () => {
     let polled = 0
-    const body = named(aSale({ paymentDetails: { paymentAmount: 3.5 } }))
-    await sendSlowly('/api/Sale/PostSale', body, bearer(), async () => {
-      polled = await laterInstant()
+    const body = withIdentity(aSale({ paymentDetails: { paymentAmount: 3.5 } }))
+    await sendInTwoParts('/api/Sale/PostSale', body, bearer(), async () => {
+      polled = await waitForNextMillisecond()
     })
     expect(await olderThan(polled, ['sale', 'sale_payment'])).toEqual([])
   })
@@ -168,8 +168,8 @@ describe('no stamp of a change is older than the change', () => {
     await book(hotel.call)
     let polled = 0
     const body = { fetchQueueMessageId: 1, status: 'Processed' }
-    await sendSlowly('/api/Fetch/UpdateFetchQueueMessage', body, bearer(), async () => {
-      polled = await laterInstant()
+    await sendInTwoParts('/api/Fetch/UpdateFetchQueueMessage', body, bearer(), async () => {
+      polled = await waitForNextMillisecond()
     })
     const [message] = await rows('SELECT updated_at FROM fetch_message')
     expect(message?.updated_at).toBeGreaterThanOrEqual(polled)
@@ -178,8 +178,8 @@ describe('no stamp of a change is older than the change', () => {
   it('of a link, which lasts from when it is issued', async () => {
     const reservationId = await book(hotel.call)
     let polled = 0
-    const answer = await sendSlowly('/api/PartnerItinerary/IssueLink', { reservationId }, bearer(), async () => {
-      polled = await laterInstant()
+    const answer = await sendInTwoParts('/api/PartnerItinerary/IssueLink', { reservationId }, bearer(), async () => {
+      polled = await waitForNextMillisecond()
     })
     expect(answer.status).toBe(200)
     expect(await olderThan(polled, ['itinerary_link'])).toEqual([])
@@ -189,8 +189,8 @@ describe('no stamp of a change is older than the change', () => {
     let polled = 0
     const body = { name: 'slow', customerId: 1, product: 'innlet', permissions: ['rates:read'] }
     const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-    const answer = await sendSlowly('/admin/applications', body, headers, async () => {
-      polled = await laterInstant()
+    const answer = await sendInTwoParts('/admin/applications', body, headers, async () => {
+      polled = await waitForNextMillisecond()
     })
     const [act] = await rows('SELECT at FROM audit WHERE subject = ?', answer.json.clientId)
     expect(answer.status).toBe(201)
@@ -208,12 +208,12 @@ describe('what expires while a body comes has expired', () => {
       client_secret: clientSecret,
       audience: 'innlet-api',
     }
-    const { status, json } = await sendSlowly('/oauth/token', body, {}, async () => {
+    const { status, json } = await sendInTwoParts('/oauth/token', body, {}, async () => {
       const [control] = [env.CONTROL ?? env.DB]
       const expiry = 'UPDATE application SET expires_at = ? WHERE client_id = ?'
       await control
         .prepare(expiry)
-        .bind(await laterInstant(), clientId)
+        .bind(await waitForNextMillisecond(), clientId)
         .run()
     })
     expect([status, json.error_code]).toEqual([401, 'CLIENT_EXPIRED'])

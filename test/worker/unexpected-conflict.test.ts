@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withBindings } from '../support/bindings'
-import { aBooking, book, books, post } from '../support/booking'
-import { openChannel } from '../support/channel'
-import { days, declareChannel, price, rate, span, taken } from '../support/channel-message'
-import { interrupted } from '../support/concurrent-change'
+import { aBooking, book, post, readBookingTables } from '../support/booking'
+import { insertChannel } from '../support/channel'
+import { days, declareChannel, price, rate, span, updateSuccessfully } from '../support/channel-message'
+import { databaseWithInterruptions } from '../support/concurrent-change'
 import { recordingDatabase } from '../support/query-plan'
-import { aSale, named, sold } from '../support/sale'
+import { aSale, sellSuccessfully, withIdentity } from '../support/sale'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
@@ -73,9 +73,9 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
       'a sale',
       4,
       '/Sale/PostSale',
-      named(aSale({ saleDate: '2027-05-10' })),
+      withIdentity(aSale({ saleDate: '2027-05-10' })),
       'CREATE UNIQUE INDEX strict ON sale (customer_id, sale_date)',
-      () => sold(hotel.call, { saleDate: '2027-05-10' }),
+      () => sellSuccessfully(hotel.call, { saleDate: '2027-05-10' }),
     ],
     [
       'a stay sold online',
@@ -84,7 +84,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
       online('web'),
       oneNight,
       async () => {
-        await openChannel()
+        await insertChannel()
         await expectStatus(200, hotel.call('POST', '/OnlineBooking/postreservation', online('first')))
       },
     ],
@@ -104,20 +104,24 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
       "CREATE TRIGGER strict BEFORE INSERT ON plan_day BEGIN SELECT raise(ABORT, 'FOREIGN KEY constraint failed'); END",
       async () => {
         await declareChannel(hotel.call)
-        await taken(hotel.call, days([{ ...span('01', '02'), roomstosell: '1' }]))
+        await updateSuccessfully(hotel.call, days([{ ...span('01', '02'), roomstosell: '1' }]))
       },
     ],
   ])(
     '%s is 500 INTERNAL_ERROR at the second refusal, logged, and nothing is written',
     async (_, most, path, body, rule, before) => {
       await strict(rule, before)
-      const stood = [await books(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]
+      const stood = [await readBookingTables(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]
       const logged = vi.spyOn(console, 'error')
       const { database, trips } = recordingDatabase()
       const { status, json } = await at(database)(path, body)
       expect([status, json.errors[0].code, trips.length]).toEqual([500, 'INTERNAL_ERROR', most])
       expect(logged.mock.calls.map(([line]) => JSON.parse(line).fault)).toEqual(['Disagreement'])
-      expect([await books(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]).toEqual(stood)
+      expect([
+        await readBookingTables(),
+        await rows('SELECT * FROM sale'),
+        await rows('SELECT * FROM plan_day'),
+      ]).toEqual(stood)
     },
   )
 })
@@ -131,20 +135,20 @@ describe('what others take and give back between two attempts', () => {
       const [{ id } = {}] = await rows('SELECT max(reservation_id) AS id FROM reservation')
       await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel' }))
     }
-    const { database, count } = interrupted({ 2: take, 3: giveBack, 5: take, 6: giveBack })
+    const { database, count } = databaseWithInterruptions({ 2: take, 3: giveBack, 5: take, 6: giveBack })
     expect((await at(database)('/Booking/PostBooking', aBooking(suite))).status).toBe(200)
     expect(count.batches).toBe(8)
   })
 
   it('the last room of a type, again and again, is contention: the stay is sold when they are through', async () => {
-    await openChannel()
+    await insertChannel()
     await book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
     const take = () => book(hotel.call, { roomsBooked: [{ roomID: 103 }] })
     const giveBack = async () => {
       const [{ id } = {}] = await rows('SELECT max(reservation_id) AS id FROM reservation')
       await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel' }))
     }
-    const { database, count } = interrupted({ 2: take, 3: giveBack, 4: take, 5: giveBack })
+    const { database, count } = databaseWithInterruptions({ 2: take, 3: giveBack, 4: take, 5: giveBack })
     expect((await at(database)('/OnlineBooking/postreservation', online('web'))).status).toBe(200)
     expect(count.batches).toBe(6)
   })

@@ -9,8 +9,8 @@ import {
   HOTELS,
   LAYER,
   LAYERS,
-} from '../books/generated-hotels.ts'
-import { KINDS } from '../books/source-bookings.ts'
+} from '../growth/generated-hotels.ts'
+import { KINDS } from '../growth/source-bookings.ts'
 
 /*
  * Many reservations from one of each kind. Every row that the service wrote about an original is written again for each of
@@ -66,7 +66,7 @@ export function multiply(file: string, reservations: number, progress: Progress 
   const tables = tablesOf(db)
   const indexes = dropIndexes(db)
   db.exec('BEGIN')
-  const originals = takeOriginals(db, tables)
+  const originals = moveOriginalsAside(db, tables)
   const steps = Math.ceil(layers / STEP) * originals.length + indexes.length + 1
   let done = 0
   const step = (what: string) => progress(++done / steps, what)
@@ -80,8 +80,8 @@ export function multiply(file: string, reservations: number, progress: Progress 
       step(table.name)
     }
   }
-  addNeighbours(db, tables, originals)
-  settle(db)
+  addOtherCustomers(db, tables, originals)
+  updateCounters(db)
   copySales(db, layers)
   step('sales')
   for (const { name, sql } of indexes) {
@@ -124,7 +124,7 @@ function dropIndexes(db: DatabaseSync): { name: string; sql: string }[] {
 }
 
 /** Moves the rows of all originals aside, each with its place among those of its reservation. */
-function takeOriginals(db: DatabaseSync, tables: Table[]): Table[] {
+function moveOriginalsAside(db: DatabaseSync, tables: Table[]): Table[] {
   const owner = ({ name }: Table) => (name === 'guest' ? 'guest_id' : 'reservation_id')
   const found = tables.filter(table => table.columns.includes(owner(table)) && table.name !== 'sale')
   for (const table of found) {
@@ -204,7 +204,7 @@ function addCabins(db: DatabaseSync): void {
 }
 
 /** Two more customers with the same hotels and a layer of reservations each. */
-function addNeighbours(db: DatabaseSync, tables: Table[], originals: Table[]): void {
+function addOtherCustomers(db: DatabaseSync, tables: Table[], originals: Table[]): void {
   const isOwned = ({ name, columns }: Table) =>
     columns[0] === 'customer_id' && !originals.some(each => each.name === name) && !name.startsWith('sale')
   for (const customer of [2, 3]) {
@@ -217,7 +217,7 @@ function addNeighbours(db: DatabaseSync, tables: Table[], originals: Table[]): v
 }
 
 /** What counts reservations follows what there are: places in activities, and rooms that the channel may sell. */
-function settle(db: DatabaseSync): void {
+function updateCounters(db: DatabaseSync): void {
   db.exec(`
     DELETE FROM activity_slot;
     INSERT INTO activity_slot (customer_id, activity_id, slot_date, slot_time, slot_capacity, booked)

@@ -22,7 +22,7 @@ export async function startDemo(folder: string): Promise<Demo> {
     await once(service, 'close')
   }
   try {
-    const guestPage = await addressSaidBy(service)
+    const guestPage = await printedAddress(service)
     return { site: join(folder, 'state/build/site'), guestPage, close }
   } catch (error) {
     await close()
@@ -30,7 +30,7 @@ export async function startDemo(folder: string): Promise<Demo> {
   }
 }
 
-async function addressSaidBy({ stdout }: ChildProcess): Promise<string> {
+async function printedAddress({ stdout }: ChildProcess): Promise<string> {
   let said = ''
   for await (const text of stdout ?? []) {
     said += text
@@ -40,7 +40,7 @@ async function addressSaidBy({ stdout }: ChildProcess): Promise<string> {
 }
 
 /** Answers that have to come before the stay is to be read: whatever else the page asks for never comes. */
-export async function answersToRead(browser: Browser, address: string): Promise<number> {
+export async function responsesUntilVisible(browser: Browser, address: string): Promise<number> {
   return visit(browser, async page => {
     let answers = 0
     await page.route('**', route => {
@@ -55,7 +55,10 @@ export async function answersToRead(browser: Browser, address: string): Promise<
 }
 
 /** What the page asks for elsewhere, and how much of it moves until the widget has taken over and all is quiet. */
-export async function comingOf(browser: Browser, address: string): Promise<{ elsewhere: number; shift: number }> {
+export async function measurePageLoad(
+  browser: Browser,
+  address: string,
+): Promise<{ elsewhere: number; shift: number }> {
   return visit(browser, async page => {
     const { origin } = new URL(address)
     let elsewhere = 0

@@ -20,7 +20,7 @@ export const PHONE: Conditions = { cpu: 4, latency: 150, throughput: (1.6 * 1024
 export const NO_NETWORK: Conditions = { cpu: 4, latency: 0 }
 
 /** Medians of all rounds. What else the machine does changes slowly, so that the pages of one round are compared with each other. */
-export interface Painted {
+export interface PaintTimes {
   /** ms from the start of the navigation until the widget's stay is painted */
   widget: number
   /** that time by the time of the same sheet, and of HTML without a style */
@@ -28,9 +28,9 @@ export interface Painted {
   byNoStyle: number
 }
 
-export async function timesToPaint(browser: Browser, site: string, conditions: Conditions): Promise<Painted> {
+export async function timesToPaint(browser: Browser, site: string, conditions: Conditions): Promise<PaintTimes> {
   const { origin, close } = await servePages(site)
-  const rounds: Painted[] = []
+  const rounds: PaintTimes[] = []
   try {
     for (let round = 0; round < WARM_UP + ROUNDS; round++) {
       const took = new Map<string, number>()
@@ -43,7 +43,7 @@ export async function timesToPaint(browser: Browser, site: string, conditions: C
   } finally {
     close()
   }
-  const middle = (of: keyof Painted) => median(rounds.map(round => round[of]))
+  const middle = (of: keyof PaintTimes) => median(rounds.map(round => round[of]))
   return { widget: middle('widget'), bySameSheet: middle('bySameSheet'), byNoStyle: middle('byNoStyle') }
 }
 

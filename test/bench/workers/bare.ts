@@ -3,7 +3,7 @@
  * the same JSON. No framework, no validation, no authentication, no limits, no log.
  */
 import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type Statements } from '../rows.ts'
-import { writeCells } from './channel-update.ts'
+import { writeCalendar } from './channel-update.ts'
 
 export interface Env {
   DB: D1Database
@@ -43,7 +43,7 @@ export default {
         })
       }
       case 'cells':
-        await writeCells(env.DB, Number(customer), await request.json())
+        await writeCalendar(env.DB, Number(customer), await request.json())
         return new Response(null)
       default:
         return Response.json({ content: {}, errors: [], message: 'Not found', success: false }, { status: 404 })

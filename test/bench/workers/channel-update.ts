@@ -1,5 +1,5 @@
 /** As much of a message as there is to write. */
-export interface Cells {
+export interface CalendarMessage {
   rateAvailability: {
     data: {
       hotelid: string
@@ -31,7 +31,7 @@ const PLAN_DAYS = `
 const ROWS = 8_000
 
 /** A bare loop over the date entries of a message, bound in batches of JSON. Amounts have two decimals. */
-export async function writeCells(db: D1Database, customer: number, message: Cells): Promise<void> {
+export async function writeCalendar(db: D1Database, customer: number, message: CalendarMessage): Promise<void> {
   const roomDays: unknown[][] = []
   const planDays: unknown[][] = []
   for (const { data } of message.rateAvailability) {

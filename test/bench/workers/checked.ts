@@ -5,14 +5,20 @@ import { Refusal } from '../../../worker/errors'
 import type { RequestContext } from '../../../worker/request-context'
 import { type Env, settingsOf } from '../../../worker/settings'
 import bare, { type Env as BareEnv } from './bare.ts'
-import { atTheEdge } from './edge.ts'
+import { withEdgeBindings } from './edge.ts'
 
 export default {
   async fetch(request: Request, env: Env & BareEnv): Promise<Response> {
     if (request.url.endsWith('&check')) {
       const { origin: publicUrl } = new URL(request.url)
-      const exchange: unknown = { request, env: atTheEdge(env), settings: settingsOf(env), now: Date.now(), publicUrl }
-      const caller = await authenticate(exchange as RequestContext, headerCredentials(request.headers))
+      const context: unknown = {
+        request,
+        env: withEdgeBindings(env),
+        settings: settingsOf(env),
+        now: Date.now(),
+        publicUrl,
+      }
+      const caller = await authenticate(context as RequestContext, headerCredentials(request.headers))
       const scope = caller instanceof Refusal ? caller : authorize(caller, 'inventory:read')
       if (scope instanceof Refusal) return new Response(null, { status: scope.status })
     }

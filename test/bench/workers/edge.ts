@@ -28,7 +28,7 @@ function countInMemory(): RateLimit {
 const edges = new WeakMap<object, object>()
 
 /** The Worker's environment, its rate limits counted as at the edge. */
-export function atTheEdge<Env extends object>(env: Env): Env {
+export function withEdgeBindings<Env extends object>(env: Env): Env {
   let edge = edges.get(env)
   if (!edge) {
     const limits = Object.entries(env).filter(([, binding]) => typeof (binding as RateLimit)?.limit === 'function')
@@ -39,17 +39,17 @@ export function atTheEdge<Env extends object>(env: Env): Env {
 }
 
 const lines: string[] = []
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 /** Keeps the last lines that a Worker logs, instead of writing them. */
-export function keepLog(): void {
+export function captureLog(): void {
   console.log = (line: string) => {
     lines.push(line)
-    if (lines.length > 2 * MOST_LINES) lines.splice(0, MOST_LINES)
+    if (lines.length > 2 * MAX_LINES) lines.splice(0, MAX_LINES)
   }
 }
 
 /** Where the last lines are told. */
 export const LOG_PATH = '/bench/log'
 
-export const tellLog = (): Response => new Response(lines.join('\n'))
+export const logResponse = (): Response => new Response(lines.join('\n'))

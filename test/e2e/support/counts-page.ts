@@ -1,7 +1,7 @@
-import type { Ledger } from '../../bench/books/list-model.ts'
+import type { OperationCosts } from '../../bench/growth/operation-costs.ts'
 
 /** docs/counts.md: what each operation costs, as the test counted it. */
-export const countsPage = (ledger: Ledger): string => `# Counts
+export const countsPage = (ledger: OperationCosts): string => `# Counts
 
 What each operation costs D1, counted exactly, at a thousand and at a hundred thousand reservations of one customer: the numbers are the same, and at a million too
 (\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases (\`npm run fill\` makes one to look at), asks everything, and holds this page; with \`-u\`
@@ -22,7 +22,7 @@ row, what an early page costs.
 ${rowsOf(ledger).join('\n')}
 `
 
-function rowsOf(ledger: Ledger): string[] {
+function rowsOf(ledger: OperationCosts): string[] {
   const entries = [...ledger].map(([entry, counts]) => ({ parts: entry.split(' — '), counts }))
   // What is asked of one operation stands together, wherever in the errands it was.
   const operations = [...new Set(entries.map(({ parts }) => parts[0] as string))]

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { deploy } from '../../../scripts/deploy.ts'
-import { ACCOUNT, FakeCloudflare, type Fault } from './fake-cloudflare.ts'
+import { ACCOUNT, FakeCloudflare, type SimulatedFailure } from './fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 export const TOKEN = 'the-api-token-of-the-test'
 
-export interface Deployed {
+export interface DeploymentResult {
   /** What was printed, and the error's message at the end. */
   output: string
   failed: boolean
@@ -87,7 +87,7 @@ migrations_dir = "${ROOT}/schema/migrations"
   }
 
   /** A run in this process: only wrangler's commands are processes of their own. */
-  async run({ dryRun = false, env = {} as NodeJS.ProcessEnv } = {}): Promise<Deployed> {
+  async run({ dryRun = false, env = {} as NodeJS.ProcessEnv } = {}): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     const lines: string[] = []
     const flags = { dryRun, config: this.config, folder: join(this.folder, 'kept'), site: this.site, help: false }
@@ -102,7 +102,7 @@ migrations_dir = "${ROOT}/schema/migrations"
   }
 
   /** The command itself. `onPid` is told its process group. */
-  async command(args: string[] = [], onPid: (pid: number) => void = () => {}): Promise<Deployed> {
+  async command(args: string[] = [], onPid: (pid: number) => void = () => {}): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     const all = ['--config', this.config, '--folder', join(this.folder, 'kept'), '--site', this.site, ...args]
     const child = spawn(process.execPath, [join(ROOT, 'scripts/deploy.ts'), ...all], {
@@ -123,13 +123,13 @@ migrations_dir = "${ROOT}/schema/migrations"
   }
 
   /** A run in which the network fails at the request for which `isIt` holds; where it is `gone`, at all that follow too. */
-  async runWithFault(
+  async runWithFailure(
     how: 'gone' | 'lost' | 'unanswered',
     isIt: (call: string, n: number) => boolean,
-  ): Promise<Deployed> {
+  ): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     let isGone = false
-    this.fake.onCall = (call, n): Fault | undefined => {
+    this.fake.onCall = (call, n): SimulatedFailure | undefined => {
       const isNow = isIt(call, n - from)
       isGone ||= isNow && how === 'gone'
       if (isGone) return 'lost'
@@ -141,7 +141,7 @@ migrations_dir = "${ROOT}/schema/migrations"
   }
 
   /** A run that is killed, with all it started, when Cloudflare has done what this request asks but has not answered. */
-  async runUntilKilled(isIt: (call: string, n: number) => boolean): Promise<Deployed> {
+  async runUntilKilled(isIt: (call: string, n: number) => boolean): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     let group = 0
     this.fake.onCall = (call, n) => {

@@ -20,7 +20,7 @@ interface Binding {
   text?: string
 }
 
-interface Answer {
+interface FakeResponse {
   status?: number
   result?: unknown
   code?: number
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /** What happens to a request: `lost` drops the connection and does nothing, `unanswered` drops it when the work is done. */
-export type Fault = 'lost' | 'unanswered' | { status: number; code: number; message: string }
+export type SimulatedFailure = 'lost' | 'unanswered' | { status: number; code: number; message: string }
 
 export const ACCOUNT = '0123456789abcdef0123456789abcdef'
 
@@ -46,7 +46,7 @@ export class FakeCloudflare {
   calls: string[] = []
   unknown: string[] = []
   /** Called with each request and its number; may answer with a fault. */
-  onCall: (call: string, n: number) => Fault | undefined = () => undefined
+  onCall: (call: string, n: number) => SimulatedFailure | undefined = () => undefined
   #server: Server
   #pending: Pick<Worker, 'bindings' | 'secrets' | 'assets'> | undefined
   #assets: string[] = []
@@ -62,7 +62,7 @@ export class FakeCloudflare {
       if (fault === 'lost') return request.socket.destroy()
       const answer = typeof fault === 'object' ? fault : this.#answer(request.method ?? '', path, url, body)
       if (fault === 'unanswered') return request.socket.destroy()
-      const { status = answer.code ? 400 : 200, result = null, code, message = 'refused' } = answer as Answer
+      const { status = answer.code ? 400 : 200, result = null, code, message = 'refused' } = answer as FakeResponse
       const errors = code ? [{ code, message }] : []
       response.writeHead(status, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ success: !code, result, errors, messages: [] }))
@@ -85,7 +85,7 @@ export class FakeCloudflare {
     return uuid
   }
 
-  #answer(method: string, path: string, url: URL, body: Body): Answer {
+  #answer(method: string, path: string, url: URL, body: Body): FakeResponse {
     const call = `${method} ${path}`
     const script = '/workers/scripts/innlet'
     const none = { status: 404, code: 10007, message: 'This Worker does not exist on your account.' }
@@ -143,24 +143,24 @@ export class FakeCloudflare {
     return this.#isUnknown(call)
   }
 
-  #isUnknown(call: string): Answer {
+  #isUnknown(call: string): FakeResponse {
     this.unknown.push(call)
     return { status: 404, code: 7003, message: `no route for ${call}` }
   }
 
-  #createDatabase(name: string): Answer {
+  #createDatabase(name: string): FakeResponse {
     if (this.databases.some(each => each.name === name)) return { code: 7502, message: 'database exists' }
     return { result: { uuid: this.addDatabase(name), name } }
   }
 
-  #createNamespace(title: string): Answer {
+  #createNamespace(title: string): FakeResponse {
     if (this.namespaces.some(each => each.title === title)) return { code: 10014, message: 'namespace exists' }
     const namespace = { id: randomUUID().replaceAll('-', ''), title }
     this.namespaces.push(namespace)
     return { result: namespace }
   }
 
-  #database(method: string, [id, action]: string[], body: Body): Answer {
+  #database(method: string, [id, action]: string[], body: Body): FakeResponse {
     const found = this.databases.find(({ uuid, name }) => uuid === id || name === id)
     if (!found) return { status: 404, code: 7404, message: `The database ${id} could not be found` }
     if (method === 'GET' && !action) return { result: withoutDb(found) }

@@ -10,7 +10,7 @@ export async function setUpHotel(service: Service, customer: number, more: objec
 }
 
 /** Registers an application of a customer. */
-export async function register(service: Service, customerId: number, permissions: string[]) {
+export async function registerApplication(service: Service, customerId: number, permissions: string[]) {
   const application = { name: 'e2e', customerId, product: 'innlet', permissions }
   return (await service.admin('POST', '/applications', application)).json as { clientId: string; clientSecret: string }
 }

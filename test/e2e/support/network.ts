@@ -15,7 +15,7 @@ export class Network {
   }
 
   /** In front of what listens at `origin` on this machine. */
-  static async before(origin: string): Promise<Network> {
+  static async inFrontOf(origin: string): Promise<Network> {
     const network = new Network(Number(new URL(origin).port))
     await new Promise<void>(resolve => network.#server.listen(0, '127.0.0.1', resolve))
     return network
@@ -26,25 +26,25 @@ export class Network {
   }
 
   /** The same address, as the guest has it. */
-  here(address: string): string {
+  addressOf(address: string): string {
     return this.origin + new URL(address).pathname
   }
 
   /** Whoever is connected has to come again, and finds it as it is now. */
-  turn(state: Network['state']): void {
+  switchTo(state: Network['state']): void {
     this.state = state
     for (const socket of this.#sockets) socket.destroy()
   }
 
   end(): void {
-    this.turn('down')
+    this.switchTo('down')
     this.#server.close()
   }
 
   #serve(socket: Socket, port: number): void {
     this.#sockets.add(socket.on('error', () => {}).on('close', () => this.#sockets.delete(socket)))
     if (this.state === 'down') socket.destroy()
-    if (this.state === 'lying') socket.once('data', () => socket.end(LIE))
+    if (this.state === 'lying') socket.once('data', () => socket.end(CAPTIVE_PORTAL_RESPONSE))
     if (this.state !== 'up') return
     const service = connect(port, '127.0.0.1').on('error', () => socket.destroy())
     socket.on('close', () => service.destroy())
@@ -52,5 +52,5 @@ export class Network {
   }
 }
 
-const LIE =
+const CAPTIVE_PORTAL_RESPONSE =
   'HTTP/1.1 404 Not Found\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<h1>Please buy our Wi-Fi</h1>'

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Process {
+interface ProcessEntry {
   pid: number
   parent: number
   /** Ended, and only its parent has not asked how. */
   isDead: boolean
 }
 
-function processes(): Process[] {
+function processes(): ProcessEntry[] {
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
   return table
     .trim()
@@ -18,11 +18,11 @@ function processes(): Process[] {
 }
 
 /** A process and all that came of it. */
-export function familyOf(pid: number): number[] {
+export function processTree(pid: number): number[] {
   const all = processes()
-  const family = [pid]
-  for (const one of family) family.push(...all.filter(({ parent }) => parent === one).map(each => each.pid))
-  return family
+  const tree = [pid]
+  for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one).map(each => each.pid))
+  return tree
 }
 
 const alive = (pids: readonly number[]) =>
@@ -31,10 +31,10 @@ const alive = (pids: readonly number[]) =>
     .map(({ pid }) => pid)
 
 /** Ends a process and all that came of it outright, at this very moment. Answers those of them that still live after seconds. */
-export async function killOutright(pid: number): Promise<number[]> {
-  const family = familyOf(pid)
-  for (const each of family) process.kill(each, 'SIGKILL')
-  return survivors(family)
+export async function killProcessTree(pid: number): Promise<number[]> {
+  const tree = processTree(pid)
+  for (const each of tree) process.kill(each, 'SIGKILL')
+  return survivors(tree)
 }
 
 /** Those of the processes that still live when they have had their seconds to end. */

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const START = [process.execPath, join(ROOT, 'scripts/start.ts')]
 
 /** Where one service keeps what it has. */
-export interface Place {
+export interface ServiceFolder {
   folder: string
   state: string
   vars: string
@@ -25,14 +25,14 @@ const folders: string[] = []
 const runs: ChildProcess[] = []
 
 /** Leaves nothing running that was started here, and nothing of what it kept. */
-export async function tidyUp(): Promise<void> {
+export async function stopAndRemoveAll(): Promise<void> {
   for (const run of runs) run.kill('SIGKILL')
   await survivors(runs.flatMap(run => run.pid ?? []))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
 /** An empty folder for a service of one's own. */
-export function newPlace(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): Place {
+export function newServiceFolder(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): ServiceFolder {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-'))
   folders.push(folder)
   const place = { folder, state: join(folder, 'state'), vars: join(folder, 'vars') }
@@ -47,7 +47,7 @@ export class Run {
   readonly child: ChildProcess
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 
-  constructor(place: Place, flags: string[], [command = '', ...args] = START) {
+  constructor(place: ServiceFolder, flags: string[], [command = '', ...args] = START) {
     const all = [...args, '--port', '0', '--state', place.state, '--vars', place.vars, ...flags]
     // What is killed cannot tidy up: its temporary files are in the folder too, and go with it.
     const env = { ...process.env, TMPDIR: place.folder }
@@ -105,12 +105,13 @@ export class Run {
 }
 
 /** Starts a service and leaves it alone: for those that are to fail. */
-export const attempt = (place: Place, ...flags: string[]) => new Run(place, flags)
+export const startWithoutWaiting = (place: ServiceFolder, ...flags: string[]) => new Run(place, flags)
 
 /** Starts a service and waits until it is ready. */
-export const start = (place: Place, ...flags: string[]) => attempt(place, ...flags).ready()
+export const start = (place: ServiceFolder, ...flags: string[]) => startWithoutWaiting(place, ...flags).ready()
 
 /** `npm start` itself. */
-export const npmStart = (place: Place, ...flags: string[]) => new Run(place, flags, ['npm', 'start', '--']).ready()
+export const npmStart = (place: ServiceFolder, ...flags: string[]) =>
+  new Run(place, flags, ['npm', 'start', '--']).ready()
 
 export const read = (path: string) => readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-import { register, setUpHotel, tokenFor } from './hotel.ts'
+import { registerApplication, setUpHotel, tokenFor } from './hotel.ts'
 import type { Run } from './innlet.ts'
 
 /** The Lindqvists' stay, as an integrator posts it. */
@@ -24,15 +24,15 @@ export const booking = {
 }
 
 /** The sea hotel with the Lindqvists' stay in June 2031; `issue` issues its link, and ends the one before. */
-export async function bookedStay({ service }: Run, customer = 7) {
+export async function createStay({ service }: Run, customer = 7) {
   await setUpHotel(service, customer)
-  const application = await register(service, customer, ['reservations:write'])
+  const application = await registerApplication(service, customer, ['reservations:write'])
   const { access_token: bearer } = await tokenFor(service, application)
   const book = async (changes: object = {}) => {
-    const { headers } = await service.must('POST', '/api/Booking/PostBooking', { ...booking, ...changes }, bearer)
+    const { headers } = await service.requestOk('POST', '/api/Booking/PostBooking', { ...booking, ...changes }, bearer)
     return Number(headers.get('x-reservation-id'))
   }
   const issue = async (reservationId: number): Promise<string> =>
-    (await service.must('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content.url
+    (await service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content.url
   return { book, issue, reservationId: await book() }
 }

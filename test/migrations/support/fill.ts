@@ -27,7 +27,7 @@ const CONFIRMED = { bookingParameters: { reservationStatusID: 3 } }
 const status = (reservationStatusID: number) => ({ bookingParameters: { reservationStatusID } })
 
 /** Every status, and how a booking comes to it. */
-const LIVES: readonly [name: string, first: object, ...then: object[]][] = [
+const LIFECYCLES: readonly [name: string, first: object, ...then: object[]][] = [
   ['inquiry', status(1)],
   ['tentative', status(2)],
   ['confirmed', CONFIRMED],
@@ -134,12 +134,13 @@ const CHANNEL = {
 }
 
 /** An application of a customer and a token for it. */
-export async function enter(service: Service, customerId: number): Promise<string> {
+export async function tokenFor(service: Service, customerId: number): Promise<string> {
   const application = { name: 'integration', customerId, product: 'innlet', permissions: PERMISSIONS }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
-  return (await service.must('POST', '/oauth/token', { ...grant, client_id: clientId, client_secret: clientSecret }))
-    .json.access_token
+  return (
+    await service.requestOk('POST', '/oauth/token', { ...grant, client_id: clientId, client_secret: clientSecret })
+  ).json.access_token
 }
 
 /** One customer with everything. */
@@ -147,11 +148,11 @@ export async function fillCustomer(service: Service, customer: number): Promise<
   const { setup, ...fields } = seaHotel
   await service.admin('PUT', `/customers/${customer}`, { ...fields, currency: CURRENCIES[customer] })
   await service.admin('PUT', `/customers/${customer}/setup`, inWholeUnits(setup, customer))
-  const bearer = await enter(service, customer)
-  const post = (path: string, body: object) => service.must('POST', `/api/${path}`, body, bearer)
+  const bearer = await tokenFor(service, customer)
+  const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
   await post('CMConnect/UpdateCMConnect', CHANNEL)
   const ids: number[] = []
-  for (const [place, [name, first, ...then]] of LIVES.entries()) {
+  for (const [place, [name, first, ...then]] of LIFECYCLES.entries()) {
     const made = await post('Booking/PostBooking', { ...booking(name, place), ...first, ...correspondence(first) })
     const reservationId = Number(made.headers.get('x-reservation-id'))
     ids.push(reservationId)
@@ -181,7 +182,7 @@ const correspondence = (first: object) => ({
   },
 })
 
-type Post = (path: string, body: object) => ReturnType<Service['must']>
+type Post = (path: string, body: object) => ReturnType<Service['requestOk']>
 
 async function sellAll(post: Post, customer: number, reservationID: number): Promise<void> {
   const price = CURRENCIES[customer] === 'JPY' ? 350 : 3.5
@@ -215,12 +216,12 @@ async function bookOnline(post: Post): Promise<void> {
 /** Some messages are processed, one has failed, the others are pending. */
 async function answerMessages(service: Service, bearer: string): Promise<void> {
   const path = '/api/Fetch/GetFetchQueueMessage?pageSize=200'
-  const { content } = (await service.must('GET', path, undefined, bearer)).json
+  const { content } = (await service.requestOk('GET', path, undefined, bearer)).json
   const outcomes = ['Processed', 'Processed', 'Failed']
   for (const [i, each] of outcomes.entries()) {
     const { fetchQueueMessageId } = content[i]
     const body = { fetchQueueMessageId, status: each, notes: `${each} by the fixture` }
-    await service.must('POST', '/api/Fetch/UpdateFetchQueueMessage', body, bearer)
+    await service.requestOk('POST', '/api/Fetch/UpdateFetchQueueMessage', body, bearer)
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exhausted } from '../../support/bindings'
-import { bearer, probes } from '../../support/probe'
+import { exhaustedRateLimit } from '../../support/bindings'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { admin, expectStatus, integrator, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -11,7 +11,7 @@ beforeEach(async () => {
   }
 })
 
-const { read, write } = probes()
+const { read, write } = probeEndpoints()
 
 async function newKey(customerId = 1, permissions = ['reservations:write']): Promise<{ id: string; apiKey: string }> {
   return (await expectStatus(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions }))).json
@@ -101,12 +101,12 @@ describe('an API key', () => {
 
   it('401 where SECRET_PEPPER is not configured', async () => {
     const { apiKey } = await newKey()
-    expect((await probes({ SECRET_PEPPER: '' }).read({ 'x-api-key': apiKey })).status).toBe(401)
+    expect((await probeEndpoints({ SECRET_PEPPER: '' }).read({ 'x-api-key': apiKey })).status).toBe(401)
   })
 
   it('is counted against its rate before it is looked up, by its hash: one that does not exist too', async () => {
-    const limit = exhausted()
-    const answer = await probes({ API_PER_CREDENTIAL: limit }).read({ 'x-api-key': 'ik_nobody' })
+    const limit = exhaustedRateLimit()
+    const answer = await probeEndpoints({ API_PER_CREDENTIAL: limit }).read({ 'x-api-key': 'ik_nobody' })
     expect(answer.status).toBe(429)
     expect(limit.keys).toEqual([expect.stringMatching(/^[\w-]{43}$/)])
   })
@@ -117,7 +117,7 @@ describe('bearer and API key together', () => {
     const { token } = await integrator(1, ['reservations:read'])
     const own = await newKey(1, ['reservations:write'])
     const others = await newKey(2)
-    const together = (key: string, text = token) => ({ ...bearer(text), 'x-api-key': key })
+    const together = (key: string, text = token) => ({ ...bearerHeader(text), 'x-api-key': key })
 
     expect((await read(together(own.apiKey))).json.content.customer).toBe(1)
     expect((await write(together(own.apiKey))).status).toBe(403)
@@ -134,7 +134,7 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
     expect((await write({}, { apiKey })).status).toBe(200)
     expect((await write({}, { token })).status).toBe(200)
     expect((await write({}, { token, apiKey })).status).toBe(200)
-    expect((await write(bearer(token), { apiKey })).status).toBe(200)
+    expect((await write(bearerHeader(token), { apiKey })).status).toBe(200)
     expect((await write({ 'x-api-key': apiKey }, { token })).status).toBe(200)
   })
 
@@ -142,7 +142,7 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
     const { apiKey } = await newKey()
     const { token } = await integrator(1)
     for (const [headers, body] of [
-      [bearer(token), { apiKey }],
+      [bearerHeader(token), { apiKey }],
       [{ 'x-api-key': apiKey }, { token }],
       [{ 'x-api-key': apiKey }, { apiKey }],
       [{}, { token, apiKey }],
@@ -152,7 +152,7 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
         counted.push(key)
         return { success: true }
       }
-      const { status } = await probes({ API_PER_CREDENTIAL: { limit } }).write(headers, body)
+      const { status } = await probeEndpoints({ API_PER_CREDENTIAL: { limit } }).write(headers, body)
       expect([status, counted.length]).toEqual([200, 1])
     }
   })
@@ -163,9 +163,9 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
     const { token } = await integrator(1)
     const second = await integrator(1)
     expect((await write({ 'x-api-key': one.apiKey }, { apiKey: one.apiKey })).status).toBe(200)
-    expect((await write(bearer(token), { token })).status).toBe(200)
+    expect((await write(bearerHeader(token), { token })).status).toBe(200)
     expect((await write({ 'x-api-key': one.apiKey }, { apiKey: other.apiKey })).status).toBe(401)
-    expect((await write(bearer(token), { token: second.token })).status).toBe(401)
+    expect((await write(bearerHeader(token), { token: second.token })).status).toBe(401)
   })
 
   it('empty or of another type they say nothing', async () => {
@@ -177,5 +177,5 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
 
 it('under another pepper a key opens nothing', async () => {
   const { apiKey } = await newKey()
-  expect((await probes({ SECRET_PEPPER: 'another' }).read({ 'x-api-key': apiKey })).status).toBe(401)
+  expect((await probeEndpoints({ SECRET_PEPPER: 'another' }).read({ 'x-api-key': apiKey })).status).toBe(401)
 })

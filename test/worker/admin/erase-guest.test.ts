@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { books } from '../../support/booking'
-import { calendarPath, claimsOf, detailsPath, pagePath, stay, stayWithLink } from '../../support/itinerary'
+import { readBookingTables } from '../../support/booking'
+import { calendarPath, decodeClaims, detailsPath, pagePath, stay, stayWithLink } from '../../support/itinerary'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
@@ -105,10 +105,10 @@ it('leaves the books as they were', async () => {
     'correspondence',
     'idempotency',
   ]
-  const before = await books()
+  const before = await readBookingTables()
   const { json: was } = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
   await expectStatus(204, erase())
-  const after = await books()
+  const after = await readBookingTables()
   for (const table of TABLES) expect([table, after[table]]).toEqual([table, before[table]])
   const { json: is } = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
   type Part = { notes: string[] }
@@ -135,7 +135,7 @@ it('ends their links, in D1 and at the edges', async () => {
   for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(200, send('GET', addressOf(link)))
   await expectStatus(204, erase())
   for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(404, send('GET', addressOf(link)))
-  await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${claimsOf(link).jti}`)).toBe('1'))
+  await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(link).jti}`)).toBe('1'))
 })
 
 it('is told to whoever follows the changes', async () => {
@@ -148,10 +148,10 @@ it('is told to whoever follows the changes', async () => {
 
 it('once more changes nothing that is kept of them, and a retry of their booking does not bring them back', async () => {
   await expectStatus(204, erase())
-  const kept = await books()
+  const kept = await readBookingTables()
   const before = await rows('SELECT * FROM guest')
   await expectStatus(204, erase())
-  expect(await books()).toEqual(kept)
+  expect(await readBookingTables()).toEqual(kept)
   await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', told))
   expect(await rows('SELECT * FROM guest')).toEqual(before)
   expect(await naming(CANARY)).toEqual([])

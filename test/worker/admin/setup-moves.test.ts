@@ -2,22 +2,22 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { withBindings } from '../../support/bindings'
-import { book, messages, post } from '../../support/booking'
+import { book, post, queueMessages } from '../../support/booking'
 import {
-  callAt,
-  channelBooks,
+  callWithDatabase,
   days,
   declareChannel,
   plans,
   price,
   rate,
+  readChannelTables,
   rooms,
   span,
-  taken,
   update,
+  updateSuccessfully,
 } from '../../support/channel-message'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -58,7 +58,7 @@ async function expectRefused(document: object, ...descriptions: string[]) {
 
 const typeMoves = { roomTypes: [{ ...double, hotelid: 'H2' }] }
 const openDoubles = () =>
-  taken(hotel.call, {
+  updateSuccessfully(hotel.call, {
     ...rooms([{ roomid: 'DBL' }], { roomTypeId: 10 }),
     ...plans([{ rateplanid: 'BAR' }], { rateID: 1 }),
     ...days([{ ...span('01', '30'), roomstosell: '2', ...rate('BAR'), ...price({ 1: '100' }) }]),
@@ -144,7 +144,7 @@ describe('a room type that moves to another hotel', () => {
 
   it('is taken again and again in the same document, when it has moved', async () => {
     await expectStatus(200, put(typeMoves))
-    await taken(hotel.call, rooms([{ roomid: 'SERRA' }], { roomTypeId: 10 }, 'H2'))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'SERRA' }], { roomTypeId: 10 }, 'H2'))
     await book(hotel.call)
     await expectStatus(200, put(typeMoves))
   })
@@ -159,7 +159,7 @@ describe('a room that gets a type of another hotel', () => {
     )
     await expectStatus(200, put({ rooms: [{ ...seaHotel.setup.rooms[1], roomTypeId: 30 }] }))
     await expectStatus(200, post(hotel.call, { bookingID: 1, action: 'cancel' }))
-    expect((await messages()).length).toBe(2)
+    expect((await queueMessages()).length).toBe(2)
     expect(await rows('SELECT DISTINCT hotel_key FROM fetch_message')).toEqual([{ hotel_key: 'KEY-H1' }])
   })
 
@@ -177,7 +177,7 @@ describe('a room that gets a type of another hotel', () => {
 describe('a room that gets another type of its hotel', () => {
   it('gives nothing back to the type that it was sold as', async () => {
     await openDoubles()
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       ...rooms([{ roomid: 'FAM' }], { roomTypeId: 20 }),
       ...days([{ ...span('10'), roomstosell: '1' }], {}, 'FAM'),
     })
@@ -221,7 +221,7 @@ describe('a move and what would tie the record, at the same time', () => {
   /** A database in which something happens between the reading and the writing of one request. */
   const between = (happens: () => Promise<unknown>) => {
     let trips = 0
-    return asDatabase({
+    return databaseFromStub({
       prepare: (text: string) => env.DB.prepare(text),
       batch: async (statements: D1PreparedStatement[]) => {
         if (++trips === 2) await happens()
@@ -267,14 +267,14 @@ describe('a move and what would tie the record, at the same time', () => {
   ])(
     'a %s that moves first cannot be tied to a channel room or plan of the hotel that it left',
     async (_, moves, message, fault) => {
-      const before = await channelBooks()
-      const call = callAt(
+      const before = await readChannelTables()
+      const call = callWithDatabase(
         between(() => expectStatus(200, put(moves))),
         hotel,
       )
       const { status, json } = await update(call, message)
       expect([status, json.errors[0]]).toEqual([422, { code: 'UNKNOWN_REFERENCE', description: `${fault} in H1` }])
-      expect(await channelBooks()).toEqual(before)
+      expect(await readChannelTables()).toEqual(before)
     },
   )
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { isRefusedFor, ofOtherTypes, paths } from '../../support/fields'
+import { bodiesWithWrongTypes, expectInvalidField, fieldsOf } from '../../support/fields'
 import { admin, expectStatus, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -73,9 +73,9 @@ describe('every field of every kind of record', () => {
   })
 
   it.each(Object.entries(whole))('of another type is 422 INVALID_FIELD with its path: %s', async (kind, records) => {
-    for (const field of paths({ [kind]: records })) {
-      for (const [name, body] of ofOtherTypes(whole, field)) {
-        await isRefusedFor(name, admin('PUT', '/customers/1/setup', body))
+    for (const field of fieldsOf({ [kind]: records })) {
+      for (const [name, body] of bodiesWithWrongTypes(whole, field)) {
+        await expectInvalidField(name, admin('PUT', '/customers/1/setup', body))
       }
     }
     for (const [table] of KEPT) expect(await rows(`SELECT * FROM ${table}`)).toEqual([])

@@ -4,7 +4,7 @@ import { seaHotel } from '../../fixtures/sea-hotel'
 import { withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
 import { admin, expectStatus, resetBeforeEach, rows } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -299,7 +299,7 @@ describe("money is in the customer's currency", () => {
 
   it('a currency that changes in between refuses the document', async () => {
     let trips = 0
-    const changing = asDatabase({
+    const changing = databaseFromStub({
       prepare: (text: string) => env.DB.prepare(text),
       batch: async (statements: D1PreparedStatement[]) => {
         if (++trips === 2) await env.DB.prepare("UPDATE customer SET currency = 'JPY'").run()

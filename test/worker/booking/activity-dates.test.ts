@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, post, slots } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, readBookingTables } from '../../support/booking'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -21,14 +21,14 @@ const fault = (at: number) => ({
 describe('an activity is within the booking, or within a year before or after it', () => {
   it('the first and the last day of that are booked', async () => {
     await book(hotel.call, on('2026-05-10', '2027-05-11', '2028-05-12'))
-    expect(await slots()).toEqual(['1 2026-05-10 10:00 1', '1 2027-05-11 10:00 1', '1 2028-05-12 10:00 1'])
+    expect(await bookedSlots()).toEqual(['1 2026-05-10 10:00 1', '1 2027-05-11 10:00 1', '1 2028-05-12 10:00 1'])
   })
 
   it('a day outside is 422 with its field, and nothing is kept', async () => {
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await post(hotel.call, aBooking(on('2026-05-09', '2027-05-11', '2028-05-13')))
     expect([status, json.errors]).toEqual([422, [fault(0), fault(2)]])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('a year of 29 February is a year', async () => {
@@ -52,8 +52,8 @@ describe('an activity is within the booking, or within a year before or after it
     await rows("UPDATE activity_slot SET slot_date = '2400-05-11'")
     expect((await post(hotel.call, { bookingID, reservationSummaryNote: 'late' })).status).toBe(200)
     expect((await post(hotel.call, { bookingID, arrivalDate: '2027-05-09' })).status).toBe(200)
-    expect(await slots()).toEqual(['1 2400-05-11 10:00 1'])
+    expect(await bookedSlots()).toEqual(['1 2400-05-11 10:00 1'])
     expect((await post(hotel.call, { bookingID, action: 'cancel' })).status).toBe(200)
-    expect(await slots()).toEqual([])
+    expect(await bookedSlots()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, post } from '../../support/booking'
-import { sold } from '../../support/sale'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
+import { sellSuccessfully } from '../../support/sale'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -25,16 +25,16 @@ const age = (hours: number) => rows('UPDATE idempotency SET created_at = created
 
 describe('a change by identity alone, sent again', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['a sale on the account', () => sold(call, { reservationID: 1 })],
+    ['a sale on the account', () => sellSuccessfully(call, { reservationID: 1 })],
     ['a change by bookingID', () => post(call, { bookingID: 1, reservationSummaryNote: 'x' })],
     ['another change by identity', () => note('x')],
     ['a cancellation', () => change({ action: 'cancel' })],
   ])('after %s is answered as the first time and changes nothing', async (_, happens) => {
     const first = await expectStatus(200, pay())
     await happens()
-    const before = await books()
+    const before = await readBookingTables()
     const second = await expectStatus(200, pay())
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect(await payments()).toBe(1)
     for (const name of ['x-reservation-id', 'x-reservation-number']) {
       expect(second.headers.get(name)).toBe(first.headers.get(name))
@@ -51,7 +51,7 @@ describe('a change by identity alone, sent again', () => {
 
   it('is known for 24 hours', async () => {
     await pay()
-    await sold(call, { reservationID: 1 })
+    await sellSuccessfully(call, { reservationID: 1 })
     await age(23.99)
     await expectStatus(200, pay())
     expect(await payments()).toBe(1)

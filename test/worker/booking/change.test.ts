@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -33,52 +33,52 @@ describe('modify', () => {
 
   it('replaces the rooms that are sent, and leaves the rest', async () => {
     await change({ roomsBooked: [{ roomID: 101, departureDate: '2027-05-11' }, { roomID: 102 }] })
-    expect(await nights()).toEqual(['101 2027-05-10', '102 2027-05-10', '102 2027-05-11'])
-    expect(await slots()).toEqual(['1 2027-05-11 10:00 3'])
+    expect(await takenNights()).toEqual(['101 2027-05-10', '102 2027-05-10', '102 2027-05-11'])
+    expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 3'])
     expect(await rows('SELECT last_name FROM guest')).toEqual([{ last_name: 'Lindqvist' }])
   })
 
   it('replaces the activities that are sent, and moves the places', async () => {
     await change({ activitiesBooked: [{ ...surf, activityStartTime: '14:00', participants: 8 }] })
-    expect(await slots()).toEqual(['1 2027-05-11 14:00 8'])
-    expect(await nights()).toHaveLength(2)
+    expect(await bookedSlots()).toEqual(['1 2027-05-11 14:00 8'])
+    expect(await takenNights()).toHaveLength(2)
   })
 
   it('may widen a slot that it fills itself', async () => {
     expect((await change({ activitiesBooked: [{ ...surf, participants: 8 }] })).status).toBe(200)
-    expect(await slots()).toEqual(['1 2027-05-11 10:00 8'])
+    expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 8'])
   })
 
   it('takes away what is sent as an empty list', async () => {
     await change({ roomsBooked: [] })
-    expect(await nights()).toEqual([])
-    expect(await slots()).not.toEqual([])
+    expect(await takenNights()).toEqual([])
+    expect(await bookedSlots()).not.toEqual([])
     await change({ roomsBooked: [{ roomID: 101 }], activitiesBooked: [] })
-    expect(await slots()).toEqual([])
+    expect(await bookedSlots()).toEqual([])
   })
 
   it('replaces guests and guest details', async () => {
     await change({ guests: { guestCount: 2 }, primaryGuestDetails: { lastName: 'Berg' } })
     expect(await rows('SELECT first_name, last_name FROM guest')).toEqual([{ first_name: '', last_name: 'Berg' }])
     expect(await rows('SELECT guest_count FROM reservation')).toEqual([{ guest_count: 2 }])
-    expect((await messages()).at(-1)).toBe('Modified 101 2027-05-10 2027-05-12')
+    expect((await queueMessages()).at(-1)).toBe('Modified 101 2027-05-10 2027-05-12')
     expect((await rows('SELECT last_name FROM fetch_message')).at(-1)).toEqual({ last_name: 'Berg' })
   })
 
   it('moves the rooms with the dates, where the rooms are not sent', async () => {
     await change({ arrivalDate: '2027-05-09', departureDate: '2027-05-13' })
-    expect(await nights()).toEqual(['101 2027-05-09', '101 2027-05-10', '101 2027-05-11', '101 2027-05-12'])
+    expect(await takenNights()).toEqual(['101 2027-05-09', '101 2027-05-10', '101 2027-05-11', '101 2027-05-12'])
   })
 
   it('may move a room within the nights that it holds itself', async () => {
     await change({ arrivalDate: '2027-05-11', departureDate: '2027-05-13' })
-    expect(await nights()).toEqual(['101 2027-05-11', '101 2027-05-12'])
+    expect(await takenNights()).toEqual(['101 2027-05-11', '101 2027-05-12'])
   })
 
   it('tells the queue New of an added room, Cancelled of one left out, Modified of one that stays', async () => {
     await change({ roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
     await change({ roomsBooked: [{ roomID: 102 }] })
-    expect((await messages()).slice(1)).toEqual([
+    expect((await queueMessages()).slice(1)).toEqual([
       'Modified 101 2027-05-10 2027-05-12',
       'New 102 2027-05-10 2027-05-12',
       'Cancelled 101 2027-05-10 2027-05-12',
@@ -112,7 +112,7 @@ describe('modify', () => {
   it('may name the booking by identity instead of bookingID', async () => {
     const answer = await post(call, { identity: 'b-1', action: 'modify', roomsBooked: [{ roomID: 102 }] })
     expect(answer.headers.get('x-reservation-id')).toBe('1')
-    expect(await nights()).toEqual(['102 2027-05-10', '102 2027-05-11'])
+    expect(await takenNights()).toEqual(['102 2027-05-10', '102 2027-05-11'])
   })
 
   it('may not put one room twice into a night', async () => {
@@ -140,33 +140,33 @@ describe('modify', () => {
   })
 
   it('that changes nothing writes nothing', async () => {
-    const before = await books()
+    const before = await readBookingTables()
     expect((await change({ bookingParameters: { reservationStatusID: 3 } })).status).toBe(200)
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 })
 
 describe('cancel', () => {
   it('frees rooms and places, records the fee, and tells the queue', async () => {
     await change({ action: 'cancel', cancellationFee: { amount: 40.5 } })
-    expect(await nights()).toEqual([])
-    expect(await slots()).toEqual([])
+    expect(await takenNights()).toEqual([])
+    expect(await bookedSlots()).toEqual([])
     expect(await rows('SELECT status_id, cancellation_fee FROM reservation')).toEqual([
       { status_id: 6, cancellation_fee: 4050 },
     ])
-    expect((await messages()).at(-1)).toBe('Cancelled 101 2027-05-10 2027-05-12')
+    expect((await queueMessages()).at(-1)).toBe('Cancelled 101 2027-05-10 2027-05-12')
   })
 
   it('of a cancelled booking is 200 and changes nothing', async () => {
     await change({ action: 'cancel' })
-    const before = await books()
+    const before = await readBookingTables()
     expect((await change({ action: 'Cancel', cancellationFee: { amount: 10 } })).status).toBe(200)
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('may name the booking by identity instead of bookingID', async () => {
     expect((await post(call, { identity: 'b-1', action: 'cancel' })).status).toBe(200)
-    expect(await nights()).toEqual([])
+    expect(await takenNights()).toEqual([])
   })
 
   it('makes the room free for another', async () => {
@@ -198,7 +198,7 @@ describe('a booking that is named', () => {
     expect(theirs.status).toBe(404)
     expect(theirs.text).toBe(missing.text)
     expect((await post(other.call, { identity: 'b-1', action: 'cancel' })).status).toBe(404)
-    expect(await nights()).toHaveLength(2)
+    expect(await takenNights()).toHaveLength(2)
   })
 
   it('must be named at all', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, nights, post, slots } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, readBookingTables, takenNights } from '../../support/booking'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -29,7 +29,7 @@ function statuses(answers: { status: number }[]): Record<number, number> {
 describe('a conflict', () => {
   it('is 409 with the room and the first night; nothing of the request remains', async () => {
     await book(call, { arrivalDate: '2027-05-11', departureDate: '2027-05-14' })
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await post(
       call,
       aBooking({
@@ -48,7 +48,7 @@ describe('a conflict', () => {
         },
       ],
     ])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('names every room and every slot at once', async () => {
@@ -67,10 +67,10 @@ describe('a conflict', () => {
   it('leaves a changed booking as it was', async () => {
     await book(call)
     const bookingID = await book(call, { roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf(2)] })
-    const before = await books()
+    const before = await readBookingTables()
     const { status } = await post(call, { bookingID, roomsBooked: [{ roomID: 101 }], activitiesBooked: [surf(3)] })
     expect(status).toBe(409)
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('of a change is with others, not with what the booking holds itself', async () => {
@@ -128,7 +128,7 @@ describe('however many come at once', () => {
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
     expect(await rows('SELECT guest_id FROM guest')).toHaveLength(1)
     expect(await rows('SELECT message_id FROM fetch_message')).toHaveLength(1)
-    expect(await nights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
+    expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
   })
 
   it('overlapping stays: no night is held twice, and every night belongs to a booking that was answered 200', async () => {
@@ -140,7 +140,7 @@ describe('however many come at once', () => {
     )
     const made = answers.filter(({ status }) => status === 200).length
     expect(statuses(answers)).toEqual({ 200: made, 409: 40 - made })
-    expect(await nights()).toHaveLength(made * 2)
+    expect(await takenNights()).toHaveLength(made * 2)
   })
 
   it('50 times the same identity: one booking, fifty equal answers', async () => {
@@ -154,7 +154,7 @@ describe('however many come at once', () => {
   it('a slot of eight takes eight and never nine', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(call, surfOnly(3))))
     expect(statuses(answers)).toEqual({ 200: 2, 409: 18 })
-    expect(await slots()).toEqual(['1 2027-05-11 10:00 6'])
+    expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 6'])
   })
 
   it('changes of one booking: each is made, one after the other', async () => {
@@ -179,8 +179,8 @@ describe('however many come at once', () => {
       ...[4, 5, 6].map(change),
     ])
     expect(answers[3]?.status).toBe(200)
-    expect(await nights()).toEqual([])
-    expect(await slots()).toEqual([])
+    expect(await takenNights()).toEqual([])
+    expect(await bookedSlots()).toEqual([])
   })
 
   it('bookings of different rooms disturb nobody, and are numbered without a gap', async () => {

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
-import { aBooking, book, books, post } from '../../support/booking'
-import { openChannel } from '../../support/channel'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
+import { insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { openHotel, resetBeforeEach } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -62,7 +62,7 @@ describe('PostBooking', () => {
   })
 
   it('reads as many rows, whatever other days and slots there are', async () => {
-    await openChannel()
+    await insertChannel()
     const { database, read } = recordingDatabase()
     const lifeUnder = async (identity: string) => {
       read.rows = 0
@@ -93,16 +93,16 @@ describe('PostBooking', () => {
   })
 
   it('leaves nothing when the database fails at the write', async () => {
-    const before = await books()
+    const before = await readBookingTables()
     const { database } = recordingDatabase()
     let trips = 0
-    const failing = asDatabase({
+    const failing = databaseFromStub({
       prepare: (text: string) => database.prepare(text),
       batch: (list: D1PreparedStatement[]) =>
         ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
     })
     expect((await at(failing)(aBooking(everything))).status).toBe(503)
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect((await post(hotel.call, aBooking(everything))).status).toBe(200)
   })
 
@@ -110,7 +110,7 @@ describe('PostBooking', () => {
     const rates = Array.from({ length: 900 }, () => ({ rateID: 1, unitCost: 12.34, taxAmount: 0.56 }))
     const rooms = [101, 102, 103, 201].map(roomID => ({ roomID, rates }))
     expect((await post(hotel.call, aBooking({ departureDate: '2029-05-10', roomsBooked: rooms }))).status).toBe(200)
-    const { room_night, room_rate } = await books()
+    const { room_night, room_rate } = await readBookingTables()
     expect(room_night).toHaveLength(4 * 731)
     expect(room_rate).toHaveLength(3600)
   })

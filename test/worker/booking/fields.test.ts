@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, post } from '../../support/booking'
-import { isRefusedFor, ofOtherTypes, paths, written } from '../../support/fields'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
+import { bodiesWithWrongTypes, expectInvalidField, fieldsOf, formatPath } from '../../support/fields'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -94,7 +94,7 @@ const whole = {
 describe('every field of a booking', () => {
   it('is taken, and kept as it was sent', async () => {
     await expectStatus(200, post(call, whole))
-    const kept = await books()
+    const kept = await readBookingTables()
     const { firstName: first_name, lastName: last_name, ...contact } = whole.primaryGuestDetails
     expect(kept.guest).toEqual([{ customer_id: 1, guest_id: 1, first_name, last_name, ...contact }])
     expect(kept.reservation).toMatchObject([
@@ -173,22 +173,22 @@ describe('every field of a booking', () => {
 
   it('is kept but errorMessage, which the caller notes of an attempt before', async () => {
     await expectStatus(200, post(call, whole))
-    expect(JSON.stringify(await books())).not.toContain('first attempt')
+    expect(JSON.stringify(await readBookingTables())).not.toContain('first attempt')
   })
 })
 
 describe('a field of another type is 422 INVALID_FIELD with its path', () => {
   const groups = Map.groupBy(
-    paths(whole),
-    ({ path }) => written(path.slice(0, -1)).replaceAll('[0]', '') || 'the booking',
+    fieldsOf(whole),
+    ({ path }) => formatPath(path.slice(0, -1)).replaceAll('[0]', '') || 'the booking',
   )
 
   it.each([...groups])('in %s', async (_, fields) => {
-    const before = await books()
+    const before = await readBookingTables()
     for (const field of fields) {
-      for (const [name, body] of ofOtherTypes(whole, field)) await isRefusedFor(name, post(call, body))
+      for (const [name, body] of bodiesWithWrongTypes(whole, field)) await expectInvalidField(name, post(call, body))
     }
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 })
 

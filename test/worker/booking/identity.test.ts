@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, messages, post } from '../../support/booking'
+import { aBooking, book, post, queueMessages, readBookingTables } from '../../support/booking'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -12,9 +12,9 @@ beforeEach(async () => {
 /** Sends a request twice; the second must change nothing and be answered as the first. */
 async function twice(body: unknown, headers?: Record<string, string>) {
   const first = await post(call, body, headers)
-  const before = await books()
+  const before = await readBookingTables()
   const second = await post(call, body, headers)
-  expect(await books()).toEqual(before)
+  expect(await readBookingTables()).toEqual(before)
   const made = ({ status, headers }: typeof first) => [
     status,
     headers.get('x-reservation-id'),
@@ -67,10 +67,10 @@ describe('the same identity with the same body again', () => {
 describe('the same identity with another body', () => {
   it('and action new is 409 IDENTITY_CONFLICT', async () => {
     await book(call, { identity: 'web-1' })
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await post(call, aBooking({ identity: 'web-1', departureDate: '2027-05-11' }))
     expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('beside a bookingID is 409', async () => {
@@ -92,7 +92,7 @@ describe('the same identity with another body', () => {
       post(call, { identity: 'web-1', action: 'modify', reservationSummaryNote })
     for (const text of ['a', 'b', 'c']) expect((await note(text)).status).toBe(200)
     expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'c' }])
-    expect(await messages()).toHaveLength(4)
+    expect(await queueMessages()).toHaveLength(4)
   })
 
   it('may have a key of its own in the header', async () => {

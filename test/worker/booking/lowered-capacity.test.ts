@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { book, books, post } from '../../support/booking'
-import { contradictions } from '../../support/check-invariants'
+import { book, post, readBookingTables } from '../../support/booking'
+import { violatedInvariants } from '../../support/check-invariants'
 import { recordingDatabase } from '../../support/query-plan'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -70,7 +70,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
   })
 
   it('refuses a party that grows: 409 ACTIVITY_FULL with the slot, in three round trips', async () => {
-    const before = await books()
+    const before = await readBookingTables()
     const { database, trips } = recordingDatabase()
     const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
@@ -86,7 +86,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
         },
       ],
     ])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('lets a party stay that is larger than the capacity by itself', async () => {
@@ -109,7 +109,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect((await change(five, { action: 'cancel' })).status).toBe(200)
     expect(await slot()).toBe('0 of 4')
     expect((await change(three, { roomsBooked: [{ roomID: 201 }], activitiesBooked: [] })).status).toBe(200)
-    expect(await contradictions()).toEqual({})
+    expect(await violatedInvariants()).toEqual({})
   })
 
   it('refuses a party that would come from another slot, and leaves it where it is', async () => {
@@ -187,6 +187,6 @@ describe('a capacity that was lowered', () => {
     const found = await rows('SELECT slot_time, booked, slot_capacity FROM activity_slot ORDER BY slot_time')
     expect(found[0]).toEqual({ slot_time: '10:00', booked: 4, slot_capacity: 4 })
     expect(found[1]?.booked).toBeLessThanOrEqual(8)
-    expect(await contradictions()).toEqual({})
+    expect(await violatedInvariants()).toEqual({})
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, post } from '../../support/booking'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -27,7 +27,7 @@ const totalOf = async () =>
 describe('a rate line that a change of dates stretches', () => {
   it('past the limit of a line is the fault that it is when it is sent, and nothing changes', async () => {
     const bookingID = await bookLargest()
-    const before = await books()
+    const before = await readBookingTables()
     const longer = { departureDate: '2027-05-21' }
     const fault = { code: 'INVALID_FIELD', description: 'roomsBooked[1].rates[0]: expected a line of a smaller total' }
 
@@ -39,7 +39,7 @@ describe('a rate line that a change of dates stretches', () => {
     )
     expect([sent.status, sent.json?.errors]).toEqual([422, [fault]])
 
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect(await totalOf()).toEqual([10_000_000_000])
   })
 

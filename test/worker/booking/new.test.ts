@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -27,12 +27,12 @@ describe('a new booking', () => {
     await book(call, {
       roomsBooked: [{ roomID: 101 }, { roomID: 102, arrivalDate: '2027-05-11', departureDate: '2027-05-12' }],
     })
-    expect(await nights()).toEqual(['101 2027-05-10', '101 2027-05-11', '102 2027-05-11'])
+    expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11', '102 2027-05-11'])
   })
 
   it('takes the date of a date-time as it is written, whatever its zone', async () => {
     await book(call, { arrivalDate: '2027-05-10T23:30:00-11:00', departureDate: '2027-05-11T00:30:00+13:00' })
-    expect(await nights()).toEqual(['101 2027-05-10'])
+    expect(await takenNights()).toEqual(['101 2027-05-10'])
   })
 
   it('keeps guest, notes, rates, activities, payment and letters as they were sent', async () => {
@@ -65,7 +65,7 @@ describe('a new booking', () => {
       ],
       paymentDetails: { paymentAmount: 100.1, paymentSource: 'Card', paymentExtID: 'p-1' },
     })
-    const kept = await books()
+    const kept = await readBookingTables()
     expect(kept).toMatchObject({
       guest: [{ guest_id: 1, first_name: 'Anna', last_name: 'Lindqvist', email: 'anna@example.com' }],
       reservation: [{ label: 'Website', summary_note: 'Late arrival', type_id: 2, guest_count: 3, hotel_id: 'H1' }],
@@ -76,12 +76,12 @@ describe('a new booking', () => {
       payment: [{ payment_amount: 10_010, payment_source: 'Card', payment_ext_id: 'p-1' }],
       correspondence: [{ correspondence_type_id: 7, correspondence_status: 'Pending' }],
     })
-    expect(await slots()).toEqual(['1 2027-05-11 10:00 2'])
+    expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 2'])
   })
 
   it('writes one New message per room stay with the fields as they are at that moment', async () => {
     await book(call, { roomsBooked: [{ roomID: 101 }, { roomID: 201 }] })
-    expect(await messages()).toEqual(['New 101 2027-05-10 2027-05-12', 'New 201 2027-05-10 2027-05-12'])
+    expect(await queueMessages()).toEqual(['New 101 2027-05-10 2027-05-12', 'New 201 2027-05-10 2027-05-12'])
     expect((await rows('SELECT * FROM fetch_message'))[1]).toMatchObject({
       hotel_key: 'KEY-H1',
       hotel_id: 'H1',
@@ -102,9 +102,9 @@ describe('a new booking', () => {
   ])('with status %i holds its rooms and places: %s', async (reservationStatusID, holds) => {
     const activity = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
     await book(call, { bookingParameters: { reservationStatusID }, activitiesBooked: [activity] })
-    expect(await nights()).toHaveLength(holds ? 2 : 0)
-    expect(await slots()).toHaveLength(holds ? 1 : 0)
-    expect(await messages()).toHaveLength(holds ? 1 : 0)
+    expect(await takenNights()).toHaveLength(holds ? 2 : 0)
+    expect(await bookedSlots()).toHaveLength(holds ? 1 : 0)
+    expect(await queueMessages()).toHaveLength(holds ? 1 : 0)
   })
 
   it('may have neither room nor activity as an inquiry', async () => {
@@ -115,7 +115,7 @@ describe('a new booking', () => {
   it('may have an activity alone, counted in its slot', async () => {
     const activity = { activityID: 2, activityDate: '2027-05-11', participants: 4 }
     await book(call, { roomsBooked: undefined, activitiesBooked: [activity, activity] })
-    expect(await slots()).toEqual(['2 2027-05-11  8'])
+    expect(await bookedSlots()).toEqual(['2 2027-05-11  8'])
   })
 
   it('counts ids within the customer', async () => {
@@ -129,6 +129,6 @@ describe('a new booking', () => {
     await book(call)
     await book(call, { arrivalDate: '2027-05-12', departureDate: '2027-05-13' })
     await book(call, { arrivalDate: '2027-05-09', departureDate: '2027-05-10' })
-    expect(await nights()).toHaveLength(4)
+    expect(await takenNights()).toHaveLength(4)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { book, books, nights, post } from '../../support/booking'
+import { book, post, readBookingTables, takenNights } from '../../support/booking'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -17,7 +17,7 @@ describe("the booking's own identity beside its bookingID is just its name", () 
     const bookingID = await book(call, { identity: 'web-1' })
     await expectStatus(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
     expect(await status()).toBe(6)
-    expect(await nights()).toEqual([])
+    expect(await takenNights()).toEqual([])
   })
 
   it('changes, and again with other values', async () => {
@@ -32,9 +32,9 @@ describe("the booking's own identity beside its bookingID is just its name", () 
     const bookingID = await book(call, { identity: 'web-1' })
     const change = { bookingID, identity: 'web-1', paymentDetails: { paymentAmount: 5 } }
     await expectStatus(200, post(call, change))
-    const before = await books()
+    const before = await readBookingTables()
     await expectStatus(200, post(call, change))
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('leaves the header Idempotency-Key to be the key of the change', async () => {
@@ -70,10 +70,10 @@ describe('any other identity beside a bookingID is the key of the change', () =>
   it("another booking's identity is 409, and changes neither", async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
-    const before = await books()
+    const before = await readBookingTables()
     const answer = await post(call, { bookingID, identity: 'web-2', action: 'cancel' })
     expect([answer.status, answer.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 })
 
@@ -121,16 +121,16 @@ describe('a modify never empties a booking', () => {
     ['roomsBooked [] and a note', {}, { roomsBooked: [], reservationSummaryNote: 'Late' }],
   ])('%s is 422 where neither would be left', async (_, made, change) => {
     const bookingID = await book(call, { ...made })
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await post(call, { bookingID, ...change })
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: NOTHING_LEFT }]])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('a list replaces its part by nothing where the other part is left', async () => {
     const bookingID = await book(call, { activitiesBooked: [activity] })
     await expectStatus(200, post(call, { bookingID, roomsBooked: [] }))
-    expect(await nights()).toEqual([])
+    expect(await takenNights()).toEqual([])
     expect(await rows('SELECT activity_id FROM activity_booking')).toHaveLength(1)
   })
 
@@ -144,6 +144,6 @@ describe('a modify never empties a booking', () => {
       post(call, { bookingID, roomsBooked: [], activitiesBooked: [], reservationSummaryNote: 'Call' }),
     )
     await expectStatus(200, post(call, { ...confirmed, roomsBooked: [{ roomID: 101 }] }))
-    expect(await nights()).toHaveLength(2)
+    expect(await takenNights()).toHaveLength(2)
   })
 })

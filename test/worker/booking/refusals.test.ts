@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, post } from '../../support/booking'
+import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
@@ -88,12 +88,12 @@ describe('a request that is refused changes nothing at all', () => {
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
   ])('%s: %s', async (code, _, changes, description) => {
     const body = Array.isArray(changes) ? changes : aBooking(changes as Record<string, unknown>)
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await post(hotel.call, body)
     expect(status).toBe(422)
     expect(json).toMatchObject({ content: {}, success: false })
     expect(json.errors).toContainEqual({ code, description })
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('all faults of a request come at once', async () => {
@@ -178,7 +178,7 @@ describe('credentials in the body', () => {
   it('stand in for the headers, and are never stored', async () => {
     const body = aBooking({ token: hotel.token, identity: 'with-token' })
     expect((await send('POST', '/api/Booking/PostBooking', body)).status).toBe(200)
-    expect(JSON.stringify(await books())).not.toContain(hotel.token)
+    expect(JSON.stringify(await readBookingTables())).not.toContain(hotel.token)
   })
 
   it('that differ from the header are 401', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, books, messages, nights, post, slots } from '../../support/booking'
+import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -34,17 +34,17 @@ const MOVES = ALL.flatMap(from => ALL.map(to => ({ from, to, allowed: from === t
 describe('the statuses of a reservation', () => {
   it.each(MOVES)('$from → $to is allowed: $allowed', async ({ from, to, allowed }) => {
     const bookingID = await bookingIn(from)
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await move(bookingID, to)
     if (allowed) {
       expect(status).toBe(200)
     } else {
       expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
-      expect(await books()).toEqual(before)
+      expect(await readBookingTables()).toEqual(before)
     }
     const now = allowed ? to : from
-    expect(await nights()).toHaveLength(now >= 2 && now <= 4 ? 2 : 0)
-    expect(await slots()).toHaveLength(now >= 2 && now <= 4 ? 1 : 0)
+    expect(await takenNights()).toHaveLength(now >= 2 && now <= 4 ? 2 : 0)
+    expect(await bookedSlots()).toHaveLength(now >= 2 && now <= 4 ? 1 : 0)
   })
 
   it.each([5, 6, 7])('a new booking cannot start at %i', async reservationStatusID => {
@@ -61,12 +61,12 @@ describe('the statuses of a reservation', () => {
     [3, 6, 'Cancelled'],
   ])('%i → %i is told to the queue as %s', async (from, to, event) => {
     await move(await bookingIn(from), to)
-    expect((await messages()).at(-1)).toBe(`${event} 101 2027-05-10 2027-05-12`)
+    expect((await queueMessages()).at(-1)).toBe(`${event} 101 2027-05-10 2027-05-12`)
   })
 
   it('an inquiry that is dropped holds nothing and tells nothing', async () => {
     await move(await bookingIn(1), 6)
-    expect(await messages()).toEqual([])
+    expect(await queueMessages()).toEqual([])
   })
 
   it('an inquiry takes its rooms and places when it is confirmed, if they still are free', async () => {
@@ -77,7 +77,7 @@ describe('the statuses of a reservation', () => {
       409,
       [{ code: 'ROOM_NOT_AVAILABLE', description: 'roomsBooked: room 101 is taken on the night of 2027-05-10' }],
     ])
-    expect(await slots()).toEqual([])
+    expect(await bookedSlots()).toEqual([])
   })
 
   it.each([5, 6, 7])('a booking in %i takes only notes and payments', async status => {
@@ -86,7 +86,7 @@ describe('the statuses of a reservation', () => {
     expect((await post(call, { bookingID, ...kept })).status).toBe(200)
     const same = { type: '', arrivalDate: '2027-05-10', bookingParameters: { reservationTypeID: 1 } }
     expect((await post(call, { bookingID, ...same })).status).toBe(200)
-    const before = await books()
+    const before = await readBookingTables()
     for (const change of [
       { roomsBooked: [{ roomID: 102 }] },
       { activitiesBooked: [] },
@@ -100,7 +100,7 @@ describe('the statuses of a reservation', () => {
       const { status, json } = await post(call, { bookingID, ...change })
       expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
     }
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   describe('a cancellation fee sent by modify', () => {
@@ -111,7 +111,7 @@ describe('the statuses of a reservation', () => {
     it('for a cancelled booking is 409 INVALID_TRANSITION, and changes nothing', async () => {
       const bookingID = await bookingIn(6)
       await fee(bookingID, 0, { action: 'cancel' })
-      const before = await books()
+      const before = await readBookingTables()
       for (const also of [{}, { bookingParameters: { reservationStatusID: 6 } }, { reservationSummaryNote: 'late' }]) {
         const { status, json } = await fee(bookingID, 40, also)
         expect([status, json.errors]).toEqual([
@@ -124,7 +124,7 @@ describe('the statuses of a reservation', () => {
           ],
         ])
       }
-      expect(await books()).toEqual(before)
+      expect(await readBookingTables()).toEqual(before)
     })
 
     it('is taken with the change that cancels; the same amount again is 200, another or none is 409', async () => {

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  callAt,
+  callWithDatabase,
   days,
   declareChannel,
+  getContent,
   plans,
   property,
   rate,
   rooms,
   span,
-  taken,
-  told,
+  updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
@@ -25,22 +25,22 @@ let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
   hotel = await openHotel()
   await declareChannel(hotel.call)
-  await taken(hotel.call, days([{ ...span('10', '12'), roomstosell: '1', ...rate('BAR') }]))
-  await taken(hotel.call, {
+  await updateSuccessfully(hotel.call, days([{ ...span('10', '12'), roomstosell: '1', ...rate('BAR') }]))
+  await updateSuccessfully(hotel.call, {
     ...property({ hotelName: 'Annexe' }, { cmConnectID: 5 }, 'A1'),
     ...rooms([{ roomid: 'DBL' }], {}, 'A1'),
     ...plans([{ rateplanid: 'BAR' }], {}, 'A1'),
     ...days([{ ...span('20'), roomstosell: '7', ...rate('BAR') }], {}, 'DBL', 'A1'),
   })
   const other = await openHotel(2)
-  await taken(other.call, property({ hotelName: 'Theirs' }, {}, 'X1'))
+  await updateSuccessfully(other.call, property({ hotelName: 'Theirs' }, {}, 'X1'))
 })
 
 const get = (query = '', call = hotel.call) => call('GET', `/CMConnect/GetCMConnect?${query}`)
 
 describe('GetCMConnect without hotelid', () => {
   it("tells all hotels of the customer by their ids, each as with its hotelid, and nobody else's", async () => {
-    const [annexe, sea] = [await told(hotel.call, MAY, 'A1'), await told(hotel.call, MAY, 'H1')]
+    const [annexe, sea] = [await getContent(hotel.call, MAY, 'A1'), await getContent(hotel.call, MAY, 'H1')]
     const { json, text } = await expectStatus(200, get(MAY))
     expect(json.content).toEqual({
       property: [...annexe.property, ...sea.property],
@@ -57,7 +57,7 @@ describe('GetCMConnect without hotelid', () => {
 
   it('sent back changes nothing', async () => {
     const before = (await expectStatus(200, get(MAY))).json.content
-    await taken(hotel.call, before)
+    await updateSuccessfully(hotel.call, before)
     expect((await expectStatus(200, get(MAY))).json.content).toEqual(before)
   })
 
@@ -68,7 +68,7 @@ describe('GetCMConnect without hotelid', () => {
     await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
     const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10)
     const wide = [{ from: day(-5), to: day(5), roomstosell: '9' }]
-    for (const hotelid of Object.keys(zones)) await taken(hotel.call, days(wide, {}, 'DBL', hotelid))
+    for (const hotelid of Object.keys(zones)) await updateSuccessfully(hotel.call, days(wide, {}, 'DBL', hotelid))
     const { rateAvailability } = (await expectStatus(200, get())).json.content
     const firstDays = rateAvailability.map(
       (entry: { data: { hotelid: string; room: { date: { from: string }[] }[] }[] }) => [
@@ -88,7 +88,7 @@ describe('GetCMConnect without hotelid', () => {
 
   it('goes to the database once and scans no table', async () => {
     const { database, statements, trips } = recordingDatabase()
-    await expectStatus(200, get(MAY, callAt(database, hotel)))
+    await expectStatus(200, get(MAY, callWithDatabase(database, hotel)))
     expect(trips).toHaveLength(1)
     for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
   })

@@ -8,20 +8,20 @@ import {
 } from '../../fixtures/channel-hotel'
 import { brokenDatabase } from '../../support/bindings'
 import {
-  callAt,
-  channelBooks,
+  callWithDatabase,
   days,
   declareChannel,
+  getContent,
+  getDates,
   plans,
   price,
   property,
   rate,
+  readChannelTables,
   rooms,
   span,
-  taken,
-  told,
-  toldDates,
   update,
+  updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
@@ -39,13 +39,13 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells', () => {
   const calendar = channelHotelCalendar({ from: '2027-01-01', days: 730 })
   beforeEach(async () => {
     await expectStatus(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
-    await taken(hotel.call, channelHotelContent())
+    await updateSuccessfully(hotel.call, channelHotelContent())
   })
 
   it('are one message: two round trips, a handful of statements', { timeout: 30_000 }, async () => {
     const { database, statements, trips, written } = recordingDatabase()
-    const call = callAt(database, hotel)
-    await taken(call, calendar)
+    const call = callWithDatabase(database, hotel)
+    await updateSuccessfully(call, calendar)
     expect(await count('plan_day')).toBe(29_200)
     expect(await count('room_day')).toBe(7_300)
     expect(trips).toHaveLength(2)
@@ -53,10 +53,10 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells', () => {
     for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 
     written.rows = 0
-    await taken(call, calendar)
+    await updateSuccessfully(call, calendar)
     expect(written.rows, 'what stands already is not written').toBe(0)
     const last = calendar.rateAvailability[0]?.data[0]?.room.at(-1)?.date.at(-1)
-    await taken(call, {
+    await updateSuccessfully(call, {
       rateAvailability: [
         { data: [{ hotelid: 'FAROL', room: [{ roomid: 'SUI-TOWER', date: [{ ...last, closed: '1' }] }] }] },
       ],
@@ -65,9 +65,9 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells', () => {
   })
 
   it('come back in one round trip, each as it was sent', { timeout: 30_000 }, async () => {
-    await taken(hotel.call, calendar)
+    await updateSuccessfully(hotel.call, calendar)
     const { database, trips } = recordingDatabase()
-    const content = await told(callAt(database, hotel), 'from=2027-01-01&to=2028-12-30', 'FAROL')
+    const content = await getContent(callWithDatabase(database, hotel), 'from=2027-01-01&to=2028-12-30', 'FAROL')
     expect(trips).toHaveLength(1)
     const back = new Map<string, { from: string; to: string }[]>(
       content.rateAvailability[0].data[0].room.map(({ roomid, date }: { roomid: string; date: [] }) => [roomid, date]),
@@ -84,7 +84,7 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells', () => {
   })
 
   it('are all refused for one bad cell, and the cell is named', { timeout: 30_000 }, async () => {
-    const before = await channelBooks()
+    const before = await readChannelTables()
     const bad = structuredClone(calendar)
     const cell = bad.rateAvailability[0]?.data[0]?.room[7]?.date[1_234]
     for (const [value, expected] of [
@@ -96,7 +96,7 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells', () => {
       const path = 'rateAvailability[0].data[0].room[7].date[1234].price[0].value'
       expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: `${path}: ${expected}` }]])
     }
-    expect(await channelBooks()).toEqual(before)
+    expect(await readChannelTables()).toEqual(before)
   })
 })
 
@@ -117,17 +117,17 @@ it('the hotel of the fixture has 40 rooms', () => {
 
 it('no statement of any message scans a table', async () => {
   const { database, statements } = recordingDatabase()
-  const call = callAt(database, hotel)
+  const call = callWithDatabase(database, hotel)
   const entry = { ...span('01', '09'), roomstosell: '2', closed: '0', ...rate('BAR'), ...price({ 2: '100' }) }
   await declareChannel(call)
-  await taken(call, property({ hotelName: 'Sea' }))
-  await taken(call, property({ hotelName: 'Nine' }, {}, 'H9'))
-  await taken(call, days([entry]))
-  await taken(call, days([entry], { syncType: 1, roomId: 101, rateID: 1 }))
-  await taken(call, days([{ ...span('02'), ...rate('BAR') }, span('03')], { action: 3 }))
-  await taken(call, rooms([{ roomid: 'FAM' }], { action: 3 }))
-  await taken(call, plans([{ rateplanid: 'HB' }], { action: 3 }))
-  await taken(call, property({}, { action: 3 }))
+  await updateSuccessfully(call, property({ hotelName: 'Sea' }))
+  await updateSuccessfully(call, property({ hotelName: 'Nine' }, {}, 'H9'))
+  await updateSuccessfully(call, days([entry]))
+  await updateSuccessfully(call, days([entry], { syncType: 1, roomId: 101, rateID: 1 }))
+  await updateSuccessfully(call, days([{ ...span('02'), ...rate('BAR') }, span('03')], { action: 3 }))
+  await updateSuccessfully(call, rooms([{ roomid: 'FAM' }], { action: 3 }))
+  await updateSuccessfully(call, plans([{ rateplanid: 'HB' }], { action: 3 }))
+  await updateSuccessfully(call, property({}, { action: 3 }))
   expect(statements.size).toBeGreaterThan(25)
   for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
 })
@@ -137,7 +137,7 @@ describe('when things go wrong', () => {
 
   it('a database that does not answer is 503, and nothing is changed', async () => {
     const message = days([{ ...span('01'), roomstosell: '1' }])
-    const { status, json } = await update(callAt(brokenDatabase, hotel), message)
+    const { status, json } = await update(callWithDatabase(brokenDatabase, hotel), message)
     expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
     expect(await count('room_day')).toBe(0)
   })
@@ -161,17 +161,17 @@ describe('when things go wrong', () => {
       'room[0].date[0].rate[0].rateplanid: there is no plan BAR in H1',
     ],
   ])('%s that goes while a message is judged is no longer there for it', async (_, deletion, description) => {
-    const { database, trips } = meanwhile(() => taken(hotel.call, deletion))
+    const { database, trips } = meanwhile(() => updateSuccessfully(hotel.call, deletion))
     const message = days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '100' }) }])
-    const { status, json } = await update(callAt(database, hotel), message)
+    const { status, json } = await update(callWithDatabase(database, hotel), message)
     expect([status, json.errors[0].description]).toEqual([422, `rateAvailability[0].data[0].${description}`])
     expect(trips).toHaveLength(3)
     expect(await count('plan_day')).toBe(0)
   })
 
   it('a room that goes while it is updated is not made again', async () => {
-    const { database } = meanwhile(() => taken(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 })))
-    const { status } = await update(callAt(database, hotel), rooms([{ roomid: 'DBL' }], { action: 2 }))
+    const { database } = meanwhile(() => updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 })))
+    const { status } = await update(callWithDatabase(database, hotel), rooms([{ roomid: 'DBL' }], { action: 2 }))
     expect(status).toBe(422)
     expect(await rows("SELECT * FROM channel_room WHERE channel_room_id = 'DBL'")).toEqual([])
   })
@@ -181,7 +181,10 @@ describe('when things go wrong', () => {
     await rows('DELETE FROM stock')
     await rows('DELETE FROM inventory_item')
     const { database } = meanwhile(() => expectStatus(200, admin('PUT', '/customers/1', customer)))
-    await taken(callAt(database, hotel), days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '12000' }) }]))
+    await updateSuccessfully(
+      callWithDatabase(database, hotel),
+      days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '12000' }) }]),
+    )
     expect(await rows('SELECT prices FROM plan_day')).toEqual([{ prices: '{"2":12000}' }])
   })
 
@@ -199,7 +202,7 @@ describe('when things go wrong', () => {
     )
     const answers = await Promise.all(messages.map(message => update(hotel.call, message)))
     expect(answers.map(({ status }) => status)).toEqual(messages.map(() => 200))
-    const dates = await toldDates(hotel.call)
+    const dates = await getDates(hotel.call)
     expect(dates).toHaveLength(2)
     const [winner] = dates as { roomstosell: string }[]
     const sent = messages[Number(winner?.roomstosell)]?.rateAvailability[0]?.data[0]?.room[0]?.date[0]

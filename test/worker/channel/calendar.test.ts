@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { days, declareChannel, price, rate, span, taken, toldDates } from '../../support/channel-message'
+import { days, declareChannel, getDates, price, rate, span, updateSuccessfully } from '../../support/channel-message'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -11,9 +11,12 @@ beforeEach(async () => {
 })
 
 const send = (...messages: Parameters<typeof days>[]) =>
-  messages.reduce((sent, message) => sent.then(() => taken(hotel.call, days(...message))), Promise.resolve())
+  messages.reduce(
+    (sent, message) => sent.then(() => updateSuccessfully(hotel.call, days(...message))),
+    Promise.resolve(),
+  )
 
-const dates = (roomid?: string) => toldDates(hotel.call, roomid)
+const dates = (roomid?: string) => getDates(hotel.call, roomid)
 
 describe('a date entry', () => {
   it('sets what it carries and leaves the rest as it was: no delta loses a price', async () => {
@@ -45,7 +48,7 @@ describe('a date entry', () => {
   })
 
   it('holds from its first day to its last, both included, over the end of a month and a leap day', async () => {
-    await taken(hotel.call, days([{ from: '2028-02-28', to: '2028-03-01', roomstosell: '1' }]))
+    await updateSuccessfully(hotel.call, days([{ from: '2028-02-28', to: '2028-03-01', roomstosell: '1' }]))
     expect((await rows('SELECT day FROM room_day')).map(({ day }) => day)).toEqual([
       '2028-02-28',
       '2028-02-29',
@@ -92,7 +95,7 @@ describe('a date entry', () => {
   })
 
   it('of rateAvailabilityUpdate comes after those of rateAvailability', async () => {
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       rateAvailabilityUpdate: days([{ ...span('01'), roomstosell: '1' }]).rateAvailability,
       ...days([{ ...span('01', '02'), roomstosell: '9' }]),
     })
@@ -152,7 +155,7 @@ describe('a date entry', () => {
 
   it('that clears is undone by one that comes later, in what that one carries', async () => {
     await send([[{ ...span('01'), closed: '1', ...rate('BAR'), ...price({ 2: '100' }) }]])
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       rateAvailability: [
         ...days([{ ...span('01'), ...rate('BAR') }], { action: 3 }).rateAvailability,
         ...days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '70' }) }]).rateAvailability,
@@ -185,7 +188,7 @@ describe('syncType 1', () => {
       days([{ ...span('04'), ...rate('HB'), ...price({ 2: '2' }) }], full),
       days([{ ...span('05'), roomstosell: '3' }]),
     ].map(({ rateAvailability: [entry] }) => entry)
-    await taken(hotel.call, { rateAvailability: [delta, bar, hb] })
+    await updateSuccessfully(hotel.call, { rateAvailability: [delta, bar, hb] })
     expect(await dates()).toEqual([
       { ...span('05'), roomstosell: '3' },
       { ...span('03'), ...rate('BAR'), ...price({ 2: '1.00' }) },

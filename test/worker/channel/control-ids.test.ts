@@ -1,5 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { callAt, days, plans, price, property, rate, rooms, span, taken, told } from '../../support/channel-message'
+import {
+  callWithDatabase,
+  days,
+  getContent,
+  plans,
+  price,
+  property,
+  rate,
+  rooms,
+  span,
+  updateSuccessfully,
+} from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -10,12 +21,12 @@ beforeEach(async () => {
   hotel = await openHotel()
 })
 
-const send = (message: object) => taken(hotel.call, message)
+const send = (message: object) => updateSuccessfully(hotel.call, message)
 const own = { clientId: 1, syncType: 2, action: 0 }
 
 /** The control fields of the entries of each group, as GetCMConnect tells them. */
 async function controls() {
-  const content: Record<string, { data: unknown }[]> = await told(hotel.call)
+  const content: Record<string, { data: unknown }[]> = await getContent(hotel.call)
   return Object.fromEntries(
     Object.entries(content).map(([group, entries]) => [group, entries.map(({ data: _, ...control }) => control)]),
   )
@@ -23,7 +34,7 @@ async function controls() {
 
 /** What each entry of rateAvailability holds: its rateID, and the rooms and plans that its dates are of. */
 async function held() {
-  const { rateAvailability } = await told(hotel.call)
+  const { rateAvailability } = await getContent(hotel.call)
   return rateAvailability.map(({ rateID, data }: { rateID: number; data: { room: RoomTold[] }[] }) => [
     rateID,
     ...data.flatMap(({ room }) =>
@@ -97,7 +108,7 @@ describe('control ids', () => {
       rooms: [roomTold],
       ratePlan: [planTold],
       rateAvailability: [daysTold],
-    } = await told(hotel.call, undefined, 'H2')
+    } = await getContent(hotel.call, undefined, 'H2')
     expect(hotelTold).toMatchObject({ cmConnectID: 0 })
     expect(roomTold).toMatchObject({ cmConnectID: 0, roomTypeId: 0, rateID: 0 })
     expect(planTold).toMatchObject({ cmConnectID: 0, rateID: 0, roomTypeID: 0 })
@@ -111,7 +122,7 @@ describe('control ids', () => {
         ...rooms([{ roomid: 'C' }], { cmConnectID: 8 }).rooms,
       ],
     })
-    const content = await told(hotel.call)
+    const content = await getContent(hotel.call)
     expect(
       content.rooms.map(({ cmConnectID, data }: { cmConnectID: number; data: ProductsTold[] }) => [
         cmConnectID,
@@ -147,16 +158,16 @@ describe('control ids', () => {
   it('that stand already are not written', async () => {
     const { database, written } = recordingDatabase()
     const message = days([entry('BAR', '90')], { cmConnectID: 74, reservationID: 987_654, rateID: 1 })
-    await taken(callAt(database, hotel), message)
+    await updateSuccessfully(callWithDatabase(database, hotel), message)
     expect(written.rows).toBe(0)
   })
 
   it('change no tie when an answer is sent back: a room that was tied anew is told by its new type', async () => {
     await send(rooms([{ roomid: 'DBL' }], { roomTypeId: 20 }))
     expect((await controls()).rateAvailability).toMatchObject([{ roomId: 0, roomTypeId: 20 }])
-    const before = await told(hotel.call)
+    const before = await getContent(hotel.call)
     await send(before)
-    expect(await told(hotel.call)).toEqual(before)
+    expect(await getContent(hotel.call)).toEqual(before)
     expect(await rows('SELECT room_type_id FROM channel_room')).toEqual([{ room_type_id: 20 }])
   })
 
@@ -173,9 +184,9 @@ describe('control ids', () => {
       [1, 'DBL BAR'],
       [2, 'DBL HB'],
     ])
-    const before = await told(hotel.call)
+    const before = await getContent(hotel.call)
     await send(before)
-    expect(await told(hotel.call)).toEqual(before)
+    expect(await getContent(hotel.call)).toEqual(before)
     expect(await rows('SELECT channel_rate_plan_id AS id, rate_id FROM channel_rate_plan ORDER BY id')).toEqual([
       { id: 'BAR', rate_id: 1 },
       { id: 'HB', rate_id: 2 },

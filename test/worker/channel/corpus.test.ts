@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Conversation, KEPT, REFUSED } from '../../fixtures/channel-corpus'
-import { channelBooks, taken, told, update } from '../../support/channel-message'
+import { ACCEPTED, type Conversation, REFUSED } from '../../fixtures/channel-corpus'
+import { getContent, readChannelTables, update, updateSuccessfully } from '../../support/channel-message'
 import { openHotel, resetBeforeEach } from '../../support/service'
 
 /*
@@ -39,29 +39,29 @@ function byName({ property, rooms, ratePlan, rateAvailability }: Told) {
 }
 
 describe('a message as clients send it is kept as it is meant, and read back the same', () => {
-  it.each(understood(KEPT))('$title', async ({ messages, hotel, rooms = {}, plans = {}, days }) => {
+  it.each(understood(ACCEPTED))('$title', async ({ messages, hotel, rooms = {}, plans = {}, days }) => {
     const { call } = await openHotel()
-    for (const message of messages) await taken(call, message)
-    const content = await told(call)
+    for (const message of messages) await updateSuccessfully(call, message)
+    const content = await getContent(call)
     const kept = byName(content)
     if (hotel) expect(kept.hotel).toEqual(hotel)
     for (const [roomid, room] of Object.entries(rooms)) expect(kept.rooms[roomid]).toEqual(room)
     for (const [rateplanid, plan] of Object.entries(plans)) expect(kept.plans[rateplanid]).toEqual(plan)
     if (days) expect(kept.days).toEqual(days)
 
-    await taken(call, content)
-    expect(await told(call), 'an answer that is sent back changes nothing').toEqual(content)
+    await updateSuccessfully(call, content)
+    expect(await getContent(call), 'an answer that is sent back changes nothing').toEqual(content)
   })
 })
 
 describe('a message with a mistake is refused by the name of each fault, and changes nothing', () => {
-  it.each(understood(REFUSED))('$title', async ({ messages, faults }) => {
+  it.each(understood(REFUSED))('$title', async ({ messages, errors }) => {
     const { call } = await openHotel()
-    for (const message of messages.slice(0, -1)) await taken(call, message)
-    const before = await channelBooks()
+    for (const message of messages.slice(0, -1)) await updateSuccessfully(call, message)
+    const before = await readChannelTables()
     const { status, json } = await update(call, messages.at(-1))
     expect(status).toBe(422)
-    expect(json.errors.map(({ description }: { description: string }) => description)).toEqual(faults)
-    expect(await channelBooks()).toEqual(before)
+    expect(json.errors.map(({ description }: { description: string }) => description)).toEqual(errors)
+    expect(await readChannelTables()).toEqual(before)
   })
 })

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { channelBooks, days, declareChannel, span, taken, toldDates, update } from '../../support/channel-message'
-import { isRefusedFor, otherwise, paths, written } from '../../support/fields'
+import {
+  days,
+  declareChannel,
+  getDates,
+  readChannelTables,
+  span,
+  update,
+  updateSuccessfully,
+} from '../../support/channel-message'
+import { expectInvalidField, fieldsOf, formatPath, withValueAt } from '../../support/fields'
 import { openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
@@ -131,25 +139,25 @@ function otherTypes(value: unknown): unknown[] {
 
 describe('every field of a message', () => {
   it('is taken, and a number for the text of a leaf', async () => {
-    await taken(hotel.call, whole)
+    await updateSuccessfully(hotel.call, whole)
     const numbers = JSON.stringify(whole).replace(/"(-?\d+(?:\.\d+)?)"/g, (_, number) => String(Number(number)))
-    await taken(hotel.call, numbers)
+    await updateSuccessfully(hotel.call, numbers)
   })
 
   it.each(Object.entries(whole))('of another type is 422 INVALID_FIELD with its path: %s', async (group, entries) => {
-    const before = await channelBooks()
-    for (const { path, value } of paths({ [group]: entries })) {
+    const before = await readChannelTables()
+    for (const { path, value } of fieldsOf({ [group]: entries })) {
       for (const other of otherTypes(value)) {
-        await isRefusedFor(written(path), update(hotel.call, otherwise(whole, path, other)))
+        await expectInvalidField(formatPath(path), update(hotel.call, withValueAt(whole, path, other)))
       }
     }
-    expect(await channelBooks()).toEqual(before)
+    expect(await readChannelTables()).toEqual(before)
   })
 })
 
 it('a message may reach 730 days beyond its first, and no further', async () => {
   const reach = (to: string) => days([{ from: '2027-01-01', to, roomstosell: '1' }])
-  await taken(hotel.call, reach('2028-12-31'))
-  expect(await toldDates(hotel.call, 'DBL', 'from=2028-12-31&to=2028-12-31')).toHaveLength(1)
+  await updateSuccessfully(hotel.call, reach('2028-12-31'))
+  expect(await getDates(hotel.call, 'DBL', 'from=2028-12-31&to=2028-12-31')).toHaveLength(1)
   expect((await update(hotel.call, reach('2029-01-01'))).status).toBe(422)
 })

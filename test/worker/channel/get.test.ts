@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  callAt,
+  callWithDatabase,
   days,
   declareChannel,
+  getContent,
+  getDates,
   price,
   property,
   rate,
   span,
-  taken,
-  told,
-  toldDates,
+  updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
@@ -27,7 +27,7 @@ const dayFrom = (today: number, days: number) => new Date(today + days * 86_400_
 
 it("money comes back with the currency's decimals, however it was written", async () => {
   const guestRoom = { occupancy: { maxOccupancy: '2' }, room: { roomRate: '120' } }
-  await taken(hotel.call, {
+  await updateSuccessfully(hotel.call, {
     rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'DBL', guestRoom }] } }] }],
     ...days([{ ...span('10'), ...rate('BAR'), ...price({ 2: '90' }) }]),
   })
@@ -38,11 +38,11 @@ it("money comes back with the currency's decimals, however it was written", asyn
 
 describe('the window', () => {
   it('holds both its ends', async () => {
-    await taken(hotel.call, days([{ ...span('01', '31'), roomstosell: '1' }]))
-    expect(await toldDates(hotel.call, 'DBL', 'from=2027-05-10&to=2027-05-12')).toEqual([
+    await updateSuccessfully(hotel.call, days([{ ...span('01', '31'), roomstosell: '1' }]))
+    expect(await getDates(hotel.call, 'DBL', 'from=2027-05-10&to=2027-05-12')).toEqual([
       { ...span('10', '12'), roomstosell: '1' },
     ])
-    expect(await toldDates(hotel.call, 'DBL', 'from=2027-05-10T22:00:00Z&to=2027-05-10')).toEqual([
+    expect(await getDates(hotel.call, 'DBL', 'from=2027-05-10T22:00:00Z&to=2027-05-10')).toEqual([
       { ...span('10'), roomstosell: '1' },
     ])
   })
@@ -52,10 +52,10 @@ describe('the window', () => {
     ['to alone: the 365 days before it too', 'to=2028-01-01', '2027-01-01', '2028-01-01'],
     ['731 days at most', 'from=2027-01-01&to=2028-12-31', '2027-01-01', '2028-12-31'],
   ])('%s', async (_, query, from, to) => {
-    const wide = (from: string, to: string) => taken(hotel.call, days([{ from, to, roomstosell: '1' }]))
+    const wide = (from: string, to: string) => updateSuccessfully(hotel.call, days([{ from, to, roomstosell: '1' }]))
     await wide('2026-01-01', '2027-12-31')
     await wide('2028-01-01', '2029-12-31')
-    expect(await toldDates(hotel.call, 'DBL', query)).toEqual([{ from, to, roomstosell: '1' }])
+    expect(await getDates(hotel.call, 'DBL', query)).toEqual([{ from, to, roomstosell: '1' }])
   })
 
   it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
@@ -65,9 +65,9 @@ describe('the window', () => {
       await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
       const now = Date.now()
       const wide = { from: dayFrom(now, -5), to: dayFrom(now, 400), roomstosell: '1' }
-      await taken(hotel.call, days([wide]))
+      await updateSuccessfully(hotel.call, days([wide]))
       const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-      expect(await toldDates(hotel.call, 'DBL', '')).toEqual([
+      expect(await getDates(hotel.call, 'DBL', '')).toEqual([
         { from: today, to: dayFrom(Date.parse(today), 365), roomstosell: '1' },
       ])
     },
@@ -88,7 +88,7 @@ describe('the window', () => {
 
 describe('the content', () => {
   it('of a known hotel with an empty window has its groups, rateAvailability empty', async () => {
-    const content = await told(hotel.call)
+    const content = await getContent(hotel.call)
     expect(Object.keys(content)).toEqual(['property', 'rooms', 'ratePlan', 'rateAvailability'])
     expect(content.rateAvailability).toEqual([])
     expect(content.rooms.map(({ roomTypeId }: { roomTypeId: number }) => roomTypeId)).toEqual([10, 20])
@@ -96,7 +96,7 @@ describe('the content', () => {
   })
 
   it('of an unknown hotel, or another customer’s, is nothing', async () => {
-    await taken(hotel.call, property({}, {}, 'MINE'))
+    await updateSuccessfully(hotel.call, property({}, {}, 'MINE'))
     const other = await openHotel(2)
     for (const answer of [await get('hotelid=H9'), await other.call('GET', '/CMConnect/GetCMConnect?hotelid=MINE')]) {
       expect([answer.status, answer.json]).toEqual([
@@ -109,11 +109,11 @@ describe('the content', () => {
   it('folds equal neighbours into one entry, across the end of a month, and no others', async () => {
     const alike = { roomstosell: '2', ...rate('BAR'), ...price({ 2: '90.00' }) }
     const one = (day: string) => ({ from: day, to: day, ...alike })
-    await taken(
+    await updateSuccessfully(
       hotel.call,
       days(['2027-04-29', '2027-04-30', '2027-05-01', '2027-05-02', '2027-05-04', '2027-05-05'].map(one)),
     )
-    expect(await toldDates(hotel.call, 'DBL', 'from=2027-04-01&to=2027-05-31')).toEqual([
+    expect(await getDates(hotel.call, 'DBL', 'from=2027-04-01&to=2027-05-31')).toEqual([
       { from: '2027-04-29', to: '2027-05-02', ...alike },
       { from: '2027-05-04', to: '2027-05-05', ...alike },
     ])
@@ -132,12 +132,12 @@ describe('the content', () => {
       rooms: [],
       ...days([{ ...span('01'), ...rate('P'), ...price({ 1: sent }) }], {}, 'R'),
     }
-    await taken(call, {
+    await updateSuccessfully(call, {
       ...parts,
       rooms: [{ data: [{ sellableProducts: { hotelid: 'H1', sellableProduct: [{ roomid: 'R' }] } }] }],
       ratePlan: [{ data: [{ ratePlans: { hotelid: 'H1', ratePlan: [{ rateplanid: 'P' }] } }] }],
     })
-    expect(await toldDates(call, 'R')).toEqual([{ ...span('01'), ...rate('P'), ...price({ 1: back }) }])
+    expect(await getDates(call, 'R')).toEqual([{ ...span('01'), ...rate('P'), ...price({ 1: back }) }])
   })
 })
 
@@ -158,9 +158,9 @@ describe('who may read', () => {
 
 it('goes to the database once, scans no table, and reads what it tells', async () => {
   const alike = { ...rate('BAR', 'HB'), ...price({ 2: '90' }) }
-  await taken(hotel.call, days([{ from: '2027-01-01', to: '2028-12-31', roomstosell: '2', ...alike }]))
+  await updateSuccessfully(hotel.call, days([{ from: '2027-01-01', to: '2028-12-31', roomstosell: '2', ...alike }]))
   const { database, statements, trips, read } = recordingDatabase()
-  await told(callAt(database, hotel), 'from=2027-05-01&to=2027-05-10')
+  await getContent(callWithDatabase(database, hotel), 'from=2027-05-01&to=2027-05-10')
   expect(trips).toHaveLength(1)
   expect(read.rows).toBeLessThan(60)
   for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])

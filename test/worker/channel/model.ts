@@ -81,12 +81,12 @@ export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUp
   return calendar
 }
 
-interface Told {
+interface GetContent {
   rateAvailability: { data: { room: { roomid: string; date: Entry[] }[] }[] }[]
 }
 
 /** The calendar that an answer of GetCMConnect tells; entries that could have been one are a fault. */
-export function calendarOf({ rateAvailability }: Told): Calendar {
+export function calendarOf({ rateAvailability }: GetContent): Calendar {
   const calendar: Calendar = new Map()
   for (const { roomid, date } of rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room))) {
     for (const [i, entry] of date.entries()) {

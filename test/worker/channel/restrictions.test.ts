@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../../fixtures/channel-hotel'
-import { callAt, days, declareChannel, price, rate, span, taken, toldDates } from '../../support/channel-message'
+import {
+  callWithDatabase,
+  days,
+  declareChannel,
+  getDates,
+  price,
+  rate,
+  span,
+  updateSuccessfully,
+} from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -13,10 +22,10 @@ beforeEach(async () => {
 })
 
 const send = async (...messages: Parameters<typeof days>[]) => {
-  for (const message of messages) await taken(hotel.call, days(...message))
+  for (const message of messages) await updateSuccessfully(hotel.call, days(...message))
 }
 
-const dates = (roomid?: string) => toldDates(hotel.call, roomid)
+const dates = (roomid?: string) => getDates(hotel.call, roomid)
 
 const all = { minimumstay: '3', maximumstay: '14', closedonarrival: '1', closedondeparture: '0' }
 
@@ -140,10 +149,10 @@ describe('restrictions of a date entry', () => {
   it('that stand already are not written', async () => {
     const { database, written, trips } = recordingDatabase()
     const message = days([{ ...span('01', '31'), ...all, ...rate('BAR', 'HB') }])
-    await taken(callAt(database, hotel), message)
+    await updateSuccessfully(callWithDatabase(database, hotel), message)
     expect(written.rows).toBe(62)
     written.rows = 0
-    await taken(callAt(database, hotel), message)
+    await updateSuccessfully(callWithDatabase(database, hotel), message)
     expect([written.rows, trips.length]).toEqual([0, 4])
   })
 })
@@ -151,7 +160,7 @@ describe('restrictions of a date entry', () => {
 it('29,200 cells with restrictions are one message and two round trips', { timeout: 60_000 }, async () => {
   const hotel = await openHotel(2)
   await expectStatus(200, admin('PUT', '/customers/2/setup', channelHotelSetup()))
-  await taken(hotel.call, channelHotelContent())
+  await updateSuccessfully(hotel.call, channelHotelContent())
   const calendar = channelHotelCalendar({ from: '2027-01-01', days: 730 })
   for (const { date } of calendar.rateAvailability[0]?.data[0]?.room ?? []) {
     // With one price each and no `closed` the message stays below 5 MiB.
@@ -173,7 +182,7 @@ it('29,200 cells with restrictions are one message and two round trips', { timeo
     }
     return statement
   }
-  await taken(callAt(database, hotel), calendar)
+  await updateSuccessfully(callWithDatabase(database, hotel), calendar)
   expect(trips).toHaveLength(2)
   expect(trips[1]).toBeLessThan(30)
   expect(largest).toBeGreaterThan(100_000)

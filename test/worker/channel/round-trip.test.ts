@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { dayAt } from '../../fixtures/channel-hotel'
-import { declareChannel, property, taken, told } from '../../support/channel-message'
+import { declareChannel, getContent, property, updateSuccessfully } from '../../support/channel-message'
 import { openHotel, resetBeforeEach } from '../../support/service'
 import { type Calendar, calendarOf, type Entry, type Message, modelOf } from './model'
 
@@ -85,17 +85,17 @@ it('what UpdateCMConnect took, GetCMConnect gives back, whatever came before', {
   const { call } = await openHotel()
   await fc.assert(
     fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), async messages => {
-      await taken(call, property({}, { action: 3 }))
+      await updateSuccessfully(call, property({}, { action: 3 }))
       await declareChannel(call)
       let model: Calendar = new Map()
       for (const each of messages) {
-        await taken(call, each)
+        await updateSuccessfully(call, each)
         model = modelOf(model, each)
       }
-      const content = await told(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)
+      const content = await getContent(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)
       expect(calendarOf(content)).toEqual(model)
-      await taken(call, content)
-      expect(await told(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)).toEqual(content)
+      await updateSuccessfully(call, content)
+      expect(await getContent(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)).toEqual(content)
     }),
     { seed: 20_271_120, numRuns: 60 },
   )

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  channelBooks,
   days,
   declareChannel,
   plans,
   price,
   property,
   rate,
+  readChannelTables,
   rooms,
   span,
-  taken,
   update,
+  updateSuccessfully,
 } from '../../support/channel-message'
 import { integrator, openHotel, resetBeforeEach } from '../../support/service'
 
@@ -207,7 +207,7 @@ describe('a message that is refused changes nothing at all', () => {
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
   ])('%s: %s', async (code, _, message, description) => {
     const good = { rateAvailabilityUpdate: days([{ ...span('01'), roomstosell: '7' }], {}, 'FAM').rateAvailability }
-    const before = await channelBooks()
+    const before = await readChannelTables()
     const { status, json } = await update(
       hotel.call,
       Array.isArray(message) ? message : { ...good, ...(message as object) },
@@ -215,7 +215,7 @@ describe('a message that is refused changes nothing at all', () => {
     expect(status).toBe(422)
     expect(json).toMatchObject({ content: {}, success: false })
     expect(json.errors, 'one fault is one entry').toEqual([{ code, description }])
-    expect(await channelBooks()).toEqual(before)
+    expect(await readChannelTables()).toEqual(before)
   })
 
   it.each([
@@ -269,7 +269,7 @@ describe('a message that is refused changes nothing at all', () => {
   })
 
   it('a room type, a rate and a room of another hotel are not there', async () => {
-    await taken(hotel.call, { ...property({}, {}, 'H2'), ...rooms([{ roomid: 'A' }], {}, 'H2') })
+    await updateSuccessfully(hotel.call, { ...property({}, {}, 'H2'), ...rooms([{ roomid: 'A' }], {}, 'H2') })
     const { json } = await update(hotel.call, {
       ...rooms([], { roomTypeId: 10 }, 'H2'),
       ...plans([], { rateID: 1 }, 'H2'),
@@ -283,7 +283,7 @@ describe('a message that is refused changes nothing at all', () => {
   })
 
   it("another customer's hotel, room type and plan are not there", async () => {
-    await taken(hotel.call, { ...property({}, {}, 'MINE'), ...rooms([{ roomid: 'A' }], {}, 'MINE') })
+    await updateSuccessfully(hotel.call, { ...property({}, {}, 'MINE'), ...rooms([{ roomid: 'A' }], {}, 'MINE') })
     const other = await openHotel(2)
     const { json } = await update(other.call, days([span('01')], {}, 'DBL', 'MINE'))
     expect(json.errors[0].description).toBe('rateAvailability[0].data[0].hotelid: there is no property MINE')
@@ -295,18 +295,18 @@ describe('a message that is refused changes nothing at all', () => {
 describe('clientId', () => {
   it('of another customer in any entry is 403 CUSTOMER_MISMATCH, after faults of the fields, and says which', async () => {
     const message = { rooms: [{ clientId: 1, data: [] }, { data: [] }, { clientId: 2, data: [] }] }
-    const before = await channelBooks()
+    const before = await readChannelTables()
     const { status, json } = await update(hotel.call, { ...message, ...cell({ roomstosell: '1' }) })
     expect([status, json.errors]).toEqual([
       403,
       [{ code: 'CUSTOMER_MISMATCH', description: 'rooms[2].clientId: not the customer of this credential' }],
     ])
-    expect(await channelBooks()).toEqual(before)
+    expect(await readChannelTables()).toEqual(before)
     expect((await update(hotel.call, { ...message, property: 1 })).status).toBe(422)
   })
 
   it('0 and the own customer are fine', async () => {
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       rooms: [
         { clientId: 0, data: [] },
         { clientId: 1, data: [] },
@@ -367,7 +367,7 @@ describe('a hostile message', () => {
 
   it('that sets days without number is refused', async () => {
     const ids = Array.from({ length: 300 }, (_, i) => `P${i}`)
-    await taken(hotel.call, plans(ids.map(rateplanid => ({ rateplanid }))))
+    await updateSuccessfully(hotel.call, plans(ids.map(rateplanid => ({ rateplanid }))))
     const { status, json } = await update(
       hotel.call,
       days([{ from: '2027-01-01', to: '2028-12-31', closed: '0', ...rate(...ids) }]),

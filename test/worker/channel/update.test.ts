@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../../fixtures/channel-hotel'
 import {
-  callAt,
-  channelBooks,
+  callWithDatabase,
   days,
   declareChannel,
+  getContent,
   plans,
   price,
   property,
   rate,
+  readChannelTables,
   rooms,
   span,
-  taken,
-  told,
+  updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
@@ -33,9 +33,9 @@ describe('a message', () => {
     await expectStatus(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
     const content = channelHotelContent()
     const { rateAvailability } = channelHotelCalendar({ from: '2027-05-01', days: 31 })
-    await taken(hotel.call, { ...content, rateAvailability })
+    await updateSuccessfully(hotel.call, { ...content, rateAvailability })
 
-    const back = await told(hotel.call, undefined, 'FAROL')
+    const back = await getContent(hotel.call, undefined, 'FAROL')
     const own = { cmConnectID: 71, clientId: 1, syncType: 2, action: 0 }
     expect(back.property).toEqual([{ ...own, data: content.property[0]?.data }])
     expect(back.rooms).toHaveLength(10)
@@ -56,16 +56,19 @@ describe('a message', () => {
 
   it('sent back as it was told changes nothing', async () => {
     await declareChannel(hotel.call)
-    await taken(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
-    await taken(hotel.call, days([{ ...span('01', '09'), roomstosell: '3', ...rate('BAR'), ...price({ 2: '120' }) }]))
-    await taken(hotel.call, days([{ ...span('05', '12'), closed: '1' }]))
-    const before = await told(hotel.call)
-    await taken(hotel.call, before)
-    expect(await told(hotel.call)).toEqual(before)
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
+    await updateSuccessfully(
+      hotel.call,
+      days([{ ...span('01', '09'), roomstosell: '3', ...rate('BAR'), ...price({ 2: '120' }) }]),
+    )
+    await updateSuccessfully(hotel.call, days([{ ...span('05', '12'), closed: '1' }]))
+    const before = await getContent(hotel.call)
+    await updateSuccessfully(hotel.call, before)
+    expect(await getContent(hotel.call)).toEqual(before)
   })
 
   it('may use what it declares, in whatever order its groups are written', async () => {
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       ...days([{ ...span('01'), ...rate('N'), ...price({ 1: '10' }) }], {}, 'NEW', 'H9'),
       ...plans([{ rateplanid: 'N' }], {}, 'H9'),
       ...rooms([{ roomid: 'NEW' }], {}, 'H9'),
@@ -78,18 +81,18 @@ describe('a message', () => {
   })
 
   it('may have nothing in its groups, and changes nothing then', async () => {
-    const before = await channelBooks()
+    const before = await readChannelTables()
     for (const group of ['property', 'rooms', 'ratePlan', 'rateAvailability', 'rateAvailabilityUpdate']) {
-      await taken(hotel.call, { [group]: [] })
+      await updateSuccessfully(hotel.call, { [group]: [] })
     }
-    await taken(hotel.call, { property: [], rooms: [{ data: [] }], rateAvailability: null })
-    expect(await channelBooks()).toEqual(before)
+    await updateSuccessfully(hotel.call, { property: [], rooms: [{ data: [] }], rateAvailability: null })
+    expect(await readChannelTables()).toEqual(before)
   })
 
   it('takes numbers for text, and an empty text for nothing', async () => {
     await declareChannel(hotel.call)
     const guestRoom = { occupancy: { maxOccupancy: 2 }, room: { roomRate: 99.5, quantity: '' } }
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       ...rooms([{ roomid: 7, invStatusType: '', guestRoom }]),
       ...days([
         { ...span('01'), roomstosell: 3, closed: '', ...rate('BAR'), price: [{ numberOfGuests: 2, value: 99.5 }] },
@@ -106,9 +109,12 @@ describe('a message', () => {
 
 describe('a description', () => {
   it('that is changed keeps what is not sent', async () => {
-    await taken(hotel.call, property({ hotelName: 'Sea', hotelInfo: { position: { latitude: '1', longitude: '2' } } }))
-    await taken(hotel.call, property({ languageCode: 'pt', hotelInfo: { position: { latitude: '3' } } }))
-    const [{ data }] = (await told(hotel.call)).property
+    await updateSuccessfully(
+      hotel.call,
+      property({ hotelName: 'Sea', hotelInfo: { position: { latitude: '1', longitude: '2' } } }),
+    )
+    await updateSuccessfully(hotel.call, property({ languageCode: 'pt', hotelInfo: { position: { latitude: '3' } } }))
+    const [{ data }] = (await getContent(hotel.call)).property
     expect(data[0].hotelDescriptiveContents.hotelDescriptiveContent).toEqual({
       hotelid: 'H1',
       hotelName: 'Sea',
@@ -123,8 +129,14 @@ describe('a description', () => {
     ['Initial', {}, { invStatusType: 'Initial' }],
     ['New', {}, { invNotifType: 'New' }],
   ])('with %s replaces the one before', async (_, control, words) => {
-    await taken(hotel.call, rooms([{ roomid: 'DBL', guestRoom: { description: { text: 'Old' } } }], { roomTypeId: 10 }))
-    await taken(hotel.call, rooms([{ roomid: 'DBL', guestRoom: { room: { roomType: 'Double' } }, ...words }], control))
+    await updateSuccessfully(
+      hotel.call,
+      rooms([{ roomid: 'DBL', guestRoom: { description: { text: 'Old' } } }], { roomTypeId: 10 }),
+    )
+    await updateSuccessfully(
+      hotel.call,
+      rooms([{ roomid: 'DBL', guestRoom: { room: { roomType: 'Double' } }, ...words }], control),
+    )
     expect(await described()).toEqual({ guestRoom: { room: { roomType: 'Double' } }, ...words })
     expect((await room())?.room_type_id, 'the tie stays').toBe(10)
   })
@@ -132,28 +144,28 @@ describe('a description', () => {
   it('said twice in a message is what both say, the later one last', async () => {
     const first = { roomid: 'DBL', guestRoom: { description: { text: 'A', roomDescription: 'B' } } }
     const second = { roomid: 'DBL', guestRoom: { description: { text: 'C' } } }
-    await taken(hotel.call, rooms([first, second]))
+    await updateSuccessfully(hotel.call, rooms([first, second]))
     expect(await described()).toEqual({ guestRoom: { description: { text: 'C', roomDescription: 'B' } } })
   })
 
   it('that stands already as it is sent is not written', async () => {
     const { database, written } = recordingDatabase()
-    const call = callAt(database, hotel)
+    const call = callWithDatabase(database, hotel)
     const guestRoom = { room: { roomType: 'Zimmer mit „Ausblick“' } }
     const message = {
       ...property({ hotelName: 'Sea' }),
       ...rooms([{ roomid: 'DBL', guestRoom, invStatusType: 'Active' }], { roomTypeId: 10 }),
       ...plans([{ rateplanid: 'BAR', ratePlanNotifType: 'New' }]),
     }
-    await taken(call, message)
+    await updateSuccessfully(call, message)
     expect(written.rows).toBeGreaterThan(2)
     written.rows = 0
-    await taken(call, message)
+    await updateSuccessfully(call, message)
     expect(written.rows).toBe(0)
   })
 
   it('of a hotel that no channel manager described is what the house says of it', async () => {
-    const [{ data }] = (await told(hotel.call)).property
+    const [{ data }] = (await getContent(hotel.call)).property
     expect(data[0].hotelDescriptiveContents.hotelDescriptiveContent).toEqual({
       hotelid: 'H1',
       hotelName: 'Quinta do Mar',
@@ -165,7 +177,7 @@ describe('a description', () => {
 describe('a room or plan', () => {
   beforeEach(async () => {
     await declareChannel(hotel.call)
-    await taken(
+    await updateSuccessfully(
       hotel.call,
       days([{ ...span('01', '03'), roomstosell: '2', ...rate('BAR', 'HB'), ...price({ 2: '90' }) }]),
     )
@@ -178,11 +190,11 @@ describe('a room or plan', () => {
     ['Modify', 0],
     [undefined, 0],
   ])('that was deactivated and is then sent as %s has is_active %i', async (invStatusType, isActive) => {
-    await taken(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
     expect(await rows('SELECT * FROM room_day'), 'its days are kept').toHaveLength(3)
-    await taken(hotel.call, rooms([{ roomid: 'DBL', invStatusType }]))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', invStatusType }]))
     expect((await room())?.is_active).toBe(isActive)
-    const said = (await told(hotel.call)).rooms[0].data[0].sellableProducts.sellableProduct[0]
+    const said = (await getContent(hotel.call)).rooms[0].data[0].sellableProducts.sellableProduct[0]
     expect(said.invStatusType).toBe(isActive ? invStatusType : 'Deactivated')
   })
 
@@ -192,9 +204,9 @@ describe('a room or plan', () => {
     ['New', 1],
     ['Overlay', 0],
   ])('plan that was removed and is then sent as %s has is_active %i', async (ratePlanNotifType, isActive) => {
-    await taken(hotel.call, plans([{ rateplanid: 'BAR', ratePlanNotifType: 'Remove' }]))
+    await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR', ratePlanNotifType: 'Remove' }]))
     expect(await rows('SELECT * FROM plan_day'), 'its prices are kept').toHaveLength(6)
-    await taken(hotel.call, plans([{ rateplanid: 'BAR', ratePlanNotifType }]))
+    await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR', ratePlanNotifType }]))
     expect((await plan())?.is_active).toBe(isActive)
   })
 
@@ -202,20 +214,20 @@ describe('a room or plan', () => {
     ['action 3', { action: 3 }, {}],
     ['Delete', {}, { invStatusType: 'Delete' }],
   ])('room with %s goes with all its days', async (_, control, words) => {
-    await taken(hotel.call, rooms([{ roomid: 'DBL', ...words }], control))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', ...words }], control))
     expect(await room()).toBeUndefined()
     expect(await rows('SELECT day FROM room_day UNION ALL SELECT day FROM plan_day')).toEqual([])
     expect(await room('FAM')).toBeDefined()
   })
 
   it('plan with action 3 goes with all its prices, and no other', async () => {
-    await taken(hotel.call, plans([{ rateplanid: 'BAR' }], { action: 3 }))
+    await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR' }], { action: 3 }))
     expect(await plan()).toBeUndefined()
     expect(await rows('SELECT DISTINCT channel_rate_plan_id AS id FROM plan_day')).toEqual([{ id: 'HB' }])
   })
 
   it('deleted and declared again in one message begins anew', async () => {
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       rooms: [...rooms([{ roomid: 'DBL' }], { action: 3 }).rooms, ...rooms([{ roomid: 'DBL' }]).rooms],
       ...days([{ ...span('20'), roomstosell: '1' }]),
     })
@@ -225,8 +237,8 @@ describe('a room or plan', () => {
   })
 
   it('hotel with action 3 loses its description, rooms, plans and days, and stays a property', async () => {
-    await taken(hotel.call, property({ hotelName: 'Sea' }))
-    await taken(hotel.call, property({}, { action: 3 }))
+    await updateSuccessfully(hotel.call, property({ hotelName: 'Sea' }))
+    await updateSuccessfully(hotel.call, property({}, { action: 3 }))
     for (const table of ['channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_day']) {
       expect(await rows(`SELECT * FROM ${table}`), table).toEqual([])
     }
@@ -235,12 +247,12 @@ describe('a room or plan', () => {
   })
 
   it('is tied to a room type by its id or by a room of it, a plan to a rate', async () => {
-    await taken(hotel.call, { ...rooms([{ roomid: 'X' }]), ...plans([{ rateplanid: 'P' }]) })
+    await updateSuccessfully(hotel.call, { ...rooms([{ roomid: 'X' }]), ...plans([{ rateplanid: 'P' }]) })
     expect((await room('X'))?.room_type_id).toBeNull()
     const message = days([{ ...span('01'), ...rate('P'), closed: '0' }], { roomId: 201, rateID: 2 }, 'X')
-    await taken(hotel.call, message)
+    await updateSuccessfully(hotel.call, message)
     expect([(await room('X'))?.room_type_id, (await plan('P'))?.rate_id]).toEqual([20, 2])
-    await taken(hotel.call, {
+    await updateSuccessfully(hotel.call, {
       ...rooms([{ roomid: 'X' }], { roomTypeId: 10 }),
       ...plans([{ rateplanid: 'P' }], { rateID: 1 }),
     })

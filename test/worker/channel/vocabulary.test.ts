@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { days, declareChannel, plans, property, rooms, span, taken, told } from '../../support/channel-message'
+import {
+  days,
+  declareChannel,
+  getContent,
+  plans,
+  property,
+  rooms,
+  span,
+  updateSuccessfully,
+} from '../../support/channel-message'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -42,39 +51,42 @@ const WORDS: [string, (word: string) => object, string[]][] = [
 describe('every word of the channel managers is taken', () => {
   it.each(WORDS)('as %s', async (_, message, words) => {
     for (const word of words) {
-      await taken(hotel.call, message(word))
+      await updateSuccessfully(hotel.call, message(word))
       // Whatever is deleted is told no more.
-      if (word !== 'Delete') expect(JSON.stringify(await told(hotel.call))).toContain(`"${word}"`)
+      if (word !== 'Delete') expect(JSON.stringify(await getContent(hotel.call))).toContain(`"${word}"`)
     }
   })
 })
 
 describe('a room or plan that is not there', () => {
   it.each(['Initial', 'Active', 'Modify', undefined])('is created by invStatusType %s', async invStatusType => {
-    await taken(hotel.call, rooms([{ roomid: 'NEW', invStatusType }]))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'NEW', invStatusType }]))
     expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
   })
 
   it.each(['New', 'Overlay'])('is created by invNotifType %s', async invNotifType => {
-    await taken(hotel.call, rooms([{ roomid: 'NEW', invNotifType }]))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'NEW', invNotifType }]))
     expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
   })
 
   it.each(['New', 'Overlay', 'Activate', undefined])('is created by ratePlanNotifType %s', async ratePlanNotifType => {
-    await taken(hotel.call, plans([{ rateplanid: 'NEW', ratePlanNotifType }]))
+    await updateSuccessfully(hotel.call, plans([{ rateplanid: 'NEW', ratePlanNotifType }]))
     expect(await rows("SELECT is_active FROM channel_rate_plan WHERE channel_rate_plan_id = 'NEW'")).toEqual([
       { is_active: 1 },
     ])
   })
 
   it.each(['New', 'Overlay'])('hotel is declared by hotelDescriptiveContentNotifType %s', async word => {
-    await taken(hotel.call, property({ hotelDescriptiveContentNotifType: word, hotelName: 'Nine' }, {}, 'H9'))
+    await updateSuccessfully(
+      hotel.call,
+      property({ hotelDescriptiveContentNotifType: word, hotelName: 'Nine' }, {}, 'H9'),
+    )
     expect(await rows("SELECT property_name FROM property WHERE hotel_id = 'H9'")).toEqual([{ property_name: 'Nine' }])
   })
 
   it('may be declared and deactivated in one message', async () => {
     const products = [{ roomid: 'NEW' }, { roomid: 'NEW', invStatusType: 'Deactivated' }]
-    await taken(hotel.call, rooms(products))
+    await updateSuccessfully(hotel.call, rooms(products))
     expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 0 }])
   })
 })
@@ -87,7 +99,7 @@ describe('action', () => {
     )
   const roomType = { guestRoom: { room: { roomType: 'Double' } } }
 
-  beforeEach(() => taken(hotel.call, room(text('Old'))))
+  beforeEach(() => updateSuccessfully(hotel.call, room(text('Old'))))
 
   it.each([
     ['1 describes it anew', 1, roomType],
@@ -95,12 +107,12 @@ describe('action', () => {
     ['0 changes what is sent', 0, { guestRoom: { ...text('Old').guestRoom, ...roomType.guestRoom } }],
     ['none changes what is sent', undefined, { guestRoom: { ...text('Old').guestRoom, ...roomType.guestRoom } }],
   ])('%s', async (_, action, expected) => {
-    await taken(hotel.call, rooms([{ roomid: 'DBL', ...roomType }], { action }))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', ...roomType }], { action }))
     expect(await described()).toEqual([expected])
   })
 
   it('3 deletes it', async () => {
-    await taken(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 }))
+    await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 }))
     expect(await described()).toEqual([])
   })
 })

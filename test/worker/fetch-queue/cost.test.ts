@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
-import { book, books } from '../../support/booking'
+import { book, readBookingTables } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { openHotel, resetBeforeEach } from '../../support/service'
 
@@ -43,9 +43,9 @@ describe('the fetch queue', () => {
   })
 
   it.each(CALLS)('%s %s is 503 when the database does not answer, and changes nothing', async (...call) => {
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await at(brokenDatabase)(...call)
     expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 })

@@ -1,9 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { version } from '../../../package.json'
-import { brokenDatabase, exhausted, never, untouchedDatabase, withBindings } from '../../support/bindings'
+import {
+  brokenDatabase,
+  exhaustedRateLimit,
+  neverSettles,
+  untouchedDatabase,
+  withBindings,
+} from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
 import { resetBeforeEach, send } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -12,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 const healthy = { content: { status: 'Healthy', version }, errors: [], message: '', success: true }
 
 it('health is 200 without touching data, whoever asks', async () => {
-  const untouched = { DB: untouchedDatabase, HEALTH_PER_ADDRESS: exhausted() }
+  const untouched = { DB: untouchedDatabase, HEALTH_PER_ADDRESS: exhaustedRateLimit() }
   const { status, json, headers } = await withBindings(untouched)('GET', '/api/Fetch/health')
   expect([status, json, headers.get('cache-control')]).toEqual([200, healthy, 'no-store'])
 })
@@ -22,7 +28,7 @@ it('healthdb is 200 when D1 answers, whoever asks', async () => {
   expect([status, json]).toEqual([200, healthy])
 })
 
-const withoutTables = asDatabase({
+const withoutTables = databaseFromStub({
   prepare: () => ({ bind: () => ({}) }),
   batch: () => Promise.reject(new Error('D1_ERROR: no such table: customer: SQLITE_ERROR')),
 })
@@ -36,7 +42,7 @@ it.each([
 })
 
 it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Retry-After, and asks no database', async () => {
-  const limit = exhausted()
+  const limit = exhaustedRateLimit()
   const there = withBindings({ DB: untouchedDatabase, HEALTH_PER_ADDRESS: limit })
   const { status, json, headers } = await there('GET', '/api/Fetch/healthdb', undefined, {
     'cf-connecting-ip': '192.0.2.7',
@@ -65,7 +71,7 @@ it('healthdb asks each database once in 5 seconds, however many call at a time',
 it('healthdb that found a database failing answers 503 to all who ask meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let asked = 0
-  const failing = asDatabase({
+  const failing = databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => {
       asked++
@@ -80,9 +86,9 @@ it('healthdb that found a database failing answers 503 to all who ask meanwhile'
 it('healthdb waits 10 seconds for the probe of a request that was cut off, then asks by itself', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let asked = 0
-  const silent = asDatabase({
+  const silent = databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
-    batch: () => (asked++ ? Promise.resolve([{ results: [], meta: {} }]) : never()),
+    batch: () => (asked++ ? Promise.resolve([{ results: [], meta: {} }]) : neverSettles()),
   })
   const there = withBindings({ DB: silent })
   there('GET', '/api/Fetch/healthdb')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { book, messages, post } from '../../support/booking'
+import { book, post, queueMessages } from '../../support/booking'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -20,9 +20,9 @@ async function toldOf(status: number, change: Record<string, unknown>): Promise<
     bookingParameters: { reservationStatusID },
     roomsBooked: [{ roomID: 101 }, { roomID: 102 }],
   })
-  const before = await messages()
+  const before = await queueMessages()
   await expectStatus(200, post(call, { bookingID, ...change }))
-  return (await messages()).slice(before.length).map(message => message.replace(` ${DATES}`, ''))
+  return (await queueMessages()).slice(before.length).map(message => message.replace(` ${DATES}`, ''))
 }
 
 const to = (reservationStatusID: number, roomsBooked?: { roomID: number; departureDate?: string }[]) => ({
@@ -76,7 +76,7 @@ describe('a change of status that also sends rooms', () => {
     ]
     const bookingID = await book(call, { roomsBooked: [early, late] })
     await expectStatus(200, post(call, { bookingID, roomsBooked: [late] }))
-    expect((await messages()).slice(2)).toEqual([
+    expect((await queueMessages()).slice(2)).toEqual([
       'Cancelled 101 2027-05-10 2027-05-11',
       'Modified 101 2027-05-11 2027-05-12',
     ])

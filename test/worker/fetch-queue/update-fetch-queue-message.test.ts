@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { book, books } from '../../support/booking'
+import { book, readBookingTables } from '../../support/booking'
 import { expectStatus, integrator, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
@@ -42,10 +42,10 @@ describe('an update', () => {
   it('again is harmless, and writes nothing', async () => {
     const body = { fetchQueueMessageId: 1, status: 'Processed', notes: 'Sent' }
     await expectStatus(200, update(body))
-    const before = await books()
+    const before = await readBookingTables()
     await expectStatus(200, update(body))
     await expectStatus(200, update({ fetchQueueMessageId: 1, status: 'Processed' }))
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('may put a message back into the queue', async () => {
@@ -109,10 +109,10 @@ const INVALID: [object, string][] = [
 
 describe('a request that is refused changes nothing', () => {
   it.each(INVALID)('%j: 422 %s', async (changes, description) => {
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await update({ fetchQueueMessageId: 1, status: 'Processed', ...changes })
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it("clientID of another customer is 403, one's own and 0 are not", async () => {

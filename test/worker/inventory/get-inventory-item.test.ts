@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -176,7 +176,7 @@ describe('a request that is refused', () => {
 })
 
 describe('when the service fails, the message is the same as when nothing matches', () => {
-  const failing = asDatabase({
+  const failing = databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => Promise.reject(new Error('D1_ERROR: near "FORM": syntax error: SQLITE_ERROR')),
   })

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { importJWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { exhausted, untouchedDatabase } from '../../support/bindings'
-import { bearer, probes } from '../../support/probe'
+import { exhaustedRateLimit, untouchedDatabase } from '../../support/bindings'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import {
   admin,
   expectStatus,
@@ -21,7 +21,7 @@ beforeEach(async () => {
   }
 })
 
-const { read, write } = probes()
+const { read, write } = probeEndpoints()
 
 /** A token signed with the service's own key, that says what it should not. */
 async function forged(claims: Record<string, unknown>, header: Record<string, unknown> = {}) {
@@ -58,7 +58,7 @@ describe('a missing, expired or invalid token gives 401', () => {
   })
 
   it('the forger makes tokens that would be accepted', async () => {
-    expect((await read(bearer(await forged({})))).status).toBe(200)
+    expect((await read(bearerHeader(await forged({})))).status).toBe(200)
   })
 
   const past = Math.floor(Date.now() / 1000) - 1000
@@ -76,7 +76,7 @@ describe('a missing, expired or invalid token gives 401', () => {
     ['unsigned', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ aud: 'innlet-api', iss: SERVICE_URL })}.`],
     ['no token at all', () => 'abc'],
   ])('%s: INVALID_TOKEN', async (_, make) => {
-    const answer = await read(bearer(await make()))
+    const answer = await read(bearerHeader(await make()))
     expect([answer.status, answer.json?.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="invalid_token"/)
   })
@@ -87,7 +87,7 @@ describe('a missing, expired or invalid token gives 401', () => {
       200,
       requestToken({ client_id: clientId, client_secret: clientSecret, audience: undefined }),
     )
-    expect((await read(bearer(json.access_token))).status).toBe(401)
+    expect((await read(bearerHeader(json.access_token))).status).toBe(401)
   })
 
   it("another product's token is refused here", async () => {
@@ -103,14 +103,14 @@ describe('a missing, expired or invalid token gives 401', () => {
     )
     const credentials = { client_id: created.json.clientId, client_secret: created.json.clientSecret }
     const { json } = await expectStatus(200, requestToken({ ...credentials, audience: 'engine-api' }))
-    expect((await read(bearer(json.access_token))).json.errors[0].code).toBe('INVALID_TOKEN')
+    expect((await read(bearerHeader(json.access_token))).json.errors[0].code).toBe('INVALID_TOKEN')
   })
 })
 
 describe('permissions', () => {
   it('a token lacking the permission an operation needs gives 403, and the description names it', async () => {
     const { token } = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
-    const answer = await write(bearer(token))
+    const answer = await write(bearerHeader(token))
     expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
     expect(answer.json.errors[0].description).toContain('reservations:write')
     expect(answer.headers.get('www-authenticate')).toBe(
@@ -120,15 +120,15 @@ describe('permissions', () => {
 
   it('write includes read', async () => {
     const { token } = await integrator(1, ['reservations:write'])
-    expect((await read(bearer(token))).status).toBe(200)
+    expect((await read(bearerHeader(token))).status).toBe(200)
   })
 
   it('the permissions inside the token are enforced, not those of its application', async () => {
     const { clientId, clientSecret } = await integrator(1, ['reservations:write'])
     const narrow = { client_id: clientId, client_secret: clientSecret, scope: 'reservations:read' }
     const { json } = await expectStatus(200, requestToken(narrow))
-    expect((await read(bearer(json.access_token))).status).toBe(200)
-    expect((await write(bearer(json.access_token))).status).toBe(403)
+    expect((await read(bearerHeader(json.access_token))).status).toBe(200)
+    expect((await write(bearerHeader(json.access_token))).status).toBe(403)
   })
 })
 
@@ -139,22 +139,22 @@ describe('a token held stays good', () => {
       200,
       admin('PATCH', `/applications/${clientId}`, { permissions: ['rates:read'], status: 'revoked' }),
     )
-    expect((await write(bearer(token))).status).toBe(200)
+    expect((await write(bearerHeader(token))).status).toBe(200)
   })
 
   it('issuing a new token does not invalidate older ones, nor does a new secret', async () => {
     const { token, clientId, clientSecret } = await integrator(1)
     const { json } = await expectStatus(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
     await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))
-    expect((await read(bearer(token))).status).toBe(200)
-    expect((await read(bearer(json.access_token))).status).toBe(200)
+    expect((await read(bearerHeader(token))).status).toBe(200)
+    expect((await read(bearerHeader(json.access_token))).status).toBe(200)
   })
 })
 
 it('the token is verified offline: no database on the way', async () => {
   const { token } = await integrator(2)
-  const offline = probes({ DB: untouchedDatabase })
-  const answer = await offline.read(bearer(token))
+  const offline = probeEndpoints({ DB: untouchedDatabase })
+  const answer = await offline.read(bearerHeader(token))
   expect(answer.json.content).toEqual({ customer: 2, trips: 0 })
 })
 
@@ -165,8 +165,8 @@ it('the scheme is read in any letter case', async () => {
 
 it('over its rate a credential gets 429 RATE_LIMITED with Retry-After', async () => {
   const { token, clientId } = await integrator(1)
-  const limit = exhausted()
-  const answer = await probes({ API_PER_CREDENTIAL: limit }).read(bearer(token))
+  const limit = exhaustedRateLimit()
+  const answer = await probeEndpoints({ API_PER_CREDENTIAL: limit }).read(bearerHeader(token))
   expect([answer.status, answer.json.errors[0].code]).toEqual([429, 'RATE_LIMITED'])
   expect(answer.headers.get('retry-after')).toBe('60')
   expect(limit.keys).toEqual([clientId])

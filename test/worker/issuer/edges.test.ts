@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { importJWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { calendarPath, claimsOf, detailsPath, forgeLink, pagePath, stayWithLink } from '../../support/itinerary'
-import { bearer, probes } from '../../support/probe'
+import { calendarPath, decodeClaims, detailsPath, forgeLink, pagePath, stayWithLink } from '../../support/itinerary'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { ALL_PERMISSIONS, admin, expectStatus, resetBeforeEach, SERVICE_URL } from '../../support/service'
 
 resetBeforeEach()
@@ -34,7 +34,7 @@ async function forged(claims: Record<string, unknown> = {}, header: Record<strin
     .sign(await importJWK(signingKey, 'ES256'))
 }
 
-const readWith = async (token: string) => (await probes().read(bearer(token))).status
+const readWith = async (token: string) => (await probeEndpoints().read(bearerHeader(token))).status
 const openWith = async (token: string) => {
   const answers = await Promise.all([detailsPath, calendarPath, pagePath].map(path => here('GET', path(token))))
   const [first, ...others] = answers.map(({ status }) => status)
@@ -51,7 +51,7 @@ describe('an access token', () => {
   ])('lives to the second: %s', async (_, later, status) => {
     const { hotel } = await stayWithLink()
     const token = await tokenOf(hotel)
-    expect(claimsOf(token)).toMatchObject({ iat: SECONDS, exp: SECONDS + 900 })
+    expect(decodeClaims(token)).toMatchObject({ iat: SECONDS, exp: SECONDS + 900 })
     setClock(later)
     expect(await readWith(token)).toBe(status)
   })
@@ -114,7 +114,7 @@ describe('an access token', () => {
   it('of one installation opens no other: another address, another audience', async () => {
     const token = await forged()
     for (const changes of [{ PUBLIC_URL: 'https://other.test' }, { AUDIENCE: 'other-api' }]) {
-      expect((await probes(changes).read(bearer(token))).status).toBe(401)
+      expect((await probeEndpoints(changes).read(bearerHeader(token))).status).toBe(401)
     }
   })
 })
@@ -131,9 +131,9 @@ describe('a link', () => {
     const body = { reservationId }
     const { json } = await expectStatus(
       200,
-      here('POST', '/api/PartnerItinerary/IssueLink', body, bearer(await tokenOf(hotel))),
+      here('POST', '/api/PartnerItinerary/IssueLink', body, bearerHeader(await tokenOf(hotel))),
     )
-    expect(claimsOf(json.content.token).exp).toBe(SECONDS + 336 * 3600)
+    expect(decodeClaims(json.content.token).exp).toBe(SECONDS + 336 * 3600)
     setClock(later)
     expect(await openWith(json.content.token)).toBe(status)
   })
@@ -143,14 +143,14 @@ describe('a link', () => {
     ['nbf', 10_000, 200],
   ])('begins to the second: %s', async (_, later, status) => {
     const { token } = await stayWithLink()
-    const notYet = await forgeLink({ ...claimsOf(token), nbf: SECONDS + 10 })
+    const notYet = await forgeLink({ ...decodeClaims(token), nbf: SECONDS + 10 })
     setClock(later)
     expect(await openWith(notYet)).toBe(status)
   })
 
   it('that was opened or refused before is judged anew', async () => {
     const { token } = await stayWithLink()
-    const link = await forgeLink({ ...claimsOf(token), nbf: SECONDS + 10, exp: SECONDS + 20 })
+    const link = await forgeLink({ ...decodeClaims(token), nbf: SECONDS + 10, exp: SECONDS + 20 })
     expect(await openWith(link)).toBe(404)
     setClock(10_000)
     expect(await openWith(link)).toBe(200)
@@ -191,11 +191,11 @@ it('a credential of one kind opens no door of another', async () => {
   }
   const grant = { grant_type: 'client_credentials', client_id: hotel.clientId }
   const doors: Record<string, (credential: string) => Promise<{ status: number }>> = {
-    bearer: credential => probes().read(bearer(credential)),
-    'x-api-key': credential => probes().read({ 'x-api-key': credential }),
+    bearer: credential => probeEndpoints().read(bearerHeader(credential)),
+    'x-api-key': credential => probeEndpoints().read({ 'x-api-key': credential }),
     link: credential => here('GET', detailsPath(credential)),
     secret: credential => here('POST', '/oauth/token', { ...grant, client_secret: credential }),
-    admin: credential => here('GET', '/admin/applications', undefined, bearer(credential)),
+    admin: credential => here('GET', '/admin/applications', undefined, bearerHeader(credential)),
   }
   for (const [door, knock] of Object.entries(doors)) {
     for (const [kind, credential] of Object.entries(credentials)) {

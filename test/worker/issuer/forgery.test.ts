@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bearer, probes } from '../../support/probe'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { admin, expectStatus, integrator, resetBeforeEach, SERVICE_URL } from '../../support/service'
 
 resetBeforeEach()
@@ -13,7 +13,7 @@ beforeEach(async () => {
   ;({ token } = await integrator(1))
 })
 
-const { read } = probes()
+const { read } = probeEndpoints()
 const [own] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -44,21 +44,25 @@ describe('a forged token opens nothing', () => {
       await sign('HS256', words.encode(String(own.x).padEnd(32, 'A'))),
     ]
     for (const alg of ['RS256', 'PS256', 'ES384']) forged.push(await sign(alg, (await generateKeyPair(alg)).privateKey))
-    for (const each of forged) expect((await read(bearer(each))).status).toBe(401)
+    for (const each of forged) expect((await read(bearerHeader(each))).status).toBe(401)
   })
 
   it('by a key of its own that its header brings along, or a kid that is no name', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256')
     const jwk = await exportJWK(publicKey)
     for (const header of [{ jwk }, { kid: '../keys' }, { kid: "' OR 1=1" }, { jku: 'https://evil.test', jwk }]) {
-      expect((await read(bearer(await sign('ES256', privateKey, header)))).status).toBe(401)
+      expect((await read(bearerHeader(await sign('ES256', privateKey, header)))).status).toBe(401)
     }
   })
 
   it('cut short anywhere', async () => {
     for (let length = 0; length < token.length; length++) {
-      expect([length, (await read(bearer(token.slice(0, length)))).status]).toEqual([length, 401])
-      expect(['from', length, (await read(bearer(token.slice(length + 1)))).status]).toEqual(['from', length, 401])
+      expect([length, (await read(bearerHeader(token.slice(0, length)))).status]).toEqual([length, 401])
+      expect(['from', length, (await read(bearerHeader(token.slice(length + 1)))).status]).toEqual([
+        'from',
+        length,
+        401,
+      ])
     }
   })
 
@@ -68,7 +72,7 @@ describe('a forged token opens nothing', () => {
       for (let bit = 1; bit < 64; bit *= 2) {
         // A dot carries no bits of the token: those of its own character are flipped.
         const character = at < 0 ? String.fromCharCode('.'.charCodeAt(0) ^ bit) : ALPHABET.charAt(at ^ bit)
-        const { status } = await read(bearer(token.slice(0, i) + character + token.slice(i + 1)))
+        const { status } = await read(bearerHeader(token.slice(0, i) + character + token.slice(i + 1)))
         expect([i, bit, status]).toEqual([i, bit, 401])
       }
     }
@@ -78,15 +82,15 @@ describe('a forged token opens nothing', () => {
     const parts = [token, (await integrator(1)).token].map(each => each.split('.'))
     const header = parts[0]?.[0]
     const spliced = [0, 1].map(i => [header, parts[i]?.[1], parts[1 - i]?.[2]].join('.'))
-    for (const each of spliced) expect((await read(bearer(each))).status).toBe(401)
-    for (const each of parts) expect((await read(bearer(each.join('.')))).status).toBe(200)
+    for (const each of spliced) expect((await read(bearerHeader(each))).status).toBe(401)
+    for (const each of parts) expect((await read(bearerHeader(each.join('.')))).status).toBe(200)
   })
 })
 
 it('a new first key verifies what the old one signed; without the old one it is refused', async () => {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const fresh = { ...(await exportJWK(privateKey)), kid: 'fresh' }
-  const keys = (...all: object[]) => probes({ SIGNING_KEYS: JSON.stringify({ keys: all }) })
-  expect((await keys(fresh, own).read(bearer(token))).status).toBe(200)
-  expect((await keys(fresh).read(bearer(token))).status).toBe(401)
+  const keys = (...all: object[]) => probeEndpoints({ SIGNING_KEYS: JSON.stringify({ keys: all }) })
+  expect((await keys(fresh, own).read(bearerHeader(token))).status).toBe(200)
+  expect((await keys(fresh).read(bearerHeader(token))).status).toBe(401)
 })

@@ -3,7 +3,7 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify } from 'jose'
 import * as oauth from 'openid-client'
 import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { bearer, probes } from '../../support/probe'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { admin, expectStatus, integrator, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
 
 resetBeforeEach()
@@ -83,7 +83,7 @@ describe('a stock OAuth library gets a token with no special code', () => {
     })
     const granted = await oauth.clientCredentialsGrant(config, { audience: 'innlet-api', scope: 'reservations:read' })
     expect(granted).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'reservations:read' })
-    expect((await probes().read(bearer(granted.access_token))).status).toBe(200)
+    expect((await probeEndpoints().read(bearerHeader(granted.access_token))).status).toBe(200)
   })
 
   it('and reads our refusals', async () => {
@@ -142,13 +142,13 @@ describe('several keys can be published; the first one configured signs', () => 
 
     const published = await there('GET', '/.well-known/jwks.json')
     expect(published.json.keys.map(({ kid }: { kid: string }) => kid)).toEqual(['signing-2', 'signing-1'])
-    expect((await probes(rotated).read(bearer(token))).status).toBe(200)
+    expect((await probeEndpoints(rotated).read(bearerHeader(token))).status).toBe(200)
 
     const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const renewed = await expectStatus(200, there('POST', '/oauth/token', { ...request, audience: 'innlet-api' }))
-    expect((await probes(rotated).read(bearer(renewed.json.access_token))).status).toBe(200)
+    expect((await probeEndpoints(rotated).read(bearerHeader(renewed.json.access_token))).status).toBe(200)
     // Where the new key is not known, its tokens are not accepted.
-    expect((await probes().read(bearer(renewed.json.access_token))).status).toBe(401)
+    expect((await probeEndpoints().read(bearerHeader(renewed.json.access_token))).status).toBe(401)
   })
 
   it('a key taken out of the set verifies nothing more', async () => {
@@ -157,6 +157,6 @@ describe('several keys can be published; the first one configured signs', () => 
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const fresh = { ...(await exportJWK(privateKey)), kid: 'signing-2' }
     const replaced = { SIGNING_KEYS: JSON.stringify({ keys: [fresh] }) }
-    expect((await probes(replaced).read(bearer(token))).status).toBe(401)
+    expect((await probeEndpoints(replaced).read(bearerHeader(token))).status).toBe(401)
   })
 })

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { detailsPath, stayWithLink } from '../../support/itinerary'
-import { bearer, probes } from '../../support/probe'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { expectStatus, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
@@ -33,7 +33,9 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     )
     const accepted = await Promise.all(
       steps.map(SIGNING_KEYS =>
-        Promise.all(tokens.map(async token => (await probes({ SIGNING_KEYS }).read(bearer(token))).status)),
+        Promise.all(
+          tokens.map(async token => (await probeEndpoints({ SIGNING_KEYS }).read(bearerHeader(token))).status),
+        ),
       ),
     )
     expect(accepted).toEqual([
@@ -54,7 +56,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     for (const LINK_KEYS of steps) {
       const issue = withBindings({ LINK_KEYS })
       const path = '/api/PartnerItinerary/IssueLink'
-      const { json } = await expectStatus(200, issue('POST', path, { reservationId }, bearer(hotel.token)))
+      const { json } = await expectStatus(200, issue('POST', path, { reservationId }, bearerHeader(hotel.token)))
       const opened = steps.map(keys => withBindings({ LINK_KEYS: keys })('GET', detailsPath(json.content.token)))
       accepted.push((await Promise.all(opened)).map(({ status }) => status))
     }

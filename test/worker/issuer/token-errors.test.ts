@@ -1,8 +1,16 @@
 import { exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokenDatabases, exhausted, withBindings } from '../../support/bindings'
+import { brokenDatabases, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, answerOf, expectStatus, requestToken, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
+import {
+  admin,
+  expectStatus,
+  readResponse,
+  requestToken,
+  resetBeforeEach,
+  SERVICE_URL,
+  send,
+} from '../../support/service'
 
 resetBeforeEach()
 
@@ -111,12 +119,12 @@ describe('every failure of the token endpoint is the token error object', () => 
     ['is no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
   ])('422 INVALID_REQUEST_BODY: the body %s', async (_, body, type = 'application/json') => {
     const request = { method: 'POST', body, headers: { 'content-type': type } }
-    const answer = await answerOf(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, request))
+    const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, request))
     expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
   })
 
   it('422 INVALID_REQUEST_BODY: without a content type', async () => {
-    const answer = await answerOf(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST' }))
+    const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST' }))
     expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
   })
 
@@ -142,7 +150,7 @@ describe('every failure of the token endpoint is the token error object', () => 
   )
 
   it.each(['TOKEN_PER_CLIENT', 'TOKEN_PER_ADDRESS'])('429 RATE_LIMITED: too many requests by %s', async binding => {
-    const limit = exhausted()
+    const limit = exhaustedRateLimit()
     const answer = await withBindings({ [binding]: limit })('POST', '/oauth/token', good({ client_id: 'app_nobody' }), {
       'cf-connecting-ip': '192.0.2.7',
     })
@@ -182,7 +190,7 @@ describe('every failure of the token endpoint is the token error object', () => 
 })
 
 describe('the checks stand in their order: of two faults the earlier one answers', () => {
-  const limited = { TOKEN_PER_CLIENT: exhausted() }
+  const limited = { TOKEN_PER_CLIENT: exhaustedRateLimit() }
   const unsigned = { SIGNING_KEYS: '' }
   const steps: [string, Record<string, unknown>, object, object?][] = [
     ['INVALID_REQUEST_BODY', { scope: 5 }, {}],

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import {
   admin,
-  answerOf,
   expectStatus,
+  readResponse,
   requestToken,
   resetBeforeEach,
   rows,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const form = async (fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
-  answerOf(
+  readResponse(
     await exports.default.fetch(`${SERVICE_URL}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams(fields),
@@ -173,7 +173,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
       await keepSecret(secret)
       const body = `grant_type=client_credentials&client_id=${client.client_id}&client_secret=${secret}`
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      const answer = await answerOf(
+      const answer = await readResponse(
         await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST', body, headers }),
       )
       expect([answer.status, answer.json.error_code]).toEqual([401, 'INVALID_CLIENT_CREDENTIALS'])

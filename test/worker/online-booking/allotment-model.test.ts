@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
-import { days, plans, price, rate, rooms, span, taken } from '../../support/channel-message'
-import { contradictions } from '../../support/check-invariants'
+import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
+import { violatedInvariants } from '../../support/check-invariants'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
@@ -30,7 +30,7 @@ const cell = (room: string, night: string) => `${room} ${night}`
 
 /** Sells the doubles as channel rooms A, B and C, A the cheapest. */
 async function open(left: Left): Promise<void> {
-  await taken(hotel.call, {
+  await updateSuccessfully(hotel.call, {
     ...rooms(
       CHANNEL_ROOMS.map(roomid => ({ roomid })),
       { roomTypeId: 10 },
@@ -154,7 +154,7 @@ describe('rooms of a type that several channel rooms sell', () => {
     expect(await leftNow()).toEqual(Object.fromEntries(Object.keys(left).map(key => [key, 0])))
     await Promise.all(made.map(({ headers }) => cancel(Number(headers.get('x-reservation-id')))))
     expect(await leftNow()).toEqual(left)
-    expect(await contradictions()).toEqual({})
+    expect(await violatedInvariants()).toEqual({})
   })
 
   it('a stay whose channel room is sold out takes from another that has rooms left', async () => {

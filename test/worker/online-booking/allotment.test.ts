@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
-import { days, plans, price, rate, rooms, span, taken } from '../../support/channel-message'
+import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -24,7 +24,7 @@ const sell = (roomid: string, roomstosell: number, unit: number) =>
     ...night(roomid, { roomstosell, ...rate('P'), ...price({ 1: String(unit) }) }),
   })
 
-const say = (message: object) => taken(hotel.call, message)
+const say = (message: object) => updateSuccessfully(hotel.call, message)
 
 const reserve = () =>
   hotel.call('POST', '/OnlineBooking/postreservation', {

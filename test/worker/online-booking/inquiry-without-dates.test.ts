@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nights, post } from '../../support/booking'
+import { post, takenNights } from '../../support/booking'
 import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
@@ -83,6 +83,6 @@ describe('an inquiry without dates', () => {
       200,
       post(call, { bookingID, ...stay, bookingParameters: { reservationStatusID: 3 }, roomsBooked: [{ roomID: 101 }] }),
     )
-    expect(await nights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
+    expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { books, messages, nights, post } from '../../support/booking'
+import { post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -29,14 +29,14 @@ describe('postinquiry', () => {
     expect(await rows('SELECT status_id, arrival_date, guest_count, summary_note FROM reservation')).toEqual([
       { status_id: 1, arrival_date: '2027-05-10', guest_count: 2, summary_note: 'Do you take dogs?' },
     ])
-    expect([await nights(), await messages()]).toEqual([[], []])
+    expect([await takenNights(), await queueMessages()]).toEqual([[], []])
   })
 
   it('may become a booking', async () => {
     await ask()
     const confirmed = { bookingID: 1, bookingParameters: { reservationStatusID: 3 }, roomsBooked: [{ roomID: 101 }] }
     expect((await post(hotel.call, confirmed)).status).toBe(200)
-    expect(await nights()).toHaveLength(2)
+    expect(await takenNights()).toHaveLength(2)
   })
 
   it('names the room type in its note', async () => {
@@ -64,9 +64,9 @@ describe('postinquiry', () => {
 
   it('is harmless to repeat with an identity, and 409 with another body', async () => {
     const first = await ask({ identity: 'q-1' })
-    const before = await books()
+    const before = await readBookingTables()
     expect((await ask({ identity: 'q-1' })).text).toBe(first.text)
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
     expect((await ask({ identity: 'q-1', message: 'And cats?' })).json.errors[0].code).toBe('IDENTITY_CONFLICT')
   })
 
@@ -75,10 +75,10 @@ describe('postinquiry', () => {
     ['no name', { primaryGuestDetails: {} }, 'INVALID_FIELD', 'primaryGuestDetails.lastName: expected a string'],
     ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
   ])('is refused for %s, and changes nothing', async (_, changes, code, description) => {
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await ask(changes)
     expect([status, json.errors]).toEqual([422, [{ code, description }]])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('goes to the database twice, and never reads a table from end to end', async () => {

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
-import { aBooking, books, nights, post } from '../../support/booking'
-import { allotment, openChannel } from '../../support/channel'
+import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
+import { allotmentByDay, insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
@@ -11,7 +11,7 @@ resetBeforeEach()
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
   hotel = await openHotel()
-  await openChannel()
+  await insertChannel()
 })
 
 let counter = 0
@@ -45,7 +45,7 @@ describe('postreservation', () => {
       },
     })
     expect([101, 102, 103]).toContain(json.content.roomId)
-    expect(await nights()).toEqual([`${json.content.roomId} 2027-05-10`, `${json.content.roomId} 2027-05-11`])
+    expect(await takenNights()).toEqual([`${json.content.roomId} 2027-05-10`, `${json.content.roomId} 2027-05-11`])
     expect(await rows('SELECT rate_id, unit_cost, nights FROM room_rate')).toEqual([
       { rate_id: 1, unit_cost: 12_000, nights: 2 },
     ])
@@ -108,7 +108,7 @@ describe('postreservation', () => {
 
   it('takes each night off what the channel may sell', async () => {
     await reserve()
-    expect(await allotment('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
+    expect(await allotmentByDay('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
   })
 })
 
@@ -122,7 +122,7 @@ describe('a stay that is not for sale', () => {
     ['the channel said nothing', "DELETE FROM plan_day WHERE day = '2027-05-11'"],
   ])('is 409 NOT_FOR_SALE with the first night: %s', async (_, change) => {
     await exec(change)
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await reserve()
     expect([status, json.errors]).toEqual([
       409,
@@ -133,7 +133,7 @@ describe('a stay that is not for sale', () => {
         },
       ],
     ])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it('is 409 when no one plan is open on every night', async () => {
@@ -153,17 +153,17 @@ describe('a stay that is not for sale', () => {
 describe('the allotment', () => {
   it('is shared by both doors: a room that PostBooking takes is off it too', async () => {
     await post(hotel.call, aBooking())
-    expect(await allotment('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
+    expect(await allotmentByDay('2027-05-09', '2027-05-13')).toEqual([3, 2, 2, 3])
   })
 
   it('gets a room back with each change and cancellation, and no more than was taken', async () => {
     await exec("UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'")
     await post(hotel.call, aBooking())
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([2, 0])
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([2, 0])
     await post(hotel.call, { bookingID: 1, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([1, 0])
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([1, 0])
     await post(hotel.call, { bookingID: 1, action: 'cancel' })
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([3, 0])
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([3, 0])
   })
 
   it('N callers race for the last M rooms through both doors: exactly M win, and it ends at 0', async () => {
@@ -173,15 +173,15 @@ describe('the allotment', () => {
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(42)
-    expect(await nights()).toHaveLength(6)
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([0, 0])
+    expect(await takenNights()).toHaveLength(6)
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([0, 0])
   })
 
   it('never goes below what the channel allows: two of three rooms to sell, two win', async () => {
     await exec('UPDATE room_day SET rooms_to_sell = 2')
     const answers = await Promise.all(Array.from({ length: 20 }, () => reserve()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([0, 0])
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([0, 0])
   })
 })
 
@@ -242,17 +242,17 @@ describe('a request that is refused', () => {
     ['an unknown rate', { rateID: 99 }, 'UNKNOWN_REFERENCE', 'rateID: there is no rate 99'],
     ['an unknown hotel', { hotelid: 'H9' }, 'UNKNOWN_REFERENCE', 'hotelid: there is no property H9'],
   ])('for %s changes nothing', async (_, changes, code, description) => {
-    const before = await books()
+    const before = await readBookingTables()
     const { status, json } = await reserve(changes)
     expect([status, json.errors]).toEqual([422, [{ code, description }]])
-    expect(await books()).toEqual(before)
+    expect(await readBookingTables()).toEqual(before)
   })
 
   it("names another customer's room type as one that is not there", async () => {
     const other = await openHotel(2)
     const { json } = await other.call('POST', '/OnlineBooking/postreservation', aStay({ roomTypeID: 10 }))
     expect(json.errors[0].code).toBe('NOT_FOR_SALE')
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([3, 3])
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([3, 3])
   })
 })
 

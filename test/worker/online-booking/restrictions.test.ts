@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, books, post } from '../../support/booking'
-import { openChannel } from '../../support/channel'
-import { callAt, days, rate, rooms, span, taken } from '../../support/channel-message'
+import { aBooking, post, readBookingTables } from '../../support/booking'
+import { insertChannel } from '../../support/channel'
+import { callWithDatabase, days, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -10,7 +10,7 @@ resetBeforeEach()
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
   hotel = await openHotel()
-  await openChannel()
+  await insertChannel()
 })
 
 let counter = 0
@@ -28,13 +28,13 @@ const aStay = (changes: object = {}) => ({
 const reserve = (changes?: object) => hotel.call('POST', '/OnlineBooking/postreservation', aStay(changes))
 /** What the channel manager sends of a day of May, of the room or of plans in it. */
 const restrict = (day: string, fields: object, ...plans: string[]) =>
-  taken(hotel.call, days([{ ...span(day), ...fields, ...(plans.length && rate(...plans)) }]))
+  updateSuccessfully(hotel.call, days([{ ...span(day), ...fields, ...(plans.length && rate(...plans)) }]))
 
 async function isRefused(description: string, changes?: object) {
-  const before = await books()
+  const before = await readBookingTables()
   const { status, json } = await reserve(changes)
   expect([status, json.errors]).toEqual([409, [{ code: 'NOT_FOR_SALE', description }]])
-  expect(await books()).toEqual(before)
+  expect(await readBookingTables()).toEqual(before)
 }
 
 async function isSold(total: number, changes?: object) {
@@ -105,7 +105,7 @@ describe('a restriction that allows a stay', () => {
     await restrict('10', { minimumstay: '0', closedonarrival: '0' }, 'BAR')
     await isSold(240, { rateID: 1 })
     await restrict('12', { closedondeparture: '1' })
-    await taken(hotel.call, days([span('12')], { action: 3 }))
+    await updateSuccessfully(hotel.call, days([span('12')], { action: 3 }))
     await isSold(240, { rateID: 1 })
   })
 })
@@ -131,7 +131,7 @@ it('without rateID a stay is sold under the cheapest plan whose restrictions all
 })
 
 it('of two channel rooms of a type the one whose restrictions allow the stay is sold', async () => {
-  await taken(hotel.call, {
+  await updateSuccessfully(hotel.call, {
     ...rooms([{ roomid: 'DBL-2' }], { roomTypeId: 10 }),
     ...days(
       [{ ...span('10', '12'), roomstosell: '1', ...rate('BAR'), price: [{ numberOfGuests: '2', value: '500' }] }],
@@ -170,7 +170,7 @@ describe('a restriction that comes while a stay is sold', () => {
       if (trips.length === 1) await restrict(day, fields, ...plans)
       return batch(list) as never
     }
-    const { status, json } = await callAt(database, hotel)('POST', '/OnlineBooking/postreservation', aStay())
+    const { status, json } = await callWithDatabase(database, hotel)('POST', '/OnlineBooking/postreservation', aStay())
     expect([status, json.errors]).toEqual([409, [{ code: 'NOT_FOR_SALE', description }]])
     expect(await rows('SELECT * FROM reservation')).toEqual([])
   })

@@ -3,10 +3,26 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Latest } from '../../../widget/embed/latest'
 import worker from '../../../worker/index'
-import { brokenDatabase, exhausted, recordingKv, withBindings } from '../../support/bindings'
-import { calendarPath, claimsOf, forgeLink, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
+import { brokenDatabase, exhaustedRateLimit, recordingKv, withBindings } from '../../support/bindings'
+import {
+  calendarPath,
+  decodeClaims,
+  forgeLink,
+  issueLink,
+  openDetails,
+  pagePath,
+  stayWithLink,
+} from '../../support/itinerary'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, answerOf, expectStatus, requestOf, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
+import {
+  admin,
+  expectStatus,
+  newRequest,
+  readResponse,
+  resetBeforeEach,
+  SERVICE_URL,
+  send,
+} from '../../support/service'
 
 resetBeforeEach()
 
@@ -89,7 +105,7 @@ describe("the guest's page", () => {
 
   it('hands over to the widget what it would ask for', async () => {
     const { token } = await stayWithLink()
-    const [{ text }, { json }] = [await page(token), await open(token)]
+    const [{ text }, { json }] = [await page(token), await openDetails(token)]
     expect(handedOver(text)).toEqual({ asOf: null, content: json.content })
     expect(await elements(text, 'script')).toEqual([
       { type: 'module', src: '/page/itinerary.js' },
@@ -149,9 +165,9 @@ describe("the guest's page", () => {
 
   it('costs one round trip to D1 and one look at KV', async () => {
     const { token } = await stayWithLink()
-    const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
+    const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
     await expectStatus(200, withBindings({ DB: database, LINKS: kv })('GET', pagePath(token)))
-    expect([trips.length, asked.length]).toEqual([1, 1])
+    expect([trips.length, requestedKeys.length]).toEqual([1, 1])
   })
 })
 
@@ -197,10 +213,10 @@ describe('today is where the guest is, if that is known, and else where the hote
     const { token } = await stayWithLink()
     vi.useFakeTimers({ now: Date.parse(now), toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const renewed = await forgeLink({ ...claimsOf(token), exp: Date.parse(now) / 1000 + 60 })
-    const request = requestOf('GET', pagePath(renewed))
+    const renewed = await forgeLink({ ...decodeClaims(token), exp: Date.parse(now) / 1000 + 60 })
+    const request = newRequest('GET', pagePath(renewed))
     const located = new Request(request, { cf: { ...(timezone && { timezone }) } } as RequestInit)
-    const { text } = await answerOf(await worker.fetch(located as never, env, createExecutionContext()))
+    const { text } = await readResponse(await worker.fetch(located as never, env, createExecutionContext()))
     const [today = ''] = /aria-current="date".*?datetime="[^"]*"/s.exec(text) ?? []
     expect(today).toContain(day)
   })
@@ -261,7 +277,7 @@ describe('text is text', () => {
 describe('a dead link', () => {
   it("is a page with status 404 that says 'The link is invalid or has expired.', the same for every reason", async () => {
     const { token, hotel, reservationId } = await stayWithLink()
-    const { token: newer } = await issue(hotel, reservationId)
+    const { token: newer } = await issueLink(hotel, reservationId)
     const past = Math.floor(Date.now() / 1000) - 1
     const dead = [
       await page(token),
@@ -269,8 +285,8 @@ describe('a dead link', () => {
       await page('abc'),
       await page(`${newer}/more`),
       await page(newer.slice(0, -1)),
-      await page(await forgeLink({ ...claimsOf(newer), exp: past })),
-      await page(await forgeLink({ ...claimsOf(newer), customer: 2 })),
+      await page(await forgeLink({ ...decodeClaims(newer), exp: past })),
+      await page(await forgeLink({ ...decodeClaims(newer), customer: 2 })),
       await withBindings({ DB: brokenDatabase })('GET', pagePath(newer)),
       await withBindings({ LINK_KEYS: '' })('GET', pagePath(newer)),
       await withBindings({ LINK_KEYS: 'not JSON' })('GET', pagePath(newer)),
@@ -282,13 +298,13 @@ describe('a dead link', () => {
     }
     expect(dead[0]?.text).toContain('<h1>The link is invalid or has expired.</h1>')
     expect(await elements(dead[0]?.text ?? '', 'script, guest-itinerary')).toEqual([])
-    expect((await open(newer)).status).toBe(200)
+    expect((await openDetails(newer)).status).toBe(200)
   })
 })
 
 it('every answer is in nobody’s frame, cache, index or referrer, and runs nothing but our own script', async () => {
   const { token } = await stayWithLink()
-  const limited = withBindings({ ITINERARY_PER_ADDRESS: exhausted() })
+  const limited = withBindings({ ITINERARY_PER_ADDRESS: exhaustedRateLimit() })
   const answers = [await page(token), await page('abc'), await limited('GET', pagePath(token))]
   expect(answers.map(({ status }) => status)).toEqual([200, 404, 429])
   for (const { headers } of answers) {
@@ -309,7 +325,7 @@ it('every answer is in nobody’s frame, cache, index or referrer, and runs noth
 })
 
 it('over its rate an address is told to come back in a minute', async () => {
-  const answer = await withBindings({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pagePath('abc'))
+  const answer = await withBindings({ ITINERARY_PER_ADDRESS: exhaustedRateLimit() })('GET', pagePath('abc'))
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60'])
   expect(answer.text).toContain('Please try again in a moment.')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brokenDatabase, exhausted, withBindings } from '../../support/bindings'
-import { issue, pagePath, stayWithLink } from '../../support/itinerary'
+import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
+import { issueLink, pagePath, stayWithLink } from '../../support/itinerary'
 import { expectStatus, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
@@ -30,7 +30,7 @@ describe("the guest's page as an app", () => {
 
   it('is gone with its link, whatever the reason', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
-    const { token: newer } = await issue(hotel, reservationId)
+    const { token: newer } = await issueLink(hotel, reservationId)
     for (const answer of [
       await send('GET', manifestPath(token)),
       await send('GET', manifestPath('abc')),
@@ -42,7 +42,7 @@ describe("the guest's page as an app", () => {
   })
 
   it('counts against the rate of its address', async () => {
-    const limited = withBindings({ ITINERARY_PER_ADDRESS: exhausted() })
+    const limited = withBindings({ ITINERARY_PER_ADDRESS: exhaustedRateLimit() })
     expect((await limited('GET', manifestPath('abc'))).status).toBe(429)
   })
 })

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { book } from '../../support/booking'
-import { calendarPath, issue } from '../../support/itinerary'
+import { calendarPath, issueLink } from '../../support/itinerary'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 /*
@@ -36,7 +36,7 @@ async function bookedOn(zone: string, dates: readonly string[], end = '10:00') {
     'UPDATE activity_booking SET activity_date = (SELECT value FROM json_each(?) WHERE key = activity_no - 1)',
     JSON.stringify(dates),
   )
-  return calendarPath((await issue(hotel, reservationId)).token)
+  return calendarPath((await issueLink(hotel, reservationId)).token)
 }
 
 async function read(path: string) {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { calendarPath, issue } from '../../support/itinerary'
+import { calendarPath, issueLink } from '../../support/itinerary'
 import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
@@ -61,7 +61,7 @@ describe('the zone is told so that every event is at its own instant, before and
       departureDate: '2028-12-31',
       activitiesBooked,
     })
-    const { token } = await issue(hotel, reservationId)
+    const { token } = await issueLink(hotel, reservationId)
     const { text } = await expectStatus(200, send('GET', calendarPath(token)))
 
     const calendar = new ICAL.Component(ICAL.parse(text))
@@ -83,7 +83,7 @@ it("where the property names no zone, or there is none, the customer's counts", 
     roomsBooked: [],
     activitiesBooked: [{ activityID: 2, activityDate: '2027-05-11', activityStartTime: '09:00' }],
   }
-  const { token } = await issue(hotel, await book(hotel.call, inquiry))
+  const { token } = await issueLink(hotel, await book(hotel.call, inquiry))
   const { text } = await expectStatus(200, send('GET', calendarPath(token)))
   expect(text).toContain('DTSTART;TZID=Europe/Lisbon:20270511T090000')
 })

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { calendarPath, issue, stay, stayWithLink } from '../../support/itinerary'
+import { calendarPath, issueLink, stay, stayWithLink } from '../../support/itinerary'
 import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
@@ -83,13 +83,13 @@ describe('the itinerary as iCalendar', () => {
     const hotel = await openHotel()
     const times = { activityStartTime: '09:00', activityEndTime: '09:00' }
     const activitiesBooked = [{ activityID: 1, activityDate: '2027-05-10', ...times }]
-    const { events } = await read((await issue(hotel, await book(hotel.call, { activitiesBooked }))).token)
+    const { events } = await read((await issueLink(hotel, await book(hotel.call, { activitiesBooked }))).token)
     expect(value(events[1] as ICAL.Event, 'dtend')).toBeNull()
   })
 
   it('a stay without activities needs no time zone', async () => {
     const hotel = await openHotel()
-    const { calendar, events } = await read((await issue(hotel, await book(hotel.call))).token)
+    const { calendar, events } = await read((await issueLink(hotel, await book(hotel.call))).token)
     expect(events).toHaveLength(1)
     expect(calendar.getFirstSubcomponent('vtimezone')).toBeNull()
   })
@@ -102,7 +102,7 @@ describe('UIDs are stable', () => {
     expect(new Set(before).size).toBe(5)
     expect(before).toContain('stay.reservation-1.client-1@innlet.test')
     expect(uids((await read(token)).events)).toEqual(before)
-    expect(uids((await read((await issue(hotel, reservationId)).token)).events)).toEqual(before)
+    expect(uids((await read((await issueLink(hotel, reservationId)).token)).events)).toEqual(before)
   })
 
   it('an event keeps its own when others come and go, and twins have one each', async () => {
@@ -146,7 +146,7 @@ describe('state', () => {
   ])('a reservation of status %i is %s', async (reservationStatusID, state) => {
     const hotel = await openHotel()
     const booking = { ...stay, bookingParameters: { reservationStatusID } }
-    const { events } = await read((await issue(hotel, await book(hotel.call, booking))).token)
+    const { events } = await read((await issueLink(hotel, await book(hotel.call, booking))).token)
     expect(events.map(event => value(event, 'status'))).toEqual(Array(5).fill(state))
   })
 
@@ -169,7 +169,7 @@ describe('content lines', () => {
     const reservationId = await book(hotel.call, { activitiesBooked })
     const setup = { activities: [{ activityId: 2, name: awkward.replace(/\s+/g, ' ').slice(0, 190) }] }
     await expectStatus(200, admin('PUT', '/customers/1/setup', setup))
-    return { ...(await read((await issue(hotel, reservationId)).token)), name: setup.activities[0]?.name }
+    return { ...(await read((await issueLink(hotel, reservationId)).token)), name: setup.activities[0]?.name }
   }
 
   it('end in CRLF, have at most 75 octets, and split no character', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { Itinerary } from '../../../schema/wire/itinerary'
 import { book } from '../../support/booking'
-import { issue, open, stay, stayWithLink } from '../../support/itinerary'
+import { issueLink, openDetails, stay, stayWithLink } from '../../support/itinerary'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-const contentOf = async (token: string) => (await expectStatus(200, open(token))).json.content
+const contentOf = async (token: string) => (await expectStatus(200, openDetails(token))).json.content
 
 describe('the itinerary endpoint returns a read-only itinerary for one reservation', () => {
   it('overview, room stays and scheduled activities', async () => {
@@ -90,7 +90,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
 
   it('nothing else of the guest, the booking or its money', async () => {
     const { token } = await stayWithLink()
-    const { text } = await expectStatus(200, open(token))
+    const { text } = await expectStatus(200, openDetails(token))
     for (const kept of ['marta@guest.test', '+46 70 000', 'Anniversary', 'High bed', 'stay-1', 'Long board']) {
       expect(text).not.toContain(kept)
     }
@@ -110,7 +110,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
       roomsBooked: [{ roomID: 301 }],
       activitiesBooked: [{ activityID: 1, activityDate: '2027-05-10' }],
     })
-    const content = await contentOf((await issue(hotel, reservationId)).token)
+    const content = await contentOf((await issueLink(hotel, reservationId)).token)
     expect(Itinerary.safeParse(content).error).toBeUndefined()
     expect(content.overview).toMatchObject({
       guestFirstName: '',
@@ -125,7 +125,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
   it('a reservation without rooms or activities has empty lists', async () => {
     const hotel = await openHotel()
     const inquiry = { bookingParameters: { reservationStatusID: 1 }, roomsBooked: [] }
-    const { token } = await issue(hotel, await book(hotel.call, inquiry))
+    const { token } = await issueLink(hotel, await book(hotel.call, inquiry))
     const { overview, ...lists } = await contentOf(token)
     expect(overview.reservationStatus).toBe('Inquiry')
     expect(lists).toEqual({ roomStays: [], scheduleItems: [] })
@@ -145,7 +145,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
   ])('reservationType %i is %s', async (reservationTypeID, name) => {
     const hotel = await openHotel()
     const reservationId = await book(hotel.call, { bookingParameters: { reservationTypeID } })
-    expect((await contentOf((await issue(hotel, reservationId)).token)).overview.reservationType).toBe(name)
+    expect((await contentOf((await issueLink(hotel, reservationId)).token)).overview.reservationType).toBe(name)
   })
 
   it('shows the booking and the names of the setup as they are at the time of reading', async () => {
@@ -181,7 +181,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     const one = await stayWithLink(1)
     const other = await openHotel(2)
     const named = { primaryGuestDetails: { firstName: 'Otto', lastName: 'Weiss' } }
-    const { token } = await issue(other, await book(other.call, named))
+    const { token } = await issueLink(other, await book(other.call, named))
     const { overview, roomStays, scheduleItems } = await contentOf(token)
     expect(overview).toMatchObject({ clientId: 2, reservationId: 1, guestLastName: 'Weiss' })
     expect(roomStays.map(({ roomName }: { roomName: string }) => roomName)).toEqual(['Gull'])

@@ -1,25 +1,25 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, recordingKv, unlimited, withBindings } from '../../support/bindings'
+import { brokenDatabase, recordingKv, unlimitedRateLimit, withBindings } from '../../support/bindings'
 import {
   calendarPath,
-  claimsOf,
+  decodeClaims,
   detailsPath,
   forgeLink,
-  type Issued,
-  issue,
-  open,
+  type IssuedLink,
+  issueLink,
+  openDetails,
   stayWithLink,
 } from '../../support/itinerary'
-import { bearer, probes } from '../../support/probe'
+import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
 import { integrator, openHotel, resetBeforeEach, send } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
-let live: Issued & Awaited<ReturnType<typeof stayWithLink>>
+let live: IssuedLink & Awaited<ReturnType<typeof stayWithLink>>
 let linkKey: { kid: string; k: string }
 
 beforeEach(async () => {
@@ -61,7 +61,7 @@ const theOne404 = {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const now = () => Math.floor(Date.now() / 1000)
-const claims = () => claimsOf(live.token) as Record<string, unknown>
+const claims = () => decodeClaims(live.token) as Record<string, unknown>
 const otherKey = () => new Uint8Array(32).fill(9)
 
 const signed = (header: Record<string, unknown>, key = otherKey()) =>
@@ -123,7 +123,7 @@ const unopened: [string, () => string | Promise<string>][] = [
     'a revoked link',
     async () => {
       const { token } = live
-      await issue(live.hotel, live.reservationId)
+      await issueLink(live.hotel, live.reservationId)
       return token
     },
   ],
@@ -139,18 +139,18 @@ const unopened: [string, () => string | Promise<string>][] = [
   ],
 ]
 
-const patient = withBindings({ ITINERARY_PER_ADDRESS: unlimited })
+const patient = withBindings({ ITINERARY_PER_ADDRESS: unlimitedRateLimit })
 
 describe('invalid, expired and revoked tokens are not told apart', () => {
   it('the forger makes tokens that open', async () => {
-    expect((await open(await forgeLink(claims()))).status).toBe(200)
-    expect((await open(await crafted({}, claims()))).status).toBe(200)
-    expect((await open(live.token)).status).toBe(200)
+    expect((await openDetails(await forgeLink(claims()))).status).toBe(200)
+    expect((await openDetails(await crafted({}, claims()))).status).toBe(200)
+    expect((await openDetails(live.token)).status).toBe(200)
   })
 
   it.each([...worthless, ...unopened])('%s: the same 404', async (_, make) => {
     const token = await make()
-    expect(whole(await open(token))).toEqual(theOne404)
+    expect(whole(await openDetails(token))).toEqual(theOne404)
     expect(whole(await send('GET', calendarPath(token)))).toEqual(theOne404)
   })
 
@@ -178,7 +178,7 @@ describe('invalid, expired and revoked tokens are not told apart', () => {
   })
 })
 
-const lostTables = asDatabase({
+const lostTables = databaseFromStub({
   prepare: (text: string) => env.DB.prepare(text.replace('room_stay', 'lost')),
   batch: (list: D1PreparedStatement[]) => env.DB.batch(list),
 })
@@ -206,15 +206,15 @@ describe('a server error while loading also gives the same 404', () => {
 
 describe('a bad signature or an expired token is refused before any I/O', () => {
   it.each(worthless)('%s', async (_, make) => {
-    const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
+    const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
     const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(await make()))
-    expect([answer.status, trips, asked]).toEqual([404, [], []])
+    expect([answer.status, trips, requestedKeys]).toEqual([404, [], []])
   })
 
   it('where a good one costs one round trip to D1, and one look at KV', async () => {
-    const [{ database, trips }, { kv, asked }] = [recordingDatabase(), recordingKv()]
+    const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
     const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(live.token))
-    expect([answer.status, trips.length, asked]).toEqual([200, 1, [`revoked:${claims().jti}`]])
+    expect([answer.status, trips.length, requestedKeys]).toEqual([200, 1, [`revoked:${claims().jti}`]])
   })
 })
 
@@ -226,7 +226,7 @@ describe('keys rotate', () => {
     const rotated = withBindings(keys(fresh, linkKey))
     expect((await rotated('GET', detailsPath(live.token))).status).toBe(200)
     const body = { reservationId: live.reservationId }
-    const { json } = await rotated('POST', '/api/PartnerItinerary/IssueLink', body, bearer(live.hotel.token))
+    const { json } = await rotated('POST', '/api/PartnerItinerary/IssueLink', body, bearerHeader(live.hotel.token))
     expect(JSON.parse(atob(json.content.token.split('.')[0])).kid).toBe('link-2')
     expect((await rotated('GET', detailsPath(json.content.token))).status).toBe(200)
   })
@@ -238,5 +238,5 @@ describe('keys rotate', () => {
 
 it('a link is no access token', async () => {
   await integrator(1)
-  expect((await probes().read(bearer(live.token))).status).toBe(401)
+  expect((await probeEndpoints().read(bearerHeader(live.token))).status).toBe(401)
 })

@@ -2,8 +2,16 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { calendarPath, claimsOf, detailsPath, issue, open, pagePath, stayWithLink } from '../../support/itinerary'
-import { bearer } from '../../support/probe'
+import {
+  calendarPath,
+  decodeClaims,
+  detailsPath,
+  issueLink,
+  openDetails,
+  pagePath,
+  stayWithLink,
+} from '../../support/itinerary'
+import { bearerHeader } from '../../support/probe'
 import {
   admin,
   expectStatus,
@@ -31,7 +39,7 @@ describe('IssueLink answers the link', () => {
     expect(content).toEqual({
       url: SERVICE_URL + pagePath(token),
       calendarUrl: SERVICE_URL + calendarPath(token),
-      expiresAt: new Date(claimsOf(token).exp * 1000).toISOString(),
+      expiresAt: new Date(decodeClaims(token).exp * 1000).toISOString(),
     })
     expect(answer.json).toMatchObject({ errors: [], success: true })
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -42,7 +50,13 @@ describe('IssueLink answers the link', () => {
     const [header] = token.split('.')
     expect(JSON.parse(atob(header as string))).toEqual({ alg: 'HS256', typ: 'link+jwt', kid: 'link-1' })
     const jti = expect.stringMatching(/^[\w-]{22}$/)
-    expect(claimsOf(token)).toEqual({ customer: 7, ...SHARD, reservation: reservationId, jti, exp: expect.any(Number) })
+    expect(decodeClaims(token)).toEqual({
+      customer: 7,
+      ...SHARD,
+      reservation: reservationId,
+      jti,
+      exp: expect.any(Number),
+    })
     expect(token.length).toBeLessThan(256)
   })
 
@@ -54,7 +68,10 @@ describe('IssueLink answers the link', () => {
     const there = withBindings({ ITINERARY_LINK_TTL_HOURS: setting })
     const before = Date.now()
     const body = { reservationId }
-    const { json } = await expectStatus(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
+    const { json } = await expectStatus(
+      200,
+      there('POST', `/api${pathOf('IssueLink')}`, body, bearerHeader(hotel.token)),
+    )
     const lifetime = Date.parse(json.content.expiresAt) - before
     expect(Math.abs(lifetime - hours * HOUR)).toBeLessThan(60_000)
     expect(await rows('SELECT expires_at FROM itinerary_link')).toEqual([
@@ -67,7 +84,7 @@ describe('IssueLink answers the link', () => {
     const itineraryUrlTemplate = 'https://hotel.example/my-stay?lang=pt&itinerary={token}#stay'
     const customer = { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon', itineraryUrlTemplate }
     await expectStatus(200, admin('PUT', '/customers/1', customer))
-    const { token, url, calendarUrl } = await issue(hotel, reservationId)
+    const { token, url, calendarUrl } = await issueLink(hotel, reservationId)
     expect(url).toBe(`https://hotel.example/my-stay?lang=pt&itinerary=${token}#stay`)
     expect(calendarUrl).toBe(SERVICE_URL + calendarPath(token))
   })
@@ -90,7 +107,7 @@ it('the longest name that a key may have, and the largest ids, still make a link
   const there = withBindings({ LINK_KEYS: JSON.stringify({ keys: [oct('k'.repeat(64), 32)] }) })
   const { hotel, reservationId } = await stayWithLink(2_147_483_647)
   const body = { reservationId }
-  const { json } = await expectStatus(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearer(hotel.token)))
+  const { json } = await expectStatus(200, there('POST', `/api${pathOf('IssueLink')}`, body, bearerHeader(hotel.token)))
   expect((await there('GET', detailsPath(json.content.token))).status).toBe(200)
 })
 
@@ -99,7 +116,7 @@ describe('RevokeLink', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const answer = await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
     expect(answer.text).toBe('')
-    expect((await open(token)).status).toBe(404)
+    expect((await openDetails(token)).status).toBe(404)
   })
 
   it('without a live link is 200', async () => {
@@ -113,8 +130,8 @@ describe('RevokeLink', () => {
   it('a link issued afterwards opens', async () => {
     const { hotel, reservationId } = await stayWithLink()
     await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
-    const { token } = await issue(hotel, reservationId)
-    expect((await open(token)).status).toBe(200)
+    const { token } = await issueLink(hotel, reservationId)
+    expect((await openDetails(token)).status).toBe(200)
   })
 })
 
@@ -137,7 +154,7 @@ describe('refusals', () => {
     expect(others.json.errors).toEqual([
       { code: 'NOT_FOUND', description: 'reservationId: there is no such reservation' },
     ])
-    expect((await open(token)).status).toBe(200)
+    expect((await openDetails(token)).status).toBe(200)
     expect(await rows('SELECT customer_id FROM itinerary_link')).toEqual([{ customer_id: 1 }])
   })
 
@@ -158,12 +175,12 @@ describe('refusals', () => {
   it('LINK_KEYS not configured: 503, and nothing is issued', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: '' })
-    const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearer(hotel.token))
+    const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))
     expect([answer.status, answer.json.errors]).toEqual([
       503,
       [{ code: 'NOT_CONFIGURED', description: 'LINK_KEYS is not configured' }],
     ])
-    expect((await open(token)).status).toBe(200)
+    expect((await openDetails(token)).status).toBe(200)
   })
 
   it.each([
@@ -175,7 +192,7 @@ describe('refusals', () => {
   ])('LINK_KEYS with %s: no link is signed with it', async (_, keys) => {
     const { hotel, reservationId } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: JSON.stringify({ keys }) })
-    const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearer(hotel.token))
+    const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))
     expect([answer.status, answer.json.errors[0].code]).toEqual([500, 'INTERNAL_ERROR'])
   })
 })

@@ -1,28 +1,28 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, brokenKv, never, withBindings } from '../../support/bindings'
+import { brokenDatabase, brokenKv, neverSettles, withBindings } from '../../support/bindings'
 import {
   calendarPath,
-  claimsOf,
+  decodeClaims,
   detailsPath,
   forgeLink,
-  issue,
-  open,
+  issueLink,
+  openDetails,
   pagePath,
   stayWithLink,
 } from '../../support/itinerary'
-import { bearer } from '../../support/probe'
+import { bearerHeader } from '../../support/probe'
 import { expectStatus, resetBeforeEach, rows } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
-const statusOf = async (token: string) => (await open(token)).status
+const statusOf = async (token: string) => (await openDetails(token)).status
 const manifestPath = (token: string) => `${pagePath(token)}/manifest.webmanifest`
 const seconds = () => Math.floor(Date.now() / 1000)
 
 const entries = async () => (await env.LINKS.list({ prefix: 'revoked:' })).keys
-const entriesOf = (...tokens: string[]) => tokens.map(token => `revoked:${claimsOf(token).jti}`).sort()
+const entriesOf = (...tokens: string[]) => tokens.map(token => `revoked:${decodeClaims(token).jti}`).sort()
 const spread = (...tokens: string[]) =>
   vi.waitFor(async () => expect((await entries()).map(({ name }) => name)).toEqual(entriesOf(...tokens)))
 
@@ -56,7 +56,7 @@ describe('expired: the configured number of hours elapsed, and the link answers 
     ['an hour ago', -3600, 404],
   ])('%s', async (_, left, status) => {
     const { token } = await stayWithLink()
-    expect(await statusOf(await forgeLink({ ...claimsOf(token), exp: seconds() + left }))).toBe(status)
+    expect(await statusOf(await forgeLink({ ...decodeClaims(token), exp: seconds() + left }))).toBe(status)
   })
 })
 
@@ -65,7 +65,7 @@ describe('revoked: a newer link is issued for the reservation, and the old link 
     const { hotel, reservationId, token } = await stayWithLink()
     const dead = [token]
     for (let i = 0; i < 3; i++) {
-      const newer = (await issue(hotel, reservationId)).token
+      const newer = (await issueLink(hotel, reservationId)).token
       expect(await Promise.all(dead.map(statusOf))).toEqual(dead.map(() => 404))
       expect(await statusOf(newer)).toBe(200)
       dead.push(newer)
@@ -76,14 +76,14 @@ describe('revoked: a newer link is issued for the reservation, and the old link 
   it('links of other reservations stay', async () => {
     const { token } = await stayWithLink(1)
     const other = await stayWithLink(2)
-    await issue(other.hotel, other.reservationId)
+    await issueLink(other.hotel, other.reservationId)
     expect(await statusOf(token)).toBe(200)
     expect(await statusOf(other.token)).toBe(404)
   })
 
   it('of links issued at once exactly one opens in the end, and each of the others is revoked', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const issued = await Promise.all(Array.from({ length: 8 }, () => issue(hotel, reservationId)))
+    const issued = await Promise.all(Array.from({ length: 8 }, () => issueLink(hotel, reservationId)))
     const tokens = issued.map(link => link.token)
     const opened = await Promise.all(tokens.map(statusOf))
     expect(opened.toSorted()).toEqual([200, ...Array(7).fill(404)])
@@ -94,10 +94,10 @@ describe('revoked: a newer link is issued for the reservation, and the old link 
 describe('KV answers at the edge', () => {
   it('a newer link writes revoked:<link id> with a time to live up to the token’s own expiry', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    await issue(hotel, reservationId)
+    await issueLink(hotel, reservationId)
     await spread(token)
     const [entry] = await entries()
-    expect(Math.abs((entry?.expiration ?? 0) - claimsOf(token).exp)).toBeLessThan(60)
+    expect(Math.abs((entry?.expiration ?? 0) - decodeClaims(token).exp)).toBeLessThan(60)
   })
 
   it('at least 60 seconds', async () => {
@@ -112,23 +112,23 @@ describe('KV answers at the edge', () => {
   it('a link that has expired by itself needs no entry', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     await rows('UPDATE itinerary_link SET expires_at = ?', Date.now() - 5000)
-    const { token: newer } = await issue(hotel, reservationId)
-    await issue(hotel, reservationId)
+    const { token: newer } = await issueLink(hotel, reservationId)
+    await issueLink(hotel, reservationId)
     await spread(newer)
     expect(entriesOf(token)).not.toEqual(entriesOf(newer))
   })
 
   it('a revoked link is refused without waiting for D1', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    await issue(hotel, reservationId)
+    await issueLink(hotel, reservationId)
     await spread(token)
-    const silent = asDatabase({ prepare: () => ({ bind: () => ({}) }), batch: never })
+    const silent = databaseFromStub({ prepare: () => ({ bind: () => ({}) }), batch: neverSettles })
     expect((await withBindings({ DB: silent })('GET', detailsPath(token))).status).toBe(404)
   })
 
   it('an entry shuts a link by itself', async () => {
     const { token } = await stayWithLink()
-    await env.LINKS.put(`revoked:${claimsOf(token).jti}`, '1')
+    await env.LINKS.put(`revoked:${decodeClaims(token).jti}`, '1')
     expect(await statusOf(token)).toBe(404)
   })
 })
@@ -136,23 +136,23 @@ describe('KV answers at the edge', () => {
 describe('D1 has the last word', () => {
   it('a revoked link stays shut where KV has not heard of it yet', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const { token: newer } = await issue(hotel, reservationId)
+    const { token: newer } = await issueLink(hotel, reservationId)
     await spread(token)
-    await env.LINKS.delete(`revoked:${claimsOf(token).jti}`)
+    await env.LINKS.delete(`revoked:${decodeClaims(token).jti}`)
     expect(await statusOf(token)).toBe(404)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
     await spread(newer)
-    await env.LINKS.delete(`revoked:${claimsOf(newer).jti}`)
+    await env.LINKS.delete(`revoked:${decodeClaims(newer).jti}`)
     expect(await statusOf(newer)).toBe(404)
   })
 
   it.each([
     ['failing', brokenKv],
-    ['hanging', { get: never, put: never } as unknown as KVNamespace],
-    ['a minute behind', { get: async () => null, put: never } as unknown as KVNamespace],
+    ['hanging', { get: neverSettles, put: neverSettles } as unknown as KVNamespace],
+    ['a minute behind', { get: async () => null, put: neverSettles } as unknown as KVNamespace],
   ])('KV %s closes nothing that D1 confirms, and opens nothing that is revoked', async (_, kv) => {
     const { hotel, reservationId, token } = await stayWithLink()
-    const { token: newer } = await issue(hotel, reservationId)
+    const { token: newer } = await issueLink(hotel, reservationId)
     const there = withBindings({ LINKS: kv })
     for (const addressOf of [detailsPath, calendarPath, pagePath, manifestPath]) {
       expect([addressOf(''), (await there('GET', addressOf(newer))).status]).toEqual([addressOf(''), 200])
@@ -164,7 +164,7 @@ describe('D1 has the last word', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ LINKS: brokenKv })
     const post = (name: string) =>
-      there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token))
+      there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearerHeader(hotel.token))
     const { json } = await expectStatus(200, post('IssueLink'))
     expect(await statusOf(token)).toBe(404)
     expect(await statusOf(json.content.token)).toBe(200)
@@ -177,7 +177,7 @@ describe('D1 has the last word', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ DB: brokenDatabase })
     for (const name of ['IssueLink', 'RevokeLink']) {
-      const answer = await there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token))
+      const answer = await there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearerHeader(hotel.token))
       expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
     }
     expect(await statusOf(token)).toBe(200)

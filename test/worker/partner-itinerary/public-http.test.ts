@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { brokenDatabase, exhausted, withBindings } from '../../support/bindings'
+import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { calendarPath, detailsPath, pagePath, stayWithLink } from '../../support/itinerary'
-import { bearer } from '../../support/probe'
+import { bearerHeader } from '../../support/probe'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { expectStatus, resetBeforeEach, send } from '../../support/service'
 
@@ -22,7 +22,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
       204: await send('OPTIONS', pathOf(token), undefined, { ...origin, 'access-control-request-method': 'GET' }),
       404: await send('GET', pathOf('abc'), undefined, origin),
       405: await send('POST', pathOf(token), {}, origin),
-      429: await withBindings({ ITINERARY_PER_ADDRESS: exhausted() })('GET', pathOf(token), undefined, origin),
+      429: await withBindings({ ITINERARY_PER_ADDRESS: exhaustedRateLimit() })('GET', pathOf(token), undefined, origin),
     }
     for (const [status, answer] of Object.entries(answers)) {
       expect(answer.status).toBe(Number(status))
@@ -56,7 +56,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
   })
 
   it('over its rate an address gets 429 RATE_LIMITED with Retry-After, whatever the link', async () => {
-    const limit = exhausted()
+    const limit = exhaustedRateLimit()
     const there = withBindings({ ITINERARY_PER_ADDRESS: limit, DB: brokenDatabase })
     const answer = await there('GET', pathOf('abc'), undefined, { 'cf-connecting-ip': '192.0.2.7' })
     expect([answer.status, answer.json.errors[0].code]).toEqual([429, 'RATE_LIMITED'])
@@ -67,7 +67,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
 
 it('no header credentials are taken: a bad one changes nothing', async () => {
   const { token } = await stayWithLink()
-  expect((await send('GET', detailsPath(token), undefined, bearer('garbage'))).status).toBe(200)
+  expect((await send('GET', detailsPath(token), undefined, bearerHeader('garbage'))).status).toBe(200)
 })
 
 it('CORS is open for the public itinerary alone', async () => {
@@ -89,7 +89,7 @@ describe('the log', () => {
       await there('POST', path(token))
       await there('GET', `/nowhere${path(token)}`)
     }
-    await there('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer(hotel.token))
+    await there('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearerHeader(hotel.token))
     expect(lines).toHaveLength(3 * 6 + 1)
     for (const piece of [token, ...token.split('.').slice(1), 'Lindqvist', 'Marta']) {
       expect(lines.join('\n')).not.toContain(piece)
@@ -118,7 +118,10 @@ it('every call is one round trip to D1, and each statement finds its rows by an 
   const there = withBindings({ DB: database })
   for (const path of [detailsPath, calendarPath, pagePath]) await expectStatus(200, there('GET', path(token)))
   for (const name of ['IssueLink', 'RevokeLink']) {
-    await expectStatus(200, there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearer(hotel.token)))
+    await expectStatus(
+      200,
+      there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearerHeader(hotel.token)),
+    )
   }
   expect(trips).toHaveLength(5)
   expect(statements.size).toBeGreaterThan(8)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { sold } from '../../support/sale'
+import { sellSuccessfully } from '../../support/sale'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -60,7 +60,7 @@ describe('modifiedSince', () => {
     await book(hotel.call, inquiry)
     await rows('UPDATE reservation SET updated_at = 1000')
     const before = new Date().toISOString()
-    await sold(hotel.call, { reservationID: 1 })
+    await sellSuccessfully(hotel.call, { reservationID: 1 })
     expect(await idsOf({ modifiedSince: before })).toEqual([1])
   })
 

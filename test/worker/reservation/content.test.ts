@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Reservations } from '../../../schema/wire/reservation'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, post } from '../../support/booking'
-import { sold } from '../../support/sale'
+import { sellSuccessfully } from '../../support/sale'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -202,7 +202,7 @@ describe('an element of GetReservations', () => {
 
   it('has a balance of total and sales on the account, less the payments', async () => {
     const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 0.1, nights: 3 }] }] })
-    for (const reservationID of [id, id, undefined]) await sold(hotel.call, { reservationID })
+    for (const reservationID of [id, id, undefined]) await sellSuccessfully(hotel.call, { reservationID })
     for (const paymentAmount of [4.2, 0.1]) {
       await expectStatus(200, post(hotel.call, { bookingID: id, paymentDetails: { paymentAmount } }))
     }

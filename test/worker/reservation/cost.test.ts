@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
-import { fillBooks } from '../../support/many-reservations'
+import { insertReservations } from '../../support/many-reservations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
@@ -63,7 +63,7 @@ const lists: [string, Asked][] = [
 
 describe('a page of reservations', () => {
   it.each(lists)('takes one round trip and no scan: %s', async (_, asked) => {
-    await fillBooks(1, 60)
+    await insertReservations(1, 60)
     const { database, statements, trips } = recordingDatabase()
     await expectStatus(200, at(database)(asked))
     expect(trips).toEqual([1])
@@ -81,10 +81,10 @@ describe('a page of reservations', () => {
       }
       return counts
     }
-    await fillBooks(1, 12_000)
+    await insertReservations(1, 12_000)
     const few = await rowsRead()
-    await fillBooks(12_001, 30_000)
-    await fillBooks(30_001, 48_000)
+    await insertReservations(12_001, 30_000)
+    await insertReservations(30_001, 48_000)
     const many = await rowsRead()
     expect(Object.keys(many)).toEqual(Object.keys(few))
     for (const name of Object.keys(few)) expect([name, grown(many[name], few[name])]).toEqual([name, false])
@@ -102,7 +102,7 @@ describe('a page of reservations', () => {
     ['changes, arrivals', partner('pageSize=200&arrivalFrom=2026-02-01')],
   ])('costs by cursor what the first page costs, wherever it stands: %s', async (_, [method, path, body]) => {
     const { database, read } = recordingDatabase()
-    await fillBooks(1, 4_000)
+    await insertReservations(1, 4_000)
     const counts: number[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const before = read.rows

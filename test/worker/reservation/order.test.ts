@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RESERVATION_STATUSES } from '../../../schema/wire/reservation'
-import { fillBooks } from '../../support/many-reservations'
+import { insertReservations } from '../../support/many-reservations'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
@@ -29,7 +29,7 @@ beforeEach(async () => {
       properties: [{ hotelid: 'H2', name: 'Villa', timeZone: 'Europe/Lisbon', fetchHotelKey: 'KEY-H2' }],
     }),
   )
-  await fillBooks(1, 150)
+  await insertReservations(1, 150)
   await rows(`
     UPDATE reservation SET
       arrival_date = date('2026-01-01', '+' || (reservation_id * 7 % 18) || ' days'),

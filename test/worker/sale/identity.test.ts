@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { aSale, sell, stock, tills, water } from '../../support/sale'
+import { aSale, readSaleTables, sell, stockByLocation, waterItem } from '../../support/sale'
 import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
@@ -14,13 +14,13 @@ describe('the same identity with the same body again', () => {
   it('is answered as the first time, byte for byte, and changes nothing', async () => {
     const reservationID = await book(call)
     const paymentDetails = { paymentAmount: 7.1, paymentExtID: 'p-1' }
-    const body = { identity: 'till-1', reservationID, items: [water(2), water(0.125)], paymentDetails }
+    const body = { identity: 'till-1', reservationID, items: [waterItem(2), waterItem(0.125)], paymentDetails }
     const first = await expectStatus(200, sell(call, body))
     await expectStatus(200, sell(call, aSale()))
-    const before = await tills()
+    const before = await readSaleTables()
     const second = await expectStatus(200, sell(call, body))
     expect(second.text).toBe(first.text)
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
   })
 
   it('may stand in the header Idempotency-Key, in the body, or in both', async () => {
@@ -39,7 +39,7 @@ describe('the same identity with the same body again', () => {
   })
 
   it('is the same after the price, the stock and the location have changed', async () => {
-    const body = aSale({ identity: 'till-1', items: [water(24)] })
+    const body = aSale({ identity: 'till-1', items: [waterItem(24)] })
     const first = await expectStatus(200, sell(call, body))
     await expectStatus(
       200,
@@ -49,7 +49,7 @@ describe('the same identity with the same body again', () => {
       }),
     )
     expect((await expectStatus(200, sell(call, body))).text).toBe(first.text)
-    expect(await stock()).toEqual(['1@1 0'])
+    expect(await stockByLocation()).toEqual(['1@1 0'])
   })
 
   it('is the same after its reservation has become final', async () => {
@@ -63,19 +63,19 @@ describe('the same identity with the same body again', () => {
 
 describe('the same identity with another body is 409 IDENTITY_CONFLICT', () => {
   it.each([
-    ['another quantity', { items: [water(2)] }],
-    ['another price', { items: [water(1, { unitPrice: 1 })] }],
+    ['another quantity', { items: [waterItem(2)] }],
+    ['another price', { items: [waterItem(1, { unitPrice: 1 })] }],
     ['another day', { saleDate: '2027-01-01' }],
-    ['more than there is', { items: [water(99)] }],
+    ['more than there is', { items: [waterItem(99)] }],
   ])('%s', async (_, changes) => {
     await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
-    const before = await tills()
+    const before = await readSaleTables()
     const { status, json } = await sell(call, aSale({ identity: 'till-1', ...changes }))
     expect([status, json.errors]).toEqual([
       409,
       [{ code: 'IDENTITY_CONFLICT', description: 'identity: it was used before, with another body' }],
     ])
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
   })
 })
 
@@ -83,8 +83,8 @@ describe('an identity', () => {
   it('is unique within the customer only', async () => {
     const other = await openHotel(2)
     await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
-    await expectStatus(200, sell(other.call, aSale({ identity: 'till-1', items: [water(2)] })))
-    expect((await tills()).sale).toHaveLength(2)
+    await expectStatus(200, sell(other.call, aSale({ identity: 'till-1', items: [waterItem(2)] })))
+    expect((await readSaleTables()).sale).toHaveLength(2)
   })
 
   it('of a booking may be that of a sale too', async () => {
@@ -98,7 +98,7 @@ describe('an identity', () => {
   ])('that is %j is refused: a sale without one could be made twice', async (identity, description) => {
     const { status, json } = await sell(call, aSale({ identity }))
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
-    expect(await stock()).toEqual(['1@1 24000'])
+    expect(await stockByLocation()).toEqual(['1@1 24000'])
   })
 
   it('has at most 200 characters', async () => {

@@ -1,9 +1,18 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { aSale, named, sell, sold, stock, tills, water, winery } from '../../support/sale'
+import {
+  addWine,
+  aSale,
+  readSaleTables,
+  sell,
+  sellSuccessfully,
+  stockByLocation,
+  waterItem,
+  withIdentity,
+} from '../../support/sale'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -21,10 +30,10 @@ const wine = (quantity: number, inventoryLocationId = 1, also: object = {}) => (
 
 describe('a sale', () => {
   it('is answered with its number, its lines and what they left in stock', async () => {
-    await winery()
+    await addWine()
     const { json } = await expectStatus(
       200,
-      sell(call, { items: [water(3), wine(0.75, 1, { unitPrice: 20 }), wine(2, 2)] }),
+      sell(call, { items: [waterItem(3), wine(0.75, 1, { unitPrice: 20 }), wine(2, 2)] }),
     )
     expect(json).toEqual({
       content: {
@@ -42,24 +51,24 @@ describe('a sale', () => {
       message: '',
       success: true,
     })
-    expect(await stock()).toEqual(['1@1 21000', '2@1 1500', '2@2 8000', '2@3 5000'])
+    expect(await stockByLocation()).toEqual(['1@1 21000', '2@1 1500', '2@2 8000', '2@3 5000'])
   })
 
   it('counts ids within the customer', async () => {
     const other = await openHotel(2)
-    expect((await sold(call)).saleId).toBe(1)
-    expect((await sold(call)).saleNumber).toBe('10000002')
-    expect((await sold(other.call)).saleId).toBe(1)
+    expect((await sellSuccessfully(call)).saleId).toBe(1)
+    expect((await sellSuccessfully(call)).saleNumber).toBe('10000002')
+    expect((await sellSuccessfully(other.call)).saleId).toBe(1)
   })
 
   it('may sell the last piece, and have the same item on several lines', async () => {
-    const { items, total } = await sold(call, { items: [water(20), water(4, { unitPrice: 0 })] })
+    const { items, total } = await sellSuccessfully(call, { items: [waterItem(20), waterItem(4, { unitPrice: 0 })] })
     expect(items.map((line: Record<string, number>) => [line.quantity, line.amount, line.quantityInHand])).toEqual([
       [20, 70, 0],
       [4, 0, 0],
     ])
     expect(total).toBe(70)
-    expect(await stock()).toEqual(['1@1 0'])
+    expect(await stockByLocation()).toEqual(['1@1 0'])
   })
 
   it.each([
@@ -76,30 +85,32 @@ describe('a sale', () => {
       const item = { inventoryId: 1, itemNumber: 'A', stock: [{ inventoryLocationId: 1, quantityInHand: 5000 }] }
       const inventoryLocations = [{ inventoryLocationId: 1, name: 'Bar' }]
       await expectStatus(200, admin('PUT', '/customers/3/setup', { inventoryLocations, inventoryItems: [item] }))
-      const sale = await sold((await integrator(3)).call, { items: [water(quantity, { unitPrice })] })
+      const sale = await sellSuccessfully((await integrator(3)).call, { items: [waterItem(quantity, { unitPrice })] })
       expect([sale.currency, sale.total, sale.items[0].amount]).toEqual([currency, amount, amount])
     },
   )
 
   it('never drifts: a thousand lines of a cent are ten euros', async () => {
-    const cents = Array.from({ length: 500 }, () => water(0.001, { unitPrice: 10 }))
-    const totals = [await sold(call, { items: cents }), await sold(call, { items: cents })].map(({ total }) => total)
+    const cents = Array.from({ length: 500 }, () => waterItem(0.001, { unitPrice: 10 }))
+    const totals = [await sellSuccessfully(call, { items: cents }), await sellSuccessfully(call, { items: cents })].map(
+      ({ total }) => total,
+    )
     expect(totals).toEqual([5, 5])
-    expect(await stock()).toEqual(['1@1 23000'])
+    expect(await stockByLocation()).toEqual(['1@1 23000'])
   })
 
   it('is of the day it says, as it is written, else of today where the customer is', async () => {
-    await sold(call, { saleDate: '2027-05-10T23:30:00-11:00' })
+    await sellSuccessfully(call, { saleDate: '2027-05-10T23:30:00-11:00' })
     await expectStatus(
       200,
       admin('PUT', '/customers/1', { name: 'Far east', currency: 'EUR', timeZone: 'Pacific/Kiritimati' }),
     )
-    await sold(call, { saleDate: '' })
+    await sellSuccessfully(call, { saleDate: '' })
     await expectStatus(
       200,
       admin('PUT', '/customers/1', { name: 'Far west', currency: 'EUR', timeZone: 'Pacific/Niue' }),
     )
-    await sold(call)
+    await sellSuccessfully(call)
     const [said, east, west] = (await rows('SELECT sale_date FROM sale ORDER BY sale_id')).map(row =>
       String(row.sale_date),
     )
@@ -110,8 +121,8 @@ describe('a sale', () => {
 
   it('without a reservation keeps what was paid for it beside it', async () => {
     const paymentDetails = { paymentAmount: 3.5, paymentSource: 'Cash', paymentExtID: 'till-7', surcharge: 0.1 }
-    await sold(call, { paymentDetails })
-    const { sale_payment, payment } = await tills()
+    await sellSuccessfully(call, { paymentDetails })
+    const { sale_payment, payment } = await readSaleTables()
     expect(sale_payment).toMatchObject([
       { sale_id: 1, payment_amount: 350, payment_source: 'Cash', payment_ext_id: 'till-7', surcharge: 10 },
     ])
@@ -119,8 +130,8 @@ describe('a sale', () => {
   })
 
   it('has no payment of nothing', async () => {
-    await sold(call, { paymentDetails: { paymentAmount: 0 } })
-    expect((await tills()).sale_payment).toEqual([])
+    await sellSuccessfully(call, { paymentDetails: { paymentAmount: 0 } })
+    expect((await readSaleTables()).sale_payment).toEqual([])
   })
 })
 
@@ -133,8 +144,12 @@ describe('a sale on the account of a reservation', () => {
   const account = async () => (await rows('SELECT * FROM reservation'))[0] as Record<string, number>
 
   it('stands in its books with its payment', async () => {
-    await sold(call, { reservationID, items: [water(2)], paymentDetails: { paymentAmount: 5, paymentExtID: 'p-1' } })
-    const { sale, payment, sale_payment } = await tills()
+    await sellSuccessfully(call, {
+      reservationID,
+      items: [waterItem(2)],
+      paymentDetails: { paymentAmount: 5, paymentExtID: 'p-1' },
+    })
+    const { sale, payment, sale_payment } = await readSaleTables()
     expect(sale).toMatchObject([{ sale_id: 1, reservation_id: 1, sale_total: 700 }])
     expect(payment).toMatchObject([{ reservation_id: 1, payment_no: 1, payment_amount: 500, payment_ext_id: 'p-1' }])
     expect(sale_payment).toEqual([])
@@ -143,7 +158,7 @@ describe('a sale on the account of a reservation', () => {
   it('is a change of the reservation, in the order of all changes', async () => {
     await book(call, { roomsBooked: [{ roomID: 103 }] })
     const before = await account()
-    await sold(call, { reservationID })
+    await sellSuccessfully(call, { reservationID })
     const after = await account()
     expect(after.version).toBe((before.version as number) + 1)
     expect(after.change_seq).toBe(3)
@@ -159,7 +174,7 @@ describe('a sale on the account of a reservation', () => {
     const cursor = (await expectStatus(200, call('GET', path))).headers.get('x-next-cursor')
     const news = async () => (await expectStatus(200, call('GET', `${path}?cursor=${cursor}`))).json.content
     expect([await balance(), await news()]).toEqual([[0, 0], {}])
-    await sold(call, { reservationID, items: [water(2)], paymentDetails: { paymentAmount: 5 } })
+    await sellSuccessfully(call, { reservationID, items: [waterItem(2)], paymentDetails: { paymentAmount: 5 } })
     expect([await balance(), await news()]).toEqual([[0, 2], [expect.objectContaining({ reservationId: 1 })]])
   })
 
@@ -167,14 +182,14 @@ describe('a sale on the account of a reservation', () => {
     await book(call, { identity: 'web-1', roomsBooked: [{ roomID: 103 }] })
     const change = { identity: 'web-1', action: 'modify', paymentDetails: { paymentAmount: 10 } }
     await post(call, change)
-    await sold(call, { reservationID: 2 })
+    await sellSuccessfully(call, { reservationID: 2 })
     await post(call, change)
-    expect((await tills()).payment).toHaveLength(1)
+    expect((await readSaleTables()).payment).toHaveLength(1)
   })
 
   it('is told to the fetch queue as every change is: Modified, once a room stay', async () => {
-    await sold(call, { reservationID })
-    const told = (await tills()).fetch_message as Record<string, unknown>[]
+    await sellSuccessfully(call, { reservationID })
+    const told = (await readSaleTables()).fetch_message as Record<string, unknown>[]
     expect(told.map(({ status_type, room_id }) => `${status_type} ${room_id}`)).toEqual([
       'New 101',
       'New 102',
@@ -185,15 +200,15 @@ describe('a sale on the account of a reservation', () => {
 
   it('is told to nobody while the reservation holds no room', async () => {
     const inquiry = await book(call, { roomsBooked: undefined, bookingParameters: { reservationStatusID: 1 } })
-    await sold(call, { reservationID: inquiry })
-    expect((await tills()).fetch_message).toHaveLength(2)
+    await sellSuccessfully(call, { reservationID: inquiry })
+    expect((await readSaleTables()).fetch_message).toHaveLength(2)
   })
 
   it('with a payment that is recorded already does not record it twice', async () => {
     const paymentDetails = { paymentAmount: 5, paymentExtID: 'p-1' }
     await post(call, { bookingID: reservationID, paymentDetails })
-    await sold(call, { reservationID, paymentDetails })
-    const { sale, payment } = await tills()
+    await sellSuccessfully(call, { reservationID, paymentDetails })
+    const { sale, payment } = await readSaleTables()
     expect([sale?.length, payment?.length]).toEqual([1, 1])
   })
 
@@ -205,18 +220,18 @@ describe('a sale on the account of a reservation', () => {
     for (const reservationStatusID of statuses) {
       await expectStatus(200, post(call, { bookingID: reservationID, bookingParameters: { reservationStatusID } }))
     }
-    const before = await tills()
+    const before = await readSaleTables()
     const { status, json } = await sell(call, aSale({ reservationID }))
     const description = `reservationID: a reservation that is ${name} takes only notes and payments`
     expect([status, json.errors]).toEqual([409, [{ code: 'INVALID_TRANSITION', description }]])
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
   })
 
   it('is refused when the reservation becomes final between reading and writing', async () => {
     const { withBindings } = await import('../../support/bindings')
     const { token } = await integrator(1)
     let trips = 0
-    const overtaken = asDatabase({
+    const overtaken = databaseFromStub({
       prepare: (text: string) => env.DB.prepare(text),
       async batch(list: D1PreparedStatement[]) {
         if (++trips === 2) await post(call, { bookingID: reservationID, action: 'cancel' })
@@ -224,27 +239,27 @@ describe('a sale on the account of a reservation', () => {
       },
     })
     const there = withBindings({ DB: overtaken })
-    const { status } = await there('POST', '/api/Sale/PostSale', named(aSale({ reservationID })), {
+    const { status } = await there('POST', '/api/Sale/PostSale', withIdentity(aSale({ reservationID })), {
       authorization: `Bearer ${token}`,
     })
     expect([status, trips]).toEqual([409, 3])
-    expect((await tills()).sale).toEqual([])
-    expect(await stock()).toEqual(['1@1 24000'])
+    expect((await readSaleTables()).sale).toEqual([])
+    expect(await stockByLocation()).toEqual(['1@1 24000'])
   })
 })
 
 describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold', () => {
   const refused = async (body: object) => {
-    const before = await tills()
+    const before = await readSaleTables()
     const { status, json } = await sell(call, body)
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
     return [status, json.errors]
   }
   const short = (description: string) => ({ code: 'INSUFFICIENT_STOCK', description })
 
   it('naming each item', async () => {
-    await winery()
-    expect(await refused({ items: [water(1), wine(2.5), wine(11, 2)] })).toEqual([
+    await addWine()
+    expect(await refused({ items: [waterItem(1), wine(2.5), wine(11, 2)] })).toEqual([
       409,
       [
         short('items[1].quantity: item 2 (WINE) has 2.25 in hand at location 1, not 2.5'),
@@ -254,22 +269,22 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold', (
   })
 
   it('counting lines of the same item together', async () => {
-    expect(await refused({ items: [water(20), water(5)] })).toEqual([
+    expect(await refused({ items: [waterItem(20), waterItem(5)] })).toEqual([
       409,
       [short('items[0].quantity: item 1 (SKU-1) has 24 in hand at location 1, not 25')],
     ])
   })
 
   it('at a location that does not keep the item', async () => {
-    await winery()
-    expect(await refused({ items: [water(1, { inventoryLocationId: 2 })] })).toEqual([
+    await addWine()
+    expect(await refused({ items: [waterItem(1, { inventoryLocationId: 2 })] })).toEqual([
       409,
       [short('items[0].quantity: item 1 (SKU-1) has 0 in hand at location 2, not 1')],
     ])
   })
 
   it('and a location that is not active sells nothing: 409 NOT_FOR_SALE', async () => {
-    await winery()
+    await addWine()
     expect(await refused({ items: [wine(1, 3)] })).toEqual([
       409,
       [{ code: 'NOT_FOR_SALE', description: 'items[0].inventoryLocationId: location 3 is not active' }],
@@ -277,10 +292,10 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold', (
   })
 
   it('again succeeds once there is more', async () => {
-    expect((await sell(call, aSale({ identity: 's', items: [water(25)] }))).status).toBe(409)
+    expect((await sell(call, aSale({ identity: 's', items: [waterItem(25)] }))).status).toBe(409)
     const item = { inventoryId: 1, itemNumber: 'SKU-1', stock: [{ inventoryLocationId: 1, quantityInHand: 25 }] }
     await expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryItems: [item] }))
-    await sold(call, { identity: 's', items: [water(25)] })
-    expect(await stock()).toEqual(['1@1 0'])
+    await sellSuccessfully(call, { identity: 's', items: [waterItem(25)] })
+    expect(await stockByLocation()).toEqual(['1@1 0'])
   })
 })

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { aSale, named, sell, stock, tills, water, winery } from '../../support/sale'
+import { addWine, aSale, readSaleTables, sell, stockByLocation, waterItem, withIdentity } from '../../support/sale'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -27,7 +27,7 @@ describe('however many come at once', () => {
   it('50 sales for the last 24 pieces end at exactly zero, and each 200 is in the books once', async () => {
     const answers = await atOnce(50, () => aSale())
     expect(statuses(answers)).toEqual({ 200: 24, 409: 26 })
-    expect(await stock()).toEqual(['1@1 0'])
+    expect(await stockByLocation()).toEqual(['1@1 0'])
     const ids = answers.filter(({ status }) => status === 200).map(({ json }) => json.content.saleId)
     expect(ids.sort((a, b) => a - b)).toEqual((await rows('SELECT sale_id FROM sale_item')).map(row => row.sale_id))
     expect(new Set(ids).size).toBe(24)
@@ -45,18 +45,18 @@ describe('however many come at once', () => {
   })
 
   it('sales of several items are whole or not at all', async () => {
-    await winery()
+    await addWine()
     const wine = { inventoryId: 2, inventoryLocationId: 2, quantity: 3 }
-    const answers = await atOnce(20, () => aSale({ items: [water(1), wine] }))
+    const answers = await atOnce(20, () => aSale({ items: [waterItem(1), wine] }))
     expect(statuses(answers)).toEqual({ 200: 3, 409: 17 })
-    expect(await stock()).toEqual(['1@1 21000', '2@1 2250', '2@2 1000', '2@3 5000'])
+    expect(await stockByLocation()).toEqual(['1@1 21000', '2@1 2250', '2@2 1000', '2@3 5000'])
   })
 
   it('50 times the same identity: one sale, fifty equal answers', async () => {
     const answers = await atOnce(50, () => aSale({ identity: 'once' }))
     expect(statuses(answers)).toEqual({ 200: 50 })
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await stock()).toEqual(['1@1 23000'])
+    expect(await stockByLocation()).toEqual(['1@1 23000'])
   })
 
   it('sales on one account: each is made, in one order of changes, and none is told twice', async () => {
@@ -64,7 +64,7 @@ describe('however many come at once', () => {
     const pay = (i: number) => ({ paymentAmount: 1, paymentExtID: `p-${i % 4}` })
     const answers = await atOnce(24, i => aSale({ reservationID, paymentDetails: pay(i) }))
     expect(statuses(answers)).toEqual({ 200: 24 })
-    const { reservation, payment, fetch_message } = await tills()
+    const { reservation, payment, fetch_message } = await readSaleTables()
     expect(reservation).toMatchObject([{ version: 25, change_seq: 25 }])
     expect(payment).toHaveLength(4)
     expect(fetch_message).toHaveLength(25)
@@ -78,7 +78,7 @@ describe('however many come at once', () => {
     ])
     const made = statuses(answers)[200] ?? 0
     expect(statuses(answers)).toEqual({ ...(made && { 200: made }), ...(made < 10 && { 409: 10 - made }) })
-    const told = (await tills()).fetch_message as Record<string, unknown>[]
+    const told = (await readSaleTables()).fetch_message as Record<string, unknown>[]
     expect(told.map(message => message.status_type)).toEqual(['New', ...Array(made).fill('Modified'), 'Cancelled'])
   })
 })
@@ -87,12 +87,12 @@ describe('PostSale', () => {
   const at = (DB: D1Database) => {
     const there = withBindings({ DB })
     return (body: unknown) =>
-      there('POST', '/api/Sale/PostSale', named(body), { authorization: `Bearer ${hotel.token}` })
+      there('POST', '/api/Sale/PostSale', withIdentity(body), { authorization: `Bearer ${hotel.token}` })
   }
   const everything = () => ({
     identity: 'all',
     reservationID: 1,
-    items: [water(1), water(2, { unitPrice: 1 })],
+    items: [waterItem(1), waterItem(2, { unitPrice: 1 })],
     paymentDetails: { paymentAmount: 1, paymentExtID: 'p' },
   })
 
@@ -104,7 +104,7 @@ describe('PostSale', () => {
     expect(trips).toHaveLength(2)
     trips.length = 0
     expect((await at(database)(everything())).status).toBe(200)
-    expect((await at(database)(aSale({ items: [water(99)] }))).status).toBe(409)
+    expect((await at(database)(aSale({ items: [waterItem(99)] }))).status).toBe(409)
     expect(trips).toHaveLength(2)
   })
 
@@ -146,23 +146,23 @@ describe('PostSale', () => {
   })
 
   it('leaves nothing when the database fails at the write, and a retry is safe', async () => {
-    const before = await tills()
+    const before = await readSaleTables()
     const { database } = recordingDatabase()
     let trips = 0
-    const failing = asDatabase({
+    const failing = databaseFromStub({
       prepare: (text: string) => database.prepare(text),
       batch: (list: D1PreparedStatement[]) =>
         ++trips === 2 ? Promise.reject(new Error('D1_ERROR: Network connection lost.')) : database.batch(list),
     })
     expect((await at(failing)(everything())).status).toBe(503)
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
     expect((await sell(hotel.call, everything())).status).toBe(200)
   })
 
   it('is made once when the database wrote it and its answer was lost', async () => {
     const { database } = recordingDatabase()
     let trips = 0
-    const losing = asDatabase({
+    const losing = databaseFromStub({
       prepare: (text: string) => database.prepare(text),
       async batch(list: D1PreparedStatement[]) {
         const results = await database.batch(list)
@@ -172,7 +172,7 @@ describe('PostSale', () => {
     })
     expect((await at(losing)(everything())).status).toBe(503)
     expect((await sell(hotel.call, everything())).status).toBe(200)
-    expect(await stock()).toEqual(['1@1 21000'])
-    expect((await tills()).sale).toHaveLength(1)
+    expect(await stockByLocation()).toEqual(['1@1 21000'])
+    expect((await readSaleTables()).sale).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { aSale, sell, tills, water } from '../../support/sale'
+import { aSale, readSaleTables, sell, waterItem } from '../../support/sale'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
@@ -10,13 +10,13 @@ beforeEach(async () => {
   ;({ call } = await openHotel())
 })
 
-const line = (changes: object) => ({ items: [water(1, changes)] })
+const line = (changes: object) => ({ items: [waterItem(1, changes)] })
 const payment = (changes: object) => ({ paymentDetails: { paymentAmount: 1, ...changes } })
 
 const INVALID: [string, object, string][] = [
   ['no items', { items: undefined }, 'items: expected an array'],
   ['an empty list', { items: [] }, 'items: expected at least 1 entry'],
-  ['too many lines', { items: Array.from({ length: 501 }, () => water()) }, 'items: expected at most 500 entries'],
+  ['too many lines', { items: Array.from({ length: 501 }, () => waterItem()) }, 'items: expected at most 500 entries'],
   ['no item', line({ inventoryId: undefined }), 'items[0].inventoryId: expected an integer'],
   ['a text as id', line({ inventoryId: '1' }), 'items[0].inventoryId: expected an integer'],
   ['no location', line({ inventoryLocationId: 0 }), 'items[0].inventoryLocationId: expected at least 1'],
@@ -51,16 +51,20 @@ describe('a sale that is refused changes nothing at all', () => {
     ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
   ])('%s: %s', async (code, _, changes, description) => {
-    const before = await tills()
+    const before = await readSaleTables()
     const body = Array.isArray(changes) ? changes : aSale(changes as Record<string, unknown>)
     const { status, json } = await sell(call, body)
     expect([status, json.content, json.success]).toEqual([422, {}, false])
     expect(json.errors).toEqual([{ code, description }])
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
   })
 
   it('all faults of references and amounts come at once, before what there is too little of', async () => {
-    const items = [water(99), water(1, { inventoryId: 9 }), water(1.0001, { inventoryLocationId: 8, unitPrice: 0.001 })]
+    const items = [
+      waterItem(99),
+      waterItem(1, { inventoryId: 9 }),
+      waterItem(1.0001, { inventoryLocationId: 8, unitPrice: 0.001 }),
+    ]
     const { status, json } = await sell(call, { items, reservationID: 7, ...payment({ baseAmount: 1.999 }) })
     expect(status).toBe(422)
     expect(json.errors.map(({ description }: { description: string }) => description.split(':')[0])).toEqual([
@@ -85,7 +89,7 @@ describe('a sale that is refused changes nothing at all', () => {
     )
     const reservationID = await book(call)
     const other = await openHotel(2)
-    const before = await tills()
+    const before = await readSaleTables()
     const items = [{ inventoryId: 7, inventoryLocationId: 7, quantity: 1 }]
     const { status, json } = await sell(other.call, { items, reservationID })
     expect([status, json.errors]).toEqual([
@@ -96,13 +100,13 @@ describe('a sale that is refused changes nothing at all', () => {
         { code: 'UNKNOWN_REFERENCE', description: 'items[0].inventoryLocationId: there is no inventory location 7' },
       ],
     ])
-    expect(await tills()).toEqual(before)
+    expect(await readSaleTables()).toEqual(before)
   })
 
   it("clientID of another customer is 403, one's own and 0 are not", async () => {
     const { status, json } = await sell(call, aSale({ clientID: 2 }))
     expect([status, json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
-    expect((await tills()).sale).toEqual([])
+    expect((await readSaleTables()).sale).toEqual([])
     expect((await sell(call, aSale({ clientID: 1 }))).status).toBe(200)
     expect((await sell(call, aSale({ clientID: 0 }))).status).toBe(200)
   })
@@ -114,6 +118,6 @@ describe('a sale that is refused changes nothing at all', () => {
     expect((await send('POST', '/api/Sale/PostSale', aSale())).status).toBe(401)
     expect((await sell(call, '')).status).toBe(400)
     expect((await call('GET', '/Sale/PostSale')).status).toBe(405)
-    expect((await tills()).sale).toEqual([])
+    expect((await readSaleTables()).sale).toEqual([])
   })
 })

@@ -1,27 +1,27 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it } from 'vitest'
-import { unlimited, withBindings } from '../../support/bindings'
+import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
-import { openChannel } from '../../support/channel'
-import { contradictions } from '../../support/check-invariants'
-import { booksOf, moveTo, stepTo } from '../../support/move'
-import { bearer } from '../../support/probe'
+import { insertChannel } from '../../support/channel'
+import { violatedInvariants } from '../../support/check-invariants'
+import { moveCustomer, moveStep, readCustomerRows } from '../../support/move'
+import { bearerHeader } from '../../support/probe'
 import { databases, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
-import { asDatabase } from '../../support/sessions'
+import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
   hotel = await openHotel()
-  await openChannel()
+  await insertChannel()
 })
 
 /** The databases as they are, but that the n-th call to any of them fails: before it is carried out, or after. */
 function failing(nth: number, after: boolean) {
   let calls = 0
   const wrap = (d1: D1Database) =>
-    asDatabase({
+    databaseFromStub({
       prepare: (text: string) => d1.prepare(text),
       async batch(list: D1PreparedStatement[]) {
         const isIt = ++calls === nth
@@ -38,7 +38,7 @@ it('a move that fails at any of its calls to any database, before or after, goes
   timeout: 240_000,
 }, async () => {
   await book(hotel.call, { identity: 'first' })
-  const before = await booksOf(1, 1)
+  const before = await readCustomerRows(1, 1)
   const counted = { faults: 0, steps: 0 }
   const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const serving = async () => {
@@ -60,11 +60,11 @@ it('a move that fails at any of its calls to any database, before or after, goes
         whole = disturbed.json.done === true
         expect(await serving()).toBeGreaterThan(0)
         // The books can be read at any moment.
-        const read = await withBindings({ API_PER_CREDENTIAL: unlimited })(
+        const read = await withBindings({ API_PER_CREDENTIAL: unlimitedRateLimit })(
           'POST',
           '/api/Reservation/GetReservations',
           {},
-          bearer(hotel.token),
+          bearerHeader(hotel.token),
         )
         expect([to, nth, after, read.status, read.json.content.length]).toEqual([to, nth, after, 200, 1])
         if (whole) break
@@ -72,12 +72,12 @@ it('a move that fails at any of its calls to any database, before or after, goes
       // Further on only by a step that nothing disturbs, now and then.
       if (nth % 6 === 0) {
         counted.steps++
-        whole ||= (await stepTo(1, to)).json.done
+        whole ||= (await moveStep(1, to)).json.done
       }
     }
-    expect([await booksOf(1, to), await booksOf(1, back)]).toEqual([before, {}])
+    expect([await readCustomerRows(1, to), await readCustomerRows(1, back)]).toEqual([before, {}])
   }
-  expect(await contradictions()).toEqual({})
+  expect(await violatedInvariants()).toEqual({})
   // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
   console.info(`moves: ${counted.faults} faults, ${counted.steps} steps undisturbed`)
   expect(counted.faults).toBeGreaterThan(40)
@@ -119,7 +119,7 @@ it('of fifty bookings in flight while a customer is moved every one that was ack
       }),
     )
   const early = setOff(15)
-  const states = await moveTo(1, 0, state => setOff(state === 'copying' ? 5 : 10))
+  const states = await moveCustomer(1, 0, state => setOff(state === 'copying' ? 5 : 10))
   await early
   await setOff(50)
   await Promise.all(flights)
@@ -130,6 +130,6 @@ it('of fifty bookings in flight while a customer is moved every one that was ack
   const kept = await rowsIn(FIRST, "SELECT identity || ' ' || reservation_id AS made FROM reservation")
   expect(kept.map(({ made }) => made).sort()).toEqual([...acknowledged].sort())
   expect(await rowsIn(FIRST, 'SELECT count(*) AS nights FROM room_night')).toEqual([{ nights: 50 }])
-  expect(await booksOf(1, 1)).toEqual({})
+  expect(await readCustomerRows(1, 1)).toEqual({})
   expect(await rowsIn(SECOND, 'SELECT 1 FROM reservation')).toEqual([])
 })

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { movedTables } from '../../../worker/store/customer/move-tables'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
-import { openChannel } from '../../support/channel'
-import { calendarPath, detailsPath, issue, pagePath } from '../../support/itinerary'
-import { booksOf, CONTROL, moveTo, stepTo, stepUntil } from '../../support/move'
-import { openNeighbour, THEIRS } from '../../support/other-customer'
+import { insertChannel } from '../../support/channel'
+import { calendarPath, detailsPath, issueLink, pagePath } from '../../support/itinerary'
+import { CONTROL_TABLES, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
+import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, sell } from '../../support/sale'
 import { admin, databases, expectStatus, openHotel, resetBeforeEach, rows, rowsIn, send } from '../../support/service'
@@ -22,7 +22,7 @@ let bookingID: number
 /** The hotel lives in the second database, with something in nearly every table. */
 beforeEach(async () => {
   hotel = await openHotel()
-  await openChannel()
+  await insertChannel()
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
   await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
 })
@@ -48,7 +48,7 @@ describe('a move', () => {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%`customer_id`%'",
     )
     const order = movedTables().map(({ name }) => name)
-    const all = named.map(({ name }) => String(name)).filter(name => !CONTROL.includes(name))
+    const all = named.map(({ name }) => String(name)).filter(name => !CONTROL_TABLES.includes(name))
     expect(all.sort()).toEqual(order.toSorted())
     for (const [i, name] of order.entries()) {
       const parents = await rowsIn(FIRST, `PRAGMA foreign_key_list(${name})`)
@@ -57,14 +57,14 @@ describe('a move', () => {
   })
 
   it('loses nothing, leaves nothing behind, and touches nobody else', async () => {
-    await openNeighbour()
-    const [before, neighbours] = [await booksOf(1, 1), await booksOf(THEIRS, 0)]
+    await createOtherCustomer()
+    const [before, neighbours] = [await readCustomerRows(1, 1), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
     expect(Object.keys(before).length).toBeGreaterThan(22)
-    const states = await moveTo(1, 0)
+    const states = await moveCustomer(1, 0)
     expect([...new Set(states)]).toEqual(['copying', 'comparing', 'switched', 'done'])
-    expect(await booksOf(1, 0)).toEqual(before)
-    expect(await booksOf(1, 1)).toEqual({})
-    expect(await booksOf(THEIRS, 0)).toEqual(neighbours)
+    expect(await readCustomerRows(1, 0)).toEqual(before)
+    expect(await readCustomerRows(1, 1)).toEqual({})
+    expect(await readCustomerRows(OTHER_CUSTOMER_ID, 0)).toEqual(neighbours)
     expect(await home()).toEqual({ shard: 0, other_shard: null })
     const [audited] = await rows("SELECT details FROM audit WHERE act = 'customer.switch'")
     const total = Object.values(before).flat().length
@@ -77,11 +77,11 @@ describe('a move', () => {
   })
 
   it('goes back again', async () => {
-    const before = await booksOf(1, 1)
-    await moveTo(1, 0)
-    await moveTo(1, 1)
-    expect(await booksOf(1, 1)).toEqual(before)
-    expect(await booksOf(1, 0)).toEqual({})
+    const before = await readCustomerRows(1, 1)
+    await moveCustomer(1, 0)
+    await moveCustomer(1, 1)
+    expect(await readCustomerRows(1, 1)).toEqual(before)
+    expect(await readCustomerRows(1, 0)).toEqual({})
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
   })
 
@@ -102,14 +102,14 @@ describe('a move', () => {
         ),
       )
     const [, before] = await sums()
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     expect((await sums())[0]).toEqual(before)
   })
 
   it('answers 503 with Retry-After to whatever writes meanwhile, and reads go on', async () => {
-    const { token } = await issue(hotel, bookingID)
+    const { token } = await issueLink(hotel, bookingID)
     const seen = new Set<string>()
-    await moveTo(1, 0, async state => {
+    await moveCustomer(1, 0, async state => {
       seen.add(state)
       const moving = state === 'copying' || state === 'comparing'
       const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 103 }], identity: 'meanwhile' }))
@@ -140,15 +140,15 @@ describe('a move', () => {
   })
 
   it.each(['copying', 'comparing'])('can be given up while %s, and tried again', async state => {
-    const before = await booksOf(1, 1)
-    await stepUntil(1, 0, state)
-    const states = await moveTo(1, 1)
+    const before = await readCustomerRows(1, 1)
+    await moveUntilState(1, 0, state)
+    const states = await moveCustomer(1, 1)
     expect([...new Set(states)]).toEqual(['deleting', 'done'])
-    expect([await booksOf(1, 0), await booksOf(1, 1)]).toEqual([{}, before])
+    expect([await readCustomerRows(1, 0), await readCustomerRows(1, 1)]).toEqual([{}, before])
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
-    const later = await booksOf(1, 1)
-    await moveTo(1, 0)
-    expect(await booksOf(1, 0)).toEqual(later)
+    const later = await readCustomerRows(1, 1)
+    await moveCustomer(1, 0)
+    expect(await readCustomerRows(1, 0)).toEqual(later)
   })
 
   it.each([
@@ -156,8 +156,8 @@ describe('a move', () => {
     ['a row that is another', "UPDATE guest SET last_name = 'Nobody'"],
     ['a row too many', "INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, 999, 'Ghost')"],
   ])('stops at %s in the copy, says so, and switches nothing', async (_, harm) => {
-    const before = await booksOf(1, 1)
-    await stepUntil(1, 0, 'comparing')
+    const before = await readCustomerRows(1, 1)
+    await moveUntilState(1, 0, 'comparing')
     await FIRST.exec(harm)
     const reply = await untilRefused()
     expect(reply.json.errors[0]).toMatchObject({ code: 'INVALID_TRANSITION' })
@@ -165,13 +165,13 @@ describe('a move', () => {
     expect((await untilRefused()).status).toBe(409)
     expect(await tenancies()).toEqual([{ tenancy_state: 'arriving' }, { tenancy_state: 'leaving' }])
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(1)
-    await moveTo(1, 1)
-    expect([await booksOf(1, 0), await booksOf(1, 1)]).toEqual([{}, before])
+    await moveCustomer(1, 1)
+    expect([await readCustomerRows(1, 0), await readCustomerRows(1, 1)]).toEqual([{}, before])
   })
 
   async function untilRefused() {
     for (let i = 0; i < 50; i++) {
-      const reply = await stepTo(1, 0)
+      const reply = await moveStep(1, 0)
       if (reply.status !== 200) return reply
     }
     throw new Error('was never refused')
@@ -205,9 +205,9 @@ describe('a move', () => {
   })
 
   it('is refused to a database that there is not, of a customer that there is not, and of one on the way elsewhere', async () => {
-    expect((await stepTo(1, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
-    expect((await stepTo(99, 0)).json.errors[0]).toMatchObject({ code: 'NOT_FOUND' })
-    expect((await expectStatus(200, stepTo(1, 1))).json).toEqual({
+    expect((await moveStep(1, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
+    expect((await moveStep(99, 0)).json.errors[0]).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await expectStatus(200, moveStep(1, 1))).json).toEqual({
       clientId: 1,
       shard: 1,
       to: 1,

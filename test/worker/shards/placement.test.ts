@@ -6,13 +6,13 @@ import worker from '../../../worker/index'
 import type { Env } from '../../../worker/settings'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { stepUntil } from '../../support/move'
+import { moveUntilState } from '../../support/move'
 import {
   admin,
   databases,
   expectStatus,
+  newRequest,
   openHotel,
-  requestOf,
   resetBeforeEach,
   rows,
   rowsIn,
@@ -68,7 +68,7 @@ describe('the setting DATABASES', () => {
   ])('%s stops the service, by name', async (_, changes, name) => {
     const ask = async () =>
       worker.fetch?.(
-        requestOf('GET', '/api/Fetch/health') as never,
+        newRequest('GET', '/api/Fetch/health') as never,
         { ...env, ...changes } as never,
         createExecutionContext(),
       )
@@ -98,7 +98,7 @@ describe('every database', () => {
     const run = () => runCleanUp(createScheduledController({ scheduledTime: Date.now() }), env)
 
     it('but for a customer who is being moved', async () => {
-      await stepUntil(1, 0, 'comparing')
+      await moveUntilState(1, 0, 'comparing')
       await run()
       expect([await remembered(), (await rowsIn(FIRST, 'SELECT 1 FROM idempotency')).length]).toEqual([1, 1])
     })

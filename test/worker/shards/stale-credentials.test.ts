@@ -3,9 +3,9 @@ import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
-import { calendarPath, claimsOf, detailsPath, issue, pagePath } from '../../support/itinerary'
-import { moveTo } from '../../support/move'
-import { bearer } from '../../support/probe'
+import { calendarPath, decodeClaims, detailsPath, issueLink, pagePath } from '../../support/itinerary'
+import { moveCustomer } from '../../support/move'
+import { bearerHeader } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
 import {
   ALL_PERMISSIONS,
@@ -34,7 +34,7 @@ describe('after a move', () => {
   it('a token of before keeps working, for reading and for writing, and a new one names the new database', async () => {
     await book(hotel.call)
     expect(decodeJwt(hotel.token)).toMatchObject({ customer: 1, shard: 1 })
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(2)
     expect([await bookedIn(FIRST), await bookedIn(SECOND)]).toEqual([2, 0])
@@ -47,10 +47,10 @@ describe('after a move', () => {
 
   it('costs a token of before two round trips once, and then none', async () => {
     await book(hotel.call)
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     const { bindings, trips } = recordingDatabase()
     const there = withBindings(bindings)
-    const read = () => there('POST', '/api/Reservation/GetReservations', {}, bearer(hotel.token))
+    const read = () => there('POST', '/api/Reservation/GetReservations', {}, bearerHeader(hotel.token))
     await expectStatus(200, read())
     const first = trips.length
     await expectStatus(200, read())
@@ -60,7 +60,7 @@ describe('after a move', () => {
   it('a bookmark of before is read past', async () => {
     const { headers } = await expectStatus(200, post(hotel.call, aBooking()))
     const bookmark = headers.get('x-d1-bookmark') as string
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     const reply = await hotel.call('POST', '/Reservation/GetReservations', {}, { 'x-d1-bookmark': bookmark })
     expect([reply.status, reply.json.content.length]).toEqual([200, 1])
   })
@@ -71,7 +71,7 @@ describe('after a move', () => {
     await openHotel(customerId)
     const key = { customerId, name: 'till', permissions: ALL_PERMISSIONS }
     const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
-    await moveTo(customerId, 0)
+    await moveCustomer(customerId, 0)
     const { bindings, trips } = recordingDatabase()
     const headers = { 'x-api-key': apiKey }
     await expectStatus(200, withBindings(bindings)('POST', '/api/Booking/PostBooking', aBooking(), headers))
@@ -81,10 +81,10 @@ describe('after a move', () => {
 
   it('a link of before opens the itinerary, the calendar and the page; revoked after it, it is dead', async () => {
     const reservationId = await book(hotel.call)
-    const { token } = await issue(hotel, reservationId)
-    expect(claimsOf(token)).toMatchObject({ customer: 1, shard: 1 })
+    const { token } = await issueLink(hotel, reservationId)
+    expect(decodeClaims(token)).toMatchObject({ customer: 1, shard: 1 })
     const paths = [detailsPath(token), calendarPath(token), pagePath(token)]
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 200])
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
     for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 404])
@@ -100,14 +100,14 @@ describe('after a move', () => {
     }
     const ask = () => hotel.call('POST', '/OnlineBooking/postinquiry', fields)
     const first = await expectStatus(200, ask())
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     expect((await expectStatus(200, ask())).json.content).toEqual(first.json.content)
   })
 
   it('a link of nobody is the same 404 as ever', async () => {
-    const { token } = await issue(hotel, await book(hotel.call))
+    const { token } = await issueLink(hotel, await book(hotel.call))
     const dead = await send('GET', detailsPath(`${token.slice(0, -4)}AAAA`))
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId: 1 }))
     const gone = await send('GET', detailsPath(token))
     const plain = ({ status, text }: typeof gone) => [status, text.replace(/[0-9a-f-]{36}/, '')]
@@ -128,9 +128,9 @@ describe('a database', () => {
 
   it('of whom a token says too much is looked up like any other', async () => {
     // One binding fewer than when the token was made.
-    await moveTo(1, 0)
+    await moveCustomer(1, 0)
     const there = withBindings({ DATABASES: 'CONTROL', NEW_CUSTOMERS: '0' })
-    await expectStatus(200, there('POST', '/api/Booking/PostBooking', aBooking(), bearer(hotel.token)))
+    await expectStatus(200, there('POST', '/api/Booking/PostBooking', aBooking(), bearerHeader(hotel.token)))
     expect(env.CONTROL).toBe(FIRST)
   })
 })

@@ -2,16 +2,23 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../../worker/clean-up'
-import { unlimited, withBindings } from '../../support/bindings'
+import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { GUEST, isRepeated, SECRET, saying, spoilt, TELLING } from '../../support/canaries'
-import { openChannel } from '../../support/channel'
-import { faultyDatabase, faultyKv } from '../../support/faulty'
-import { otherwise, paths } from '../../support/fields'
+import {
+  bodyFilledWith,
+  GUEST_CANARY,
+  invalidValuesWith,
+  isEchoedField,
+  REQUESTS_WITH_GUEST_DATA,
+  SECRET_CANARY,
+} from '../../support/canaries'
+import { insertChannel } from '../../support/channel'
+import { failingDatabase, failingKv } from '../../support/failing-bindings'
+import { fieldsOf, withValueAt } from '../../support/fields'
 import type { Schema } from '../../support/hostile'
-import { issue } from '../../support/itinerary'
+import { issueLink } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
-import { bearer } from '../../support/probe'
+import { bearerHeader } from '../../support/probe'
 import { ALL_PERMISSIONS, admin, expectStatus, makeTables, openHotel, send } from '../../support/service'
 
 /*
@@ -22,7 +29,7 @@ import { ALL_PERMISSIONS, admin, expectStatus, makeTables, openHotel, send } fro
 
 const searched = { requests: 0, refusals: 0, lines: 0 }
 /** What is planted, each by its name. */
-const planted: Record<string, string> = { 'a guest': GUEST, 'a wrong secret': SECRET }
+const planted: Record<string, string> = { 'a guest': GUEST_CANARY, 'a wrong secret': SECRET_CANARY }
 /** What whoever may ask is told: what it sent itself, and in the guest's page the page's own address. */
 const OWN = ['a guest', 'a wrong secret', 'a link']
 
@@ -35,13 +42,13 @@ let links: string[]
 beforeAll(async () => {
   await makeTables()
   const hotel = await openHotel()
-  await openChannel()
+  await insertChannel()
   const reservationId = await book(hotel.call, {
-    primaryGuestDetails: { lastName: GUEST },
+    primaryGuestDetails: { lastName: GUEST_CANARY },
     roomsBooked: [{ roomID: 201 }],
   })
-  const { token: dead } = await issue(hotel, reservationId)
-  const { token: live } = await issue(hotel, reservationId)
+  const { token: dead } = await issueLink(hotel, reservationId)
+  const { token: live } = await issueLink(hotel, reservationId)
   links = [live, dead]
   const key = { customerId: 1, name: 'till', permissions: ALL_PERMISSIONS }
   const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
@@ -58,19 +65,19 @@ beforeAll(async () => {
     'a link': live,
     'a revoked link': dead,
   })
-  const wrong = { ...bearer(`eyJ.${SECRET}.x`), 'x-api-key': `ik_${SECRET}` }
-  const basic = `Basic ${btoa(`${SECRET}:${SECRET}`)}`
+  const wrong = { ...bearerHeader(`eyJ.${SECRET_CANARY}.x`), 'x-api-key': `ik_${SECRET_CANARY}` }
+  const basic = `Basic ${btoa(`${SECRET_CANARY}:${SECRET_CANARY}`)}`
   credentials = {
-    right: bearer(hotel.token),
+    right: bearerHeader(hotel.token),
     key: { 'x-api-key': apiKey },
-    admin: bearer(env.ADMIN_TOKEN),
+    admin: bearerHeader(env.ADMIN_TOKEN),
     none: {},
     wrong,
-    'wrong key': { 'x-api-key': `ik_${SECRET}` },
+    'wrong key': { 'x-api-key': `ik_${SECRET_CANARY}` },
     'no scheme': { authorization: hotel.token },
     basic: { authorization: basic },
-    'a link as bearer': bearer(live),
-    "another's": { ...bearer(apiKey), 'x-api-key': hotel.token },
+    'a link as bearer': bearerHeader(live),
+    "another's": { ...bearerHeader(apiKey), 'x-api-key': hotel.token },
   }
   all = await operations()
   const { json } = await send('GET', '/openapi.json')
@@ -110,11 +117,11 @@ interface Asked {
 }
 
 const free = {
-  TOKEN_PER_CLIENT: unlimited,
-  TOKEN_PER_ADDRESS: unlimited,
-  API_PER_CREDENTIAL: unlimited,
-  ITINERARY_PER_ADDRESS: unlimited,
-  HEALTH_PER_ADDRESS: unlimited,
+  TOKEN_PER_CLIENT: unlimitedRateLimit,
+  TOKEN_PER_ADDRESS: unlimitedRateLimit,
+  API_PER_CREDENTIAL: unlimitedRateLimit,
+  ITINERARY_PER_ADDRESS: unlimitedRateLimit,
+  HEALTH_PER_ADDRESS: unlimitedRateLimit,
 }
 
 /** Sends a request, and searches what was said of it: the log always, the answer if it is a refusal. */
@@ -137,13 +144,13 @@ async function ask(where: string, { method, path, body, headers, changes }: Aske
 
 /** Each operation as it is asked by who may, with a guest in it. */
 function telling(operation: Operation): Asked {
-  const { name, method, path, address, needs, takesForm, takesBody, example } = operation
+  const { name, method, path, address, auth, takesForm, takesBody, example } = operation
   const grant = {
     grant_type: 'client_credentials',
     client_id: 'app_x',
-    client_secret: SECRET,
-    audience: GUEST,
-    scope: GUEST,
+    client_secret: SECRET_CANARY,
+    audience: GUEST_CANARY,
+    scope: GUEST_CANARY,
   }
   return {
     method,
@@ -152,8 +159,8 @@ function telling(operation: Operation): Asked {
       : path.endsWith('GetCMConnect')
         ? `${address}?hotelid=H1`
         : address,
-    ...(takesForm ? { body: grant } : takesBody && { body: TELLING[name] ?? example }),
-    headers: credentials[needs === 'nothing' ? 'none' : needs === 'admin' ? 'admin' : 'right'],
+    ...(takesForm ? { body: grant } : takesBody && { body: REQUESTS_WITH_GUEST_DATA[name] ?? example }),
+    headers: credentials[auth === 'nothing' ? 'none' : auth === 'admin' ? 'admin' : 'right'],
   }
 }
 
@@ -162,7 +169,8 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
     for (const operation of all) {
       const { status, text } = await ask(operation.name, telling(operation))
       // What is asked for here is made to be there; the examples of administration mean other records.
-      if (operation.name in TELLING) expect([operation.name, status, text]).toEqual([operation.name, 200, text])
+      if (operation.name in REQUESTS_WITH_GUEST_DATA)
+        expect([operation.name, status, text]).toEqual([operation.name, 200, text])
     }
   })
 
@@ -170,12 +178,12 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
     for (const operation of all.filter(({ takesBody }) => takesBody)) {
       const asked = telling(operation)
       const schema = schemas[operation.name] as Schema
-      for (const words of [GUEST, SECRET]) {
-        await ask(`${operation.name} all ${words}`, { ...asked, body: saying(words, schema) })
+      for (const words of [GUEST_CANARY, SECRET_CANARY]) {
+        await ask(`${operation.name} all ${words}`, { ...asked, body: bodyFilledWith(words, schema) })
       }
-      for (const { path } of paths(asked.body as object).filter(each => !isRepeated(each.path.at(-1)))) {
-        for (const value of spoilt(GUEST)) {
-          const body = otherwise(asked.body, path, value)
+      for (const { path } of fieldsOf(asked.body as object).filter(each => !isEchoedField(each.path.at(-1)))) {
+        for (const value of invalidValuesWith(GUEST_CANARY)) {
+          const body = withValueAt(asked.body, path, value)
           await ask(`${operation.name} ${path.join('.')} ${JSON.stringify(value).slice(0, 30)}`, { ...asked, body })
         }
       }
@@ -185,12 +193,18 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
   it('in a body that is no JSON, or says of itself that it is something else', async () => {
     for (const operation of all.filter(({ takesBody }) => takesBody)) {
       const asked = telling(operation)
-      const secrets = { apiKey: planted['an API key'], token: planted['an access token'], client_secret: SECRET }
+      const secrets = { apiKey: planted['an API key'], token: planted['an access token'], client_secret: SECRET_CANARY }
       const text = JSON.stringify({ ...(asked.body as object), ...secrets })
-      for (const body of [text.slice(0, -1), `${GUEST} ${text}`, `"${GUEST}"`, `[${text}]`, `${text}${GUEST}`]) {
+      for (const body of [
+        text.slice(0, -1),
+        `${GUEST_CANARY} ${text}`,
+        `"${GUEST_CANARY}"`,
+        `[${text}]`,
+        `${text}${GUEST_CANARY}`,
+      ]) {
         await ask(`${operation.name} ${body.slice(0, 20)}`, { ...asked, body })
       }
-      for (const type of ['text/plain', 'application/x-www-form-urlencoded', `${GUEST}/${SECRET}`]) {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', `${GUEST_CANARY}/${SECRET_CANARY}`]) {
         await ask(`${operation.name} ${type}`, {
           ...asked,
           body: text,
@@ -203,9 +217,9 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
   it('that refers to records that are not there, or another customer’s', async () => {
     for (const operation of all.filter(({ takesBody }) => takesBody)) {
       const asked = telling(operation)
-      const body = paths(asked.body as object)
+      const body = fieldsOf(asked.body as object)
         .filter(({ path, value }) => typeof value === 'number' && /I[dD]$/.test(String(path.at(-1))))
-        .reduce((made, { path }) => otherwise(made, path, 8008), asked.body as unknown)
+        .reduce((made, { path }) => withValueAt(made, path, 8008), asked.body as unknown)
       await ask(`${operation.name} unknown`, { ...asked, body })
       await ask(`${operation.name} another's`, { ...asked, body: { ...(body as object), clientID: 7, clientId: 7 } })
     }
@@ -217,7 +231,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
       for (const [who, headers] of Object.entries(credentials)) {
         await ask(`${operation.name} ${who}`, { ...asked, headers })
         if (!operation.takesBody) continue
-        const wrong = { apiKey: `ik_${SECRET}`, token: SECRET, client_secret: SECRET }
+        const wrong = { apiKey: `ik_${SECRET_CANARY}`, token: SECRET_CANARY, client_secret: SECRET_CANARY }
         await ask(`${operation.name} ${who}, wrong ones in the body`, {
           ...asked,
           headers,
@@ -243,10 +257,10 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
       for (const name of ['idempotency-key', 'user-agent', 'referer', 'cookie', 'origin', 'cf-connecting-ip']) {
         await ask(`${operation.name} ${name}`, {
           ...asked,
-          headers: { ...asked.headers, [name]: `${GUEST} ${SECRET}` },
+          headers: { ...asked.headers, [name]: `${GUEST_CANARY} ${SECRET_CANARY}` },
         })
       }
-      const id = `${GUEST}@guest.test`
+      const id = `${GUEST_CANARY}@guest.test`
       await ask(`${operation.name} id`, { ...asked, headers: { ...asked.headers, 'x-request-id': id } })
       await ask(`${operation.name} PROPFIND`, { ...asked, method: 'PROPFIND' })
     }
@@ -255,28 +269,30 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
 
 /** What a binding says when it fails, in words that a careless line of the log would repeat. */
 const SAID = [
-  `D1_ERROR: near "${GUEST}": syntax error in SELECT ${GUEST}\n    at ${GUEST} (${SECRET}): SQLITE_ERROR`,
-  `D1_ERROR: UNIQUE constraint failed: guest.${GUEST}: SQLITE_CONSTRAINT`,
-  `D1_ERROR: CHECK constraint failed: ${GUEST}_of_${SECRET}: SQLITE_CONSTRAINT`,
-  `D1_ERROR: Network connection lost while it wrote '${GUEST}'`,
+  `D1_ERROR: near "${GUEST_CANARY}": syntax error in SELECT ${GUEST_CANARY}\n    at ${GUEST_CANARY} (${SECRET_CANARY}): SQLITE_ERROR`,
+  `D1_ERROR: UNIQUE constraint failed: guest.${GUEST_CANARY}: SQLITE_CONSTRAINT`,
+  `D1_ERROR: CHECK constraint failed: ${GUEST_CANARY}_of_${SECRET_CANARY}: SQLITE_CONSTRAINT`,
+  `D1_ERROR: Network connection lost while it wrote '${GUEST_CANARY}'`,
 ]
 const saysD1 = (message: string) =>
   ({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => Promise.reject(new Error(message, { cause: new Error(message) })),
   }) as unknown as D1Database
-const failing = () => Promise.reject(new Error(`revoked:${links[0]} ${GUEST}\n    at ${GUEST}`))
+const failing = () => Promise.reject(new Error(`revoked:${links[0]} ${GUEST_CANARY}\n    at ${GUEST_CANARY}`))
 const saysKv = { get: failing, put: failing } as unknown as KVNamespace
 const saysLimit: RateLimit = { limit: failing }
 
 /** Settings that make no sense, each with a secret in it. */
 const MISTAKES: Partial<typeof env>[] = [
-  { LINK_KEYS: `{"keys":[{"kty":"oct","kid":"${SECRET}","k":"${SECRET}"}]}` },
-  { LINK_KEYS: SECRET },
-  { SIGNING_KEYS: `{"keys":[{"kty":"oct","kid":"${SECRET}","k":"${SECRET}"}]}` },
-  { SIGNING_KEYS: `{"keys":[{"kty":"EC","crv":"P-256","kid":"${SECRET}","d":"${SECRET}","x":"a","y":"b"}]}` },
-  { SIGNING_KEYS: SECRET },
-  { TOKEN_TTL_SECONDS: SECRET },
+  { LINK_KEYS: `{"keys":[{"kty":"oct","kid":"${SECRET_CANARY}","k":"${SECRET_CANARY}"}]}` },
+  { LINK_KEYS: SECRET_CANARY },
+  { SIGNING_KEYS: `{"keys":[{"kty":"oct","kid":"${SECRET_CANARY}","k":"${SECRET_CANARY}"}]}` },
+  {
+    SIGNING_KEYS: `{"keys":[{"kty":"EC","crv":"P-256","kid":"${SECRET_CANARY}","d":"${SECRET_CANARY}","x":"a","y":"b"}]}`,
+  },
+  { SIGNING_KEYS: SECRET_CANARY },
+  { TOKEN_TTL_SECONDS: SECRET_CANARY },
 ]
 
 describe('nor does a fault of the service', () => {
@@ -286,10 +302,10 @@ describe('nor does a fault of the service', () => {
       const changes: Partial<typeof env>[] = [
         ...SAID.map(message => ({ DB: saysD1(message) })),
         ...[1, 2].flatMap(nth => [
-          { DB: faultyDatabase('lost', nth).database },
-          { DB: faultyDatabase('answer lost', nth).database },
+          { DB: failingDatabase('lost', nth).database },
+          { DB: failingDatabase('answer lost', nth).database },
         ]),
-        { LINKS: faultyKv('lost', 1).kv },
+        { LINKS: failingKv('lost', 1).kv },
         { LINKS: saysKv },
         { TOKEN_PER_CLIENT: saysLimit, API_PER_CREDENTIAL: saysLimit, ITINERARY_PER_ADDRESS: saysLimit },
         ...MISTAKES,

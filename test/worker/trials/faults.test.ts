@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { unlimited, withBindings } from '../../support/bindings'
+import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
-import { openChannel } from '../../support/channel'
+import { insertChannel } from '../../support/channel'
 import { days, price, rate, span } from '../../support/channel-message'
-import { contradictions } from '../../support/check-invariants'
-import { faultyDatabase, faultyKv, MODES, type Mode } from '../../support/faulty'
-import { issue } from '../../support/itinerary'
+import { violatedInvariants } from '../../support/check-invariants'
+import { FAILURE_MODES, type FailureMode, failingDatabase, failingKv } from '../../support/failing-bindings'
+import { issueLink } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { aSale } from '../../support/sale'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, makeTables, openHotel } from '../../support/service'
-import { comparable, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
+import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 
 /*
  * Each operation is sent once as it should be, and then again for each of its calls to D1 and to KV, while that call is
@@ -64,10 +64,10 @@ beforeAll(async () => {
   await makeTables()
   const hotel = await openHotel()
   const { clientId: client_id, clientSecret: client_secret } = hotel
-  await openChannel()
+  await insertChannel()
   // Online a room is taken at random: there is one to take.
   await book(hotel.call, { ...stay, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
-  const { token } = await issue(hotel, await book(hotel.call, { identity: 'first', activitiesBooked: [surf] }))
+  const { token } = await issueLink(hotel, await book(hotel.call, { identity: 'first', activitiesBooked: [surf] }))
   await expectStatus(200, admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }))
   const key = (customerId: number) =>
     admin('POST', '/api-keys', { customerId, name: 'till', permissions: ALL_PERMISSIONS })
@@ -83,14 +83,14 @@ beforeAll(async () => {
     return name ? path.replace(`{${name}}`, known[name](path)) : address
   }
   trials = (await operations()).flatMap(operation => {
-    const { name, needs, takesBody, takesForm, example } = operation
+    const { name, auth, takesBody, takesForm, example } = operation
     const own = BODIES.filter(([of]) => of === name).map(([, body]) => body)
     const grant = { grant_type: 'client_credentials', client_id, client_secret }
     const usual = takesForm ? grant : takesBody ? example : undefined
     const headers: Record<string, string> =
-      needs === 'nothing'
+      auth === 'nothing'
         ? {}
-        : needs === 'admin'
+        : auth === 'admin'
           ? { authorization: `Bearer ${env.ADMIN_TOKEN}` }
           : { 'x-api-key': apiKey }
     return (own.length ? own : [usual]).map(body => ({ name, operation, address: addressOf(operation), body, headers }))
@@ -101,22 +101,24 @@ const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS
   withBindings({
     DB,
     LINKS,
-    ITINERARY_PER_ADDRESS: unlimited,
-    HEALTH_PER_ADDRESS: unlimited,
-    API_PER_CREDENTIAL: unlimited,
+    ITINERARY_PER_ADDRESS: unlimitedRateLimit,
+    HEALTH_PER_ADDRESS: unlimitedRateLimit,
+    API_PER_CREDENTIAL: unlimitedRateLimit,
   })(operation.method, address, body, headers)
 
 const keptNow = async () => comparable(await snapshot())
 const withoutAudit = (kept: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(kept).filter(([table]) => !table.endsWith('audit')))
 const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
-  plain(JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]))
+  withoutRandomValues(
+    JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]),
+  )
 
 /** The operation as it should be: its answer, what is in the books then, and how often it called each binding. */
 async function undisturbed(trial: Trial) {
-  await restore(before)
-  const { database, count: d1 } = faultyDatabase()
-  const { kv, count: links } = faultyKv()
+  await restoreSnapshot(before)
+  const { database, count: d1 } = failingDatabase()
+  const { kv, count: links } = failingKv()
   const reply = await ask(trial, database, kv)
   expect([trial.name, reply.status < 300, reply.text]).toEqual([trial.name, true, reply.text])
   return { reply, after: await keptNow(), d1: d1.calls, kv: links.calls }
@@ -129,12 +131,12 @@ async function disturb(
   good: Awaited<ReturnType<typeof undisturbed>>,
   binding: 'd1' | 'kv',
   nth: number,
-  mode: Mode,
+  mode: FailureMode,
 ) {
   const where = `${trial.name} ${JSON.stringify(trial.body ?? '')}: ${binding} call ${nth} ${mode}`
-  await restore(before)
-  const database = binding === 'd1' ? faultyDatabase(mode, nth).database : env.DB
-  const kv = binding === 'kv' ? faultyKv(mode, nth).kv : env.LINKS
+  await restoreSnapshot(before)
+  const database = binding === 'd1' ? failingDatabase(mode, nth).database : env.DB
+  const kv = binding === 'kv' ? failingKv(mode, nth).kv : env.LINKS
   const reply = await ask(trial, database, kv)
   const kept = await keptNow()
   counted.faults++
@@ -154,7 +156,7 @@ async function disturb(
   expect([where, 'again', told(again)]).toEqual([where, 'again', told(good.reply)])
   if (MAKES_ANOTHER.test(trial.name)) return
   expect([where, 'again', withoutAudit(await keptNow())]).toEqual([where, 'again', withoutAudit(good.after)])
-  expect([where, await contradictions()]).toEqual([where, {}])
+  expect([where, await violatedInvariants()]).toEqual([where, {}])
 }
 
 describe('on every operation, at each of its calls to D1 and to KV', () => {
@@ -164,7 +166,7 @@ describe('on every operation, at each of its calls to D1 and to KV', () => {
     for (const trial of trials) {
       const good = await undisturbed(trial)
       counted.operations++
-      for (const mode of MODES) {
+      for (const mode of FAILURE_MODES) {
         for (let nth = 1; nth <= good.d1; nth++) await disturb(trial, good, 'd1', nth, mode)
         for (let nth = 1; nth <= good.kv; nth++) await disturb(trial, good, 'kv', nth, mode)
       }

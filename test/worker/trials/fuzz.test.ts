@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import worker from '../../../worker/index'
 import type { Env } from '../../../worker/settings'
-import { unlimited } from '../../support/bindings'
+import { unlimitedRateLimit } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { contradictions } from '../../support/check-invariants'
-import { bodyOf, type Schema, written } from '../../support/hostile'
-import { issue } from '../../support/itinerary'
-import { bearer } from '../../support/probe'
+import { violatedInvariants } from '../../support/check-invariants'
+import { bodyOf, parameterText, type Schema } from '../../support/hostile'
+import { issueLink } from '../../support/itinerary'
+import { bearerHeader } from '../../support/probe'
 import { repetitions } from '../../support/repetitions'
-import { answerOf, makeTables, openHotel, SERVICE_URL, send } from '../../support/service'
+import { makeTables, openHotel, readResponse, SERVICE_URL, send } from '../../support/service'
 
 /*
  * Thousands of requests made from each operation's own contract, and raw bytes. Whatever comes, nothing is a fault of
@@ -54,9 +54,13 @@ beforeAll(async () => {
   await makeTables()
   const hotel = await openHotel()
   ;({ token } = hotel)
-  ;({ token: link } = await issue(hotel, await book(hotel.call, { identity: 'once' })))
-  const free = { TOKEN_PER_CLIENT: unlimited, TOKEN_PER_ADDRESS: unlimited, API_PER_CREDENTIAL: unlimited }
-  place = { ...env, ...free, ITINERARY_PER_ADDRESS: unlimited, HEALTH_PER_ADDRESS: unlimited }
+  ;({ token: link } = await issueLink(hotel, await book(hotel.call, { identity: 'once' })))
+  const free = {
+    TOKEN_PER_CLIENT: unlimitedRateLimit,
+    TOKEN_PER_ADDRESS: unlimitedRateLimit,
+    API_PER_CREDENTIAL: unlimitedRateLimit,
+  }
+  place = { ...env, ...free, ITINERARY_PER_ADDRESS: unlimitedRateLimit, HEALTH_PER_ADDRESS: unlimitedRateLimit }
   all = await described()
 })
 
@@ -91,11 +95,11 @@ function requestsTo({ parameters, body, types, path }: Described): fc.Arbitrary<
       if (name === 'token')
         return fc.oneof(
           fc.constant(link),
-          written(link).map(text => text.slice(0, 900)),
+          parameterText(link).map(text => text.slice(0, 900)),
           tampered(),
         )
       // The sea hotel's setup is left alone: what was sold of its stock is counted.
-      return written(example).map(text => (path.startsWith('/admin/') && text === '1' ? '7' : text))
+      return parameterText(example).map(text => (path.startsWith('/admin/') && text === '1' ? '7' : text))
     }
     return fc.record(Object.fromEntries(mine.map(each => [each.name, value(each)])), {
       requiredKeys: place === 'path' ? mine.map(each => each.name) : [],
@@ -139,7 +143,7 @@ async function ask({ method, path, admin, open }: Described, sent: Sent) {
     {
       method,
       headers: {
-        ...(!open && bearer(admin ? env.ADMIN_TOKEN : token)),
+        ...(!open && bearerHeader(admin ? env.ADMIN_TOKEN : token)),
         ...(sent.type !== undefined && { 'content-type': sent.type }),
         ...(sent.key !== undefined && { 'idempotency-key': sent.key }),
       },
@@ -151,7 +155,7 @@ async function ask({ method, path, admin, open }: Described, sent: Sent) {
   const ctx = createExecutionContext()
   const response = await worker.fetch(request, place, ctx)
   await waitOnExecutionContext(ctx)
-  return answerOf(response as Response)
+  return readResponse(response as Response)
 }
 
 type Reply = Awaited<ReturnType<typeof ask>>
@@ -197,7 +201,7 @@ describe('thousands of hostile requests', () => {
         if (wrong) throw new Error(`${operation.name}: ${wrong}: ${reply.text.slice(0, 400)}`)
       })
       await fc.assert(answered, { seed: SEED, numRuns, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true })
-      expect([operation.name, await contradictions()]).toEqual([operation.name, {}])
+      expect([operation.name, await violatedInvariants()]).toEqual([operation.name, {}])
     }
     // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
     console.info(`fuzz: ${asked} requests, answered ${JSON.stringify(counts)}`)

@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
-import { unlimited, withBindings } from '../../support/bindings'
+import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
-import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
-import { otherwise, paths } from '../../support/fields'
-import { claimsOf, forgeLink, issue } from '../../support/itinerary'
+import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
+import { fieldsOf, withValueAt } from '../../support/fields'
+import { decodeClaims, forgeLink, issueLink } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
-import { CANARY, NOBODYS, openNeighbour, THEIRS } from '../../support/other-customer'
-import { bearer } from '../../support/probe'
+import { CANARY, createOtherCustomer, OTHER_CUSTOMER_ID, UNUSED_ID } from '../../support/other-customer'
+import { bearerHeader } from '../../support/probe'
 import { REQUESTS } from '../../support/requests'
 import { makeTables, openHotel, requestToken, rows, send } from '../../support/service'
-import { ofCustomer, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
+import { restoreSnapshot, rowsOfCustomer, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 
 /*
  * One customer sends another's ids in every place that an id can stand in. Each request is sent twice: with an id of the
@@ -21,12 +21,12 @@ import { ofCustomer, plain, restore, type Snapshot, snapshot } from '../../suppo
 
 /** A place where an id stands: its own value, or one of the neighbour's with one of nobody's. */
 type Pair = readonly [theirs: unknown, nobodys: unknown]
-const NUMBERS: Pair = [THEIRS, NOBODYS]
-const DIGITS: Pair = [String(THEIRS), String(NOBODYS)]
-const TEXTS: Pair = [`V${THEIRS}`, `V${NOBODYS}`]
+const NUMBERS: Pair = [OTHER_CUSTOMER_ID, UNUSED_ID]
+const DIGITS: Pair = [String(OTHER_CUSTOMER_ID), String(UNUSED_ID)]
+const TEXTS: Pair = [`V${OTHER_CUSTOMER_ID}`, `V${UNUSED_ID}`]
 
 let before: Snapshot
-let neighbour: Awaited<ReturnType<typeof openNeighbour>>
+let neighbour: Awaited<ReturnType<typeof createOtherCustomer>>
 let token: string
 let link: string
 let clientSecret: string
@@ -41,9 +41,9 @@ beforeAll(async () => {
   ;({ token, clientSecret } = hotel)
   await declareChannel(hotel.call)
   const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
-  await taken(hotel.call, days([open], {}, 'FAM'))
-  ;({ token: link } = await issue(hotel, await book(hotel.call, { ...aBooking(), identity: 'mine' })))
-  neighbour = await openNeighbour()
+  await updateSuccessfully(hotel.call, days([open], {}, 'FAM'))
+  ;({ token: link } = await issueLink(hotel, await book(hotel.call, { ...aBooking(), identity: 'mine' })))
+  neighbour = await createOtherCustomer()
   all = await operations()
   const { json } = await send('GET', '/openapi.json')
   described = Object.fromEntries(all.map(each => [each.name, json.paths[each.path][each.method.toLowerCase()]]))
@@ -53,14 +53,16 @@ beforeAll(async () => {
 const ask = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   asked++
   return withBindings({
-    API_PER_CREDENTIAL: unlimited,
-    ITINERARY_PER_ADDRESS: unlimited,
-    HEALTH_PER_ADDRESS: unlimited,
+    API_PER_CREDENTIAL: unlimitedRateLimit,
+    ITINERARY_PER_ADDRESS: unlimitedRateLimit,
+    HEALTH_PER_ADDRESS: unlimitedRateLimit,
   })(method, path, body, headers)
 }
 
 const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
-  plain(JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]))
+  withoutRandomValues(
+    JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]),
+  )
 
 /** Notes that an operation was sent a neighbour's id in this place. */
 function drive(operation: string, place: string) {
@@ -79,11 +81,13 @@ async function nothingIsTold(
   const one = await request(theirs)
   expect([where, one.text.includes(CANARY)]).toEqual([where, false])
   const kept = await snapshot()
-  expect([where, ofCustomer(kept, THEIRS)]).toEqual([where, ofCustomer(before, THEIRS)])
-  if (one.status < 300) await restore(before)
+  expect([where, rowsOfCustomer(kept, OTHER_CUSTOMER_ID)]).toEqual([where, rowsOfCustomer(before, OTHER_CUSTOMER_ID)])
+  if (one.status < 300) await restoreSnapshot(before)
   const other = await request(nobodys)
-  if (other.status < 300) await restore(before)
-  const alike = told(one).replaceAll(String(theirs), String(nobodys)).replaceAll(String(THEIRS), String(NOBODYS))
+  if (other.status < 300) await restoreSnapshot(before)
+  const alike = told(one)
+    .replaceAll(String(theirs), String(nobodys))
+    .replaceAll(String(OTHER_CUSTOMER_ID), String(UNUSED_ID))
   expect([where, alike]).toEqual([where, told(other)])
 }
 
@@ -101,12 +105,12 @@ describe("another customer's id", () => {
     timeout: 240_000,
   }, async () => {
     for (const [path, body] of REQUESTS) {
-      const fine = await ask('POST', `/api${path}`, body, bearer(token))
+      const fine = await ask('POST', `/api${path}`, body, bearerHeader(token))
       expect([path, fine.status, fine.text.slice(0, 300)]).toEqual([path, 200, fine.text.slice(0, 300)])
-      await restore(before)
-      const leaves = paths(body).filter(({ value }) => typeof value === 'number' || typeof value === 'string')
+      await restoreSnapshot(before)
+      const leaves = fieldsOf(body).filter(({ value }) => typeof value === 'number' || typeof value === 'string')
       for (const { path: place, value } of leaves) {
-        const request = (id: unknown) => ask('POST', `/api${path}`, otherwise(body, place, id), bearer(token))
+        const request = (id: unknown) => ask('POST', `/api${path}`, withValueAt(body, place, id), bearerHeader(token))
         const pairs = typeof value === 'number' ? [NUMBERS] : [TEXTS, DIGITS]
         const cursors = neighbour.cursors.map((cursor): Pair => [cursor, `${cursor.slice(0, -1)}~`])
         for (const pair of place.at(-1) === 'cursor' ? cursors : pairs) {
@@ -118,22 +122,22 @@ describe("another customer's id", () => {
           .filter(({ path: place }) => REFERS.test(String(place.at(-1))))
           .reduce((made, leaf) => {
             const [theirs, nobodys] = pairFor(leaf.value)
-            return otherwise(made, leaf.path, id === THEIRS ? theirs : nobodys)
+            return withValueAt(made, leaf.path, id === OTHER_CUSTOMER_ID ? theirs : nobodys)
           }, body as unknown)
-      const request = (id: unknown) => ask('POST', `/api${path}`, together(id), bearer(token))
+      const request = (id: unknown) => ask('POST', `/api${path}`, together(id), bearerHeader(token))
       await nothingIsTold(`POST /api${path}`, 'all at once', request, NUMBERS)
     }
   })
 
   it('stands in every parameter of every query, and in the key of every request', { timeout: 240_000 }, async () => {
     const own: Record<string, string> = { '/api/CMConnect/GetCMConnect': 'from=2027-05-01&to=2027-05-31&hotelid=H1' }
-    for (const { method, path, name, needs } of all.filter(({ needs }) => needs.includes(':'))) {
+    for (const { method, path, name, auth } of all.filter(({ auth }) => auth.includes(':'))) {
       const listed = described[name]?.parameters ?? []
       for (const { name: parameter } of listed.filter(each => each.in === 'query')) {
         const request = (id: unknown) => {
           const query = new URLSearchParams(own[path])
           query.set(parameter, String(id))
-          return ask(method, `${path}?${query}`, undefined, bearer(token))
+          return ask(method, `${path}?${query}`, undefined, bearerHeader(token))
         }
         const cursors = neighbour.cursors.map((cursor): Pair => [cursor, `${cursor.slice(0, -1)}~`])
         const pairs = parameter === 'cursor' ? cursors : [DIGITS, TEXTS]
@@ -144,10 +148,11 @@ describe("another customer's id", () => {
       const sent = body && nameless
       const query = own[path] ? `?${own[path]}` : ''
       const keyed = (id: unknown) =>
-        ask(method, path + query, sent, { ...bearer(token), 'idempotency-key': String(id) })
+        ask(method, path + query, sent, { ...bearerHeader(token), 'idempotency-key': String(id) })
       await nothingIsTold(name, 'header Idempotency-Key', keyed, TEXTS)
-      const withKey = (id: unknown) => ask(method, path + query, sent, { ...bearer(token), 'x-api-key': String(id) })
-      expect([name, needs, (await withKey(neighbour.apiKey)).status]).toEqual([name, needs, 401])
+      const withKey = (id: unknown) =>
+        ask(method, path + query, sent, { ...bearerHeader(token), 'x-api-key': String(id) })
+      expect([name, auth, (await withKey(neighbour.apiKey)).status]).toEqual([name, auth, 401])
       await nothingIsTold(name, 'header x-api-key', withKey, [neighbour.apiKey, 'ik_nobodys'])
       const credentials = {
         apiKey: [neighbour.apiKey, 'ik_nobodys'],
@@ -155,28 +160,28 @@ describe("another customer's id", () => {
       } as const
       for (const [field, pair] of Object.entries(credentials)) {
         if (!idsIn(bodyOf(name), '').includes(field)) continue
-        const inBody = (id: unknown) => ask(method, path, { ...body, [field]: id }, bearer(token))
+        const inBody = (id: unknown) => ask(method, path, { ...body, [field]: id }, bearerHeader(token))
         await nothingIsTold(name, `body ${field}`, inBody, pair)
       }
     }
   })
 
   it('stands in a link: of two customers’ halves no link is made that opens', async () => {
-    const { exp } = claimsOf(link)
+    const { exp } = decodeClaims(link)
     const [mine] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = 1')
     const halves = [
-      { customer: 1, reservation: THEIRS, jti: neighbour.linkId },
+      { customer: 1, reservation: OTHER_CUSTOMER_ID, jti: neighbour.linkId },
       { customer: 1, reservation: 1, jti: neighbour.linkId },
-      { customer: THEIRS, reservation: THEIRS, jti: String(mine?.link_id) },
-      { customer: THEIRS, reservation: 1, jti: String(mine?.link_id) },
-      { customer: THEIRS, reservation: 1, jti: neighbour.linkId },
+      { customer: OTHER_CUSTOMER_ID, reservation: OTHER_CUSTOMER_ID, jti: String(mine?.link_id) },
+      { customer: OTHER_CUSTOMER_ID, reservation: 1, jti: String(mine?.link_id) },
+      { customer: OTHER_CUSTOMER_ID, reservation: 1, jti: neighbour.linkId },
     ]
     for (const { name, path } of all.filter(each => each.path.includes('{token}'))) {
       const addressOf = (token: string) => path.replace('{token}', token)
       drive(name, 'path token')
       const nobodys = await ask(
         'GET',
-        addressOf(await forgeLink({ customer: NOBODYS, reservation: 1, jti: 'nobodys', exp })),
+        addressOf(await forgeLink({ customer: UNUSED_ID, reservation: 1, jti: 'nobodys', exp })),
       )
       for (const claims of halves) {
         const reply = await ask('GET', addressOf(await forgeLink({ ...claims, exp })))
@@ -188,7 +193,7 @@ describe("another customer's id", () => {
   })
 
   it('stands in what an administrator declares of a customer, or erases', { timeout: 240_000 }, async () => {
-    const administrator = bearer(env.ADMIN_TOKEN)
+    const administrator = bearerHeader(env.ADMIN_TOKEN)
     const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
     const erased = (id: unknown) => ask('POST', `/admin/customers/1/guests/${id}/erase`, undefined, administrator)
     await nothingIsTold(erase, 'path guestId', erased, NUMBERS)
@@ -196,8 +201,8 @@ describe("another customer's id", () => {
     const setup = 'PUT /admin/customers/{clientId}/setup'
     const declare = (body: unknown) => ask('PUT', '/admin/customers/1/setup', body, administrator)
     expect((await declare(seaHotel.setup)).status).toBe(200)
-    for (const { path: place, value } of paths(seaHotel.setup).filter(({ value }) => typeof value !== 'object')) {
-      const request = (id: unknown) => declare(otherwise(seaHotel.setup, place, id))
+    for (const { path: place, value } of fieldsOf(seaHotel.setup).filter(({ value }) => typeof value !== 'object')) {
+      const request = (id: unknown) => declare(withValueAt(seaHotel.setup, place, id))
       await nothingIsTold(setup, `body ${place.join('.')}`, request, pairFor(value))
     }
 
@@ -221,14 +226,14 @@ describe("another customer's id", () => {
   })
 
   it('is good for its own customer, in the same places', { timeout: 120_000 }, async () => {
-    await restore(before)
+    await restoreSnapshot(before)
     for (const [path, body] of REQUESTS) {
-      const theirs = paths(body).reduce((made, { path: place, value }) => {
+      const theirs = fieldsOf(body).reduce((made, { path: place, value }) => {
         const name = String(place.at(-1))
-        if (/^client/i.test(name)) return otherwise(made, place, THEIRS)
-        if (name === 'identity' && body.action === 'modify') return otherwise(made, place, `V${THEIRS}`)
+        if (/^client/i.test(name)) return withValueAt(made, place, OTHER_CUSTOMER_ID)
+        if (name === 'identity' && body.action === 'modify') return withValueAt(made, place, `V${OTHER_CUSTOMER_ID}`)
         const refers = REFERS.test(name) && value !== 0 && typeof value !== 'object'
-        return refers ? otherwise(made, place, pairFor(value)[0]) : made
+        return refers ? withValueAt(made, place, pairFor(value)[0]) : made
       }, body as unknown)
       const shifted = JSON.parse(
         JSON.stringify(theirs).replaceAll('2027-05-10', '2027-05-20').replaceAll('2027-05-12', '2027-05-22'),
@@ -237,10 +242,10 @@ describe("another customer's id", () => {
         'POST',
         `/api${path}`,
         path.startsWith('/Booking') && body.bookingID ? theirs : shifted,
-        bearer(neighbour.token),
+        bearerHeader(neighbour.token),
       )
       expect([path, reply.status, reply.text.slice(0, 300)]).toEqual([path, 200, reply.text.slice(0, 300)])
-      await restore(before)
+      await restoreSnapshot(before)
     }
   })
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, nights, post } from '../../support/booking'
-import { allotment } from '../../support/channel'
-import { days, declareChannel, price, rate, span, taken, update } from '../../support/channel-message'
-import { contradictions } from '../../support/check-invariants'
-import { issue, open } from '../../support/itinerary'
-import { aSale, sell, stock } from '../../support/sale'
+import { aBooking, book, post, takenNights } from '../../support/booking'
+import { allotmentByDay } from '../../support/channel'
+import { days, declareChannel, price, rate, span, update, updateSuccessfully } from '../../support/channel-message'
+import { violatedInvariants } from '../../support/check-invariants'
+import { issueLink, openDetails } from '../../support/itinerary'
+import { aSale, sell, stockByLocation } from '../../support/sale'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
@@ -30,7 +30,7 @@ const atOnce = (times: number, ask: (i: number) => Promise<Reply>) =>
 const statuses = (answers: Reply[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 
-const soundly = async () => expect(await contradictions()).toEqual({})
+const soundly = async () => expect(await violatedInvariants()).toEqual({})
 
 const day = (n: number) => new Date(Date.UTC(2027, 5, n)).toISOString().slice(0, 10)
 const surf = (participants: number) => ({
@@ -46,7 +46,7 @@ describe('bookings', () => {
   it('200 of one room and night: one is made', async () => {
     const answers = await atOnce(200, () => post(call, aBooking()))
     expect(statuses(answers)).toEqual({ 200: 1, 409: 199 })
-    expect(await nights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
+    expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
     await soundly()
   })
 
@@ -131,7 +131,7 @@ describe('changes', () => {
     await atOnce(60, i =>
       post(call, { bookingID: bookings[i % 3], roomsBooked: [{ roomID: [101, 102, 103, 201][i % 4] }] }),
     )
-    expect(await nights()).toHaveLength(6)
+    expect(await takenNights()).toHaveLength(6)
     await soundly()
   })
 })
@@ -150,7 +150,7 @@ describe('the channel', () => {
 
   beforeEach(async () => {
     await declareChannel(call)
-    await taken(call, open31('3'))
+    await updateSuccessfully(call, open31('3'))
   })
 
   it('two updates against fifty bookings through both doors: every answer holds', async () => {
@@ -162,7 +162,7 @@ describe('the channel', () => {
     expect([answers[10]?.status, answers[30]?.status]).toEqual([200, 200])
     const made = answers.filter(({ status }, i) => i !== 10 && i !== 30 && status === 200).length
     expect(statuses(answers)).toEqual({ 200: made + 2, 409: 50 - made })
-    expect(await nights()).toHaveLength(2 * made)
+    expect(await takenNights()).toHaveLength(2 * made)
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(made)
     await soundly()
   })
@@ -171,7 +171,7 @@ describe('the channel', () => {
     const answers = await atOnce(50, online)
     expect(statuses(answers)).toEqual({ 200: 3, 409: 47 })
     expect(new Set(answers.flatMap(({ json }) => json.content.roomId ?? []))).toEqual(new Set([101, 102, 103]))
-    expect(await allotment('2027-05-09', '2027-05-13')).toEqual([3, 0, 0, 3])
+    expect(await allotmentByDay('2027-05-09', '2027-05-13')).toEqual([3, 0, 0, 3])
     await soundly()
   })
 
@@ -179,7 +179,7 @@ describe('the channel', () => {
     const answers = await atOnce(50, () => online(1))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
-    expect(await allotment('2027-05-10', '2027-05-12')).toEqual([2, 2])
+    expect(await allotmentByDay('2027-05-10', '2027-05-12')).toEqual([2, 2])
     await soundly()
   })
 })
@@ -187,27 +187,27 @@ describe('the channel', () => {
 describe('links', () => {
   it.each([2, 20])('%i issued at once: one of them opens, and it is the one in the books', async times => {
     const reservationId = await book(call)
-    const issued = await Promise.all(Array.from({ length: times }, () => issue(hotel, reservationId)))
-    const opened = await Promise.all(issued.map(async ({ token }) => (await open(token)).status))
+    const issued = await Promise.all(Array.from({ length: times }, () => issueLink(hotel, reservationId)))
+    const opened = await Promise.all(issued.map(async ({ token }) => (await openDetails(token)).status))
     expect(opened.sort()).toEqual([200, ...Array(times - 1).fill(404)])
     expect(await rows('SELECT link_id FROM itinerary_link')).toHaveLength(1)
   })
 
   it('issued and revoked at once: at most one opens, and none after the last revocation', async () => {
     const reservationId = await book(call)
-    const before = await issue(hotel, reservationId)
+    const before = await issueLink(hotel, reservationId)
     const revoke = () => call('POST', '/PartnerItinerary/RevokeLink', { reservationId })
     const [first, second] = await Promise.all([
-      issue(hotel, reservationId),
-      issue(hotel, reservationId),
+      issueLink(hotel, reservationId),
+      issueLink(hotel, reservationId),
       revoke(),
       revoke(),
     ])
-    const opened = await Promise.all([before, first, second].map(async link => (await open(link.token)).status))
+    const opened = await Promise.all([before, first, second].map(async link => (await openDetails(link.token)).status))
     expect(opened.filter(status => status === 200).length).toBeLessThan(2)
     expect(opened[0]).toBe(404)
     await revoke()
-    for (const link of [before, first, second]) expect((await open(link.token)).status).toBe(404)
+    for (const link of [before, first, second]) expect((await openDetails(link.token)).status).toBe(404)
   })
 })
 
@@ -217,7 +217,7 @@ describe('sales', () => {
       sell(call, aSale({ items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 20 }] })),
     )
     expect(statuses(answers)).toEqual({ 200: 1, 409: 1 })
-    expect(await stock()).toEqual(['1@1 4000'])
+    expect(await stockByLocation()).toEqual(['1@1 4000'])
     await soundly()
   })
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { aBooking, book } from '../../support/booking'
-import { days, declareChannel, price, rate, span, taken } from '../../support/channel-message'
+import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
 import type { Schema } from '../../support/hostile'
 import { REQUESTS } from '../../support/requests'
 import { expectStatus, makeTables, openHotel, send } from '../../support/service'
-import { comparable, plain, restore, type Snapshot, snapshot } from '../../support/snapshot'
+import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 import { variantsOf } from '../../support/variants'
 
 /*
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ call } = hotel)
   await declareChannel(call)
   const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
-  await taken(call, days([open], {}, 'FAM'))
+  await updateSuccessfully(call, days([open], {}, 'FAM'))
   await book(call, { ...aBooking(), identity: 'mine' })
   const { json } = await send('GET', '/openapi.json')
   // biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes
@@ -42,10 +42,10 @@ beforeAll(async () => {
 
 /** The answer, and what is kept after it. */
 async function outcomeOf(path: string, body: unknown) {
-  await restore(before)
+  await restoreSnapshot(before)
   const { status, text, headers } = await call('POST', path, body)
   const numbers = [headers.get('x-reservation-id'), headers.get('x-reservation-number')]
-  return { status, text: plain(text), numbers, kept: comparable(await snapshot()) }
+  return { status, text: withoutRandomValues(text), numbers, kept: comparable(await snapshot()) }
 }
 
 describe('a request in any letter case, with neutral values and nulls, is answered as the plain one, and leaves the same', () => {
@@ -73,12 +73,12 @@ describe('parameters of a query are matched in any letter case', () => {
     ['/Fetch/GetFetchQueueMessage?hotelKey=other', 'HOTELKEY=other'],
     ['/CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-02', 'HotelID=H1&From=2027-05-01&TO=2027-05-02'],
   ])('%s', async (usual, other) => {
-    await restore(before)
+    await restoreSnapshot(before)
     expect(await found(`${usual.split('?')[0]}?${other}`)).toEqual(await found(usual))
   })
 
   it('and a filter narrows whatever its spelling', async () => {
-    await restore(before)
+    await restoreSnapshot(before)
     expect(await found('/Inventory/GetInventoryItem?inventoryId=1&inventoryLocationId=2')).toEqual({})
   })
 })
@@ -99,7 +99,7 @@ describe('two spellings of one field with different values are 422, and nothing 
   ]
 
   it.each(REFUSED)('%s %j', async (path, body, field) => {
-    await restore(before)
+    await restoreSnapshot(before)
     const { status, json, text } = await call('POST', path, body)
     expect(status, text).toBe(422)
     expect(json.errors).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('two spellings of one field with different values are 422, and nothing 
   })
 
   it('and with the same value they are one field', async () => {
-    await restore(before)
+    await restoreSnapshot(before)
     const { status, text } = await call('POST', '/Booking/PostBooking', {
       bookingID: 1,
       BookingId: 1,

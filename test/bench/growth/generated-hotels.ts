@@ -43,7 +43,7 @@ export const firstCabin = (hotel: number) => hotel * 100_000 + 100
 export const rateOf = (hotel: number) => hotel * 10
 
 const hotels = Array.from({ length: HOTELS }, (_, i) => i + 1)
-const upTo = (count: number, first: number) => Array.from({ length: count }, (_, i) => first + i)
+const range = (count: number, first: number) => Array.from({ length: count }, (_, i) => first + i)
 
 const roomOf = (hotel: number, roomTypeId: number, roomName: string) => (roomId: number) => ({
   roomId,
@@ -54,7 +54,7 @@ const roomOf = (hotel: number, roomTypeId: number, roomName: string) => (roomId:
   floorNo: '1',
 })
 
-export const chain = { name: 'Quinta do Mar', currency: 'EUR', timeZone: 'Europe/Lisbon' }
+export const hotelChain = { name: 'Quinta do Mar', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 
 /** The chain's records, with the cabins of one layer. */
 export const setup = {
@@ -71,8 +71,8 @@ export const setup = {
     { roomTypeId: cabinOf(hotel), hotelid: `H${hotel}`, name: 'Cabin', maxOccupancy: 2 },
   ]),
   rooms: hotels.flatMap(hotel => [
-    ...upTo(DOUBLES, firstDouble(hotel)).map(roomOf(hotel, doubleOf(hotel), 'Double')),
-    ...upTo(HOLDING.length, firstCabin(hotel)).map(roomOf(hotel, cabinOf(hotel), 'Cabin')),
+    ...range(DOUBLES, firstDouble(hotel)).map(roomOf(hotel, doubleOf(hotel), 'Double')),
+    ...range(HOLDING.length, firstCabin(hotel)).map(roomOf(hotel, cabinOf(hotel), 'Cabin')),
   ]),
   ratePlans: hotels.map(hotel => ({ rateId: rateOf(hotel), hotelid: `H${hotel}`, name: 'Best available' })),
   activities: [{ activityId: 1, name: 'Breakfast', scheduleType: 'Meal' }],

@@ -4,7 +4,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../../scripts/start/build.ts'
 import { Service } from '../../../scripts/start/service.ts'
-import { tokenOf } from './source-bookings.ts'
+import { createToken } from './source-bookings.ts'
 
 const CONFIG = join(import.meta.dirname, '../../../wrangler.toml')
 
@@ -62,7 +62,7 @@ export default {
 }`
 
 /** A service over books that were filled, that says with each answer what it cost. */
-export interface House {
+export interface CountedService {
   service: Service
   /** The Worker's own socket, past the proxy that plays the edge. */
   origin: URL
@@ -72,13 +72,13 @@ export interface House {
   close: () => Promise<void>
 }
 
-export interface HouseOptions {
+export interface CountedServiceOptions {
   build: Build
   vars: Record<string, string>
   state: string
 }
 
-export async function openHouse({ build, vars, state }: HouseOptions): Promise<House> {
+export async function startCountedService({ build, vars, state }: CountedServiceOptions): Promise<CountedService> {
   // Else wrangler says at the terminal which files it has been to.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
@@ -105,7 +105,7 @@ export async function openHouse({ build, vars, state }: HouseOptions): Promise<H
   const origin = await runtime.unsafeGetDirectURL()
   const adminToken = vars.ADMIN_TOKEN ?? ''
   const service = new Service(origin.origin, adminToken)
-  return { service, origin, adminToken, bearer: await tokenOf(service), close: () => runtime.dispose() }
+  return { service, origin, adminToken, bearer: await createToken(service), close: () => runtime.dispose() }
 }
 
 /** What the request cost that was answered with these headers. */

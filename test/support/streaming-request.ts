@@ -2,26 +2,26 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import worker from '../../worker/index'
 import type { Env } from '../../worker/settings'
-import { answerOf, SERVICE_URL } from './service'
+import { readResponse, SERVICE_URL } from './service'
 
 const encoder = new TextEncoder()
 
 /** A request whose body is sent piece by piece, as its sender likes. */
-export interface SlowRequest {
+export interface StreamingRequest {
   send(text: string): Promise<void>
   end(): Promise<void>
   /** What became of it. */
-  answer: ReturnType<typeof answerOf>
+  response: ReturnType<typeof readResponse>
   /** Whether it was answered by now. */
-  isAnswered(): boolean
+  hasResponse(): boolean
 }
 
 /** Opens a request with a body that does not say how long it is, to a service with these settings. */
-export function openSlowly(
+export function openStreamingRequest(
   path: string,
   headers: Record<string, string> = {},
   settings: Partial<Env> = {},
-): SlowRequest {
+): StreamingRequest {
   const { readable, writable } = new IdentityTransformStream()
   const writer = writable.getWriter()
   const request = new Request<unknown, IncomingRequestCfProperties>(`${SERVICE_URL}${path}`, {
@@ -35,14 +35,14 @@ export function openSlowly(
     const response = await (worker as Required<typeof worker>).fetch(request, { ...env, ...settings }, ctx)
     await waitOnExecutionContext(ctx)
     answered = true
-    return answerOf(response as Response)
+    return readResponse(response as Response)
   }
   // What is written to a request that was refused goes nowhere.
   const ignored = () => {}
   return {
     send: text => writer.write(encoder.encode(text)).catch(ignored),
     end: () => writer.close().catch(ignored),
-    answer: serve(),
-    isAnswered: () => answered,
+    response: serve(),
+    hasResponse: () => answered,
   }
 }

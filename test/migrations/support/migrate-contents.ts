@@ -12,7 +12,7 @@ export const contentsOf = ({ databases }: Release, count: 1 | 2): Contents[] =>
   count === 1 ? databases.one : databases.two
 
 /** Makes empty databases what those of a release were. */
-export async function load(databases: readonly Database[], before: readonly Contents[]): Promise<void> {
+export async function loadContents(databases: readonly Database[], before: readonly Contents[]): Promise<void> {
   for (const [i, db] of databases.entries()) await writeContents(db, before[i] as Contents)
 }
 
@@ -24,14 +24,18 @@ export function expectedAfter(before: readonly Contents[], folder: string): Cont
     tables: tables
       .filter(({ name }) => !dropped.has(name))
       .map(({ name, columns, rows }) => {
-        const kept = columns.flatMap((column, i) => (dropped.has(`${name}.${column}`) ? [] : [i]))
-        return { name, columns: kept.map(i => columns[i] as string), rows: rows.map(row => kept.map(i => row[i])) }
+        const remaining = columns.flatMap((column, i) => (dropped.has(`${name}.${column}`) ? [] : [i]))
+        return {
+          name,
+          columns: remaining.map(i => columns[i] as string),
+          rows: rows.map(row => remaining.map(i => row[i])),
+        }
       }),
   }))
 }
 
 /** What a migrated database no longer has as it was, by table: before and after. Empty: every row is there. */
-export async function lossesOf(db: Database, before: Contents): Promise<Record<string, string>> {
+export async function changedTables(db: Database, before: Contents): Promise<Record<string, string>> {
   const sums = await sumsOf(db, before)
   const expected = sumsOfContents(before)
   const lost = Object.entries(expected).filter(([table, sum]) => sums[table] !== sum)
@@ -39,7 +43,7 @@ export async function lossesOf(db: Database, before: Contents): Promise<Record<s
 }
 
 /** What contradicts what must be true of a database, by its sentence. */
-export async function contradictionsOf(db: Database): Promise<Record<string, unknown[]>> {
+export async function violatedInvariants(db: Database): Promise<Record<string, unknown[]>> {
   const sentences = Object.keys(INVARIANTS)
   const results = await db.batch(Object.values(INVARIANTS).map(query => db.prepare(query)))
   return Object.fromEntries(
@@ -50,18 +54,18 @@ export async function contradictionsOf(db: Database): Promise<Record<string, unk
 }
 
 /** Everything that migrations did wrong to databases, one entry for each of them; empty objects: nothing. */
-export async function faultsOf(databases: readonly Database[], before: readonly Contents[], folder: string) {
+export async function problemsOf(databases: readonly Database[], before: readonly Contents[], folder: string) {
   const expected = expectedAfter(before, folder)
-  const faults = []
+  const problems = []
   for (const [i, db] of databases.entries()) {
-    faults.push({ ...(await lossesOf(db, expected[i] as Contents)), ...(await contradictionsOf(db)) })
+    problems.push({ ...(await changedTables(db, expected[i] as Contents)), ...(await violatedInvariants(db)) })
   }
-  return faults
+  return problems
 }
 
 /** Applies a folder of migrations to the databases of a release and answers what went wrong. */
-export async function carryOver(databases: readonly Database[], before: readonly Contents[], folder: string) {
-  await load(databases, before)
+export async function migrateContents(databases: readonly Database[], before: readonly Contents[], folder: string) {
+  await loadContents(databases, before)
   await applyMigrations(databases, folder)
-  return faultsOf(databases, before, folder)
+  return problemsOf(databases, before, folder)
 }

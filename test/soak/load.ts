@@ -7,12 +7,12 @@ import { bodyOf, type Schema } from '../support/hostile.ts'
 export interface Tally {
   requests: number
   /** Answers that no request may have. */
-  faults: string[]
+  failures: string[]
   /** Reservation ids that callers were told, by the bookings' identities. */
   acknowledged: Map<string, string | null>
 }
 
-interface Attack {
+interface LoadOptions {
   service: Service
   bearer: string
   seed: number
@@ -26,16 +26,16 @@ const day = daysFrom('2031-01-01')
 const ROOMS = [101, 102, 103, 201]
 
 /** Races and fuzz against the service until it is over. */
-export async function attack(attack: Attack): Promise<void> {
+export async function runLoad(attack: LoadOptions): Promise<void> {
   const operations = await operationsOf(attack.service)
   await Promise.all([
-    ...Array.from({ length: RACERS }, (_, i) => raceOn(attack, chooser(attack.seed * 100 + i))),
-    ...Array.from({ length: FUZZERS }, (_, i) => fuzzOn(attack, operations, attack.seed * 100 + i)),
+    ...Array.from({ length: RACERS }, (_, i) => runRaces(attack, seededChoice(attack.seed * 100 + i))),
+    ...Array.from({ length: FUZZERS }, (_, i) => runFuzzing(attack, operations, attack.seed * 100 + i)),
   ])
 }
 
 /** Whole numbers below a bound, the same again for the same seed (mulberry32). */
-function chooser(seed: number) {
+function seededChoice(seed: number) {
   let state = seed
   return (bound: number) => {
     state = (state + 0x6d2b79f5) | 0
@@ -45,26 +45,26 @@ function chooser(seed: number) {
   }
 }
 
-async function raceOn({ service, bearer, seed, tally, isOver }: Attack, choose: (bound: number) => number) {
+async function runRaces({ service, bearer, seed, tally, isOver }: LoadOptions, choose: (bound: number) => number) {
   for (let n = 0; !isOver.yet; n++) {
-    const { path, body } = move(choose, `soak-${seed}-${choose(1e9)}-${n}`, tally)
+    const { path, body } = nextRequest(choose, `soak-${seed}-${choose(1e9)}-${n}`, tally)
     try {
-      const { status, headers, json } = await service.call('POST', path, body, bearer)
+      const { status, headers, json } = await service.request('POST', path, body, bearer)
       tally.requests++
-      if (status >= 500 && !isOver.yet) tally.faults.push(`${path} answered ${status} ${json?.errors?.[0]?.code}`)
+      if (status >= 500 && !isOver.yet) tally.failures.push(`${path} answered ${status} ${json?.errors?.[0]?.code}`)
       const { identity, bookingID } = body as { identity?: string; bookingID?: number }
       if (status === 200 && path.endsWith('PostBooking') && identity && !bookingID) {
         tally.acknowledged.set(identity, headers.get('x-reservation-id'))
       }
     } catch (error) {
-      if (!isOver.yet) tally.faults.push(`${path} was not answered: ${error}`)
+      if (!isOver.yet) tally.failures.push(`${path} was not answered: ${error}`)
       return
     }
   }
 }
 
 /** What a caller does next: mostly a new booking of a room that others are after too. */
-function move(
+function nextRequest(
   choose: (bound: number) => number,
   identity: string,
   { acknowledged }: Tally,
@@ -99,7 +99,7 @@ interface Operation {
 
 /** Every operation of a customer that takes a body, as the service describes it. */
 async function operationsOf(service: Service): Promise<Operation[]> {
-  const { json } = await service.must('GET', '/openapi.json')
+  const { json } = await service.requestOk('GET', '/openapi.json')
   return Object.entries(
     json.paths as Record<string, { post?: { requestBody?: { content: Record<string, Operation> } } }>,
   )
@@ -110,7 +110,11 @@ async function operationsOf(service: Service): Promise<Operation[]> {
     })
 }
 
-async function fuzzOn({ service, bearer, tally, isOver }: Attack, operations: readonly Operation[], seed: number) {
+async function runFuzzing(
+  { service, bearer, tally, isOver }: LoadOptions,
+  operations: readonly Operation[],
+  seed: number,
+) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
   for (let n = 0; !isOver.yet; n++) {
     const { path, schema, example } = operations[n % operations.length] as Operation
@@ -118,9 +122,9 @@ async function fuzzOn({ service, bearer, tally, isOver }: Attack, operations: re
     try {
       const { status } = await fetch(`${service.origin}${path}`, { method: 'POST', headers, body: body as BodyInit })
       tally.requests++
-      if (status >= 500 && !isOver.yet) tally.faults.push(`${path} answered ${status} to fuzz of seed ${seed + n}`)
+      if (status >= 500 && !isOver.yet) tally.failures.push(`${path} answered ${status} to fuzz of seed ${seed + n}`)
     } catch (error) {
-      if (!isOver.yet) tally.faults.push(`${path} did not answer fuzz of seed ${seed + n}: ${error}`)
+      if (!isOver.yet) tally.failures.push(`${path} did not answer fuzz of seed ${seed + n}: ${error}`)
       return
     }
   }

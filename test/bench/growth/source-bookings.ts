@@ -1,12 +1,12 @@
 import {
   CYCLE,
   calendar,
-  chain,
   DOUBLES,
   FIRST_DAY,
   firstCabin,
   firstDouble,
   HOLDING,
+  hotelChain,
   type Kind,
   NIGHTS,
   rateOf,
@@ -18,8 +18,8 @@ import {
  */
 
 /** The service, as it is called; an answer of 300 or more is a fault. */
-export interface Caller {
-  must: (method: string, path: string, body?: unknown, bearer?: string) => Promise<Answered>
+export interface ApiClient {
+  requestOk: (method: string, path: string, body?: unknown, bearer?: string) => Promise<Answered>
   /** The administrator's call, under /admin. */
   admin: (method: string, path: string, body?: unknown) => Promise<Answered>
 }
@@ -35,7 +35,7 @@ export const KINDS: readonly Kind[] = [...new Set(CYCLE)]
 const day = (days: number) => new Date(Date.parse(FIRST_DAY) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** How a kind of reservation begins, and what becomes of it. */
-const LIVES: Record<Kind, [status: number, ...then: object[]]> = {
+const LIFECYCLES: Record<Kind, [status: number, ...then: object[]]> = {
   Inquiry: [1],
   Tentative: [2],
   Confirmed: [3],
@@ -90,14 +90,14 @@ const booking = (kind: Kind, n: number, statusId: number) => ({
 })
 
 /** Opens the chain as customer 1, and makes one reservation of each kind, in the order of `KINDS`, and one sale. */
-export async function makeOriginals(service: Caller): Promise<void> {
-  await service.admin('PUT', '/customers/1', chain)
+export async function createOriginals(service: ApiClient): Promise<void> {
+  await service.admin('PUT', '/customers/1', hotelChain)
   await service.admin('PUT', '/customers/1/setup', setup)
-  const bearer = await tokenOf(service)
-  const post = (path: string, body: object) => service.must('POST', `/api/${path}`, body, bearer)
+  const bearer = await createToken(service)
+  const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
   await post('CMConnect/UpdateCMConnect', calendar)
   for (const [n, kind] of KINDS.entries()) {
-    const [statusId, ...changes] = LIVES[kind]
+    const [statusId, ...changes] = LIFECYCLES[kind]
     const made = await post('Booking/PostBooking', booking(kind, n, statusId))
     const reservationId = Number(made.headers.get('x-reservation-id'))
     for (const change of changes) await post('Booking/PostBooking', { bookingID: reservationId, ...change })
@@ -109,22 +109,22 @@ export async function makeOriginals(service: Caller): Promise<void> {
 }
 
 /** An application of customer 1 that may do everything, and a token for it. */
-export async function tokenOf(service: Caller): Promise<string> {
+export async function createToken(service: ApiClient): Promise<string> {
   const permissions = ['reservations:write', 'rates:write', 'inventory:write']
   const application = { name: 'books', customerId: 1, product: 'innlet', permissions }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
   const body = { ...grant, client_id: clientId, client_secret: clientSecret }
-  return (await service.must('POST', '/oauth/token', body)).json.access_token
+  return (await service.requestOk('POST', '/oauth/token', body)).json.access_token
 }
 
 /** Says what became of the messages that wait, all of the reservation made last. */
-async function settleMessages(service: Caller, bearer: string, status: string | undefined): Promise<void> {
+async function settleMessages(service: ApiClient, bearer: string, status: string | undefined): Promise<void> {
   if (!status) return
-  const waiting = await service.must('GET', '/api/Fetch/GetFetchQueueMessage?pageSize=200', undefined, bearer)
+  const waiting = await service.requestOk('GET', '/api/Fetch/GetFetchQueueMessage?pageSize=200', undefined, bearer)
   const latest = waiting.json.content.at(-1).reservationID
   for (const { fetchQueueMessageId, reservationID } of waiting.json.content) {
     if (reservationID !== latest) continue
-    await service.must('POST', '/api/Fetch/UpdateFetchQueueMessage', { fetchQueueMessageId, status }, bearer)
+    await service.requestOk('POST', '/api/Fetch/UpdateFetchQueueMessage', { fetchQueueMessageId, status }, bearer)
   }
 }

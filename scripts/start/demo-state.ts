@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 /** What the API tells only once, and what it takes to go on with a demo hotel that was begun. */
-export interface Memory {
+export interface DemoState {
   /** The day around which the bookings are: the same again gives the same bookings. */
   day?: string
   /** Where the service was when the hotel's pictures were last given their address. */
@@ -20,16 +20,16 @@ export interface Memory {
 }
 
 /** A small file that only its owner may read, in the state folder and out of git's sight. */
-export function memoryAt(path: string) {
+export function demoStateFile(path: string) {
   return {
-    recall(): Memory {
+    read(): DemoState {
       try {
-        return JSON.parse(readFileSync(path, 'utf8')) as Memory
+        return JSON.parse(readFileSync(path, 'utf8')) as DemoState
       } catch {
         return {}
       }
     },
-    keep(memory: Memory): void {
+    write(memory: DemoState): void {
       writeFileSync(`${path}.new`, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600 })
       renameSync(`${path}.new`, path)
     },

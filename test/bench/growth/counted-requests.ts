@@ -1,4 +1,4 @@
-import { calendar, chain, doubleOf, firstDouble, setup } from './generated-hotels.ts'
+import { calendar, doubleOf, firstDouble, hotelChain, setup } from './generated-hotels.ts'
 
 /*
  * Every operation of the service but the lists, in its main ways, one after another on the books: what each costs must not
@@ -6,7 +6,7 @@ import { calendar, chain, doubleOf, firstDouble, setup } from './generated-hotel
  */
 
 /** What an operation is asked with. `as` is whose credential comes with it; a bearer if not said. */
-export interface Request {
+export interface OperationRequest {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown
@@ -16,7 +16,7 @@ export interface Request {
 
 /** Sends a request, which has to be answered with the status, and notes what it cost under the operation and the way; the answer's JSON. */
 // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are operations
-export type Ask = (operation: string, way: string, request?: Request, status?: number) => Promise<any>
+export type SendCounted = (operation: string, way: string, request?: OperationRequest, status?: number) => Promise<any>
 
 const guest = { firstName: 'Mina', lastName: 'Okabe', email: 'mina@example.com' }
 
@@ -32,7 +32,7 @@ const booking = (identity: string, arrivalDate: string, departureDate: string) =
   paymentDetails: { paymentAmount: 50, paymentExtID: 'pay-1' },
 })
 
-async function bookings(ask: Ask): Promise<void> {
+async function bookings(ask: SendCounted): Promise<void> {
   const post = 'POST /api/Booking/PostBooking'
   const first = booking('errand-1', '2027-01-04', '2027-01-07')
   await ask(post, 'new', { body: first })
@@ -61,7 +61,7 @@ async function bookings(ask: Ask): Promise<void> {
   })
 }
 
-async function online(ask: Ask): Promise<void> {
+async function online(ask: SendCounted): Promise<void> {
   const stay = { arrivalDate: '2027-02-03', departureDate: '2027-02-06', roomTypeID: doubleOf(1) }
   const body = { identity: 'online-1', ...stay, guests: { guestCount: 2 }, primaryGuestDetails: guest }
   await ask('POST /api/OnlineBooking/postreservation', 'new', { body })
@@ -71,7 +71,7 @@ async function online(ask: Ask): Promise<void> {
   await ask('POST /api/OnlineBooking/postinquiry', 'the same again', { body: question })
 }
 
-async function shop(ask: Ask): Promise<void> {
+async function sales(ask: SendCounted): Promise<void> {
   const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
   const sale = { identity: 'errand-1', items, paymentDetails: { paymentAmount: 3.5 } }
   await ask('POST /api/Sale/PostSale', 'paid on the spot', { body: sale })
@@ -84,7 +84,7 @@ async function shop(ask: Ask): Promise<void> {
   })
 }
 
-async function lookUps(ask: Ask): Promise<void> {
+async function lookups(ask: SendCounted): Promise<void> {
   const whole = 'POST /api/Reservation/GetReservations'
   await ask(whole, 'reservationID', { body: { reservationID: 7 } })
   await ask(whole, 'reservationNumber', { body: { reservationNumber: '10000007' } })
@@ -94,7 +94,7 @@ async function lookUps(ask: Ask): Promise<void> {
   await ask(channel, 'bookingID, an identity', { body: { bookingID: 'booking-00000007' } })
 }
 
-async function queue(ask: Ask): Promise<void> {
+async function queue(ask: SendCounted): Promise<void> {
   const update = 'POST /api/Fetch/UpdateFetchQueueMessage'
   const body = { fetchQueueMessageId: 1, status: 'Processed', notes: 'Sent' }
   await ask(update, 'a status and notes', { body })
@@ -103,7 +103,7 @@ async function queue(ask: Ask): Promise<void> {
   await ask('GET /api/Fetch/healthdb', '', { as: 'nobody' })
 }
 
-async function channel(ask: Ask): Promise<void> {
+async function channel(ask: SendCounted): Promise<void> {
   const window = { hotelid: 'H1', from: '2027-01-01', to: '2027-01-31' }
   await ask('GET /api/CMConnect/GetCMConnect', 'a month of two rooms', { query: window })
   const { rooms, ratePlan } = calendar
@@ -125,7 +125,7 @@ async function channel(ask: Ask): Promise<void> {
 }
 
 /** Puts the channel's rooms, plans and days in place of others, and takes them away: the cost follows what there is of them. */
-export async function takeChannelAway(ask: Ask): Promise<void> {
+export async function removeChannel(ask: SendCounted): Promise<void> {
   const update = 'POST /api/CMConnect/UpdateCMConnect'
   const { rooms, ratePlan, rateAvailability } = calendar
   const property = {
@@ -141,7 +141,7 @@ export async function takeChannelAway(ask: Ask): Promise<void> {
   await ask(update, 'a property taken away', { body: { property: gone([property]) } })
 }
 
-async function itinerary(ask: Ask): Promise<void> {
+async function itinerary(ask: SendCounted): Promise<void> {
   const issue = 'POST /api/PartnerItinerary/IssueLink'
   await ask(issue, 'the first', { body: { reservationId: 5 } })
   const link = await ask(issue, 'in place of another', { body: { reservationId: 4 } })
@@ -154,7 +154,7 @@ async function itinerary(ask: Ask): Promise<void> {
   await ask('GET /api/public/PartnerItinerary/details/{token}', 'revoked', { params, as: 'nobody' }, 404)
 }
 
-async function administration(ask: Ask): Promise<void> {
+async function administration(ask: SendCounted): Promise<void> {
   const as = 'admin'
   await ask('PUT /admin/interfaces/{product}', '', {
     params: { product: 'engine' },
@@ -162,12 +162,12 @@ async function administration(ask: Ask): Promise<void> {
     as,
   })
   const customer = 'PUT /admin/customers/{clientId}'
-  await ask(customer, 'new', { params: { clientId: 9 }, body: chain, as })
-  await ask(customer, 'one with books', { params: { clientId: 1 }, body: { ...chain, name: 'Quinta' }, as })
+  await ask(customer, 'new', { params: { clientId: 9 }, body: hotelChain, as })
+  await ask(customer, 'one with books', { params: { clientId: 1 }, body: { ...hotelChain, name: 'Quinta' }, as })
   await ask(
     customer,
     'another currency than its books',
-    { params: { clientId: 1 }, body: { ...chain, currency: 'JPY' }, as },
+    { params: { clientId: 1 }, body: { ...hotelChain, currency: 'JPY' }, as },
     409,
   )
   const { inventoryItems: _, ...records } = setup
@@ -197,13 +197,13 @@ async function administration(ask: Ask): Promise<void> {
 }
 
 /** The service's own papers, for which it asks no database. */
-async function published(ask: Ask): Promise<void> {
+async function publicDocuments(ask: SendCounted): Promise<void> {
   for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server', '/openapi.json']) {
     await ask(`GET ${path}`, '', { as: 'nobody' })
   }
 }
 
-export async function everyErrand(ask: Ask): Promise<void> {
-  const errands = [lookUps, queue, channel, itinerary, shop, online, bookings, administration, published]
+export async function sendEveryRequest(ask: SendCounted): Promise<void> {
+  const errands = [lookups, queue, channel, itinerary, sales, online, bookings, administration, publicDocuments]
   for (const errand of errands) await errand(ask)
 }

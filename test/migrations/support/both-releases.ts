@@ -1,5 +1,5 @@
-import type { Answered, Service } from '../../../scripts/start/service.ts'
-import { CUSTOMERS, enter } from './fill.ts'
+import type { Service, ServiceResponse } from '../../../scripts/start/service.ts'
+import { CUSTOMERS, tokenFor } from './fill.ts'
 
 /*
  * What two releases do on the same databases at the same time, as while a deployment spreads: what one of them writes the
@@ -7,19 +7,25 @@ import { CUSTOMERS, enter } from './fill.ts'
  */
 
 /** Asks an operation of the API; another status than `status` is an error. */
-type Ask = (service: Service, method: string, path: string, body?: object, status?: number) => Promise<Answered>
+type RequestOk = (
+  service: Service,
+  method: string,
+  path: string,
+  body?: object,
+  status?: number,
+) => Promise<ServiceResponse>
 
-const asking =
-  (bearer: string): Ask =>
+const requestWith =
+  (bearer: string): RequestOk =>
   async (service, method, path, body, status = 200) => {
-    const answered = await service.call(method, `/api/${path}`, body, bearer)
+    const answered = await service.request(method, `/api/${path}`, body, bearer)
     if (answered.status === status) return answered
     throw new Error(`${method} ${path}: expected ${status}, got ${answered.status} ${JSON.stringify(answered.json)}`)
   }
 
 /** Lists that both releases answer; a later one may say more of each entry. */
 export async function readAll(service: Service, bearer: string): Promise<Record<string, unknown>> {
-  const ask = asking(bearer)
+  const ask = requestWith(bearer)
   const content = async (method: string, path: string, body?: object) =>
     (await ask(service, method, path, body)).json.content
   return {
@@ -36,7 +42,13 @@ export async function readAll(service: Service, bearer: string): Promise<Record<
 const day = (customer: number, n: number) => `2027-0${6 + (customer % 3)}-${String(n).padStart(2, '0')}`
 
 /** A booking that one release makes, and that both change in turn until the other ends it. */
-async function shareBooking(one: Service, other: Service, ask: Ask, customer: number, place: number): Promise<void> {
+async function changeBookingInTurns(
+  one: Service,
+  other: Service,
+  ask: RequestOk,
+  customer: number,
+  place: number,
+): Promise<void> {
   const post = async (service: Service, body: object, status?: number) =>
     ask(service, 'POST', 'Booking/PostBooking', body, status)
   const nights = { arrivalDate: day(customer, place), departureDate: day(customer, place + 2) }
@@ -72,7 +84,7 @@ async function shareBooking(one: Service, other: Service, ask: Ask, customer: nu
 }
 
 /** What the channel says to one release is sold by the other. */
-async function shareChannel(one: Service, other: Service, ask: Ask, place: number): Promise<void> {
+async function sellChannelUpdate(one: Service, other: Service, ask: RequestOk, place: number): Promise<void> {
   const from = `2027-05-${place}`
   const to = `2027-05-${place + 1}`
   const price = [{ numberOfGuests: '2', value: '110' }]
@@ -89,17 +101,17 @@ async function shareChannel(one: Service, other: Service, ask: Ask, place: numbe
 }
 
 /** Everything that two releases share on the books of one customer. */
-export async function share(before: Service, after: Service, customer: number): Promise<void> {
-  const ask = asking(await enter(before, customer))
-  await shareBooking(before, after, ask, customer, 1)
-  await shareBooking(after, before, asking(await enter(after, customer)), customer, 5)
-  await shareChannel(before, after, ask, 22)
-  await shareChannel(after, before, ask, 24)
+export async function exerciseBothReleases(before: Service, after: Service, customer: number): Promise<void> {
+  const ask = requestWith(await tokenFor(before, customer))
+  await changeBookingInTurns(before, after, ask, customer, 1)
+  await changeBookingInTurns(after, before, requestWith(await tokenFor(after, customer)), customer, 5)
+  await sellChannelUpdate(before, after, ask, 22)
+  await sellChannelUpdate(after, before, ask, 24)
   const resources = [{ resourceId: 7, name: 'Sail' }]
   await before.admin('PUT', `/customers/${customer}/setup`, { resources })
   await after.admin('PUT', `/customers/${customer}/setup`, { resources: [{ resourceId: 7, name: 'Kite' }] })
 }
 
 /** Customers whose books can be written: one is in the middle of a move, where there are two databases. */
-export const writable = (databases: number): number[] =>
+export const writableCustomers = (databases: number): number[] =>
   Object.values(CUSTOMERS).filter(customer => databases === 1 || customer !== CUSTOMERS.moving)
