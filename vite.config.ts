@@ -8,10 +8,10 @@ import { slimLit } from './scripts/site/slim-lit.ts'
 import { slimTemplates } from './scripts/site/slim-templates.ts'
 import { words } from './scripts/site/words.ts'
 
-/** The site: the widget as a module with a name that stays, the page for hotels, and the files that are served as they are. */
+/** The site: the widget as a module with a stable name, the page for hotels, and static files. */
 export default defineConfig({
   publicDir: 'widget/public',
-  // Whoever builds, and with whatever NODE_ENV: hotels get Lit as it is meant for them.
+  // Hotels always get Lit's production build, whatever NODE_ENV is.
   resolve: { conditions: ['production', 'browser', 'module'] },
   plugins: [
     slimTemplates(),
@@ -33,7 +33,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: '[name].js',
-        // Their names change with their words, so that a script never meets the words of another version.
+        // The names contain a hash of the content, so that a script never loads the words of another version.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.includes('/widget/locales/')
             ? 'widget/locales/[name]-[hash:6].js'

@@ -9,20 +9,20 @@ import { writeTypes } from './package/types.ts'
  * The element as a package for bundlers, ready for `npm pack` or `npm publish`:
  *
  *   npm run package                  into dist/package
- *   npm run package -- some/folder   into that folder, whatever was in it
+ *   npm run package -- some/folder   into that folder, which is emptied first
  */
 
 const ROOT = join(import.meta.dirname, '..')
 const NAME = '@innlet/guest-itinerary'
 
-/** What `package.json` says of one thing to import. */
+/** An entry of `exports`. */
 const exported = (name: string) => ({
   types: `./types/widget/package/${name}.d.ts`,
   node: './server.js',
   default: `./${name}.js`,
 })
 
-const about = {
+const packageJson = {
   name: NAME,
   version: innlet.version,
   description: "A guest's stay at a hotel, as a custom element.",
@@ -44,13 +44,13 @@ const about = {
   peerDependenciesMeta: { '@types/react': { optional: true }, vue: { optional: true } },
 }
 
-/** Bundles, types, manifest and papers into a folder. */
+/** Writes the bundles, types, manifest, licence and README into a folder. */
 export async function writePackage(folder: string): Promise<void> {
   const write = (name: string, content: unknown) =>
     writeFileSync(join(folder, name), `${JSON.stringify(content, undefined, 2)}\n`)
   await bundlePackage(folder)
   writeTypes(folder)
-  write('package.json', about)
+  write('package.json', packageJson)
   write('custom-elements.json', manifestOf(readFileSync(join(ROOT, 'widget/guest-itinerary/element.ts'), 'utf8')))
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'))
   copyFileSync(join(ROOT, 'widget/package/README.md'), join(folder, 'README.md'))

@@ -6,16 +6,16 @@ import { installedBrowser } from './chromium.ts'
 import { serveShowroom } from './screenshots/showroom.ts'
 
 /*
- * Pictures of the guest's page, of a hotel's page and of the page for hotels, in three widths, light, dark, from right to left, and on paper:
+ * Screenshots of the guest's page, a hotel's page and the page for hotels: three widths; light, dark, right-to-left and print:
  *
  *   npm run screenshots                                        of the demo stay, without a service
- *   npm run screenshots -- --guest URL --hotel URL             of pages that run, such as those that `npm start` prints
+ *   npm run screenshots -- --guest URL --hotel URL             of running pages, such as those of `npm start`
  *
- * `--out` names the folder, `--only` parts of the pictures' names, with commas between; `--glance` takes only as much of a page as
- * a picture of it has room for in a document. `--docs` takes those of the documentation.
+ * `--out` is the folder. `--only` selects by parts of the file names, separated by commas. `--glance` takes only the top of a
+ * page, to fit into a document. `--docs` takes the pictures of the documentation.
  */
 
-/** What the documentation shows, at a glance. */
+/** The pictures of the documentation. */
 const DOCS = 'guest-360-light,guest-360-rtl,hotel-1280-light,embed-1280-light'
 
 const { values } = parseArgs({
@@ -31,10 +31,10 @@ const { values } = parseArgs({
 if (values.docs) Object.assign(values, { out: 'docs/pictures', only: DOCS, glance: true })
 const wanted = values.only.split(',')
 
-/** Where the page for hotels seems to be, so that the lines on it are those that the documentation speaks of. */
-const ELSEWHERE = 'https://innlet.example'
+/** The origin of the page for hotels, so that its lines have the address that the documentation uses. */
+const DOCS_ORIGIN = 'https://innlet.example'
 
-/** Widths, and how high a glance is in each. */
+/** Widths, and the height of a `--glance` picture in each. */
 const SIZES = [
   [360, 1500],
   [768, 1800],
@@ -52,7 +52,7 @@ const showroom = values.guest && values.hotel ? undefined : await serveShowroom(
 const pages = {
   guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
-  ...(showroom && { embed: `${ELSEWHERE}/embed` }),
+  ...(showroom && { embed: `${DOCS_ORIGIN}/embed` }),
 }
 const browser = await chromium.launch(await installedBrowser())
 try {
@@ -71,7 +71,7 @@ try {
   showroom?.close()
 }
 
-/** The second visit, as it were: fonts that are not there in time wait for it. */
+/** Reloads the page first: with `font-display: optional`, fonts may appear only on the second visit. */
 async function picture(
   address: string,
   [width, height]: readonly [number, number],
@@ -84,11 +84,11 @@ async function picture(
     deviceScaleFactor: 1.5,
   })
   try {
-    await page.route(`${ELSEWHERE}/**`, async route => {
+    await page.route(`${DOCS_ORIGIN}/**`, async route => {
       const url = route
         .request()
         .url()
-        .replace(ELSEWHERE, showroom?.origin ?? '')
+        .replace(DOCS_ORIGIN, showroom?.origin ?? '')
       await route.fulfill({ response: await route.fetch({ url }) })
     })
     await page.goto(address)

@@ -4,12 +4,12 @@ import { slimTemplates } from '../site/slim-templates.ts'
 
 const SOURCE = join(import.meta.dirname, '../../widget/package')
 
-/** What can be imported, by name. */
+/** The modules that can be imported, by name. */
 export const ENTRIES = ['guest-itinerary', 'element', 'react', 'vue', 'server']
 
 /**
- * The element as modules for bundlers: Lit's templates are left to the hotel's own copy, languages and what is seldom needed
- * stay files of their own, and nothing is made small, for the hotel's build does that.
+ * Bundles the element as modules for bundlers. Lit is external, so that a page has one copy. Languages and actions stay separate
+ * files. Nothing is minified: the hotel's build does that.
  */
 export async function bundlePackage(folder: string): Promise<void> {
   await build({

@@ -1,18 +1,18 @@
 /*
- * What editors and documentation tools read of an element: a custom elements manifest (schema 1.0.0), from what the docs block
- * over its class says. https://github.com/webcomponents/custom-elements-manifest
+ * The custom elements manifest (schema 1.0.0) for editors and documentation tools, generated from the doc comment of the
+ * element's class. https://github.com/webcomponents/custom-elements-manifest
  */
 
 const TAG = 'guest-itinerary'
 const CLASS = 'GuestItinerary'
 
-/** What an event is, as its type is called in the package. */
+/** The type of each event in the package. */
 const EVENTS: Record<string, string> = {
   'itinerary-load': 'ItineraryLoadEvent',
   'itinerary-error': 'ItineraryErrorEvent',
 }
 
-/** What the property is called, where it has not the attribute's name. */
+/** Properties whose name differs from that of their attribute. */
 const FIELDS: Record<string, string> = { lang: 'language', 'heading-level': 'headingLevel' }
 
 interface DocTag {
@@ -21,9 +21,9 @@ interface DocTag {
   description: string
 }
 
-/** The manifest of the element whose source this is. */
+/** The manifest of the element, from its source. */
 export function manifestOf(source: string) {
-  const block = blockOver(source)
+  const block = docComment(source)
   const properties = propertiesOf(source)
   const declaration = {
     kind: 'class',
@@ -42,7 +42,7 @@ export function manifestOf(source: string) {
     cssProperties: docTags(block, 'cssproperty'),
     cssParts: docTags(block, 'csspart'),
   }
-  const where = { name: CLASS, module: 'element.js' }
+  const reference = { name: CLASS, module: 'element.js' }
   return {
     schemaVersion: '1.0.0',
     readme: 'README.md',
@@ -51,20 +51,20 @@ export function manifestOf(source: string) {
         kind: 'javascript-module',
         path: 'element.js',
         declarations: [declaration],
-        exports: [{ kind: 'js', name: CLASS, declaration: where }],
+        exports: [{ kind: 'js', name: CLASS, declaration: reference }],
       },
       {
         kind: 'javascript-module',
         path: 'guest-itinerary.js',
         declarations: [],
-        exports: [{ kind: 'custom-element-definition', name: TAG, declaration: where }],
+        exports: [{ kind: 'custom-element-definition', name: TAG, declaration: reference }],
       },
     ],
   }
 }
 
-/** The docs block over the class, without its stars. */
-function blockOver(source: string): string {
+/** The doc comment of the class, without its asterisks. */
+function docComment(source: string): string {
   const [before = ''] = source.split(`export class ${CLASS}`)
   return before.slice(before.lastIndexOf('/**')).replace(/^ *(\/\*\*|\*\/|\* ?)/gm, '')
 }
@@ -81,7 +81,7 @@ const docTags = (block: string, tag: string): DocTag[] =>
     }),
   )
 
-/** Public properties with a word of their own over them. */
+/** Public properties with a doc comment. */
 const propertiesOf = (source: string): DocTag[] =>
   [...source.matchAll(/\/\*\* (.+?) \*\/\n {2}(?:declare (?!private)|get )(\w+)(?:\(\))?: (.+?)(?: \{)?$/gm)].map(
     ([, description = '', name = '', type = '']) => ({ name, type: { text: type }, description }),

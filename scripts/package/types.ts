@@ -6,7 +6,7 @@ import { ENTRIES } from './bundle.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The types of the package, and nothing that they do not need. */
+/** Writes the package's type declarations, and only those that its entries need. */
 export function writeTypes(folder: string): void {
   const types = join(folder, 'types')
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
@@ -19,7 +19,7 @@ export function writeTypes(folder: string): void {
     const text = readFileSync(file, 'utf8')
     for (const [, path = ''] of text.matchAll(/['"](\.[^'"]+)\.ts['"]/g))
       needed.add(join(dirname(file), `${path}.d.ts`))
-    // As every version of the compiler, with whatever settings, resolves them.
+    // Every version and setting of the compiler resolves `.js`.
     writeFileSync(file, text.replace(/(['"]\.[^'"]+)\.ts(?=['"])/g, '$1.js'))
   }
   for (const each of readdirSync(types, { recursive: true, withFileTypes: true })) {

@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built site with one stay to look at, for pictures without a service. */
+/** Serves the built site with one sample stay, for screenshots without a service. */
 export async function serveShowroom(): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -43,7 +43,7 @@ function send(response: ServerResponse, type: string, content: string | Buffer |
   response.end(content)
 }
 
-/** The guest's page as the Worker writes it, in short. */
+/** A short form of the Worker's guest page. */
 const GUEST_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,6 +1,6 @@
 import { type Plugin, runnerImport } from 'vite'
 
-/** All contracts as one OpenAPI document, for the Worker to complete: described when the site is built, not when it is asked for. */
+/** The OpenAPI document of all contracts, generated with the site instead of on request. The Worker completes it. */
 export function contracts(): Plugin {
   return {
     name: 'contracts',

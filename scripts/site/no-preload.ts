@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What Vite puts around an import on demand: `__vitePreload(…)`, with the names that are taken from what is imported. */
-const WRAPPED =
+/** Vite's wrapper around a dynamic import: `__vitePreload(…)`, with the destructured names of the import. */
+const WRAPPED_IMPORT =
   /__vitePreload\((?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await (import\([^)]*\));?\s*return \{[^}]*\};?\s*\}|(import\([^)]*\)))\s*,[^()]*\)/g
 
 /**
- * What is imported on demand is one small file without styles of its own: what Vite would put around such an import is larger
- * than what it saves.
+ * Removes Vite's preload wrapper. Each dynamic import is one small file without styles: the wrapper is larger than what it
+ * saves.
  */
 export function noPreload(): Plugin {
   return {
@@ -14,6 +14,6 @@ export function noPreload(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : undefined),
-    renderChunk: { order: 'pre', handler: code => code.replace(WRAPPED, (_, named, whole) => named ?? whole) },
+    renderChunk: { order: 'pre', handler: code => code.replace(WRAPPED_IMPORT, (_, named, whole) => named ?? whole) },
   }
 }

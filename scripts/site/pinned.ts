@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
-import type { Latest } from '../../widget/embed/latest.ts'
+import type { PinnedScript } from '../../widget/embed/snippet.ts'
 
 /**
- * Beside an entry whose name stays, the same script under a name that says what is in it: for hotels that would rather choose
- * the day on which it changes. `latest.json` beside them says which one that is, and its integrity value;
- * `released.json` lists all that has to stay when the next release comes.
+ * Adds a copy of the entry with a hash in its name, for hotels that choose themselves when the script changes. `latest.json`
+ * has its path and its integrity value. `released.json` lists all files that the next release must keep.
  *
- * What the entry loads later is the same for both. Should any of it import the entry, a page would load the script under both
- * names; and an entry of several files is not what its integrity value says. Such builds fail.
+ * Both names load the same chunks. The build fails if a chunk imports the entry, because a page would load the script twice. It
+ * fails if the entry has static imports, because no integrity value covers them.
  */
 export function pinned(entryName: string, version: string): Plugin {
   return {
     name: 'pinned',
     apply: 'build',
     generateBundle: {
-      // After all that others do to the code.
+      // After all other plugins.
       order: 'post',
       handler(_, bundle) {
         const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
@@ -27,15 +26,15 @@ export function pinned(entryName: string, version: string): Plugin {
 
         const hash = createHash('sha256').update(entry.code).digest('hex').slice(0, 16)
         const fileName = entry.fileName.replace(/\.js$/, `.${hash}.js`)
-        const latest: Latest = {
+        const latest: PinnedScript = {
           script: `/${fileName}`,
           integrity: integrityOf(entry.code),
           version,
         }
         const folder = fileName.replace(/[^/]+$/, '')
-        const lasting = chunks.filter(chunk => chunk !== entry && chunk.fileName.startsWith(folder))
+        const permanent = chunks.filter(chunk => chunk !== entry && chunk.fileName.startsWith(folder))
         const released: Released = Object.fromEntries(
-          [{ fileName, code: entry.code }, ...lasting].map(each => [`/${each.fileName}`, integrityOf(each.code)]),
+          [{ fileName, code: entry.code }, ...permanent].map(each => [`/${each.fileName}`, integrityOf(each.code)]),
         )
         const emit = (name: string, source: string) => this.emitFile({ type: 'asset', fileName: name, source })
         emit(fileName, entry.code)
@@ -46,7 +45,7 @@ export function pinned(entryName: string, version: string): Plugin {
   }
 }
 
-/** What `/widget/released.json` says: every file that is to stay as it is, by its path, with its integrity value. */
+/** `/widget/released.json`: the integrity value of every file that must stay unchanged, by path. */
 export type Released = Record<string, string>
 
 export const integrityOf = (content: string | Uint8Array) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
-/** The viewer of the API reference, served from our own site: its files as the package has them. */
+/** Copies the files of Swagger UI from its package, so that our own site serves them. */
 export function referenceViewer(): Plugin {
   const { resolve } = createRequire(import.meta.url)
   return {

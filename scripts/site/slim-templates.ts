@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Line breaks and indentation in html`…` and css`…` help whoever reads the source, and nobody else. */
+/** Removes the line breaks and indentation of html`…` and css`…` templates. */
 export function slimTemplates(): Plugin {
   const slimHtml = (code: string) =>
     code
@@ -25,11 +25,11 @@ export function slimTemplates(): Plugin {
         .replace(/: /g, ':')
         .replace(/;\}/g, '}'),
     )
-  const ours = join(import.meta.dirname, '../../widget/')
+  const widget = join(import.meta.dirname, '../../widget/')
   return {
     name: 'slim-templates',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.startsWith(ours) ? slimCss(slimHtml(code)) : undefined),
+    transform: (code, id) => (id.startsWith(widget) ? slimCss(slimHtml(code)) : undefined),
   }
 }

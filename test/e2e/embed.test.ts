@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Itinerary } from '../../schema/wire/itinerary.ts'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import type { Latest } from '../../widget/embed/latest.ts'
+import type { PinnedScript } from '../../widget/embed/snippet.ts'
 import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
 /* What hotels take from us, as it is really served. */
@@ -14,7 +14,7 @@ describe('the script and the page for hotels', () => {
   let run: Run
   let browser: Browser
   let hotel: Server
-  let latest: Latest
+  let latest: PinnedScript
   let snippet = ''
   const get = (path: string) => fetch(run.service.origin + path)
 
@@ -26,7 +26,7 @@ describe('the script and the page for hotels', () => {
       response.end(`<!doctype html><title>Hotel</title><body>${snippet}`)
     })
     await new Promise<void>(resolve => hotel.listen(0, '127.0.0.1', resolve))
-    latest = (await (await get('/widget/latest.json')).json()) as Latest
+    latest = (await (await get('/widget/latest.json')).json()) as PinnedScript
   })
   afterAll(async () => {
     await browser?.close()

@@ -2,9 +2,8 @@ import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar } from './support/calendar.ts'
-import { place, shown, stayWith } from './support/element.ts'
-import { type Answer, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { mount, mountWith, stayWith } from './support/element.ts'
+import { eventually, type StubResponse, tokenFor } from './support/service.ts'
 
 /* What axe finds at WCAG 2.2 AA: nothing, in any state, language, direction and theme. */
 
@@ -33,7 +32,7 @@ const stay = (changes: object = {}) => {
   return stayWith({ scheduleItems: [...(scheduleItems as object[]), now], ...changes })
 }
 
-const STATES: Record<string, Answer> = {
+const STATES: Record<string, StubResponse> = {
   'a stay': { content: stay() },
   'a stay with pictures': {
     content: stay({
@@ -54,43 +53,45 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh', 'ar', '
 
 describe.each(['light', 'dark'])('In %s', theme => {
   test.each(Object.entries(STATES))('axe has nothing to say of %s', async (_, answer) => {
-    expect(await faults(await shown(answer, { theme }))).toEqual([])
+    expect(await faults(await mountWith(answer, { theme }))).toEqual([])
   })
 
   test.each(LANGUAGES)('nor of a stay in the language %s', async lang => {
-    expect(await faults(await shown(STATES['a stay'] as Answer, { theme, lang }))).toEqual([])
+    expect(await faults(await mountWith(STATES['a stay'] as StubResponse, { theme, lang }))).toEqual([])
   })
 
   test('nor while it loads, or of a page without a link', async () => {
-    const waiting = place({ theme, token: await tokenFor({ delay: 3_000 }) })
+    const waiting = mount({ theme, token: await tokenFor({ delay: 3_000 }) })
     await waiting.element.updateComplete
     expect(await faults(waiting)).toEqual([])
     waiting.element.remove()
-    expect(await faults(await place({ theme }).settled())).toEqual([])
+    expect(await faults(await mount({ theme }).settled())).toEqual([])
   })
 
   test('nor of what changed, of an old stay, or of what was done', async () => {
     const fault = { status: 503 }
-    const itinerary = await shown([{ content: stay() }, { content: stay({ roomStays: [] }) }, fault, fault], { theme })
+    const itinerary = await mountWith([{ content: stay() }, { content: stay({ roomStays: [] }) }, fault, fault], {
+      theme,
+    })
     itinerary.element.retryPolicy = { fresh: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
-    await soon(() => expect(itinerary.text).toContain('not been assigned'))
+    await eventually(() => expect(itinerary.text).toContain('not been assigned'))
     const moved = stay({ overview: { arrivalTime: '18:00' } })
-    const other = await shown([{ content: stay() }, { content: moved }, fault], { theme })
+    const other = await mountWith([{ content: stay() }, { content: moved }, fault], { theme })
     other.element.retryPolicy = { fresh: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
-    await soon(() => expect(other.parts('change')).toHaveLength(1))
+    await eventually(() => expect(other.parts('change')).toHaveLength(1))
     document.dispatchEvent(new Event('visibilitychange'))
-    await soon(() => expect(other.part('as-of')).toBeDefined())
+    await eventually(() => expect(other.part('as-of')).toBeDefined())
     other.parts('add')[0]?.click()
-    await soon(() => expect(other.textOf('said')).toBeTruthy())
+    await eventually(() => expect(other.textOf('said')).toBeTruthy())
     expect(await faults(other)).toEqual([])
   })
 
   test.each(['en', 'ar'])('nor of the menu of calendars (%s)', async lang => {
-    const itinerary = await shown({ content: stay(), calendar }, { theme, lang })
+    const itinerary = await mountWith({ content: stay(), calendar }, { theme, lang })
     itinerary.part('calendar')?.click()
-    await soon(() => expect(itinerary.sheet.querySelector('dialog')?.open).toBe(true))
+    await eventually(() => expect(itinerary.sheet.querySelector('dialog')?.open).toBe(true))
     expect(await faults(itinerary)).toEqual([])
   })
 })

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar, scheduleItems } from './support/calendar.ts'
-import { shown, stayWith } from './support/element.ts'
-import { soon } from './support/soon.ts'
+import { mountWith, stayWith } from './support/element.ts'
+import { eventually } from './support/service.ts'
 
-const guest = (attributes = {}) => shown({ content: stayWith({ scheduleItems }), calendar }, attributes)
+const guest = (attributes = {}) => mountWith({ content: stayWith({ scheduleItems }), calendar }, attributes)
 
 const opened = async ({ sheet }: ItineraryHarness) =>
-  await soon(() => {
+  await eventually(() => {
     const dialog = sheet.querySelector('dialog')
     expect(dialog?.open).toBe(true)
     return dialog as HTMLDialogElement
@@ -97,9 +97,9 @@ describe('One item', () => {
   })
 
   test('that the calendar does not know of, or no answer at all, is told and opens nothing', async () => {
-    const itinerary = await shown({ content: stayWith({ scheduleItems }) })
+    const itinerary = await mountWith({ content: stayWith({ scheduleItems }) })
     itinerary.parts('add')[0]?.click()
-    await soon(() => expect(itinerary.textOf('said')).toBe('Please check your connection and try again.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('Please check your connection and try again.'))
     expect(itinerary.sheet.querySelector('dialog')).toBeNull()
   })
 })
@@ -117,7 +117,7 @@ describe('By keyboard alone', () => {
       expect(focused() === null || dialog.contains(focused() as Node)).toBe(true)
     }
     await userEvent.keyboard('{Escape}')
-    await soon(() => expect(itinerary.sheet.querySelector('dialog')).toBeNull())
+    await eventually(() => expect(itinerary.sheet.querySelector('dialog')).toBeNull())
     expect(focused()).toBe(button)
   })
 
@@ -145,7 +145,7 @@ describe('The link', () => {
     onTestFinished(() => Object.assign(navigator, { canShare: undefined, share: undefined }))
     const itinerary = await guest()
     press(itinerary)
-    await soon(() => expect(shared).toEqual([{ url: `${location.origin}/itinerary/${itinerary.element.token}` }]))
+    await eventually(() => expect(shared).toEqual([{ url: `${location.origin}/itinerary/${itinerary.element.token}` }]))
   })
 
   test('is copied where there is nothing to share with, and that is told', async () => {
@@ -154,7 +154,7 @@ describe('The link', () => {
     onTestFinished(() => write.mockRestore())
     const itinerary = await guest()
     press(itinerary)
-    await soon(() => expect(itinerary.textOf('said')).toBe('The link is copied.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('The link is copied.'))
     expect(itinerary.part('said')?.role).toBe('status')
     expect(write).toHaveBeenCalledWith(`${location.origin}/itinerary/${itinerary.element.token}`)
   })
@@ -199,7 +199,7 @@ describe('On paper', () => {
   }
 
   test('there is nothing of the page around, on one page', async () => {
-    const itinerary = await shown({ content: stayWith() })
+    const itinerary = await mountWith({ content: stayWith() })
     const printed = paper()
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
     itinerary.sheet.querySelector<HTMLElement>('[part~=print]')?.click()
@@ -208,6 +208,8 @@ describe('On paper', () => {
     expect(sheet.querySelectorAll('[part~=item]')).toHaveLength(12)
     // A4 between margins of 10 mm, at 96 dots to the inch.
     expect(height).toBeLessThanOrEqual(1047)
-    await soon(() => expect([...document.querySelectorAll('iframe')].some(({ ariaHidden }) => ariaHidden)).toBe(false))
+    await eventually(() =>
+      expect([...document.querySelectorAll('iframe')].some(({ ariaHidden }) => ariaHidden)).toBe(false),
+    )
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { place, showing, shown, stayWith, TODAY } from './support/element.ts'
-import { askedWith, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { mount, mountStay, mountWith, stayWith, TODAY } from './support/element.ts'
+import { eventually, requestsWith, tokenFor } from './support/service.ts'
 
 /* What hotels write and networks do. Whatever it is, the guest reads something true, and the page around hears no exception. */
 
@@ -20,7 +19,7 @@ test.each([
   onTestFinished(() => around.remove())
   const overview = { guestFirstName: '', guestLastName }
   const scheduleItems = [{ scheduleDate: `${TODAY}T00:00:00`, activityName: guestLastName, hostNames: guestLastName }]
-  const itinerary = await place(
+  const itinerary = await mount(
     { token: await tokenFor({ content: stayWith({ overview, scheduleItems }) }) },
     around,
   ).settled()
@@ -35,7 +34,7 @@ test('Every field that is missing leaves its place to the others', async () => {
   const without = (fields: object, name: string) =>
     Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
   for (const name of Object.keys(overview)) {
-    const itinerary = await showing({ ...stayWith(), overview: without(overview, name) })
+    const itinerary = await mountStay({ ...stayWith(), overview: without(overview, name) })
     expect(itinerary.parts('item').length, name).toBe(12)
     expect(itinerary.text, name).not.toMatch(/undefined|null|NaN/)
     itinerary.element.remove()
@@ -44,7 +43,7 @@ test('Every field that is missing leaves its place to the others', async () => {
   const [item] = scheduleItems as object[]
   for (const name of [...Object.keys(room ?? {}), ...Object.keys(item ?? {})]) {
     const content = { roomStays: [without(room ?? {}, name)], scheduleItems: [without(item ?? {}, name)] }
-    const itinerary = await showing(stayWith(content))
+    const itinerary = await mountStay(stayWith(content))
     expect(itinerary.text, name).not.toMatch(/undefined|null|NaN/)
     itinerary.element.remove()
   }
@@ -56,7 +55,7 @@ test('Two hundred plans of a fortnight stand in their order, each with its butto
     startTime: `${String(Math.floor(index / 14) + 6).padStart(2, '0')}:00`,
     activityName: `Plan ${index}`,
   }))
-  const itinerary = await showing(stayWith({ scheduleItems }))
+  const itinerary = await mountStay(stayWith({ scheduleItems }))
   expect(itinerary.parts('day')).toHaveLength(14)
   expect(itinerary.parts('item')).toHaveLength(200)
   expect(itinerary.parts('add')).toHaveLength(200)
@@ -65,7 +64,7 @@ test('Two hundred plans of a fortnight stand in their order, each with its butto
 
 describe('A network', () => {
   test('that is slow is waited for', async () => {
-    const itinerary = await shown({ content: stayWith(), delay: 1_500 })
+    const itinerary = await mountWith({ content: stayWith(), delay: 1_500 })
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   })
 
@@ -81,21 +80,21 @@ describe('A network', () => {
     ['twenty megabytes of something', { body: `{"content":"${'x'.repeat(20_000_000)}"}` }],
     ['numbers for objects, objects for text', { content: { overview: 1, roomStays: {}, scheduleItems: 'x' } }],
   ])('that lies is not believed: %s', async (_, answer) => {
-    const itinerary = await shown(answer)
+    const itinerary = await mountWith(answer)
     expect(itinerary.text).toContain('Please try again later.')
     expect(itinerary.textOf('retry')).toBe('Try again')
   })
 
   test('that breaks off in the middle is told as what it is, and used when it holds', async () => {
     const token = await tokenFor(...Array(3).fill({ content: stayWith(), half: 'cut' }), { content: stayWith() })
-    const itinerary = await place({ token }).settled()
+    const itinerary = await mount({ token }).settled()
     expect(itinerary.text).toContain('check your connection')
     itinerary.retry()
-    await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+    await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
   })
 
   test('that falls silent in the middle is not waited for for ever', async () => {
-    const itinerary = place({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
+    const itinerary = mount({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
     itinerary.element.retryPolicy = { answer: 200, delays: [] }
     await itinerary.settled()
     expect(itinerary.text).toContain('check your connection')
@@ -106,18 +105,18 @@ describe('A network', () => {
       { content: stayWith() },
       { status: 404, body: '<!doctype html><title>Free Wi-Fi</title>' },
     )
-    const itinerary = await place({ token }).settled()
+    const itinerary = await mount({ token }).settled()
     itinerary.element.retryPolicy = { fresh: 0 }
     dispatchEvent(new Event('online'))
-    await soon(() => expect(itinerary.textOf('as-of')).toMatch(/^As of /))
+    await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^As of /))
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   })
 
   test('that comes back while the guest looks on is used when the guest asks for it', async () => {
     const token = await tokenFor({ status: 503 }, { status: 503 }, { status: 503 }, { content: stayWith() })
-    const itinerary = await place({ token }).settled()
+    const itinerary = await mount({ token }).settled()
     itinerary.retry()
-    await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
-    expect(await askedWith(token)).toHaveLength(4)
+    await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+    expect(await requestsWith(token)).toHaveLength(4)
   })
 })

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
-import { place, stayWith } from './support/element.ts'
-import { type Answer, askedWith, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { mount, stayWith } from './support/element.ts'
+import { eventually, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
 
 /* What a guest finds who comes back: to a page that was left open, or to the same link another day. */
 
@@ -11,8 +10,8 @@ const plans = (...scheduleItems: object[]) => ({ content: stayWith({ scheduleIte
 const BEFORE = plans(item('Breakfast'), item('Surf lesson', { startTime: '10:30' }), item('Dinner'))
 const AFTER = plans(item('Breakfast'), item('Surf lesson', { startTime: '11:00' }), item('Massage'))
 
-async function page(answers: Answer[], fresh = 0): Promise<ItineraryHarness> {
-  const itinerary = place({ token: await tokenFor(...answers) })
+async function page(answers: StubResponse[], fresh = 0): Promise<ItineraryHarness> {
+  const itinerary = mount({ token: await tokenFor(...answers) })
   itinerary.element.retryPolicy = { fresh }
   return await itinerary.settled()
 }
@@ -23,7 +22,7 @@ async function comeBack({ element }: ItineraryHarness) {
   await element.updateComplete
 }
 
-const asked = async ({ element }: ItineraryHarness) => (await askedWith(element.token ?? '')).length
+const asked = async ({ element }: ItineraryHarness) => (await requestsWith(element.token ?? '')).length
 
 test('What is other by now is shown, marked, where it stands, and nothing is built anew', async () => {
   const itinerary = await page([BEFORE, AFTER])
@@ -32,7 +31,9 @@ test('What is other by now is shown, marked, where it stands, and nothing is bui
   const focused = itinerary.parts('add')[0]
   focused?.focus()
   await comeBack(itinerary)
-  await soon(() => expect(itinerary.textsOf('item')).toEqual(['Breakfast', '11:00 Surf lesson Changed', 'Massage New']))
+  await eventually(() =>
+    expect(itinerary.textsOf('item')).toEqual(['Breakfast', '11:00 Surf lesson Changed', 'Massage New']),
+  )
   expect(itinerary.sheet).toBe(sheet)
   expect(itinerary.parts('item')[0]).toBe(breakfast)
   expect(itinerary.element.shadowRoot?.activeElement).toBe(focused)
@@ -45,7 +46,7 @@ test('While it is asked for once more, what was shown stays to be read', async (
   watcher.observe(itinerary.sheet, { attributes: true, subtree: true, childList: true })
   onTestFinished(() => watcher.disconnect())
   await comeBack(itinerary)
-  await soon(() => expect(itinerary.text).toContain('Massage'))
+  await eventually(() => expect(itinerary.text).toContain('Massage'))
   expect(busy).not.toContain('true')
 })
 
@@ -58,17 +59,17 @@ test('It is asked for at most once a minute', async () => {
   vi.setSystemTime(Date.now() + 2_000)
   await comeBack(itinerary)
   await comeBack(itinerary)
-  await soon(async () => expect(await asked(itinerary)).toBe(2))
+  await eventually(async () => expect(await asked(itinerary)).toBe(2))
 })
 
 test('A link that died meanwhile is forgotten at once', async () => {
   const itinerary = await page([BEFORE, { status: 404 }])
   await comeBack(itinerary)
-  await soon(() => expect(itinerary.text).toContain('The link is invalid or has expired.'))
+  await eventually(() => expect(itinerary.text).toContain('The link is invalid or has expired.'))
   expect(itinerary.text).not.toContain('Surf')
 })
 
-test.each<[string, Answer]>([
+test.each<[string, StubResponse]>([
   ['no network', { cut: true }],
   ['an outage', { status: 503 }],
   ['the page of a Wi-Fi that wants to be paid', { body: '<html>Welcome!</html>' }],
@@ -76,9 +77,9 @@ test.each<[string, Answer]>([
   // A few times: what is cut off, a browser asks for again by itself.
   const itinerary = await page([BEFORE, ...Array(6).fill(fault), AFTER])
   await comeBack(itinerary)
-  await soon(() => expect(itinerary.textOf('as-of')).toMatch(/^As of \d+ \w+ \d{4}, \d\d:\d\d$/))
+  await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^As of \d+ \w+ \d{4}, \d\d:\d\d$/))
   expect(itinerary.text).toContain('Dinner')
-  await soon(() => {
+  await eventually(() => {
     dispatchEvent(new Event('online'))
     expect(itinerary.text).toContain('Massage')
   })
@@ -86,7 +87,7 @@ test.each<[string, Answer]>([
 })
 
 /** The same reservation, on another day. */
-async function another(answer: Answer, token?: string) {
+async function another(answer: StubResponse, token?: string) {
   const element = document.createElement('guest-itinerary')
   element.setAttribute('token', token ?? (await tokenFor(answer)))
   element.lang = 'en-GB'

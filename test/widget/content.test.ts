@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
-import { showing, shown, stayWith, TODAY } from './support/element.ts'
-import { soon } from './support/soon.ts'
+import { mountStay, mountWith, stayWith, TODAY } from './support/element.ts'
+import { eventually } from './support/service.ts'
 
 test('The stay shows who, where and when', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
   expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   expect(itinerary.textOf('arrival')).toBe('Arrival 18 June 2054 Thursday 15:00')
@@ -17,13 +17,13 @@ test('The stay shows who, where and when', async () => {
 
 test('The year is told only where it is not this one', async () => {
   const arrivalDate = `${new Date().getFullYear()}-06-18T00:00:00`
-  const itinerary = await showing(stayWith({ overview: { arrivalDate } }))
+  const itinerary = await mountStay(stayWith({ overview: { arrivalDate } }))
   expect(itinerary.textOf('arrival')).toMatch(/ 18 June /)
   expect(itinerary.textOf('departure')).toMatch(/ 22 June 2054 /)
 })
 
 test('A room shows its name, number, type, building, guests and description', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   expect(itinerary.textsOf('room')).toEqual([
     'Rosa dos Ventos Room 203 Family suite Casa do Mar 3 guests Two bedrooms, a sitting room and a terrace above the dunes.',
     'Farol Room 201 Sea view double Casa do Mar 1 guest A bright room for two on the ocean side, with a balcony that gets the evening sun.',
@@ -33,14 +33,14 @@ test('A room shows its name, number, type, building, guests and description', as
 test('A room shows its dates when they are not those of the stay', async () => {
   const [first, second] = stayWith().roomStays as object[]
   const roomStays = [first, { ...second, assignmentEndDate: '2054-06-20T00:00:00' }]
-  const itinerary = await showing(stayWith({ roomStays }))
+  const itinerary = await mountStay(stayWith({ roomStays }))
   // Browsers differ in the spaces around the dash.
   const dates = itinerary.textsOf('room').map(text => /18.*June 2054/.exec(text)?.[0].replace(/\s*–\s*/, '–'))
   expect(dates).toEqual([undefined, '18–20 June 2054'])
 })
 
 test('A plan shows when, what, where, with whom, how many and what to know', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   expect(itinerary.parts('day')).toHaveLength(5)
   expect(itinerary.textsOf('item')[3]).toBe(
     [
@@ -62,7 +62,7 @@ test('Days come in the order of the calendar, each once, and what has no date co
     plan('First', '2054-06-18T00:00:00'),
     plan('Second', '2054-06-18'),
   ]
-  const itinerary = await showing(stayWith({ scheduleItems }))
+  const itinerary = await mountStay(stayWith({ scheduleItems }))
   expect(itinerary.textsOf('day')).toEqual([
     'Thursday 18 June 2054 First Second',
     'Saturday 20 June 2054 Later',
@@ -71,13 +71,13 @@ test('Days come in the order of the calendar, each once, and what has no date co
 })
 
 test('The calendar is the link of the service', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   const { href } = itinerary.part('calendar') as HTMLAnchorElement
   expect(href).toBe(`${location.origin}/api/public/PartnerItinerary/calendar/${itinerary.element.token}`)
 })
 
 test('Titles, times and lists are what they say they are', async () => {
-  const { sheet } = await showing(stayWith())
+  const { sheet } = await mountStay(stayWith())
   const titles = [...sheet.querySelectorAll('h2, h3, h4, h5')].map(({ tagName }) => tagName)
   expect(titles.slice(0, 6)).toEqual(['H2', 'H3', 'H3', 'H3', 'H4', 'H4'])
   expect(sheet.querySelector('[part=arrival] time')?.getAttribute('datetime')).toBe('2054-06-18')
@@ -95,7 +95,7 @@ test.each([
   ['0', ['H2', 'H3', 'H4', 'H5']],
   ['seven', ['H2', 'H3', 'H4', 'H5']],
 ])('heading-level="%s" sets the level of the title, and the other headings follow below it', async (level, tags) => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   itinerary.element.setAttribute('heading-level', level)
   await itinerary.element.updateComplete
   const [title, heading, when, plan] = tags
@@ -107,7 +107,7 @@ test.each([
 })
 
 test('headingLevel is the property of heading-level, also for what is said of a failure', async () => {
-  const itinerary = await shown({ status: 404 })
+  const itinerary = await mountWith({ status: 404 })
   itinerary.element.headingLevel = 1
   await itinerary.element.updateComplete
   expect(itinerary.element.getAttribute('heading-level')).toBe('1')
@@ -129,7 +129,7 @@ test.each(TRICKS)('Text is text, in every field: %s', async trick => {
   const [room] = roomStays as object[]
   const [plan] = scheduleItems as object[]
   const names = { ...fill(overview), arrivalDate: overview.arrivalDate, departureDate: overview.departureDate }
-  const itinerary = await showing({
+  const itinerary = await mountStay({
     overview: names,
     roomStays: [fill(room ?? {})],
     scheduleItems: [{ ...fill(plan ?? {}), scheduleDate: '2054-06-18T00:00:00' }],
@@ -162,7 +162,7 @@ const NONSENSE = [
 test.each(NONSENSE)('What is no text, date or number is passed over, in every field: %j', async nonsense => {
   const { overview, roomStays, scheduleItems } = stayWith()
   const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, nonsense]))
-  const itinerary = await showing({
+  const itinerary = await mountStay({
     overview: { ...fill(overview), guestLastName: 'Lindqvist', unknown: nonsense },
     roomStays: [...(roomStays as object[]).map(fill), nonsense],
     scheduleItems: [...(scheduleItems as object[]).map(fill), nonsense],
@@ -173,7 +173,7 @@ test.each(NONSENSE)('What is no text, date or number is passed over, in every fi
 })
 
 test.each(NONSENSE)('Rooms and plans that are no lists are no rooms and no plans: %j', async nonsense => {
-  const itinerary = await showing(stayWith({ roomStays: nonsense ?? null, scheduleItems: nonsense ?? null }))
+  const itinerary = await mountStay(stayWith({ roomStays: nonsense ?? null, scheduleItems: nonsense ?? null }))
   expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
   expect(itinerary.parts('item')).toHaveLength(0)
 })
@@ -186,14 +186,14 @@ test.each([
   '0000-00-00',
   '2054-06-18 15:00',
 ])('What is no day of the calendar is not shown as one: %s', async arrivalDate => {
-  const itinerary = await showing(stayWith({ overview: { arrivalDate } }))
+  const itinerary = await mountStay(stayWith({ overview: { arrivalDate } }))
   expect(itinerary.textOf('arrival')).toBe('Arrival 15:00')
   expect(itinerary.part('nights')).toBeUndefined()
 })
 
 test('A plan that says nothing is none; one that says only where has no empty title', async () => {
   const scheduleDate = `${TODAY}T00:00:00`
-  const itinerary = await showing(
+  const itinerary = await mountStay(
     stayWith({
       scheduleItems: [
         { scheduleDate, activityName: null },
@@ -206,7 +206,7 @@ test('A plan that says nothing is none; one that says only where has no empty ti
 })
 
 test('A stay of which only the name is known shows the name', async () => {
-  const itinerary = await showing({ overview: { guestLastName: 'Lindqvist' } })
+  const itinerary = await mountStay({ overview: { guestLastName: 'Lindqvist' } })
   expect(itinerary.textOf('title')).toBe('Your stay')
   expect(itinerary.textOf('guest')).toBe('Lindqvist')
   expect(itinerary.part('stay')).toBeUndefined()
@@ -218,14 +218,14 @@ test('Two hundred plans are all there', async () => {
     startTime: `${String(index % 24).padStart(2, '0')}:00`,
     activityName: `Plan ${index}`,
   }))
-  const itinerary = await showing(stayWith({ scheduleItems }))
+  const itinerary = await mountStay(stayWith({ scheduleItems }))
   expect(itinerary.parts('item')).toHaveLength(200)
 })
 
 test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', '/relative.png', 'no address'])(
   'A picture that is not on the web is none: %s',
   async address => {
-    const itinerary = await showing(stayWith({ overview: { clientLogoUrl: address, clientImagePath: address } }))
+    const itinerary = await mountStay(stayWith({ overview: { clientLogoUrl: address, clientImagePath: address } }))
     expect(itinerary.sheet.querySelector('img')).toBeNull()
   },
 )
@@ -236,33 +236,33 @@ const isSeen = (itinerary: ItineraryHarness, part: string) =>
 
 test('A picture that loads is shown; one that does not leaves a calm place, and no sign that something is broken', async () => {
   const [good, bad] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
-  const itinerary = await showing(stayWith({ overview: { clientLogoUrl: bad, clientImagePath: good } }))
-  await soon(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
-  await soon(() => expect(isSeen(itinerary, 'logo')).toBe(false))
+  const itinerary = await mountStay(stayWith({ overview: { clientLogoUrl: bad, clientImagePath: good } }))
+  await eventually(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
+  await eventually(() => expect(isSeen(itinerary, 'logo')).toBe(false))
   expect(itinerary.part('logo')?.checkVisibility({ visibilityProperty: true })).toBe(false)
-  const other = await showing(stayWith({ overview: { clientLogoUrl: good, clientImagePath: bad } }))
-  await soon(() => expect(isSeen(other, 'picture')).toBe(false))
+  const other = await mountStay(stayWith({ overview: { clientLogoUrl: good, clientImagePath: bad } }))
+  await eventually(() => expect(isSeen(other, 'picture')).toBe(false))
   expect(isSeen(other, 'logo')).toBe(true)
   expect(other.part('picture')?.offsetHeight).toBe(itinerary.part('picture')?.offsetHeight)
 })
 
 test('A picture that failed does not hide the one of the next stay', async () => {
   const picture = (name: string) => stayWith({ overview: { clientImagePath: `${location.origin}/pictures/${name}` } })
-  const { element } = await showing(picture('square.svg'))
+  const { element } = await mountStay(picture('square.svg'))
   const next = element.token
-  const itinerary = await showing(picture('missing.svg'))
-  await soon(() => expect(isSeen(itinerary, 'picture')).toBe(false))
+  const itinerary = await mountStay(picture('missing.svg'))
+  await eventually(() => expect(isSeen(itinerary, 'picture')).toBe(false))
   itinerary.element.token = next
-  await soon(() => expect(isSeen(itinerary, 'picture')).toBe(true))
+  await eventually(() => expect(isSeen(itinerary, 'picture')).toBe(true))
 })
 
 test('Neither an answer nor an address of the service that makes no sense is an exception in the page', async () => {
   const errors: unknown[] = []
   const hear = (event: Event) => errors.push(event)
   for (const name of ['error', 'unhandledrejection']) addEventListener(name, hear)
-  const itinerary = await shown({ content: stayWith() }, { api: 'http://[nowhere', lang: 'not a language!' })
+  const itinerary = await mountWith({ content: stayWith() }, { api: 'http://[nowhere', lang: 'not a language!' })
   expect(itinerary.part('failure')).toBeDefined()
-  await shown({ content: { overview: { guestLastName: '\ud800', arrivalDate: '9999-99-99' } } }, { lang: '_' })
+  await mountWith({ content: { overview: { guestLastName: '\ud800', arrivalDate: '9999-99-99' } } }, { lang: '_' })
   await new Promise(resolve => setTimeout(resolve, 50))
   for (const name of ['error', 'unhandledrejection']) removeEventListener(name, hear)
   expect(errors).toEqual([])

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, hexOf, mixed, READABLE, readableTone } from '../../widget/embed/colour.ts'
+import { contrast, hexOf, MIN_CONTRAST, mix, readableTone } from '../../widget/embed/colour.ts'
 import {
   contrastWarnings,
   DEFAULT_SETTINGS,
@@ -38,27 +38,29 @@ test.each([
   expect(contrast(other, one)).toBe(contrast(one, other))
 })
 
-test('Half of black and white is grey', () => expect(mixed('#000000', 0.5, '#ffffff')).toBe('#808080'))
+test('Half of black and white is grey', () => expect(mix('#000000', 0.5, '#ffffff')).toBe('#808080'))
 
 test('A tone that is proposed can be read on its surface, and one that can be read already stays', () => {
   fc.assert(
     fc.property(colours, colours, (colour, surface) => {
       const tone = readableTone(colour, surface)
-      expect(contrast(tone, surface)).toBeGreaterThanOrEqual(READABLE)
-      if (contrast(colour, surface) >= READABLE) expect(tone).toBe(colour)
+      expect(contrast(tone, surface)).toBeGreaterThanOrEqual(MIN_CONTRAST)
+      if (contrast(colour, surface) >= MIN_CONTRAST) expect(tone).toBe(colour)
     }),
   )
 })
 
 test('Whoever takes what is proposed is left without a doubt', () => {
   fc.assert(
-    fc.property(choices, choice => {
-      let taken = choice
-      for (let times = 0; times < 4; times++) {
-        const [doubt] = contrastWarnings(taken)
-        if (doubt) taken = { ...taken, [doubt.scheme]: { ...taken[doubt.scheme], [doubt.which]: doubt.instead } }
+    fc.property(choices, chosen => {
+      let settings = chosen
+      for (let applied = 0; applied < 4; applied++) {
+        const [warning] = contrastWarnings(settings)
+        if (!warning) break
+        const { scheme, color, suggestion } = warning
+        settings = { ...settings, [scheme]: { ...settings[scheme], [color]: suggestion } }
       }
-      expect(contrastWarnings(taken)).toEqual([])
+      expect(contrastWarnings(settings)).toEqual([])
     }),
   )
 })

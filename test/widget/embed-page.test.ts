@@ -1,28 +1,27 @@
 import axe from 'axe-core'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import type { Latest } from '../../widget/embed/latest.ts'
-import { type HotelPage, pageAt } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import type { PinnedScript } from '../../widget/embed/snippet.ts'
+import { eventually, type HotelPage, openAddress } from './support/service.ts'
 
-/* The page on which a hotel chooses its colours, as it is built, under the policy that it is served with. */
+/* The built page for hotels, under the Content-Security-Policy of its response. */
 
 let page: HotelPage
 let violations: string[]
 
 beforeEach(async () => {
-  page = await pageAt('/embed')
-  onTestFinished(page.leave)
+  page = await openAddress('/embed')
+  onTestFinished(page.close)
   violations = []
   page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
-  await soon(() => expect(sheets().map(sheet => sheet.ariaBusy)).toEqual(['false', 'false']))
+  await eventually(() => expect(sheets().map(sheet => sheet.ariaBusy)).toEqual(['false', 'false']))
 })
 
 const by = <T extends HTMLElement = HTMLInputElement>(id: string) => page.document.getElementById(id) as T
 const previews = () => [...page.document.querySelectorAll('guest-itinerary')]
 const sheets = () => previews().map(each => each.shadowRoot?.querySelector('.sheet') as HTMLElement)
 const snippet = () => by('snippet').textContent ?? ''
-const doubts = () => [...by('doubts').children].map(each => each.textContent?.replace(/\s+/g, ' '))
+const warnings = () => [...by('contrast-warnings').children].map(each => each.textContent?.replace(/\s+/g, ' '))
 
 function write(id: string, value: string, on = page): void {
   const input = on.document.getElementById(id) as HTMLInputElement
@@ -100,13 +99,13 @@ test('What is no colour is marked, and the last one that was stays', () => {
 
 test('A colour that guests could not read is said, and a tone that they could is one press away', () => {
   choose('theme', 'light')
-  expect(doubts()).toEqual([])
+  expect(warnings()).toEqual([])
   write('light-accent-hex', '#e9a37c')
-  expect(doubts()).toEqual([
+  expect(warnings()).toEqual([
     'The accent is hard to read on this surface: 2.1 to 1 where text needs 4.5 to 1. Links will be in a readable tone of it, but not in older browsers. Take #bc5720 instead',
   ])
-  by('doubts').querySelector('button')?.click()
-  expect(doubts()).toEqual([])
+  by('contrast-warnings').querySelector('button')?.click()
+  expect(warnings()).toEqual([])
   expect(snippet()).toContain('--innlet-accent: #bc5720;')
   expect(page.document.activeElement?.id).toBe('light-accent-hex')
 })
@@ -114,9 +113,9 @@ test('A colour that guests could not read is said, and a tone that they could is
 test('A surface between light and dark is said too', () => {
   choose('theme', 'light')
   write('light-surface-hex', '#808080')
-  expect(doubts()[0]).toContain('neither dark nor light text reads well')
-  for (const button of by('doubts').querySelectorAll('button')) button.click()
-  while (doubts().length) by('doubts').querySelector('button')?.click()
+  expect(warnings()[0]).toContain('neither dark nor light text reads well')
+  for (const button of by('contrast-warnings').querySelectorAll('button')) button.click()
+  while (warnings().length) by('contrast-warnings').querySelector('button')?.click()
   expect(snippet()).toMatch(/--innlet-surface: #[\da-f]{6};/)
 })
 
@@ -129,7 +128,7 @@ test('A dark surface gets light text', () => {
 test('The language is that of both previews and of the tag', async () => {
   write('lang', 'de')
   expect(snippet()).toContain('<guest-itinerary lang="de"></guest-itinerary>')
-  await soon(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
+  await eventually(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
 })
 
 test('The phone stands where a line ends, from right to left too', async () => {
@@ -141,20 +140,20 @@ test('The phone stands where a line ends, from right to left too', async () => {
   }
   const frame = page.window.frameElement as HTMLElement
   frame.style.inlineSize = '1000px'
-  await soon(() => expect(beside()).toBe(1))
+  await eventually(() => expect(beside()).toBe(1))
   write('lang', 'he')
-  await soon(() => expect(beside()).toBe(-1))
+  await eventually(() => expect(beside()).toBe(-1))
 })
 
 test('The pinned script comes with the integrity value of what is served there', async () => {
-  const latest: Latest = await (await fetch('/widget/latest.json')).json()
-  await soon(() => expect(by('script-pinned').disabled).toBe(false))
+  const pinned: PinnedScript = await (await fetch('/widget/latest.json')).json()
+  await eventually(() => expect(by('script-pinned').disabled).toBe(false))
   choose('script', 'pinned')
   expect(snippet()).toContain(
-    `<script type="module" src="${location.origin}${latest.script}"\n  integrity="${latest.integrity}" crossorigin></script>`,
+    `<script type="module" src="${location.origin}${pinned.script}"\n  integrity="${pinned.integrity}" crossorigin></script>`,
   )
-  expect(by('integrity').textContent).toBe(latest.integrity)
-  expect(by('version').textContent).toBe(latest.version)
+  expect(by('integrity').textContent).toBe(pinned.integrity)
+  expect(by('version').textContent).toBe(pinned.version)
 })
 
 test('All of it is reached by keyboard, in the order in which it is read, and nothing of the sample is in the way', async () => {
@@ -175,15 +174,15 @@ test.each(['light', 'dark'])('axe finds nothing at WCAG 2.2 AA in %s', async sch
   onTestFinished(async () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [] })
   })
-  // Without the policy, under which nothing of ours could be brought in.
-  const open = await pageAt('/built/embed.html')
-  onTestFinished(open.leave)
+  // Without the policy, which would block axe.
+  const open = await openAddress('/built/embed.html')
+  onTestFinished(open.close)
   const script = open.document.createElement('script')
   script.textContent = axe.source
   open.document.head.append(script)
   choose('theme', 'light', open)
   write('light-accent-hex', '#e9a37c', open)
-  await soon(() =>
+  await eventually(() =>
     expect(open.document.querySelector('guest-itinerary')?.shadowRoot?.querySelector('h3')).not.toBeNull(),
   )
   const { violations } = await (open.window as typeof window & { axe: typeof axe }).axe.run(

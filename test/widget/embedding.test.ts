@@ -1,16 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { stayWith } from './support/element.ts'
-import { answerTo, askedWith, pageOf, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { eventually, openPage, requestsWith, stubResponses, tokenFor } from './support/service.ts'
 
 /* The widget as hotels get it: built, on pages of their own. */
 
 const SCRIPT = '/built/widget/guest-itinerary.js'
 const EMBED = `<script type="module" src="${SCRIPT}"></script>`
 
-async function open(...[body, headers, query]: Parameters<typeof pageOf>) {
-  const page = await pageOf(body, headers, query)
-  onTestFinished(page.leave)
+async function open(...[body, headers, query]: Parameters<typeof openPage>) {
+  const page = await openPage(body, headers, query)
+  onTestFinished(page.close)
   return page
 }
 
@@ -31,7 +30,7 @@ test('A strict Content-Security-Policy and Trusted Types have nothing to object 
   const page = await open(`${EMBED}<guest-itinerary lang="de" token="${token}"></guest-itinerary>`, STRICT)
   const violations: string[] = []
   page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
-  await soon(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
+  await eventually(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
   const [sheet] = [...page.document.querySelectorAll('guest-itinerary')].map(each =>
     each.shadowRoot?.querySelector('.sheet'),
   )
@@ -45,7 +44,7 @@ test.each([
 ])("The token is taken from the page's own address: %s", async (_, query) => {
   const token = await tokenFor({ content: stayWith() })
   const page = await open(`${EMBED}<guest-itinerary lang="en"></guest-itinerary>`, {}, query(token))
-  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  await eventually(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
 })
 
 test('The token of the tag comes before that of the address', async () => {
@@ -55,16 +54,16 @@ test('The token of the tag comes before that of the address', async () => {
     {},
     `?itinerary=${other}`,
   )
-  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
-  expect(await askedWith(other)).toEqual([])
+  await eventually(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  expect(await requestsWith(other)).toEqual([])
 })
 
 test('A token that is no token stays one part of the path', async () => {
   const token = '../../a?b#c'
-  await answerTo(token, { status: 404 })
+  await stubResponses(token, { status: 404 })
   const page = await open(`${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
-  await soon(() => expect(titles(page)).toEqual(['The link is invalid or has expired.']))
-  const [request] = await askedWith(token)
+  await eventually(() => expect(titles(page)).toEqual(['The link is invalid or has expired.']))
+  const [request] = await requestsWith(token)
   expect(request?.url).toBe('/api/public/PartnerItinerary/details/..%2F..%2Fa%3Fb%23c')
 })
 
@@ -76,7 +75,9 @@ test('Loaded twice, and twice on a page, it works twice', async () => {
     <guest-itinerary lang="en" token="${one}"></guest-itinerary>
     <div><guest-itinerary lang="en" token="${two}"></guest-itinerary></div>`,
   )
-  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar', 'The link is invalid or has expired.']))
+  await eventually(() =>
+    expect(titles(page)).toEqual(['Your stay at Quinta do Mar', 'The link is invalid or has expired.']),
+  )
 })
 
 test('A page that made the tag its own before keeps it, and hears no exception', async () => {
@@ -96,7 +97,7 @@ test('It works inside the shadow root of another element', async () => {
   const element = page.document.createElement('guest-itinerary')
   element.setAttribute('token', token)
   root?.append(element)
-  await soon(() => expect(element.shadowRoot?.querySelector('.guest')?.textContent).toBe('Anna Lindqvist'))
+  await eventually(() => expect(element.shadowRoot?.querySelector('.guest')?.textContent).toBe('Anna Lindqvist'))
 })
 
 test('It adds nothing global but its tag', async () => {
@@ -114,8 +115,8 @@ test("On another site than the service's, it asks where its script came from, in
     `<script type="module" src="${service}${SCRIPT}"></script>
     <guest-itinerary lang="de" token="${token}"></guest-itinerary>`,
   )
-  await soon(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
-  const requests = await askedWith(token)
+  await eventually(() => expect(titles(page)).toEqual(['Ihr Aufenthalt: Quinta do Mar']))
+  const requests = await requestsWith(token)
   expect(requests.map(({ method, headers }) => [method, headers.host])).toEqual([['GET', new URL(service).host]])
   expect(requests[0]?.headers).not.toHaveProperty('referer')
 })
@@ -126,5 +127,5 @@ test('A language that cannot be fetched leaves English', async () => {
   const page = await open(`${EMBED}<guest-itinerary lang="de" token="${token}"></guest-itinerary>`, {
     'content-security-policy': noLanguages,
   })
-  await soon(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  await eventually(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
 })

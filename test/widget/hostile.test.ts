@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Latest } from '../../widget/embed/latest.ts'
+import type { PinnedScript } from '../../widget/embed/snippet.ts'
 import { stayWith } from './support/element.ts'
-import { type HotelPage, pageOf, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { eventually, type HotelPage, openPage, tokenFor } from './support/service.ts'
 
 /* The widget on pages that are not kind to it, and what it does to the pages around it. */
 
@@ -20,8 +19,8 @@ const WATCH = `<script>
 </script>`
 
 async function open(body: string, headers?: Record<string, string>): Promise<HotelPage> {
-  const page = await pageOf(WATCH + body, headers)
-  onTestFinished(page.leave)
+  const page = await openPage(WATCH + body, headers)
+  onTestFinished(page.close)
   return page
 }
 
@@ -38,7 +37,7 @@ async function shown(css: string): Promise<{ page: HotelPage; element: HTMLEleme
     `<style>${css}</style><body>${EMBED}<main><guest-itinerary lang="en" token="${token}"></guest-itinerary></main>`,
   )
   const [element] = elements(page)
-  await soon(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
+  await eventually(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
   expect(page.window).toHaveProperty('wrongs', [])
   return { page, element: element as HTMLElement }
 }
@@ -200,7 +199,7 @@ test('The page around stays as it was: its styles, its globals, its storage, its
   element.setAttribute('token', await tokenFor({ content: stayWith() }))
   element.setAttribute('lang', 'de')
   page.document.querySelector('#place')?.append(element)
-  await soon(() => expect(title(element)).toBe('Ihr Aufenthalt: Quinta do Mar'))
+  await eventually(() => expect(title(element)).toBe('Ihr Aufenthalt: Quinta do Mar'))
   script.remove()
 
   const after = count(page)
@@ -209,25 +208,25 @@ test('The page around stays as it was: its styles, its globals, its storage, its
 })
 
 test('Loaded under the stable name and the pinned one, the first keeps the tag and both are content', async () => {
-  const latest: Latest = await (await fetch('/built/widget/latest.json')).json()
+  const pinned: PinnedScript = await (await fetch('/built/widget/latest.json')).json()
   const token = await tokenFor({ content: stayWith() })
   const page = await open(
-    `${EMBED}<script type="module" src="/built${latest.script}" integrity="${latest.integrity}" crossorigin></script>
+    `${EMBED}<script type="module" src="/built${pinned.script}" integrity="${pinned.integrity}" crossorigin></script>
     <guest-itinerary lang="en" token="${token}"></guest-itinerary>`,
   )
-  await soon(() => expect(elements(page).map(title)).toEqual(['Your stay at Quinta do Mar']))
+  await eventually(() => expect(elements(page).map(title)).toEqual(['Your stay at Quinta do Mar']))
   expect(page.window).toHaveProperty('wrongs', [])
 })
 
 test('The pinned script works by itself, with its languages, and is refused where its integrity value does not hold', async () => {
-  const latest: Latest = await (await fetch('/built/widget/latest.json')).json()
+  const pinned: PinnedScript = await (await fetch('/built/widget/latest.json')).json()
   const token = await tokenFor({ content: stayWith() })
   const tag = `<guest-itinerary lang="fr" token="${token}"></guest-itinerary>`
   const script = (integrity: string) =>
-    `<script type="module" src="/built${latest.script}" integrity="${integrity}" crossorigin></script>`
-  const page = await open(script(latest.integrity) + tag)
-  await soon(() => expect(title(elements(page)[0])).toBe('Votre séjour : Quinta do Mar'))
-  const other = await open(script(latest.integrity.replace(/-./, '-A')) + tag)
+    `<script type="module" src="/built${pinned.script}" integrity="${integrity}" crossorigin></script>`
+  const page = await open(script(pinned.integrity) + tag)
+  await eventually(() => expect(title(elements(page)[0])).toBe('Votre séjour : Quinta do Mar'))
+  const other = await open(script(pinned.integrity.replace(/-./, '-A')) + tag)
   expect(other.window.customElements.get('guest-itinerary')).toBeUndefined()
 })
 
@@ -244,7 +243,7 @@ test('Inside shadow roots, open and closed, it is itself; what it tells comes ou
     return { host, element: root.querySelector('guest-itinerary') as HTMLElement }
   })
   for (const { element } of hosts) {
-    await soon(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
+    await eventually(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
     const style = page.window.getComputedStyle(within(element, '.title') as Element)
     expect(style.display).toBe('block')
     expect(style.color).not.toBe('rgb(255, 0, 0)')
@@ -255,21 +254,21 @@ test('Inside shadow roots, open and closed, it is itself; what it tells comes ou
 
 test('Under a strict policy and Trusted Types, what is loaded later works too', async () => {
   const token = await tokenFor({ content: stayWith() })
-  const page = await pageOf(
+  const page = await openPage(
     `<script type="module" src="/built/widget/guest-itinerary.js"></script><guest-itinerary lang="ja" token="${token}"></guest-itinerary>`,
     {
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
     },
   )
-  onTestFinished(page.leave)
+  onTestFinished(page.close)
   const violations: string[] = []
   page.document.addEventListener('securitypolicyviolation', event => violations.push(event.violatedDirective))
   const [element] = elements(page)
-  await soon(() => expect(title(element)).toMatch(/Quinta do Mar/))
+  await eventually(() => expect(title(element)).toMatch(/Quinta do Mar/))
   expect(within(element, '.sheet')?.lang).toMatch(/^ja/)
   within(element, '[part~=calendar]')?.click()
-  await soon(() => expect(within(element, 'dialog')?.matches(':modal')).toBe(true))
+  await eventually(() => expect(within(element, 'dialog')?.matches(':modal')).toBe(true))
   expect(violations).toEqual([])
 })
 
@@ -280,7 +279,7 @@ test('Moved, copied, taken away and put back, it goes on', async () => {
   page.document.querySelector('#one')?.append(element as Element)
   element?.remove()
   page.document.body.append(element as Element, (element as Element).cloneNode(true))
-  await soon(() => expect(elements(page).map(title)).toEqual(Array(2).fill('Your stay at Quinta do Mar')))
+  await eventually(() => expect(elements(page).map(title)).toEqual(Array(2).fill('Your stay at Quinta do Mar')))
   expect(page.window).toHaveProperty('wrongs', [])
 })
 
@@ -301,7 +300,7 @@ test.each([
 ])('The page hears of no exception, whatever the service answers: %s', async (_, answer) => {
   const token = await tokenFor(answer)
   const page = await open(`${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
-  await soon(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
+  await eventually(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
   expect(page.window).toHaveProperty('wrongs', [])
 })
 
@@ -322,7 +321,7 @@ test.each([
   const page = await open(
     `<script>${script}</script>${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`,
   )
-  await soon(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
+  await eventually(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
   const { wrongs } = page.window as unknown as { wrongs: string[] }
   expect(wrongs.filter(wrong => !wrong.includes('mine'))).toEqual([])
 })

@@ -11,8 +11,8 @@ import { words as japanese } from '../../widget/locales/ja.ts'
 import { words as dutch } from '../../widget/locales/nl.ts'
 import { words as portuguese } from '../../widget/locales/pt.ts'
 import { words as chinese } from '../../widget/locales/zh.ts'
-import { showing, stayWith } from './support/element.ts'
-import { soon } from './support/soon.ts'
+import { mountStay, stayWith } from './support/element.ts'
+import { eventually } from './support/service.ts'
 
 test.each([
   ['en-GB', 'Arrival', '18 June 2054', 'Thursday 15:00', '4 nights'],
@@ -28,7 +28,7 @@ test.each([
   ['ar-EG', 'الوصول', '١٨ يونيو ٢٠٥٤', 'الخميس ٣:٠٠ م', '٤ ليالٍ'],
   ['he', 'הגעה', '18 ביוני 2054', 'יום חמישי 15:00', '4 לילות'],
 ])('The hotel may say which language to speak: %s', async (lang, label, date, time, nights) => {
-  const itinerary = await showing(stayWith(), { lang })
+  const itinerary = await mountStay(stayWith(), { lang })
   expect(itinerary.textOf('arrival')).toBe([label, date, time].join(' '))
   expect(itinerary.textOf('nights')).toBe(nights)
   expect(itinerary.sheet.lang).toBe(lang)
@@ -43,23 +43,23 @@ test.each([
   [['constructor', 'pt'], 'pt'],
   [[], 'en'],
 ])('The first language that we speak is spoken: %j', async (wanted, locale) => {
-  expect((await resolveLanguage(wanted, []).learnt).locale).toBe(locale)
+  expect((await resolveLanguage(wanted, []).translator).locale).toBe(locale)
 })
 
 test("A language without a region takes the region of the guest's browser", async () => {
-  const language = await resolveLanguage(['en'], ['de-DE', 'en-GB', 'en-US']).learnt
-  expect(language.time('15:00')).toBe('15:00')
+  const translator = await resolveLanguage(['en'], ['de-DE', 'en-GB', 'en-US']).translator
+  expect(translator.time('15:00')).toBe('15:00')
 })
 
 test('Without a word from the hotel, the browser decides, and the words follow a change', async () => {
-  const itinerary = await showing(stayWith(), { lang: '' })
+  const itinerary = await mountStay(stayWith(), { lang: '' })
   expect(itinerary.sheet.lang).toBe('en-GB')
   itinerary.element.setAttribute('lang', 'de')
-  await soon(() => expect(itinerary.textOf('title')).toBe('Ihr Aufenthalt: Quinta do Mar'))
+  await eventually(() => expect(itinerary.textOf('title')).toBe('Ihr Aufenthalt: Quinta do Mar'))
 })
 
 test('Hours of one digit stand under hours of two', async () => {
-  const itinerary = await showing(stayWith(), { lang: 'en-US' })
+  const itinerary = await mountStay(stayWith(), { lang: 'en-US' })
   const times = [...itinerary.sheet.querySelectorAll('[part=item] p > time:first-child')]
   expect(times.map(time => time.textContent)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^\u20078:00\sAM$/), expect.stringMatching(/^10:30\sAM$/)]),
@@ -70,7 +70,7 @@ test('Hours of one digit stand under hours of two', async () => {
 })
 
 test('What is no time of day stays as it is written', async () => {
-  const itinerary = await showing(stayWith({ overview: { arrivalTime: 'after lunch' } }))
+  const itinerary = await mountStay(stayWith({ overview: { arrivalTime: 'after lunch' } }))
   expect(itinerary.textOf('arrival')).toContain('after lunch')
 })
 
@@ -101,18 +101,18 @@ test.each([
   ['he-IL', 'rtl'],
   ['ja', 'ltr'],
 ])('%s is written from right to left, or not', async (lang, direction) => {
-  const { sheet } = await showing(stayWith(), { lang })
+  const { sheet } = await mountStay(stayWith(), { lang })
   expect(sheet.dir).toBe(direction)
 })
 
 test('The browser knows the language of the text: it decides in which shapes Chinese and Japanese are written', async () => {
-  const { sheet } = await showing(stayWith(), { lang: 'ja' })
+  const { sheet } = await mountStay(stayWith(), { lang: 'ja' })
   expect(getComputedStyle(sheet).getPropertyValue('-webkit-locale')).toBe('"ja"')
 })
 
 test('Hosts are listed as the language lists names', async () => {
   const scheduleItems = [{ scheduleDate: '2054-06-18', activityName: 'Sail', hostNames: 'Inês Duarte, Rui Carvalho' }]
-  const read = async (lang: string) => (await showing(stayWith({ scheduleItems }), { lang })).textOf('item')
+  const read = async (lang: string) => (await mountStay(stayWith({ scheduleItems }), { lang })).textOf('item')
   expect(await read('en-GB')).toContain('with Inês Duarte and Rui Carvalho')
   expect(await read('de')).toContain('mit Inês Duarte und Rui Carvalho')
 })
@@ -126,21 +126,21 @@ test('A hotel has words of its own, for every language or for one, and what is n
     gone: 'nothing',
     de: { schedule: 'Unsere Tage' },
   })
-  const itinerary = await showing(stayWith(), { words })
-  await soon(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
+  const itinerary = await mountStay(stayWith(), { words })
+  await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
   expect(itinerary.textOf('rooms')).toMatch(/^Your rooms/)
   expect(itinerary.textOf('nights')).toBe('4 starry nights')
   expect(itinerary.textOf('status')).toBe('With us')
   itinerary.element.setAttribute('lang', 'de')
-  await soon(() => expect(itinerary.textOf('schedule')).toMatch(/^Unsere Tage/))
+  await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Unsere Tage/))
   itinerary.element.words = { de: { schedule: 'Tage' } }
-  await soon(() => expect(itinerary.textOf('schedule')).toMatch(/^Tage/))
+  await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Tage/))
 })
 
 test.each(['nonsense', 'null', '[1]', '"word"', '{"stayAt":{}}'])(
   'Words that are none change nothing: %s',
   async words => {
-    const itinerary = await showing(stayWith(), { words })
+    const itinerary = await mountStay(stayWith(), { words })
     expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
   },
 )

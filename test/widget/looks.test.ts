@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
-import { faintTexts } from './support/contrast.ts'
-import { place, showing, shown, stayWith } from './support/element.ts'
+import { lowContrastTexts } from './support/contrast.ts'
+import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
 const prefer = (name: string, value: string) =>
@@ -19,7 +19,7 @@ function room(width: number, css = ''): HTMLElement {
 }
 
 async function stayIn(around: HTMLElement, content: unknown, attributes = {}): Promise<ItineraryHarness> {
-  return place({ token: await tokenFor({ content }), ...attributes }, around).settled()
+  return mount({ token: await tokenFor({ content }), ...attributes }, around).settled()
 }
 
 /** Whatever sticks out of the sheet at either side. */
@@ -109,7 +109,7 @@ test.each([
   ['light', { theme: 'dark' }, NIGHT],
 ])('A guest who prefers %s, with %j', async (scheme, attributes, colour) => {
   await prefer('prefers-color-scheme', scheme)
-  expect(background(await showing(stayWith(), attributes))).toBe(colour)
+  expect(background(await mountStay(stayWith(), attributes))).toBe(colour)
 })
 
 describe.each(['light', 'dark'])('In %s', theme => {
@@ -122,14 +122,14 @@ describe.each(['light', 'dark'])('In %s', theme => {
         overview: { reservationStatus },
         scheduleItems: [...(scheduleItems as object[]), { scheduleDate: today, activityName: 'Now' }],
       }
-      const itinerary = await showing(stayWith(changes), { theme })
+      const itinerary = await mountStay(stayWith(changes), { theme })
       expect(itinerary.text).toContain('Today')
-      expect(faintTexts(itinerary.sheet)).toEqual([])
+      expect(lowContrastTexts(itinerary.sheet)).toEqual([])
     },
   )
 
   test('every word of a failure can be read (WCAG AA)', async () => {
-    expect(faintTexts((await shown({ status: 429 }, { theme })).sheet)).toEqual([])
+    expect(lowContrastTexts((await mountWith({ status: 429 }, { theme })).sheet)).toEqual([])
   })
 })
 
@@ -146,7 +146,7 @@ test('A hotel chooses colours, corners and fonts, with names that mean something
     '3px',
   ])
   expect(getComputedStyle(itinerary.part('title') as Element).fontFamily).toBe('Georgia')
-  expect(faintTexts(itinerary.sheet)).toEqual([])
+  expect(lowContrastTexts(itinerary.sheet)).toEqual([])
 })
 
 test('The font is that of the page around; its shouting is not', async () => {
@@ -178,13 +178,13 @@ test('The font is that of the page around; its shouting is not', async () => {
 
 test('Who wants less motion gets none', async () => {
   await prefer('prefers-reduced-motion', 'reduce')
-  const waiting = place({ token: await tokenFor({ content: stayWith(), delay: 300 }) })
+  const waiting = mount({ token: await tokenFor({ content: stayWith(), delay: 300 }) })
   await waiting.element.updateComplete
   expect(waiting.element.shadowRoot?.getAnimations()).toEqual([])
 })
 
 test('What has the focus is seen to have it', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   const calendar = itinerary.part('calendar')
   calendar?.focus({ focusVisible: true } as FocusOptions)
   expect(getComputedStyle(calendar as Element).outlineStyle).toBe('solid')
@@ -193,7 +193,7 @@ test('What has the focus is seen to have it', async () => {
 test('While it loads, what stands below does not move into view and out again', async () => {
   const around = room(600)
   const token = await tokenFor({ content: stayWith(), delay: 50 })
-  const itinerary = place({ token }, around)
+  const itinerary = mount({ token }, around)
   await itinerary.element.updateComplete
   expect(around.offsetHeight).toBeGreaterThan(900)
   await itinerary.settled()

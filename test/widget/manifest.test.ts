@@ -3,7 +3,7 @@ import docs from '../../docs/embedding.md?raw'
 import { manifestOf } from '../../scripts/package/manifest.ts'
 import { GuestItinerary } from '../../widget/guest-itinerary/element.ts'
 import source from '../../widget/guest-itinerary/element.ts?raw'
-import { showing, shown, stayWith } from './support/element.ts'
+import { mountStay, mountWith, stayWith } from './support/element.ts'
 
 /* What the manifest says of the element, and what the element is. */
 
@@ -57,10 +57,10 @@ test('Every event has a type', () => {
 
 test('Every part that is seen has its name there', async () => {
   const seen = [
-    await showing(stayWith({ overview: { clientLogoUrl: `${location.origin}/pictures/square.svg` } })),
-    await showing(stayWith({ overview: { reservationStatus: 'Cancelled' } })),
-    await shown({ status: 404 }),
-    await shown({ status: 503 }),
+    await mountStay(stayWith({ overview: { clientLogoUrl: `${location.origin}/pictures/square.svg` } })),
+    await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } })),
+    await mountWith({ status: 404 }),
+    await mountWith({ status: 503 }),
   ]
   const parts = seen
     .flatMap(({ sheet }) => [sheet, ...sheet.querySelectorAll('[part]')])

@@ -1,13 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { stayWith } from './support/element.ts'
-import { type HotelPage, pageOf, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { eventually, type HotelPage, openPage, tokenFor } from './support/service.ts'
 
 /* The element from its package, in the bundles of hotels. */
 
 async function open(host: string, tokens: string[]): Promise<HotelPage> {
   const query = new URLSearchParams(tokens.map(token => ['token', token]))
-  const page = await pageOf(
+  const page = await openPage(
     `<script>window.failed = []
     addEventListener('error', event => failed.push(event.message))
     addEventListener('unhandledrejection', event => failed.push(String(event.reason)))
@@ -17,7 +16,7 @@ async function open(host: string, tokens: string[]): Promise<HotelPage> {
     {},
     `?${query}`,
   )
-  onTestFinished(page.leave)
+  onTestFinished(page.close)
   return page
 }
 
@@ -32,31 +31,31 @@ test.each(['react', 'vue'])('A page in %s sets it, hears it, changes it and take
   const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
   const page = await open(host, [one, two])
 
-  await soon(() => expect(title(page)).toBe('Ihr Aufenthalt: Quinta do Mar'))
-  await soon(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
+  await eventually(() => expect(title(page)).toBe('Ihr Aufenthalt: Quinta do Mar'))
+  await eventually(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
   const element = find(page, 'guest-itinerary')
   const sheet = element?.shadowRoot?.querySelector('.sheet') as Element
   expect(element).toMatchObject({ className: 'stay', lang: 'de' })
   expect(page.window.getComputedStyle(sheet)).toMatchObject({ borderRadius: '3px', colorScheme: 'dark' })
 
   press(page, 'Next')
-  await soon(() => expect(heard(page)).toBe('shown: Quinta do Mar, failed: gone'))
+  await eventually(() => expect(heard(page)).toBe('shown: Quinta do Mar, failed: gone'))
   expect(find(page, 'guest-itinerary')).toBe(element)
   press(page, 'Next')
-  await soon(() => expect(find(page, 'guest-itinerary')).toBeNull())
+  await eventually(() => expect(find(page, 'guest-itinerary')).toBeNull())
   expect(page.window).toHaveProperty('failed', [])
 })
 
 test('A ref of React is the element, with its properties', async () => {
   const page = await open('react', [await tokenFor({ content: stayWith() })])
-  await soon(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
+  await eventually(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
   press(page, 'Ref')
-  await soon(() => expect(heard(page)).toContain('ref: true'))
+  await eventually(() => expect(heard(page)).toContain('ref: true'))
 })
 
 test('The class alone registers nothing', async () => {
   const page = await open('class-alone', [await tokenFor({ content: stayWith() })])
-  await soon(() => expect(title(page, 'my-stay')).toBe('Your stay at Quinta do Mar'))
+  await eventually(() => expect(title(page, 'my-stay')).toBe('Your stay at Quinta do Mar'))
   expect(page.document.body.dataset.registered).toBe('false')
   expect(page.window.customElements.get('guest-itinerary')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { stayWith } from './support/element.ts'
-import { askedWith, tokenFor } from './support/service.ts'
+import { requestsWith, tokenFor } from './support/service.ts'
 
 /** An element as the service writes it: with a shadow tree that is there already, and what the stay is. */
 async function served(content: unknown, attributes = '') {
@@ -15,12 +15,12 @@ async function served(content: unknown, attributes = '') {
   onTestFinished(() => around.remove())
   const element = around.querySelector('guest-itinerary')
   if (!element) throw new Error('There is no element.')
-  return { token, element, harness: new ItineraryHarness(element) }
+  return { token, element, itinerary: new ItineraryHarness(element) }
 }
 
 describe('an element that the service has written', () => {
   it('is read as it came until its own words are there, and then replaced in one go', async () => {
-    const { element, harness } = await served(stayWith())
+    const { element, itinerary } = await served(stayWith())
     const trees: string[] = []
     new MutationObserver(() => trees.push(element.shadowRoot?.textContent ?? '')).observe(
       element.shadowRoot as ShadowRoot,
@@ -28,18 +28,18 @@ describe('an element that the service has written', () => {
     )
     expect(element.shadowRoot?.textContent).toContain('Ihr Aufenthalt')
     await element.updateComplete
-    await harness.settled()
+    await itinerary.settled()
     expect(element.shadowRoot?.getElementById('served')).toBeNull()
     expect(element.shadowRoot?.querySelectorAll('.sheet, style')).toHaveLength(1)
-    expect(harness.textOf('arrival')).toContain('Anreise')
+    expect(itinerary.textOf('arrival')).toContain('Anreise')
     for (const tree of trees) expect(tree).toContain('Anreise')
   })
 
   it('shows what the page has brought along, and asks nobody', async () => {
-    const { harness, token } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
-    await harness.settled()
-    expect(harness.textOf('title')).toContain('Brought Along')
-    expect(await askedWith(token)).toEqual([])
+    const { itinerary, token } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
+    await itinerary.settled()
+    expect(itinerary.textOf('title')).toContain('Brought Along')
+    expect(await requestsWith(token)).toEqual([])
   })
 
   it('tells the page that an itinerary is shown', async () => {
@@ -47,14 +47,14 @@ describe('an element that the service has written', () => {
     const hear = (event: Event) => heard.push((event as CustomEvent).detail.hotel)
     document.addEventListener('itinerary-load', hear)
     onTestFinished(() => document.removeEventListener('itinerary-load', hear))
-    const { harness } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
-    await harness.settled()
+    const { itinerary } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
+    await itinerary.settled()
     expect(heard).toEqual(['Brought Along'])
   })
 
   it.each(['null', '[]', '{"overview":{}}'])('asks by itself where the page has brought %s', async content => {
-    const { harness } = await served(JSON.parse(content))
-    await harness.settled()
-    expect(harness.textOf('title')).toContain('Asked Again')
+    const { itinerary } = await served(JSON.parse(content))
+    await itinerary.settled()
+    expect(itinerary.textOf('title')).toContain('Asked Again')
   })
 })

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { place, stayWith } from './support/element.ts'
-import { pageOf, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { mount, stayWith } from './support/element.ts'
+import { eventually, openPage, tokenFor } from './support/service.ts'
 
 /* Nothing that a guest sees moves while the stay comes: layout shift as the browser reckons it. */
 
@@ -29,14 +28,14 @@ test.each([
   const picture = name === 'no' ? '' : `${location.origin}/pictures/${name}.svg`
   const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
   const token = await tokenFor({ content, delay: 600 })
-  const page = await pageOf(
+  const page = await openPage(
     `${WATCH}${SCRIPT}<style>guest-itinerary:not(:defined) { display: block; min-block-size: 100vh }</style><body style="margin: 0"><guest-itinerary lang="${lang}" token="${token}"></guest-itinerary><footer>Call us</footer>`,
   )
-  onTestFinished(page.leave)
+  onTestFinished(page.close)
   const element = page.document.querySelector('guest-itinerary')
-  await soon(() => expect(element?.shadowRoot?.querySelector('[aria-busy=true]')).toBeTruthy())
-  await soon(() => expect(element?.shadowRoot?.querySelector('[part~=item]')).toBeTruthy())
-  await soon(() => expect(settled(element?.shadowRoot as ShadowRoot)).toBe(true))
+  await eventually(() => expect(element?.shadowRoot?.querySelector('[aria-busy=true]')).toBeTruthy())
+  await eventually(() => expect(element?.shadowRoot?.querySelector('[part~=item]')).toBeTruthy())
+  await eventually(() => expect(settled(element?.shadowRoot as ShadowRoot)).toBe(true))
   await new Promise(resolve => setTimeout(resolve, 300))
   expect(Reflect.get(page.window, 'moved')).toEqual([])
 })
@@ -51,7 +50,7 @@ test.each(['ar', 'he-IL'])(
 )
 
 async function begun(lang: string) {
-  const itinerary = place({ lang, token: await tokenFor({ delay: 3_000 }) })
+  const itinerary = mount({ lang, token: await tokenFor({ delay: 3_000 }) })
   await itinerary.element.updateComplete
   return itinerary
 }

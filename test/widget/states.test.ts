@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { place, showing, shown, stayWith } from './support/element.ts'
-import { type Answer, askedWith, tokenFor } from './support/service.ts'
-import { soon } from './support/soon.ts'
+import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
+import { eventually, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
 
 test('While the itinerary is on its way, its shape is there and says so to who cannot see it', async () => {
   const token = await tokenFor({ content: stayWith(), delay: 1_000 })
-  const itinerary = place({ token })
-  await soon(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
+  const itinerary = mount({ token })
+  await eventually(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
   expect(itinerary.sheet.ariaBusy).toBe('true')
   expect(itinerary.element.offsetHeight).toBeGreaterThan(500)
   await itinerary.settled()
@@ -14,13 +13,13 @@ test('While the itinerary is on its way, its shape is there and says so to who c
 })
 
 test('A dead link says: The link is invalid or has expired.', async () => {
-  const itinerary = await shown({ status: 404 })
+  const itinerary = await mountWith({ status: 404 })
   expect(itinerary.text).toContain('The link is invalid or has expired.')
   expect(itinerary.part('failure')?.getAttribute('role')).toBe('alert')
   expect(itinerary.part('retry')).toBeUndefined()
 })
 
-test.each<[string, Answer, string]>([
+test.each<[string, StubResponse, string]>([
   ['no connection', { cut: true }, 'check your connection'],
   ['a crash', { status: 500 }, 'cannot be shown just now'],
   ['an outage', { status: 503 }, 'cannot be shown just now'],
@@ -31,14 +30,14 @@ test.each<[string, Answer, string]>([
   ['null', { body: 'null' }, 'Please try again later.'],
   ['another refusal', { status: 400 }, 'Please try again later.'],
 ])('%s is told as what it is, and can be tried again', async (_, answer, message) => {
-  const itinerary = await shown(answer)
+  const itinerary = await mountWith(answer)
   expect(itinerary.text).toContain(message)
   expect(itinerary.text).not.toContain('invalid or has expired')
   expect(itinerary.textOf('retry')).toBe('Try again')
 })
 
 test('No answer in time is no connection', async () => {
-  const itinerary = place({ token: await tokenFor({ delay: 1_000 }) })
+  const itinerary = mount({ token: await tokenFor({ delay: 1_000 }) })
   itinerary.element.retryPolicy = { answer: 50, delays: [10] }
   await itinerary.settled()
   expect(itinerary.text).toContain('check your connection')
@@ -46,54 +45,54 @@ test('No answer in time is no connection', async () => {
 
 test('What passes by itself needs no guest: an outage is tried again twice', async () => {
   const token = await tokenFor({ status: 503 }, { cut: true }, { content: stayWith() })
-  const itinerary = await place({ token }).settled()
+  const itinerary = await mount({ token }).settled()
   expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
-  expect(await askedWith(token)).toHaveLength(3)
+  expect(await requestsWith(token)).toHaveLength(3)
 })
 
 test.each([404, 429, 400])('An answer %i is not asked for again by itself', async status => {
   const token = await tokenFor({ status })
-  await place({ token }).settled()
+  await mount({ token }).settled()
   await new Promise(resolve => setTimeout(resolve, 100))
-  expect(await askedWith(token)).toHaveLength(1)
+  expect(await requestsWith(token)).toHaveLength(1)
 })
 
 test('Trying again keeps what went wrong to be read, then shows the stay and takes the focus there', async () => {
   const failures = Array(3).fill({ status: 500 })
   const token = await tokenFor(...failures, { content: stayWith(), delay: 500 })
-  const itinerary = await place({ token }).settled()
+  const itinerary = await mount({ token }).settled()
   itinerary.part('retry')?.focus()
   itinerary.retry()
-  await soon(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
+  await eventually(() => expect(itinerary.textOf('retry')).toBe('Trying again…'))
   expect(itinerary.text).toContain('cannot be shown just now')
-  await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
-  await soon(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
+  await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
+  await eventually(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
 })
 
 test('Pressing twice asks once', async () => {
   const token = await tokenFor({ status: 429 }, { content: stayWith(), delay: 100 })
-  const itinerary = await place({ token }).settled()
+  const itinerary = await mount({ token }).settled()
   itinerary.retry()
   await itinerary.element.updateComplete
   itinerary.retry()
-  await soon(() => expect(itinerary.part('stay')).toBeDefined())
-  expect(await askedWith(token)).toHaveLength(2)
+  await eventually(() => expect(itinerary.part('stay')).toBeDefined())
+  expect(await requestsWith(token)).toHaveLength(2)
 })
 
 test('A page without a link says where the link is', async () => {
-  const itinerary = await place().settled()
+  const itinerary = await mount().settled()
   expect(itinerary.text).toContain('open this page with the link that your hotel has sent you')
   expect(itinerary.part('failure')?.role).toBeNull()
 })
 
 test('A stay without rooms and without plans says so', async () => {
-  const itinerary = await showing(stayWith({ roomStays: [], scheduleItems: [] }))
+  const itinerary = await mountStay(stayWith({ roomStays: [], scheduleItems: [] }))
   expect(itinerary.textOf('rooms')).toBe('Your rooms Your room has not been assigned yet.')
   expect(itinerary.textOf('schedule')).toBe('Day by day Nothing is planned yet. The days are yours.')
 })
 
 test('A cancelled stay says so before anything else', async () => {
-  const itinerary = await showing(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
+  const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
   expect(itinerary.textOf('cancelled')).toBe('This stay has been cancelled.')
   expect(itinerary.textOf('status')).toBe('Cancelled')
   const [notice, stay] = [itinerary.part('cancelled'), itinerary.part('stay')] as [HTMLElement, HTMLElement]
@@ -104,10 +103,10 @@ test('A cancelled stay says so before anything else', async () => {
 test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
   'Of a stay that is over (%s), no room and no plan is still to come',
   async reservationStatus => {
-    const itinerary = await showing(stayWith({ overview: { reservationStatus }, roomStays: [], scheduleItems: [] }))
+    const itinerary = await mountStay(stayWith({ overview: { reservationStatus }, roomStays: [], scheduleItems: [] }))
     expect(itinerary.text).not.toMatch(/yet/)
     const { roomStays, scheduleItems } = stayWith()
-    const lived = await showing(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
+    const lived = await mountStay(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
     expect([lived.parts('room').length, lived.parts('day').length]).toEqual([2, 5])
   },
 )
@@ -122,7 +121,7 @@ test.each([
   ['Waiting list', 'Waiting list'],
   ['constructor', 'constructor'],
 ])('The status %s reads %s', async (reservationStatus, mark) => {
-  const itinerary = await showing(stayWith({ overview: { reservationStatus } }))
+  const itinerary = await mountStay(stayWith({ overview: { reservationStatus } }))
   expect(itinerary.textOf('status')).toBe(mark)
   expect(itinerary.part('cancelled')).toBeUndefined()
 })
@@ -130,17 +129,17 @@ test.each([
 test('Another link or another service is asked at once, and the one before counts no more', async () => {
   const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 5_000 })
   const quick = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Quick' } }) })
-  const itinerary = place({ token: slow })
+  const itinerary = mount({ token: slow })
   const failures: Event[] = []
   itinerary.element.addEventListener('itinerary-error', failure => failures.push(failure))
-  await soon(async () => expect(await askedWith(slow)).toHaveLength(1))
+  await eventually(async () => expect(await requestsWith(slow)).toHaveLength(1))
   itinerary.element.token = quick
-  await soon(() => expect(itinerary.textOf('guest')).toBe('Anna Quick'))
-  await soon(async () => expect((await askedWith(slow))[0]?.abandoned).toBe(true))
+  await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Quick'))
+  await eventually(async () => expect((await requestsWith(slow))[0]?.aborted).toBe(true))
 
   itinerary.element.api = `${location.origin}/behind/a/path/`
-  await soon(async () => expect(await askedWith(quick)).toHaveLength(2))
-  expect((await askedWith(quick))[1]?.url).toBe(`/behind/a/path/api/public/PartnerItinerary/details/${quick}`)
+  await eventually(async () => expect(await requestsWith(quick)).toHaveLength(2))
+  expect((await requestsWith(quick))[1]?.url).toBe(`/behind/a/path/api/public/PartnerItinerary/details/${quick}`)
   await itinerary.settled()
   expect(itinerary.textOf('guest')).toBe('Anna Quick')
   expect(failures).toEqual([])
@@ -148,18 +147,18 @@ test('Another link or another service is asked at once, and the one before count
 
 test('Leaving the page ends the request, and coming back asks again', async () => {
   const token = await tokenFor({ delay: 5_000 }, { content: stayWith() })
-  const itinerary = place({ token })
-  await soon(async () => expect(await askedWith(token)).toHaveLength(1))
+  const itinerary = mount({ token })
+  await eventually(async () => expect(await requestsWith(token)).toHaveLength(1))
   itinerary.element.remove()
-  await soon(async () => expect((await askedWith(token))[0]?.abandoned).toBe(true))
+  await eventually(async () => expect((await requestsWith(token))[0]?.aborted).toBe(true))
   document.body.append(itinerary.element)
   await itinerary.settled()
   expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
-  expect(await askedWith(token)).toHaveLength(2)
+  expect(await requestsWith(token)).toHaveLength(2)
 })
 
 test('A move within the page does not lose what is shown', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   const aside = document.createElement('aside')
   document.body.append(aside)
   aside.append(itinerary.element)
@@ -172,8 +171,8 @@ test('The page around hears what came of it', async () => {
   const heard: CustomEvent[] = []
   const hear = (event: Event) => heard.push(event as CustomEvent)
   for (const name of ['itinerary-load', 'itinerary-error']) document.addEventListener(name, hear)
-  await showing(stayWith())
-  await shown({ status: 404 })
+  await mountStay(stayWith())
+  await mountWith({ status: 404 })
   for (const name of ['itinerary-load', 'itinerary-error']) document.removeEventListener(name, hear)
   expect(heard.map(({ type }) => type)).toEqual(['itinerary-load', 'itinerary-error'])
   expect(heard[0]?.detail).toMatchObject({ guest: 'Anna Lindqvist', reservationNumber: '100001', status: 'InHouse' })
@@ -184,8 +183,8 @@ test('The link is asked for without cookies, and no page is named to the service
   // biome-ignore lint/suspicious/noDocumentCookie: a cookie is what is to be kept away
   document.cookie = 'session=secret'
   const token = await tokenFor({ content: stayWith() })
-  await place({ token }).settled()
-  const [request] = await askedWith(token)
+  await mount({ token }).settled()
+  const [request] = await requestsWith(token)
   expect(request?.headers).not.toHaveProperty('cookie')
   expect(request?.headers).not.toHaveProperty('referer')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { faintTexts } from './support/contrast.ts'
-import { place, showing, stayWith } from './support/element.ts'
+import { lowContrastTexts } from './support/contrast.ts'
+import { mount, mountStay, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
 /* Whatever a hotel chooses, what is derived from it can be read. */
@@ -31,14 +31,14 @@ async function stayOn(properties: Record<string, string>, theme = 'light') {
   const content = stayWith({
     scheduleItems: [...(scheduleItems as object[]), { scheduleDate: today, activityName: 'Now' }],
   })
-  return await place({ token: await tokenFor({ content }), theme }, around).settled()
+  return await mount({ token: await tokenFor({ content }), theme }, around).settled()
 }
 
 describe.each(SURFACES)('On a surface %s', surface => {
   test.each(ACCENTS)('every word can be read with the accent %s, in light and in dark', async accent => {
     for (const theme of ['light', 'dark']) {
       const itinerary = await stayOn({ surface, accent }, theme)
-      expect(faintTexts(itinerary.sheet)).toEqual([])
+      expect(lowContrastTexts(itinerary.sheet)).toEqual([])
       itinerary.element.remove()
     }
   })
@@ -47,11 +47,11 @@ describe.each(SURFACES)('On a surface %s', surface => {
 test('A text of the hotel’s own is taken as it is', async () => {
   const { sheet } = await stayOn({ text: 'rgb(31, 59, 68)' })
   expect(getComputedStyle(sheet).color).toBe('rgb(31, 59, 68)')
-  expect(faintTexts(sheet)).toEqual([])
+  expect(lowContrastTexts(sheet)).toEqual([])
 })
 
 test('Above, below, and where nothing is planned, a hotel has places of its own', async () => {
-  const itinerary = await showing(stayWith({ scheduleItems: [] }))
+  const itinerary = await mountStay(stayWith({ scheduleItems: [] }))
   itinerary.element.innerHTML =
     '<p slot="header">Welcome</p><p slot="footer">Call us</p><p slot="empty">Ask Rui for a walk.</p>'
   const seen = (name: string) =>
@@ -63,6 +63,6 @@ const PARTS =
   'title guest status type stay arrival nights departure actions button calendar share print heading rooms room schedule day item kind add'
 
 test('Every piece has a name to be styled by', async () => {
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   for (const part of PARTS.split(' ')) expect(itinerary.part(part), part).toBeDefined()
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { today } from '../../widget/guest-itinerary/dates.ts'
-import { showing, stayWith } from './support/element.ts'
+import { mountStay, stayWith } from './support/element.ts'
 
 test('Who comes back to a page the day after finds another today', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2054, 5, 19, 23, 50) })
-  const itinerary = await showing(stayWith())
+  const itinerary = await mountStay(stayWith())
   expect(itinerary.textOf('today')).toContain('Friday 19 June')
   vi.setSystemTime(new Date(2054, 5, 20, 0, 10))
   document.dispatchEvent(new Event('visibilitychange'))
@@ -37,14 +37,14 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       const scheduleItems = [
         { scheduleDate: arrivalDate, activityName: 'Dinner', startTime: '00:15', endTime: '23:45' },
       ]
-      const itinerary = await showing(stayWith({ overview: { arrivalDate, arrivalTime: '02:30' }, scheduleItems }))
+      const itinerary = await mountStay(stayWith({ overview: { arrivalDate, arrivalTime: '02:30' }, scheduleItems }))
       expect(itinerary.textOf('arrival')).toBe(`Arrival ${date} ${weekday} 02:30`)
       expect(itinerary.textOf('day')).toBe(`${weekday} ${date} 00:15 – 23:45 Dinner`)
     })
 
     test('nights are counted by the calendar, over a change of the clocks too', async () => {
       const overview = { arrivalDate: '2054-10-24T00:00:00', departureDate: '2054-10-26T00:00:00' }
-      const itinerary = await showing(stayWith({ overview }))
+      const itinerary = await mountStay(stayWith({ overview }))
       expect(itinerary.textOf('nights')).toBe('2 nights')
     })
 
@@ -52,7 +52,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       expect(new Date(today()).toISOString().slice(0, 10)).toBe(localDate())
       const plan = (scheduleDate: string) => ({ scheduleDate, activityName: 'Swim' })
       const scheduleItems = [plan('2020-01-01T00:00:00'), plan(`${localDate()}T00:00:00`), plan('2090-01-01T00:00:00')]
-      const itinerary = await showing(stayWith({ scheduleItems }))
+      const itinerary = await mountStay(stayWith({ scheduleItems }))
       expect(itinerary.parts('day').map(day => day.ariaCurrent)).toEqual([null, 'date', null])
       expect(itinerary.textsOf('day').map(text => text.includes('Today'))).toEqual([false, true, false])
     })

@@ -2,11 +2,11 @@ import type { Day } from '../guest-itinerary/dates.ts'
 import type { ScheduleItem } from '../guest-itinerary/itinerary.ts'
 
 /*
- * One event out of the calendar that the service writes (iCalendar, RFC 5545). It is taken as it stands, with its zone and its
- * UID: whoever adds it once more, or subscribes to the whole stay as well, has it once.
+ * Extracts one event from the service's calendar (iCalendar, RFC 5545). Its time zone and UID stay unchanged: a guest who adds
+ * it twice, or also subscribes to the stay, gets it once.
  */
 
-/** From when to when: `20260611T103000` on the clock of `zone`, or whole days, `20260611`, without a zone; the end is no part of it. */
+/** Start and exclusive end: `20260611T103000` in `zone`, or whole days, `20260611`, without a zone. */
 export interface Span {
   start: string
   end: string
@@ -15,7 +15,7 @@ export interface Span {
 
 const EVENT = /BEGIN:VEVENT\r?\n[\s\S]*?END:VEVENT\r?\n/g
 
-/** The event of an item on its day; undefined if the calendar does not know of it. */
+/** The event of an item on its day; undefined if the calendar does not have it. */
 export function eventOf(
   calendar: string,
   day: Day,
@@ -24,21 +24,21 @@ export function eventOf(
   const date = dateValue(day)
   const from = /^\d\d?:\d\d/.test(start) ? `${date}T${start.replace(/\D/g, '').padStart(4, '0').slice(0, 4)}00` : date
   for (const [lines] of calendar.matchAll(EVENT)) {
-    const said = propertiesOf(lines)
-    const [parameters, value] = said.get('DTSTART') ?? []
-    if (value !== from || plainText(said.get('SUMMARY')?.[1]) !== name) continue
+    const properties = propertiesOf(lines)
+    const [parameters, value] = properties.get('DTSTART') ?? []
+    if (value !== from || plainText(properties.get('SUMMARY')?.[1]) !== name) continue
     const zone = /TZID=([^;:]+)/.exec(parameters ?? '')?.[1] ?? ''
-    const end = said.get('DTEND')?.[1] ?? (zone ? value : dateValue(day + 86_400_000))
+    const end = properties.get('DTEND')?.[1] ?? (zone ? value : dateValue(day + 86_400_000))
     return { lines, span: { start: value, end, zone } }
   }
   return undefined
 }
 
-/** A calendar of this one event, in the zone of the whole one; not to be read again by itself. */
+/** A calendar with this one event and the time zone of the whole; without the properties that make clients refresh it. */
 export const calendarOf = (calendar: string, event: string) =>
   `${calendar.slice(0, calendar.indexOf('BEGIN:VEVENT')).replace(/^(REFRESH-INTERVAL|X-PUBLISHED-TTL).*\r?\n/gm, '')}${event}END:VCALENDAR\r\n`
 
-/** The lines of an event, unfolded, by the names of their properties. */
+/** The unfolded properties of an event, by name. */
 function propertiesOf(lines: string): Map<string, [parameters: string, value: string]> {
   const unfolded = lines.replace(/\r?\n[ \t]/g, '')
   const properties = [...unfolded.matchAll(/^([A-Z-]+)(;[^:]*)?:(.*?)\r?$/gm)]

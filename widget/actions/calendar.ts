@@ -1,52 +1,56 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
 import type { Link } from '../guest-itinerary/link.ts'
-import type { Language } from '../guest-itinerary/translator.ts'
+import type { Translator } from '../guest-itinerary/translator.ts'
 import { calendarOf, eventOf, type Span } from './calendar-file.ts'
-import { make, openDialog, title } from './dialog.ts'
+import { createElement, openDialog, title } from './dialog.ts'
 
-/** What goes into the guest's calendar: the whole stay, or one item of a day. */
-export interface Chosen {
+/** What the guest adds to a calendar: the whole stay, or one item of a day. */
+export interface CalendarSelection {
   itinerary: Itinerary
   link: Link
   item?: ScheduleItem | undefined
   day?: Day | undefined
 }
 
-/** What a calendar is told of an event. */
-interface Event {
+/** The fields of an event that web calendars take. */
+interface CalendarEvent {
   name: string
   place: string
   notes: string
   span: Span
 }
 
-/** Asks the guest which calendar it shall be. Rejects where the service does not tell of the item. */
-export async function openCalendarMenu(root: ShadowRoot, chosen: Chosen, { words }: Language): Promise<void> {
-  const { item, itinerary, link } = chosen
-  const { event, file } = item ? await ofItem(chosen) : { event: ofStay(itinerary), file: undefined }
+/** Opens the menu of calendars. Rejects if the service's calendar does not have the item. */
+export async function openCalendarMenu(
+  root: ShadowRoot,
+  selection: CalendarSelection,
+  { words }: Translator,
+): Promise<void> {
+  const { item, itinerary, link } = selection
+  const { event, file } = item ? await eventOfItem(selection) : { event: eventOfStay(itinerary), file: undefined }
   const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : link.calendar
   const choices = [
     !item && choice(words.subscribe, link.calendar.replace(/^https?:/, 'webcal:')),
-    event && choice('Google Calendar', googleAddress(event), ELSEWHERE),
-    event && choice('Outlook', outlookAddress(event), ELSEWHERE),
+    event && choice('Google Calendar', googleAddress(event), NEW_TAB),
+    event && choice('Outlook', outlookAddress(event), NEW_TAB),
     choice(words.file, address, file ? { download: 'itinerary.ics' } : {}),
   ].filter(each => typeof each === 'object')
-  const name = make('p', {}, make('bdi', {}, event?.name ?? itinerary.hotel))
-  const dialog = openDialog(root, words, [title(words.calendar), name, make('ul', {}, ...choices)], () =>
-    // A moment later: the browser may still be about to save the file.
+  const name = createElement('p', {}, createElement('bdi', {}, event?.name ?? itinerary.hotel))
+  const dialog = openDialog(root, words, [title(words.calendar), name, createElement('ul', {}, ...choices)], () =>
+    // Later, because the browser may not have saved the file yet.
     setTimeout(() => URL.revokeObjectURL(address), 10_000),
   )
   for (const each of choices) each.addEventListener('click', () => dialog.close())
 }
 
-const ELSEWHERE = { target: '_blank', rel: 'noopener noreferrer' }
+const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' }
 
-const choice = (words: string, href: string, more: Record<string, string> = {}) =>
-  make('li', {}, make('a', { href, referrerpolicy: 'no-referrer', ...more }, words))
+const choice = (words: string, href: string, attributes: Record<string, string> = {}) =>
+  createElement('li', {}, createElement('a', { href, referrerpolicy: 'no-referrer', ...attributes }, words))
 
-/** All days of the stay; the day of departure is free again. Undefined where it is not known when that is. */
-function ofStay({ hotel, reservationNumber, arrival, departure }: Itinerary): Event | undefined {
+/** An all-day event; the end, the day of departure, is exclusive. Undefined without both dates. */
+function eventOfStay({ hotel, reservationNumber, arrival, departure }: Itinerary): CalendarEvent | undefined {
   if (arrival.day === undefined || departure.day === undefined) return undefined
   const [start, end] = [arrival.day, departure.day].map(day =>
     new Date(day).toISOString().slice(0, 10).replaceAll('-', ''),
@@ -54,26 +58,26 @@ function ofStay({ hotel, reservationNumber, arrival, departure }: Itinerary): Ev
   return { name: hotel, place: hotel, notes: reservationNumber, span: { start: start ?? '', end: end ?? '', zone: '' } }
 }
 
-/** The item as the calendar of the service has it, with the hotel's time zone, which the itinerary does not tell. */
-async function ofItem({ link, item, day }: Chosen): Promise<{ event: Event; file: string }> {
-  if (!item || day === undefined) throw new TypeError('An item without a day goes into no calendar.')
+/** The item from the service's calendar, because only that has the hotel's time zone. */
+async function eventOfItem({ link, item, day }: CalendarSelection): Promise<{ event: CalendarEvent; file: string }> {
+  if (!item || day === undefined) throw new TypeError('An item without a date has no calendar event.')
   const response = await fetch(link.calendar, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
   const calendar = await response.text()
   const found = response.ok ? eventOf(calendar, day, item) : undefined
-  if (!found) throw new TypeError('The calendar does not know of this item.')
+  if (!found) throw new TypeError('The calendar does not have this item.')
   const notes = [item.hosts, ...item.notes].filter(Boolean).join('\n')
   const event = { name: item.name || item.type, place: item.place, notes, span: found.span }
   return { event, file: calendarOf(calendar, found.lines) }
 }
 
-function googleAddress({ name, place, notes, span: { start, end, zone } }: Event): string {
+function googleAddress({ name, place, notes, span: { start, end, zone } }: CalendarEvent): string {
   const query = new URLSearchParams({ action: 'TEMPLATE', text: name, dates: `${start}/${end}`, details: notes })
   if (place) query.set('location', place)
   if (zone) query.set('ctz', zone)
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-function outlookAddress({ name, place, notes, span: { start, end, zone } }: Event): string {
+function outlookAddress({ name, place, notes, span: { start, end, zone } }: CalendarEvent): string {
   const query = new URLSearchParams({ path: '/calendar/action/compose', rru: 'addevent', subject: name, body: notes })
   if (place) query.set('location', place)
   if (!zone) query.set('allday', 'true')
@@ -82,19 +86,19 @@ function outlookAddress({ name, place, notes, span: { start, end, zone } }: Even
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`
 }
 
-/** `20260611T103000` on a zone's clock as an instant, `2026-06-11T09:30:00.000Z`; a day without a time as a day. */
-function instantOf(written: string, zone: string): string {
-  const [date = '', time] = written.split('T')
+/** The instant of `20260611T103000` in a time zone, `2026-06-11T09:30:00.000Z`; a date without a time stays a date. */
+function instantOf(value: string, zone: string): string {
+  const [date = '', time] = value.split('T')
   const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')
   if (!time) return day
   const clock = Date.parse(`${day}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`)
-  // Twice, since the first guess may lie on the other side of a change of the clocks.
-  const guess = clock - aheadOf(zone, clock)
-  return new Date(clock - aheadOf(zone, guess)).toISOString()
+  // Twice, because the first estimate may be on the other side of a daylight saving change.
+  const estimate = clock - offsetOf(zone, clock)
+  return new Date(clock - offsetOf(zone, estimate)).toISOString()
 }
 
-/** How far a zone's clock is ahead of UTC at an instant, ms. */
-function aheadOf(zone: string, instant: number): number {
+/** The UTC offset of a time zone at an instant, ms. */
+function offsetOf(zone: string, instant: number): number {
   const wall = new Date(instant).toLocaleString('sv', { timeZone: zone })
   return Date.parse(`${wall.replace(' ', 'T')}Z`) - Math.floor(instant / 1000) * 1000
 }

@@ -21,28 +21,28 @@ styles.replaceSync(`
 `)
 
 /**
- * A dialog over the page, in the colours of the sheet: the keyboard stays in it, Escape and a press beside it close it, and the
- * focus goes back to where it was. `closed` hears of the end.
+ * A modal dialog in the colours of the sheet. Focus stays in it. Escape and a click outside close it, and the focus returns to
+ * the element that had it. `onClose` runs when it closes.
  */
-export function openDialog(root: ShadowRoot, words: Words, content: Node[], closed = () => {}): HTMLDialogElement {
+export function openDialog(root: ShadowRoot, words: Words, content: Node[], onClose = () => {}): HTMLDialogElement {
   if (!root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets.push(styles)
-  const close = make('button', { class: 'close', type: 'button', 'aria-label': words.close })
-  const dialog = make('dialog', { part: 'menu', 'aria-labelledby': 'dialog-title' }, ...content, close)
+  const close = createElement('button', { class: 'close', type: 'button', 'aria-label': words.close })
+  const dialog = createElement('dialog', { part: 'menu', 'aria-labelledby': 'dialog-title' }, ...content, close)
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => {
     dialog.remove()
-    closed()
+    onClose()
   })
   root.querySelector('.sheet')?.append(dialog)
   dialog.showModal()
   return dialog
 }
 
-export const title = (text: string) => make('h2', { id: 'dialog-title' }, text)
+export const title = (text: string) => createElement('h2', { id: 'dialog-title' }, text)
 
-/** An element with attributes, and with nodes or text in it; text is text. */
-export function make<Name extends keyof HTMLElementTagNameMap>(
+/** Creates an element with attributes and content. Strings become text nodes, never markup. */
+export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string> = {},
   ...content: (Node | string)[]

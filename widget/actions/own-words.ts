@@ -1,20 +1,20 @@
 import type { OwnWords } from '../guest-itinerary/translator.ts'
 import type { Words } from '../locales/words.ts'
 
-/** Our words, and the hotel's own where it has others: those for every language, and then those for this one. */
-export const parseOwnWords = (words: Words, own: OwnWords, tongue: string): Words =>
-  applyOwnWords(applyOwnWords(words, own), own[tongue])
+/** Our words with the hotel's own: first those for every language, then those for this language. */
+export const parseOwnWords = (words: Words, own: OwnWords, language: string): Words =>
+  applyOwnWords(applyOwnWords(words, own), own[language])
 
-/** What is not of the same kind as ours is passed over. */
+/** Ignores a word whose type differs from ours. */
 function applyOwnWords(ours: Words, own: unknown): Words {
-  const reworded: Record<string, unknown> = { ...ours }
+  const result: Record<string, unknown> = { ...ours }
   for (const [name, word] of entriesOf(own)) {
-    const our = reworded[name]
-    if (typeof our === 'string' ? isText(word) : isNotice(our) && isNotice(word)) reworded[name] = word
-    else if (isTable(our))
-      reworded[name] = { ...our, ...Object.fromEntries(entriesOf(word).filter(([, each]) => isText(each))) }
+    const current = result[name]
+    if (typeof current === 'string' ? isText(word) : isNotice(current) && isNotice(word)) result[name] = word
+    else if (isTable(current))
+      result[name] = { ...current, ...Object.fromEntries(entriesOf(word).filter(([, each]) => isText(each))) }
   }
-  return reworded as unknown as Words
+  return result as unknown as Words
 }
 
 const entriesOf = (own: unknown) => Object.entries(isTable(own) ? own : {})

@@ -1,6 +1,6 @@
 /**
- * Prints the stay and nothing of the page around it: a copy of what is shown, on a page of its own that nobody sees. Styles are
- * carried over as stylesheets, which no Content-Security-Policy objects to.
+ * Prints the stay without the surrounding page, from a copy in an invisible frame. Styles are copied as constructed stylesheets,
+ * which every Content-Security-Policy allows.
  */
 export async function print(element: HTMLElement): Promise<void> {
   const frame = document.createElement('iframe')
@@ -9,24 +9,24 @@ export async function print(element: HTMLElement): Promise<void> {
   frame.style.cssText = 'position: fixed; inset-inline-start: -9999px; inline-size: 190mm; block-size: 270mm; border: 0'
   document.body.append(frame)
   try {
-    const { contentWindow: page, contentDocument: paper } = frame
-    if (!page || !paper) throw new TypeError('There is nothing to print on.')
-    paper.title = document.title
-    const copy = copyOf(element, paper, page as Window & typeof globalThis)
-    paper.body.append(copy)
+    const { contentWindow: page, contentDocument: target } = frame
+    if (!page || !target) throw new TypeError('The frame for printing has no document.')
+    target.title = document.title
+    const copy = copyOf(element, target, page as Window & typeof globalThis)
+    target.body.append(copy)
     await Promise.all(picturesOf(copy.shadowRoot))
-    // Some browsers print while the script goes on: the paper stays until it is printed.
+    // Some browsers print asynchronously: the frame stays until then.
     page.addEventListener('afterprint', () => frame.remove())
     page.focus()
     page.print()
-  } catch (fault) {
+  } catch (error) {
     frame.remove()
-    throw fault
+    throw error
   }
 }
 
-function copyOf(element: HTMLElement, paper: Document, page: Window & typeof globalThis): HTMLElement {
-  const copy = paper.createElement(element.localName)
+function copyOf(element: HTMLElement, target: Document, page: Window & typeof globalThis): HTMLElement {
+  const copy = target.createElement(element.localName)
   const { fontFamily } = getComputedStyle(element)
   copy.style.fontFamily = fontFamily
   copy.setAttribute('theme', 'light')
@@ -35,10 +35,10 @@ function copyOf(element: HTMLElement, paper: Document, page: Window & typeof glo
     if (value) copy.style.setProperty(name, value)
   }
   const slotted = [...element.children].filter(each => each.slot)
-  copy.append(...slotted.map(each => paper.importNode(each, true)))
+  copy.append(...slotted.map(each => target.importNode(each, true)))
   const root = copy.attachShadow({ mode: 'open' })
   const sheet = element.shadowRoot?.querySelector('.sheet')
-  if (sheet) root.append(paper.importNode(sheet, true))
+  if (sheet) root.append(target.importNode(sheet, true))
   const styles = (element.shadowRoot?.adoptedStyleSheets ?? []).map(({ cssRules }) =>
     [...cssRules].map(({ cssText }) => cssText).join('\n'),
   )

@@ -1,21 +1,21 @@
 import type { Words } from '../locales/words.ts'
-import { make, openDialog, title } from './dialog.ts'
+import { createElement, openDialog, title } from './dialog.ts'
 
 /**
- * Gives the link on: to what the device shares with, else into the clipboard. Returns what there is to tell the guest. Where the
- * browser allows neither, the link is shown to be copied by hand.
+ * Shares the link with the device's share menu, else copies it to the clipboard. Returns the message for the guest. If the
+ * browser allows neither, a dialog shows the link for copying by hand.
  */
 export async function share(url: string, root: ShadowRoot, words: Words): Promise<string | undefined> {
   if (navigator.canShare?.({ url })) {
-    const refused = await navigator.share({ url }).then(() => undefined, reason)
-    // Whoever closes the menu wants nothing more.
-    if (refused !== 'NotAllowedError') return undefined
+    const failure = await navigator.share({ url }).then(() => undefined, nameOf)
+    // An AbortError means that the guest closed the menu.
+    if (failure !== 'NotAllowedError') return undefined
   }
   try {
     await navigator.clipboard.writeText(url)
     return words.copied
   } catch {
-    const link = make('input', { type: 'text', readonly: '', 'aria-labelledby': 'dialog-title', dir: 'ltr' })
+    const link = createElement('input', { type: 'text', readonly: '', 'aria-labelledby': 'dialog-title', dir: 'ltr' })
     link.value = url
     openDialog(root, words, [title(words.copyThis), link])
     link.select()
@@ -23,4 +23,4 @@ export async function share(url: string, root: ShadowRoot, words: Words): Promis
   }
 }
 
-const reason = (error: unknown) => (error instanceof DOMException ? error.name : 'NotAllowedError')
+const nameOf = (error: unknown) => (error instanceof DOMException ? error.name : 'NotAllowedError')

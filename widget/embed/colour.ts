@@ -1,13 +1,13 @@
 /*
- * Colours as `#rrggbb`, and how well one can be read on the other: WCAG 2's contrast, from 1 to 21.
+ * Colours as `#rrggbb`, and their contrast by WCAG 2, from 1 to 21.
  */
 
-/** The least contrast of text, by WCAG 2.2 AA. */
-export const READABLE = 4.5
+/** The minimum contrast of text, by WCAG 2.2 AA. */
+export const MIN_CONTRAST = 4.5
 
-/** `#A84` or `a84d24` as `#aa8844`, `#a84d24`; undefined if it is no colour. */
-export function hexOf(written: string): string | undefined {
-  const [, digits = ''] = /^\s*#?([\da-f]{3}|[\da-f]{6})\s*$/i.exec(written) ?? []
+/** Parses `#A84` or `a84d24` to `#aa8844`, `#a84d24`; undefined if it is not a colour. */
+export function hexOf(text: string): string | undefined {
+  const [, digits = ''] = /^\s*#?([\da-f]{3}|[\da-f]{6})\s*$/i.exec(text) ?? []
   const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   return six ? `#${six.toLowerCase()}` : undefined
 }
@@ -17,41 +17,41 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` (0 to 1) of one colour, the rest of the other. */
-export function mixed(one: string, share: number, other: string): string {
+/** Mixes two colours: `share` (0 to 1) of the first. */
+export function mix(one: string, share: number, other: string): string {
   const others = channels(other)
   return hex(channels(one).map((channel, at) => channel * share + (others[at] ?? 0) * (1 - share)))
 }
 
 /**
- * The tone of `colour` that is nearest to it and can be read on `surface`: darker or lighter, whichever way leads there, and of
- * the same hue.
+ * The nearest tone of the same hue that has the minimum contrast on `surface`. It is darker on light surfaces and lighter on
+ * dark ones.
  */
-export function readableTone(colour: string, surface: string, least = READABLE): string {
+export function readableTone(colour: string, surface: string, min = MIN_CONTRAST): string {
   const darker = contrast('#000000', surface) > contrast('#ffffff', surface)
   const { hue, saturation, lightness } = hslOf(colour)
   for (let step = 0; step <= 100; step++) {
     const tone = hexOfHsl(hue, saturation, Math.min(1, Math.max(0, lightness + (darker ? -step : step) / 100)))
-    if (contrast(tone, surface) >= least) return tone
+    if (contrast(tone, surface) >= min) return tone
   }
   return darker ? '#000000' : '#ffffff'
 }
 
 function hslOf(colour: string): { hue: number; saturation: number; lightness: number } {
   const [red = 0, green = 0, blue = 0] = channels(colour).map(part => part / 255)
-  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)]
-  const [spread, lightness] = [most - least, (most + least) / 2]
+  const [min, max] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  const [spread, lightness] = [max - min, (max + min) / 2]
   if (!spread) return { hue: 0, saturation: 0, lightness }
   const sector =
-    most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+    max === red ? (green - blue) / spread : max === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
   return { hue: (sector * 60 + 360) % 360, saturation: spread / (1 - Math.abs(2 * lightness - 1)), lightness }
 }
 
 function hexOfHsl(hue: number, saturation: number, lightness: number): string {
-  const reach = saturation * Math.min(lightness, 1 - lightness)
+  const amplitude = saturation * Math.min(lightness, 1 - lightness)
   const part = (turn: number) => {
     const at = (turn + hue / 30) % 12
-    return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
+    return 255 * (lightness - amplitude * Math.max(-1, Math.min(at - 3, 9 - at, 1)))
   }
   return hex([part(0), part(8), part(4)])
 }

@@ -1,40 +1,40 @@
-import { READABLE } from './colour.ts'
+import { MIN_CONTRAST } from './colour.ts'
 import type { ContrastWarning } from './theme-settings.ts'
 
-/** Says which colours guests could not read, each with a button that takes a tone that they could. */
+/** Lists the colours that guests could not read, each with a button that applies a readable tone. */
 export function showContrastWarnings(
-  place: HTMLElement,
-  doubts: ContrastWarning[],
-  both: boolean,
-  take: (doubt: ContrastWarning) => void,
+  list: HTMLElement,
+  warnings: ContrastWarning[],
+  bothSchemes: boolean,
+  apply: (warning: ContrastWarning) => void,
 ): void {
-  const told = doubts.map(doubt => wordsOf(doubt, both)).join()
-  // The same words again are not said twice, and a button that has the focus keeps it.
-  if (place.dataset.told === told) return
-  place.dataset.told = told
-  place.replaceChildren(...doubts.map(doubt => row(doubt, both, () => take(doubt))))
+  const messages = warnings.map(warning => messageOf(warning, bothSchemes)).join()
+  // The same messages are not announced again, and a focused button keeps the focus.
+  if (list.dataset.messages === messages) return
+  list.dataset.messages = messages
+  list.replaceChildren(...warnings.map(warning => row(warning, bothSchemes, () => apply(warning))))
 }
 
-function row(doubt: ContrastWarning, both: boolean, take: () => void): HTMLElement {
+function row(warning: ContrastWarning, bothSchemes: boolean, apply: () => void): HTMLElement {
   const item = document.createElement('li')
   const button = document.createElement('button')
   const swatch = document.createElement('span')
   swatch.className = 'swatch'
-  swatch.style.backgroundColor = doubt.instead
+  swatch.style.backgroundColor = warning.suggestion
   button.type = 'button'
-  button.append(swatch, `Take ${doubt.instead} instead`)
-  button.addEventListener('click', take)
-  item.append(wordsOf(doubt, both), ' ', button)
+  button.append(swatch, `Take ${warning.suggestion} instead`)
+  button.addEventListener('click', apply)
+  item.append(messageOf(warning, bothSchemes), ' ', button)
   return item
 }
 
-function wordsOf({ scheme, which, ratio }: ContrastWarning, both: boolean): string {
-  const where = both ? ` on ${scheme} devices` : ''
-  const measured = `${floor(ratio)} to 1 where text needs ${READABLE} to 1.`
-  return which === 'accent'
+function messageOf({ scheme, color, ratio }: ContrastWarning, bothSchemes: boolean): string {
+  const where = bothSchemes ? ` on ${scheme} devices` : ''
+  const measured = `${floor(ratio)} to 1 where text needs ${MIN_CONTRAST} to 1.`
+  return color === 'accent'
     ? `The accent is hard to read on this surface${where}: ${measured} Links will be in a readable tone of it, but not in older browsers.`
     : `On a surface like this${where} neither dark nor light text reads well: ${measured}`
 }
 
-/** Never says that there is enough where there is not. */
+/** Rounds down, so that a contrast of 4.49 does not read as the required 4.5. */
 const floor = (ratio: number) => Math.floor(ratio * 10) / 10

@@ -1,84 +1,85 @@
 import { showContrastWarnings } from './contrast-warnings.ts'
 import { Form } from './form.ts'
-import type { Latest } from './latest.ts'
 import { updateSampleDates } from './sample.ts'
-import { snippetOf } from './snippet.ts'
+import { type PinnedScript, snippetOf } from './snippet.ts'
 import { contrastWarnings, propertiesOf, type Scheme, schemesOf, type ThemeSettings } from './theme-settings.ts'
 
-/* The page on which a hotel chooses how its itinerary looks, sees it at once, and takes the lines for its own page. */
+/* The page for hotels: settings, a live preview, and the lines for the hotel's own page. */
 
-const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
+const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
 
 const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
-const form = new Form(part<HTMLFormElement>('choice'), show)
-let latest: Latest | undefined
+const form = new Form(byId<HTMLFormElement>('choice'), show)
+let pinned: PinnedScript | undefined
 
 updateSampleDates()
-if (matchMedia('(prefers-color-scheme: dark)').matches) part<HTMLInputElement>('device-dark').checked = true
-for (const id of ['device', 'script']) part(id).addEventListener('change', show)
-part('copy').addEventListener('click', copy)
-const fitting = new ResizeObserver(entries => entries.forEach(fit))
-for (const screen of document.querySelectorAll('.screen')) fitting.observe(screen)
+if (matchMedia('(prefers-color-scheme: dark)').matches) byId<HTMLInputElement>('device-dark').checked = true
+for (const id of ['device', 'script']) byId(id).addEventListener('change', show)
+byId('copy').addEventListener('click', copy)
+const resizeObserver = new ResizeObserver(entries => entries.forEach(fit))
+for (const screen of document.querySelectorAll('.screen')) resizeObserver.observe(screen)
 show()
-learnLatest()
+loadPinnedScript()
 
 function show(): void {
-  const { choice } = form
-  const scheme = schemeSeen(choice)
-  for (const preview of previews) dress(preview, choice, scheme)
-  part('stage').dataset.scheme = scheme
-  // The phone stands where a line ends: so it hides the least of what is behind it.
-  part('stage').dir = /^(ar|he)/.test(choice.lang) ? 'rtl' : 'ltr'
-  part('device').hidden = choice.theme !== 'auto'
-  showContrastWarnings(part('doubts'), contrastWarnings(choice), choice.theme === 'auto', doubt => form.take(doubt))
-  const wantsPinned = part<HTMLInputElement>('script-pinned').checked
-  part('snippet').textContent = snippetOf(choice, location.origin, wantsPinned ? latest : undefined)
-  part('copied').textContent = ''
+  const { settings } = form
+  const scheme = previewScheme(settings)
+  for (const preview of previews) applySettings(preview, settings, scheme)
+  byId('stage').dataset.scheme = scheme
+  // The phone is at the end of the lines, where it covers the least of the desktop behind it.
+  byId('stage').dir = /^(ar|he)/.test(settings.lang) ? 'rtl' : 'ltr'
+  byId('device').hidden = settings.theme !== 'auto'
+  showContrastWarnings(byId('contrast-warnings'), contrastWarnings(settings), settings.theme === 'auto', warning =>
+    form.apply(warning),
+  )
+  const wantsPinned = byId<HTMLInputElement>('script-pinned').checked
+  byId('snippet').textContent = snippetOf(settings, location.origin, wantsPinned ? pinned : undefined)
+  byId('copied').textContent = ''
 }
 
-/** The theme that was chosen, or that of the guest whom the hotel imagines. */
-function schemeSeen(choice: ThemeSettings): Scheme {
-  const [only, other] = schemesOf(choice)
+/** The chosen theme; with `auto`, the device that is selected for the preview. */
+function previewScheme(settings: ThemeSettings): Scheme {
+  const [only, other] = schemesOf(settings)
   if (only && !other) return only
-  return part<HTMLInputElement>('device-dark').checked ? 'dark' : 'light'
+  return byId<HTMLInputElement>('device-dark').checked ? 'dark' : 'light'
 }
 
-function dress(preview: HTMLElement, choice: ThemeSettings, scheme: Scheme): void {
+function applySettings(preview: HTMLElement, settings: ThemeSettings, scheme: Scheme): void {
   preview.setAttribute('theme', scheme)
-  if (choice.lang) preview.setAttribute('lang', choice.lang)
+  if (settings.lang) preview.setAttribute('lang', settings.lang)
   else preview.removeAttribute('lang')
-  const wanted = new Map(propertiesOf(choice))
+  const wanted = new Map(propertiesOf(settings))
   for (const name of [...preview.style]) if (!wanted.has(name)) preview.style.removeProperty(name)
   for (const [name, value] of wanted) preview.style.setProperty(name, value)
 }
 
-/** A screen that is wider than its place is seen from farther away. */
+/** Scales down a screen that is wider than its container. */
 function fit({ target, contentRect }: ResizeObserverEntry): void {
   const screen = target as HTMLElement
   screen.style.setProperty('--scale', String(Math.min(1, contentRect.width / Number(screen.dataset.width))))
 }
 
 async function copy(): Promise<void> {
-  const text = part('snippet').textContent ?? ''
+  const text = byId('snippet').textContent ?? ''
   try {
     await navigator.clipboard.writeText(text)
-    part('copied').textContent = 'Copied. Paste it where the stay shall stand.'
+    byId('copied').textContent = 'Copied. Paste it where the stay shall stand.'
   } catch {
-    getSelection()?.selectAllChildren(part('snippet'))
-    part('copied').textContent = 'Your browser does not let this page copy. The lines are selected: copy them yourself.'
+    getSelection()?.selectAllChildren(byId('snippet'))
+    byId('copied').textContent = 'Your browser does not let this page copy. The lines are selected: copy them yourself.'
   }
 }
 
-async function learnLatest(): Promise<void> {
+async function loadPinnedScript(): Promise<void> {
   try {
-    latest = (await (await fetch('/widget/latest.json')).json()) as Latest
+    pinned = (await (await fetch('/widget/latest.json')).json()) as PinnedScript
   } catch {
     return
   }
-  part('version').textContent = latest.version
-  part('pinned-address').textContent = `${location.origin}${latest.script}`
-  part('integrity').textContent = latest.integrity
-  part('pinned').hidden = false
-  part<HTMLInputElement>('script-pinned').disabled = false
+  byId('version').textContent = pinned.version
+  byId('pinned-address').textContent = `${location.origin}${pinned.script}`
+  byId('integrity').textContent = pinned.integrity
+  byId('pinned').hidden = false
+  byId<HTMLInputElement>('script-pinned').disabled = false
   show()
 }

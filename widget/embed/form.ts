@@ -1,8 +1,8 @@
 import { hexOf } from './colour.ts'
 import {
-  accentInTheDark,
   type ContrastWarning,
   DEFAULT_SETTINGS,
+  darkAccent,
   type Scheme,
   type SchemeColors,
   type ThemeSettings,
@@ -12,99 +12,99 @@ const COLOURS = ['light-accent', 'light-surface', 'dark-accent', 'dark-surface']
 type Colour = (typeof COLOURS)[number]
 
 /**
- * The controls, and what they say together. A colour can be picked or written; what is no colour is marked, and the last one
- * that was stays. The accent for dark surfaces follows the other one until the hotel chooses it.
+ * The controls and the settings that they express. A colour can be picked or typed. Invalid text is marked, and the last valid
+ * colour stays. The dark accent follows the light accent until the hotel chooses one.
  */
 export class Form {
   readonly #form: HTMLFormElement
-  readonly #changed: () => void
+  readonly #onChange: () => void
   #colours: Record<Colour, string> = {
     'light-accent': DEFAULT_SETTINGS.light.accent,
     'light-surface': DEFAULT_SETTINGS.light.surface,
     'dark-accent': DEFAULT_SETTINGS.dark.accent,
     'dark-surface': DEFAULT_SETTINGS.dark.surface,
   }
-  #darkIsChosen = false
+  #isDarkChosen = false
 
-  constructor(form: HTMLFormElement, changed: () => void) {
+  constructor(form: HTMLFormElement, onChange: () => void) {
     this.#form = form
-    this.#changed = changed
+    this.#onChange = onChange
     form.addEventListener('submit', event => event.preventDefault())
-    form.addEventListener('input', event => this.#hear(event.target as HTMLInputElement))
-    form.addEventListener('focusout', () => this.#paint())
-    form.addEventListener('click', event => this.#preset(event.target as HTMLElement))
-    this.#paint()
+    form.addEventListener('input', event => this.#onInput(event.target as HTMLInputElement))
+    form.addEventListener('focusout', () => this.#render())
+    form.addEventListener('click', event => this.#applyPreset(event.target as HTMLElement))
+    this.#render()
   }
 
-  get choice(): ThemeSettings {
-    const said = (name: string) => String(new FormData(this.#form).get(name) ?? '')
-    const tones = (scheme: Scheme): SchemeColors => ({
+  get settings(): ThemeSettings {
+    const fieldOf = (name: string) => String(new FormData(this.#form).get(name) ?? '')
+    const colorsOf = (scheme: Scheme): SchemeColors => ({
       accent: this.#colours[`${scheme}-accent`],
       surface: this.#colours[`${scheme}-surface`],
     })
     return {
-      theme: said('theme') as ThemeSettings['theme'],
-      light: tones('light'),
-      dark: tones('dark'),
-      radius: Number(said('radius')),
-      lang: said('lang'),
+      theme: fieldOf('theme') as ThemeSettings['theme'],
+      light: colorsOf('light'),
+      dark: colorsOf('dark'),
+      radius: Number(fieldOf('radius')),
+      lang: fieldOf('lang'),
     }
   }
 
-  /** Takes what is proposed instead of a tone that could not be read. */
-  take({ scheme, which, instead }: ContrastWarning): void {
-    this.#set(`${scheme}-${which}`, instead)
-    this.#show()
-    this.#input(`${scheme}-${which}-hex`).focus()
+  /** Applies the suggestion of a warning. */
+  apply({ scheme, color, suggestion }: ContrastWarning): void {
+    this.#set(`${scheme}-${color}`, suggestion)
+    this.#update()
+    this.#input(`${scheme}-${color}-hex`).focus()
   }
 
-  #hear({ id, value }: HTMLInputElement): void {
+  #onInput({ id, value }: HTMLInputElement): void {
     const name = COLOURS.find(each => id === each || id === `${each}-hex`)
     const colour = name && hexOf(value)
     if (name) this.#input(`${name}-hex`).ariaInvalid = String(!colour)
     if (name && colour) this.#set(name, colour)
-    this.#show(id)
+    this.#update(id)
   }
 
-  #preset(button: HTMLElement): void {
+  #applyPreset(button: HTMLElement): void {
     const { accent, surface } = button.dataset
     if (!accent || !surface) return
-    this.#darkIsChosen = false
+    this.#isDarkChosen = false
     this.#set('light-surface', surface)
     this.#set('light-accent', accent)
-    this.#show()
+    this.#update()
   }
 
   #set(name: Colour, colour: string): void {
     this.#colours[name] = colour
-    if (name === 'dark-accent') this.#darkIsChosen = true
-    if (this.#darkIsChosen) return
+    if (name === 'dark-accent') this.#isDarkChosen = true
+    if (this.#isDarkChosen) return
     const { 'light-accent': accent, 'dark-surface': surface } = this.#colours
-    const plain = accent === DEFAULT_SETTINGS.light.accent && surface === DEFAULT_SETTINGS.dark.surface
-    this.#colours['dark-accent'] = plain ? DEFAULT_SETTINGS.dark.accent : accentInTheDark(accent, surface)
+    const isDefault = accent === DEFAULT_SETTINGS.light.accent && surface === DEFAULT_SETTINGS.dark.surface
+    this.#colours['dark-accent'] = isDefault ? DEFAULT_SETTINGS.dark.accent : darkAccent(accent, surface)
   }
 
-  #show(typing?: string): void {
-    this.#paint(typing)
-    this.#changed()
+  #update(typing?: string): void {
+    this.#render(typing)
+    this.#onChange()
   }
 
-  /** Controls say what counts; but nobody is interrupted while writing. */
-  #paint(typing?: string): void {
+  /** Shows the settings in the controls, except in the one that the hotel is typing in. */
+  #render(typing?: string): void {
     for (const name of COLOURS) {
       this.#input(name).value = this.#colours[name]
-      const written = this.#input(`${name}-hex`)
-      if (written.id === typing) continue
-      written.value = this.#colours[name]
-      written.ariaInvalid = null
+      const text = this.#input(`${name}-hex`)
+      if (text.id === typing) continue
+      text.value = this.#colours[name]
+      text.ariaInvalid = null
     }
-    const { theme, radius } = this.choice
+    const { theme, radius } = this.settings
     for (const scheme of ['light', 'dark'] as const) {
       const group = this.#form.querySelector<HTMLElement>(`[data-scheme=${scheme}]`)
       if (group) group.hidden = theme !== 'auto' && theme !== scheme
     }
-    const said = this.#form.querySelector('output')
-    if (said) said.textContent = radius ? `${radius} pixels` : 'square'
+    const output = this.#form.querySelector('output')
+    if (output) output.textContent = radius ? `${radius} pixels` : 'square'
   }
 
   #input(id: string): HTMLInputElement {

@@ -2,29 +2,29 @@ const SAMPLE = '/embed/api/public/PartnerItinerary/details/'
 const DAY = 86_400_000
 
 /**
- * A stay to look at that is nobody's: a file of our own site. Whoever asks for it on this page gets it on days around today, and
- * with whole addresses of its pictures, as the service writes them.
+ * Patches `fetch` for the sample stay of the preview, a static file. Its dates become days around today, and the addresses of
+ * its pictures become absolute, as in the service's responses.
  */
 export function updateSampleDates(today = new Date()): void {
-  const ask = window.fetch
+  const { fetch } = window
   window.fetch = async (input, init) => {
-    const response = await ask(input, init)
+    const response = await fetch(input, init)
     const isSample = new URL(String(input), location.href).pathname.startsWith(SAMPLE)
     return isSample && response.ok ? Response.json(withCurrentDates(await response.text(), today)) : response
   }
 }
 
-/** The sample with its second day today. */
+/** The sample with its second day moved to today. */
 export function withCurrentDates(sample: string, today: Date): unknown {
   const arrival = Date.parse(`${/"arrivalDate": *"([\d-]{10})/.exec(sample)?.[1]}T00:00:00Z`)
   const yesterday = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   const days = Math.round((yesterday - arrival) / DAY)
   return JSON.parse(sample, (_, value) => {
     if (typeof value !== 'string') return value
-    if (/^\d{4}-\d\d-\d\dT00:00:00$/.test(value)) return moved(value, days)
+    if (/^\d{4}-\d\d-\d\dT00:00:00$/.test(value)) return shift(value, days)
     return value.startsWith('/') ? new URL(value, location.href).href : value
   })
 }
 
-const moved = (date: string, days: number) =>
+const shift = (date: string, days: number) =>
   new Date(Date.parse(`${date}Z`) + days * DAY).toISOString().replace(/\.000Z$/, '')

@@ -1,7 +1,7 @@
-import { contrast, mixed, READABLE, readableTone } from './colour.ts'
+import { contrast, MIN_CONTRAST, mix, readableTone } from './colour.ts'
 
 /*
- * What a hotel chooses, and what of it has to be said: whatever is as the element has it by itself is left out.
+ * A hotel's settings, and the attributes and custom properties that express them. Defaults of the element are left out.
  */
 
 export type Scheme = 'light' | 'dark'
@@ -18,11 +18,11 @@ export interface ThemeSettings {
   dark: SchemeColors
   /** pixels */
   radius: number
-  /** a BCP 47 tag; empty: the guest's own */
+  /** a BCP 47 tag; empty for the guest's language */
   lang: string
 }
 
-/** As the element is without a word. */
+/** The defaults of the element. */
 export const DEFAULT_SETTINGS: ThemeSettings = {
   theme: 'auto',
   light: { accent: '#1d5a66', surface: '#ffffff' },
@@ -33,40 +33,40 @@ export const DEFAULT_SETTINGS: ThemeSettings = {
 
 const TEXT_COLORS: Record<Scheme, string> = { light: '#1d2326', dark: '#e9ebe9' }
 
-/** The schemes in which a guest can meet it. */
+/** The colour schemes in which guests may see the itinerary. */
 export const schemesOf = ({ theme }: ThemeSettings): Scheme[] => (theme === 'auto' ? ['light', 'dark'] : [theme])
 
-/** The custom properties that say it. */
-export function propertiesOf(choice: ThemeSettings): [name: string, value: string][] {
-  const schemes = schemesOf(choice)
-  const said = (name: string, of: (scheme: Scheme) => string, plain: (scheme: Scheme) => string) => {
-    const [one = '', other = one] = schemes.map(of)
-    if (schemes.every(scheme => of(scheme) === plain(scheme))) return []
-    return [[name, one === other ? one : `light-dark(${one}, ${other})`] as [string, string]]
+/** The custom properties that differ from the defaults. */
+export function propertiesOf(settings: ThemeSettings): [name: string, value: string][] {
+  const schemes = schemesOf(settings)
+  const property = (name: string, of: (scheme: Scheme) => string, defaultOf: (scheme: Scheme) => string) => {
+    const [first = '', second = first] = schemes.map(of)
+    if (schemes.every(scheme => of(scheme) === defaultOf(scheme))) return []
+    return [[name, first === second ? first : `light-dark(${first}, ${second})`] as [string, string]]
   }
   return [
-    ...said(
+    ...property(
       '--innlet-accent',
-      scheme => choice[scheme].accent,
+      scheme => settings[scheme].accent,
       scheme => DEFAULT_SETTINGS[scheme].accent,
     ),
-    ...said(
+    ...property(
       '--innlet-surface',
-      scheme => choice[scheme].surface,
+      scheme => settings[scheme].surface,
       scheme => DEFAULT_SETTINGS[scheme].surface,
     ),
-    ...said(
+    ...property(
       '--innlet-text',
-      scheme => textColorOn(choice[scheme].surface),
+      scheme => textColorOn(settings[scheme].surface),
       scheme => TEXT_COLORS[scheme],
     ),
-    ...(choice.radius === DEFAULT_SETTINGS.radius
+    ...(settings.radius === DEFAULT_SETTINGS.radius
       ? []
-      : [['--innlet-radius', `${choice.radius}px`] as [string, string]]),
+      : [['--innlet-radius', `${settings.radius}px`] as [string, string]]),
   ]
 }
 
-/** The attributes that say it. */
+/** The attributes that differ from the defaults. */
 export const attributesOf = ({ theme, lang }: ThemeSettings): [name: string, value: string][] =>
   (
     [
@@ -75,39 +75,40 @@ export const attributesOf = ({ theme, lang }: ThemeSettings): [name: string, val
     ] as [string, string][]
   ).filter(([, value]) => value)
 
-/** Dark text or light text, whichever reads better. */
+/** Dark or light text, whichever has more contrast. */
 const textColorOn = (surface: string) =>
   contrast(TEXT_COLORS.light, surface) >= contrast(TEXT_COLORS.dark, surface) ? TEXT_COLORS.light : TEXT_COLORS.dark
 
-/** What a guest could not read, and what could be taken instead. */
+/** A colour that guests could not read, and a suggestion. */
 export interface ContrastWarning {
   scheme: Scheme
-  which: keyof SchemeColors
-  /** the contrast that there is, of the 4.5 that there should be */
+  color: keyof SchemeColors
+  /** the contrast, which should be at least 4.5 */
   ratio: number
-  instead: string
+  suggestion: string
 }
 
-export const contrastWarnings = (choice: ThemeSettings): ContrastWarning[] =>
-  schemesOf(choice).flatMap(scheme => [
-    ...surfaceWarning(choice[scheme], scheme),
-    ...accentWarning(choice[scheme], scheme),
+export const contrastWarnings = (settings: ThemeSettings): ContrastWarning[] =>
+  schemesOf(settings).flatMap(scheme => [
+    ...surfaceWarning(settings[scheme], scheme),
+    ...accentWarning(settings[scheme], scheme),
   ])
 
-/** Quiet words are text mixed with surface: on a tone between light and dark they are lost. */
+/** Secondary text is 70 % text colour and 30 % surface. On a surface of middle lightness it has too little contrast. */
 function surfaceWarning({ surface }: SchemeColors, scheme: Scheme): ContrastWarning[] {
-  const ratioOn = (ground: string) => contrast(mixed(textColorOn(ground), 0.7, ground), ground)
-  if (ratioOn(surface) >= READABLE) return []
-  const pole = textColorOn(surface) === TEXT_COLORS.light ? '#ffffff' : '#000000'
-  let instead = surface
-  for (let share = 1; share > 0 && ratioOn(instead) < READABLE; share -= 0.02) instead = mixed(surface, share, pole)
-  return [{ scheme, which: 'surface', ratio: ratioOn(surface), instead }]
+  const ratioOn = (colour: string) => contrast(mix(textColorOn(colour), 0.7, colour), colour)
+  if (ratioOn(surface) >= MIN_CONTRAST) return []
+  const extreme = textColorOn(surface) === TEXT_COLORS.light ? '#ffffff' : '#000000'
+  let suggestion = surface
+  for (let share = 1; share > 0 && ratioOn(suggestion) < MIN_CONTRAST; share -= 0.02)
+    suggestion = mix(surface, share, extreme)
+  return [{ scheme, color: 'surface', ratio: ratioOn(surface), suggestion }]
 }
 
 function accentWarning({ accent, surface }: SchemeColors, scheme: Scheme): ContrastWarning[] {
   const ratio = contrast(accent, surface)
-  return ratio >= READABLE ? [] : [{ scheme, which: 'accent', ratio, instead: readableTone(accent, surface) }]
+  return ratio >= MIN_CONTRAST ? [] : [{ scheme, color: 'accent', ratio, suggestion: readableTone(accent, surface) }]
 }
 
-/** An accent's tone for dark surfaces, with a little more than the contrast that is needed. */
-export const accentInTheDark = (accent: string, surface: string) => readableTone(accent, surface, 8)
+/** The tone of an accent for dark surfaces, with a contrast of 8: more than the minimum. */
+export const darkAccent = (accent: string, surface: string) => readableTone(accent, surface, 8)

@@ -1,16 +1,16 @@
 /*
- * A stay's dates are the hotel's days of the calendar, and its times the hotel's clock. Both are kept as UTC milliseconds and
- * always formatted in UTC, so that the zone of the browser has no say in them.
+ * A stay's dates and times are local to the hotel. Both are kept as UTC milliseconds and always formatted in UTC, so that the
+ * browser's time zone does not shift them.
  */
 
 const DAY = 86_400_000
 
-/** A day of the calendar: the UTC milliseconds of its midnight. */
+/** A calendar date, as the UTC milliseconds of its midnight. */
 export type Day = number
 
-/** Reads the date of `2026-11-20T00:00:00` or `2026-11-20` as it is written; undefined if that is no day of the calendar. */
-export function dayOf(written: unknown): Day | undefined {
-  const [, date] = /^(\d{4}-\d\d-\d\d)(?:$|T)/.exec(String(written)) ?? []
+/** Parses the date of `2026-11-20T00:00:00` or `2026-11-20`; undefined if it is not a valid date. */
+export function dayOf(text: unknown): Day | undefined {
+  const [, date] = /^(\d{4}-\d\d-\d\d)(?:$|T)/.exec(String(text)) ?? []
   const day = Date.parse(`${date}T00:00:00Z`)
   return date && isoDay(day) === date ? day : undefined
 }
@@ -18,31 +18,31 @@ export function dayOf(written: unknown): Day | undefined {
 /** `YYYY-MM-DD`. */
 export const isoDay = (day: Day) => (Number.isNaN(day) ? '' : new Date(day).toISOString().slice(0, 10))
 
-/** Nights between two days; never fewer than none. */
+/** Nights between two days, at least 0. */
 export const nightsBetween = (arrival: Day, departure: Day) => Math.max(0, (departure - arrival) / DAY)
 
-/** The day that the guest's own calendar shows. */
+/** The current date in the guest's time zone. */
 export function today(now = new Date()): Day {
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
 }
 
-/** How days and times read in one language. */
+/** Dates, times and numbers in one locale. */
 export interface Formats {
   /** Friday */
   weekday(day: Day): string
-  /** 20 November; with the year when it is not this one */
+  /** 20 November; with the year if it is not the current year */
   date(day: Day): string
   /** 20 – 22 November */
   range(from: Day, to: Day): string
-  /** 15:00 or 3:00 PM, from `15:00`; what is no time of day stays as it is written */
-  time(written: string): string
-  /** 20 Nov 2026, 14:05: an instant (ms) on the guest's own clock */
+  /** 15:00 or 3:00 PM, from `15:00`; other text is returned unchanged */
+  time(text: string): string
+  /** 20 Nov 2026, 14:05: an instant (ms) in the guest's time zone */
   instant(at: number): string
   /** 4, or ٤: a whole number */
   number(number: number): string
 }
 
-/** `locale` must be one that Intl knows. */
+/** `locale` must be a locale that Intl supports. */
 export function formatsFor(locale: string): Formats {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
@@ -54,18 +54,18 @@ export function formatsFor(locale: string): Formats {
   const hour = hour12 ? 'numeric' : '2-digit'
   const time = format({ hour, minute: '2-digit' })
   const thisYear = new Date(today()).getUTCFullYear()
-  const dated = (day: Day) => (new Date(day).getUTCFullYear() === thisYear ? date : dateAndYear)
+  const dateFormat = (day: Day) => (new Date(day).getUTCFullYear() === thisYear ? date : dateAndYear)
 
   return {
-    // Small numbers in Latin digits are written alike everywhere; a NumberFormat takes a phone as long as all that is said of dates.
+    // Small numbers in Latin digits are the same in every locale. On a phone a NumberFormat costs as much as all date formats.
     number: number => (numberingSystem === 'latn' && number < 1000 ? String(number) : number.toLocaleString(locale)),
     instant: at => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
     weekday: day => weekday.format(day),
-    date: day => dated(day).format(day),
-    range: (from, to) => (from <= to ? dated(to).formatRange(from, to) : dated(from).format(from)),
-    time(written) {
-      const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(written) ?? []
-      return hours ? time.format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))) : written
+    date: day => dateFormat(day).format(day),
+    range: (from, to) => (from <= to ? dateFormat(to).formatRange(from, to) : dateFormat(from).format(from)),
+    time(text) {
+      const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(text) ?? []
+      return hours ? time.format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))) : text
     },
   }
 }

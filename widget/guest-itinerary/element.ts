@@ -1,92 +1,94 @@
 import { render } from 'lit/html.js'
 import { type Changes, changesSince, loadSnapshot, type Snapshot, saveSnapshot } from './changes.ts'
 import { today } from './dates.ts'
-import { headingLevel } from './heading.ts'
-import { type InitialData, objectOf, readInitialData } from './initial-data.ts'
+import { headingLevel } from './fragments.ts'
+import { type InitialData, parseObject, readInitialData } from './initial-data.ts'
 import type { Itinerary } from './itinerary.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
 import { resolveLanguage } from './language.ts'
 import { type Link, linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
-import { type Actions, sheet, stay } from './stay.ts'
+import { reflectAttributes, upgradeProperties } from './properties.ts'
+import type { Actions } from './render-context.ts'
+import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
 import type { TemplateResult } from './template.ts'
-import type { Language, OwnWords } from './translator.ts'
+import type { OwnWords, Translator } from './translator.ts'
 
-/** An answer that comes within so many milliseconds is shown without its shape before it: one picture, not two. */
-const SLOW_AFTER = 120
+/** Milliseconds before the skeleton appears. A response within them is shown directly, without a flash of the skeleton. */
+const SKELETON_DELAY = 120
 
-/** One stylesheet for however many elements. */
+/** All elements of the page share one stylesheet. */
 let styleSheet: CSSStyleSheet | undefined
 
 /**
- * A guest's stay: who, where and when, the rooms, and the plans day by day.
+ * A guest's stay: hotel, guest and dates, the rooms, and the schedule day by day.
  *
  * ```html
  * <script type="module" src="https://innlet.example/widget/guest-itinerary.js"></script>
  * <guest-itinerary></guest-itinerary>
  * ```
  *
- * @attr token - The link's token; if not given, it is taken from the page's address: `?itinerary=…` or `/itinerary/…`.
- * @attr api - Where the service is; if not given, where this script came from.
- * @attr lang - The language to speak, whatever the guest's browser prefers: `de`, `pt-PT`.
- * @attr {auto|light|dark} theme - Light or dark; if not given, or `auto`, as the guest's device prefers.
+ * @attr token - The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`.
+ * @attr api - The address of the service; by default the origin of this script.
+ * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
+ * @attr {auto|light|dark} theme - Light or dark; by default, and with `auto`, as the guest's device prefers.
  * @attr words - The hotel's own words, as JSON.
- * @attr {1|2|3|4|5|6} heading-level - The level of the title's heading; the other headings follow below it. 2 if not given.
+ * @attr {1|2|3|4|5|6} heading-level - The level of the title's heading; the other headings follow below it. 2 by default.
  *
  * @event itinerary-load - An itinerary is shown; `detail` is the Itinerary.
- * @event itinerary-error - There is none to show; `detail.reason` is the Failure.
+ * @event itinerary-error - There is no itinerary to show; `detail.reason` is the Failure.
  *
- * @slot - `<script type="application/json">` with what the page hands over: `content`, `asOf`, `token`, `words`.
- * @slot header - Above all.
- * @slot footer - Below all.
- * @slot empty - What is said where nothing is planned.
+ * @slot - `<script type="application/json">` with initial data: `content`, `asOf`, `token`, `words`.
+ * @slot header - Above everything.
+ * @slot footer - Below everything.
+ * @slot empty - Shown if nothing is planned.
  *
- * @cssproperty --innlet-accent - Marks, links and buttons.
- * @cssproperty --innlet-surface - What the itinerary is written on.
- * @cssproperty --innlet-text - What it is written in; one that can be read on the surface if not set.
- * @cssproperty --innlet-radius - How round the corners are.
- * @cssproperty --innlet-font - The font of the text; that of the page around it if not set.
- * @cssproperty --innlet-heading-font - The font of titles and dates; that of the text if not set.
- * @cssproperty --innlet-heading-weight - The weight of titles and dates; 500 if not set.
+ * @cssproperty --innlet-accent - The colour of marks, links and buttons.
+ * @cssproperty --innlet-surface - The background colour.
+ * @cssproperty --innlet-text - The text colour; by default one that is readable on the surface.
+ * @cssproperty --innlet-radius - The radius of the corners.
+ * @cssproperty --innlet-font - The font of the text; by default that of the surrounding page.
+ * @cssproperty --innlet-heading-font - The font of titles and dates; by default that of the text.
+ * @cssproperty --innlet-heading-weight - The weight of titles and dates; 500 by default.
  *
- * @csspart sheet - All of it.
- * @csspart as-of - Says of when the stay is, where it could not be made sure.
+ * @csspart sheet - The whole itinerary.
+ * @csspart as-of - When the stay was fetched, if it may be out of date.
  * @csspart picture - The hotel's picture.
  * @csspart logo - The hotel's logo.
  * @csspart title - The title.
  * @csspart guest - The guest's name.
  * @csspart status - The reservation's status.
  * @csspart type - The reservation's type.
- * @csspart cancelled - Says that the stay is cancelled.
+ * @csspart cancelled - The notice that the stay is cancelled.
  * @csspart stay - Arrival, nights and departure.
  * @csspart arrival - The arrival.
- * @csspart nights - The nights between.
+ * @csspart nights - The number of nights.
  * @csspart departure - The departure.
- * @csspart change - Says that something is new, or other than at the last look.
- * @csspart actions - What a guest can do.
- * @csspart button - Every button with words on it.
- * @csspart calendar - The one for the calendar.
- * @csspart share - The one to share the link.
- * @csspart print - The one to print.
- * @csspart said - Says what was done.
+ * @csspart change - The mark of what is new or changed since the last visit.
+ * @csspart actions - The guest's actions.
+ * @csspart button - Every button with text.
+ * @csspart calendar - The button that opens the menu of calendars.
+ * @csspart share - The button that shares the link.
+ * @csspart print - The button that prints the stay.
+ * @csspart said - The result of an action.
  * @csspart heading - The titles of rooms and schedule.
  * @csspart rooms - All rooms.
  * @csspart room - One room.
  * @csspart schedule - All days.
  * @csspart day - One day.
- * @csspart today - Besides `day`, the one that is today.
- * @csspart item - One plan of a day.
- * @csspart kind - What kind of plan it is.
- * @csspart add - The button that adds a plan to the guest's calendar.
+ * @csspart today - Today, in addition to `day`.
+ * @csspart item - One item of a day.
+ * @csspart kind - The type of an item.
+ * @csspart add - The button that adds an item to the guest's calendar.
  * @csspart menu - The menu of calendars.
- * @csspart failure - Says why there is nothing to show.
- * @csspart retry - The button to try again.
+ * @csspart failure - Why there is no itinerary to show.
+ * @csspart retry - The button that retries.
  */
 export class GuestItinerary extends HTMLElement {
   static readonly observedAttributes = ['token', 'api', 'lang', 'theme', 'words', 'heading-level']
 
-  /** When what has been asked for is to be seen. */
+  /** Resolves when the requested update is rendered. */
   updateComplete: Promise<void> = Promise.resolve()
 
   readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
@@ -94,31 +96,31 @@ export class GuestItinerary extends HTMLElement {
     () => this.requestUpdate(),
     state => this.#settle(state),
   )
-  #language: Language | undefined
-  /** What will be spoken, known before its words are. */
+  #translator: Translator | undefined
+  /** Known before the translator is loaded. */
   #locale = 'en'
   #words: OwnWords | undefined
   #changes: Changes | undefined
-  #looked: { reservation: string; look: Snapshot | undefined } | undefined
+  #lastVisit: { reservation: string; snapshot: Snapshot | undefined } | undefined
   #announcement: string | undefined
-  #loadingWords: Promise<void> | undefined
+  #loading: Promise<void> | undefined
   #updating = false
   #opened = false
   #rendered = false
   #isSlow = false
   #retried = false
 
-  /** A page that was left open has another today, and maybe other plans, when the guest comes back to it, or to the network. */
-  readonly #look = () => {
+  /** When the guest comes back to an open page, or the network comes back, the date and the stay may have changed. */
+  readonly #onReturn = () => {
     this.requestUpdate()
     if (document.visibilityState === 'visible') this.#itinerary.refresh()
   }
 
   readonly #actions: Actions = {
     addToCalendar: (item, day) =>
-      this.#runAction(async (shown, language) => {
+      this.#runAction(async (shown, translator) => {
         const { openCalendarMenu } = await import('../actions/calendar.ts')
-        await openCalendarMenu(this.#root, { ...shown, item, day }, language)
+        await openCalendarMenu(this.#root, { ...shown, item, day }, translator)
       }),
     share: () =>
       this.#runAction(async ({ link }, { words }) => {
@@ -130,10 +132,10 @@ export class GuestItinerary extends HTMLElement {
   /** The link's token. */
   declare token: string | null | undefined
 
-  /** Where the service is. */
+  /** The address of the service. */
   declare api: string | null | undefined
 
-  /** The language to speak. */
+  /** The language, `de` or `pt-PT`. */
   declare language: string | null | undefined
 
   /** Light or dark, or as the guest's device prefers. */
@@ -142,7 +144,7 @@ export class GuestItinerary extends HTMLElement {
   /** The level of the title's heading, 1 to 6. */
   declare headingLevel: string | number | null | undefined
 
-  /** The hotel's own words. They come before those of the attribute, and those before what the page has handed over. */
+  /** The hotel's own words. They override those of the attribute, which override those of the initial data. */
   get words(): OwnWords | undefined {
     return this.#words
   }
@@ -151,35 +153,44 @@ export class GuestItinerary extends HTMLElement {
     this.attributeChangedCallback()
   }
 
-  /** How long to wait for the service, and how often. */
+  /** Timeout, retry delays, and how long an itinerary counts as fresh. */
   get retryPolicy(): RetryPolicy {
-    return this.#itinerary.patience
+    return this.#itinerary.retryPolicy
   }
-  set retryPolicy(patience: Partial<RetryPolicy>) {
-    this.#itinerary.patience = { ...this.retryPolicy, ...patience }
+  set retryPolicy(policy: Partial<RetryPolicy>) {
+    this.#itinerary.retryPolicy = { ...this.retryPolicy, ...policy }
+  }
+
+  // The name of `retryPolicy` in release 1.0.0, where `delays` was `pauses`.
+  get patience(): Omit<RetryPolicy, 'delays'> & { pauses: number[] } {
+    const { delays, ...policy } = this.retryPolicy
+    return { ...policy, pauses: delays }
+  }
+  set patience({ pauses = this.retryPolicy.delays, ...policy }: Partial<GuestItinerary['patience']>) {
+    this.retryPolicy = { ...policy, delays: pauses }
   }
 
   connectedCallback(): void {
-    for (const name of Object.keys(this)) this.#adopt(name)
-    document.addEventListener('visibilitychange', this.#look)
-    addEventListener('online', this.#look)
-    this.#loadingWords = undefined
+    upgradeProperties(this, GuestItinerary.prototype)
+    document.addEventListener('visibilitychange', this.#onReturn)
+    addEventListener('online', this.#onReturn)
+    this.#loading = undefined
     this.requestUpdate()
   }
 
   disconnectedCallback(): void {
-    document.removeEventListener('visibilitychange', this.#look)
-    removeEventListener('online', this.#look)
-    this.#itinerary.leave()
+    document.removeEventListener('visibilitychange', this.#onReturn)
+    removeEventListener('online', this.#onReturn)
+    this.#itinerary.disconnect()
   }
 
   attributeChangedCallback(): void {
-    // Before we are on a page nobody reads: the language is learnt there, once.
-    if (this.#loadingWords) this.#loadWords()
+    // The language is first loaded when the element is on a page.
+    if (this.#loading) this.#loadTranslator()
     this.requestUpdate()
   }
 
-  /** Has what is seen brought up to date, soon and once. */
+  /** Schedules one update, however often it is called before. */
   requestUpdate(): void {
     if (this.#updating) return
     this.#updating = true
@@ -192,26 +203,26 @@ export class GuestItinerary extends HTMLElement {
       const link = linkOf(this.token, this.api, new URL(location.href))
       this.#itinerary.open(link, this.#opened ? undefined : this.#takeInitialData(link))
       this.#opened ||= link !== undefined
-      // The service is asked first: it thinks while we learn the language.
-      if (!this.#loadingWords) this.#loadWords()
+      // The stay is requested first, so that the language loads while the service responds.
+      if (!this.#loading) this.#loadTranslator()
     }
     this.#updating = false
-    // What a server has written into us stays to be read until we can say it ourselves.
-    if (!this.#rendered && this.#root.firstChild && !this.#language) await this.#loadingWords
-    if (!this.#rendered) this.#start()
+    // Server-rendered content stays until the element can render the same.
+    if (!this.#rendered && this.#root.firstChild && !this.#translator) await this.#loading
+    if (!this.#rendered) this.#beginRendering()
     const view = this.#view()
-    const { locale = this.#locale, words } = this.#language ?? {}
+    const { locale = this.#locale, words } = this.#translator ?? {}
     render(sheet(view ?? (this.#isSlow ? loading(words) : undefined), locale, !view), this.#root)
-    this.#guideFocus()
+    this.#moveFocus()
   }
 
-  /** It counts once: who asks later wants to know what is true then. */
+  /** Used for the first link only: later the data may be out of date. */
   #takeInitialData(link: Link | undefined): InitialData | undefined {
-    const given = readInitialData(this)
-    return (given.token ?? link?.token) === link?.token ? given : undefined
+    const data = readInitialData(this)
+    return (data.token ?? link?.token) === link?.token ? data : undefined
   }
 
-  #start(): void {
+  #beginRendering(): void {
     this.#rendered = true
     if (!styleSheet) {
       styleSheet = new CSSStyleSheet()
@@ -222,21 +233,21 @@ export class GuestItinerary extends HTMLElement {
     setTimeout(() => {
       this.#isSlow = true
       if (this.#root.querySelector('[aria-busy=true]')) this.requestUpdate()
-    }, SLOW_AFTER)
+    }, SKELETON_DELAY)
   }
 
   /**
-   * What there is to show, if it is there yet. Whatever an answer holds, the page around us is not to hear of it: what cannot be
-   * shown is told to the guest.
+   * The stay or the failure; undefined while it loads. A response that cannot be rendered is a failure for the guest, never an
+   * exception in the surrounding page.
    */
   #view(): TemplateResult | undefined {
     const { state } = this.#itinerary
-    const language = this.#language
+    const translator = this.#translator
     const level = headingLevel(this.getAttribute('heading-level'))
-    if (state.is === 'loading' || !language) return undefined
+    if (state.is === 'loading' || !translator) return undefined
     try {
       if (state.is === 'shown') {
-        return stay(state.itinerary, language, {
+        return stay(state.itinerary, translator, {
           calendar: state.link.calendar,
           today: today(),
           level,
@@ -247,8 +258,8 @@ export class GuestItinerary extends HTMLElement {
         })
       }
     } catch {}
-    const failed = state.is === 'failed' ? state : { why: 'unreadable' as const, retrying: false }
-    return failure(failed.why, language.words, level, failed.retrying, () => this.#retry())
+    const failed = state.is === 'failed' ? state : { reason: 'unreadable' as const, retrying: false }
+    return failure(failed.reason, translator.words, level, failed.retrying, () => this.#retry())
   }
 
   #retry(): void {
@@ -256,54 +267,59 @@ export class GuestItinerary extends HTMLElement {
     this.#itinerary.retry()
   }
 
-  /** The button that was pressed is gone with the failure: the focus goes on to what came instead. */
-  #guideFocus(): void {
+  /** After a retry the focused button is gone: the focus moves to the title of the stay. */
+  #moveFocus(): void {
     if (!this.#retried || this.#itinerary.state.is !== 'shown') return
     this.#retried = false
     this.#root.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
   }
 
-  /** What is done seldom is fetched when it is asked for. If that fails, the guest is told. */
-  async #runAction(what: (shown: State & { is: 'shown' }, language: Language) => Promise<void>): Promise<void> {
+  /** Runs an action, whose code is loaded on demand. A failure is announced to the guest. */
+  async #runAction(action: (shown: State & { is: 'shown' }, translator: Translator) => Promise<void>): Promise<void> {
     const { state } = this.#itinerary
-    if (state.is !== 'shown' || !this.#language) return
+    if (state.is !== 'shown' || !this.#translator) return
     this.#announce(undefined)
     try {
-      await what(state, this.#language)
+      await action(state, this.#translator)
     } catch {
-      this.#announce(this.#language.words.unreachable[1])
+      this.#announce(this.#translator.words.unreachable[1])
     }
   }
 
-  #announce(what: string | undefined): void {
-    this.#announcement = what
+  #announce(text: string | undefined): void {
+    this.#announcement = text
     this.requestUpdate()
   }
 
-  #loadWords(): void {
+  #loadTranslator(): void {
     const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
-    const own: OwnWords = { ...readInitialData(this).words, ...objectOf(this.getAttribute('words')), ...this.#words }
-    const { locale, learnt } = resolveLanguage(wanted, navigator.languages, Object.keys(own).length ? own : undefined)
+    const own: OwnWords = { ...readInitialData(this).words, ...parseObject(this.getAttribute('words')), ...this.#words }
+    const { locale, translator } = resolveLanguage(
+      wanted,
+      navigator.languages,
+      Object.keys(own).length ? own : undefined,
+    )
     this.#locale = locale
-    const learning = learnt.then(language => {
-      if (learning !== this.#loadingWords) return
-      this.#language = language
+    const current = translator.then(loaded => {
+      if (current !== this.#loading) return
+      this.#translator = loaded
       this.requestUpdate()
     })
-    this.#loadingWords = learning
+    this.#loading = current
   }
 
-  /** Marks what is other than at the last look, and keeps this one. While the page stays open, marks stay too. */
+  /** Marks the changes since the last visit and stores a new snapshot. Marks stay while the page stays open. */
   #compare(itinerary: Itinerary): void {
     const { hotel, reservationNumber } = itinerary
     const reservation = hotel + reservationNumber
-    if (this.#looked?.reservation !== reservation) this.#looked = { reservation, look: loadSnapshot(itinerary) }
-    const looked = this.#looked
-    this.#changes = changesSince(looked.look, itinerary)
-    // First the guest sees the stay.
+    if (this.#lastVisit?.reservation !== reservation)
+      this.#lastVisit = { reservation, snapshot: loadSnapshot(itinerary) }
+    const lastVisit = this.#lastVisit
+    this.#changes = changesSince(lastVisit.snapshot, itinerary)
+    // After the stay is rendered.
     setTimeout(() => {
       saveSnapshot(itinerary)
-      looked.look ??= loadSnapshot(itinerary)
+      lastVisit.snapshot ??= loadSnapshot(itinerary)
     })
   }
 
@@ -311,38 +327,18 @@ export class GuestItinerary extends HTMLElement {
     if (state.is === 'shown') {
       this.#compare(state.itinerary)
       this.#dispatch('itinerary-load', state.itinerary)
-    } else if (state.is === 'failed') this.#dispatch('itinerary-error', { reason: state.why })
+    } else if (state.is === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })
   }
 
-  #dispatch(what: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(what, { bubbles: true, composed: true, detail }))
-  }
-
-  /** A property that was set before our script had come hides ours: it is taken over. */
-  #adopt(name: string): void {
-    if (!(name in GuestItinerary.prototype)) return
-    const own = this as Record<string, unknown>
-    const value = own[name]
-    delete own[name]
-    own[name] = value
+  #dispatch(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }))
   }
 }
 
-// What is said of the element in attributes is said in properties too, and the other way round.
-for (const [property, attribute = property] of [
-  ['token'],
-  ['api'],
-  ['language', 'lang'],
-  ['theme'],
-  ['headingLevel', 'heading-level'],
-] as [string, string?][]) {
-  Object.defineProperty(GuestItinerary.prototype, property, {
-    get(this: HTMLElement) {
-      return this.getAttribute(attribute)
-    },
-    set(this: HTMLElement, value: string | number | null | undefined) {
-      if (value === null || value === undefined) this.removeAttribute(attribute)
-      else this.setAttribute(attribute, String(value))
-    },
-  })
-}
+reflectAttributes(GuestItinerary.prototype, {
+  token: 'token',
+  api: 'api',
+  language: 'lang',
+  theme: 'theme',
+  headingLevel: 'heading-level',
+})

@@ -2,7 +2,7 @@ import { GuestItinerary } from './element.ts'
 
 const TAG = 'guest-itinerary'
 
-// A page may carry our script twice, or in two versions: the first one keeps the tag, and the second is no error.
+// A page may load the script twice, or in two versions. The first one registers the tag; the second must not throw.
 if (!customElements.get(TAG)) customElements.define(TAG, GuestItinerary)
 
 declare global {

@@ -1,20 +1,20 @@
-import { type InitialData, objectOf } from './initial-data.ts'
+import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf } from './itinerary.ts'
 import type { Link } from './link.ts'
 
-/** Why there is nothing to show. */
+/** Why there is no itinerary. */
 export type Failure =
-  /** the page has no link at all */
+  /** the page has no link */
   | 'no-link'
-  /** the service does not know the link (any more) */
+  /** the link is invalid or has expired */
   | 'gone'
-  /** nobody answered: no network, or not in time */
+  /** no response: no network, or a timeout */
   | 'unreachable'
-  /** the service answered that it cannot, for now */
+  /** a server error */
   | 'busy'
-  /** the service has heard too much from here, and wants to be left alone for a while */
+  /** too many requests from this address */
   | 'limited'
-  /** the answer is not one that we understand */
+  /** the response is not an itinerary */
   | 'unreadable'
 
 export type State =
@@ -23,87 +23,87 @@ export type State =
       is: 'shown'
       itinerary: Itinerary
       link: Link
-      /** Of when it is (ms), where it could not be made sure since. */
+      /** When it was fetched (ms), if the last refresh failed. */
       asOf?: number | undefined
     }
-  | { is: 'failed'; why: Failure; retrying?: boolean }
+  | { is: 'failed'; reason: Failure; retrying?: boolean }
 
-/** How long to wait, in milliseconds. */
+/** Times in milliseconds. */
 export interface RetryPolicy {
-  /** for an answer */
+  /** the timeout of a request */
   answer: number
-  /** before each further attempt */
+  /** the delay before each retry */
   delays: number[]
-  /** before what is shown is asked for once more */
+  /** how long an itinerary counts as fresh: a refresh before that does nothing */
   fresh: number
 }
 
-/** What is worth another attempt without being asked. */
-const TRANSIENT_STATUSES: readonly unknown[] = ['unreachable', 'busy']
+/** Failures that are retried automatically. */
+const TRANSIENT_FAILURES: readonly unknown[] = ['unreachable', 'busy']
 
 /**
- * Fetches an itinerary and keeps what came of it. What may pass by itself is tried again, a few times by itself and after that
- * when the guest asks for it. Only the last request counts: another link, or an element that leaves the page, ends it.
+ * Fetches an itinerary and holds the result. Transient failures are retried automatically as often as the policy has delays,
+ * then only by `retry()`. Only the last request counts: a new link, or the element leaving the page, aborts it.
  */
 export class ItineraryController {
   state: State = { is: 'loading' }
-  patience: RetryPolicy = { answer: 12_000, delays: [700, 2_500], fresh: 60_000 }
+  retryPolicy: RetryPolicy = { answer: 12_000, delays: [700, 2_500], fresh: 60_000 }
 
-  readonly #changed: () => void
-  readonly #settled: (state: State) => void
+  readonly #onChange: () => void
+  readonly #onSettled: (state: State) => void
   #link: Link | undefined
   #request: AbortController | undefined
-  /** When it was asked for last, and of when the answer is that is shown; ms. */
-  #asked = 0
-  #answered = 0
+  /** When the last request was sent, and when the current itinerary was fetched; ms. */
+  #requestedAt = 0
+  #fetchedAt = 0
 
-  /** `changed` hears of every other state, `settled` of every end: shown or failed. */
-  constructor(changed: () => void, settled: (state: State) => void) {
-    this.#changed = changed
-    this.#settled = settled
+  /** `onChange` runs on every new state, `onSettled` when the state is `shown` or `failed` at the end of a request. */
+  constructor(onChange: () => void, onSettled: (state: State) => void) {
+    this.#onChange = onChange
+    this.#onSettled = onSettled
   }
 
-  /** Shows what `link` leads to, or what the page has handed over. A link that is on its way or shown already is no news. */
-  open(link: Link | undefined, handOver?: InitialData): void {
-    const known = link?.details === this.#link?.details
-    if (known && (this.#request || this.state.is === 'shown')) return
+  /** Shows the itinerary of `link`, or the page's initial data. Does nothing if the link is loading or shown already. */
+  open(link: Link | undefined, initial?: InitialData): void {
+    const isCurrent = link?.details === this.#link?.details
+    if (isCurrent && (this.#request || this.state.is === 'shown')) return
     this.#link = link
-    const itinerary = itineraryOf(handOver?.content)
-    if (link && itinerary) this.#take(itinerary, link, handOver?.asOf)
+    const itinerary = itineraryOf(initial?.content)
+    if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
     else this.#load({ is: 'loading' })
   }
 
-  /** The guest asks once more. What went wrong stays to be read until there is an answer. */
+  /** Retries a failure at the guest's request. The failure stays visible until the response. */
   retry(): void {
     const { state } = this
     if (state.is === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
-  /** The guest is back: what is shown may be old. It stays until there is something else to show. */
+  /** Fetches again what may be out of date. The current itinerary stays visible until the response. */
   async refresh(): Promise<void> {
     const { state } = this
     if (state.is !== 'shown') return
-    // What says of when it is has waited long enough for whatever has changed since: a network.
-    if (!state.asOf && Date.now() - this.#asked < this.patience.fresh) return
+    // A copy with `asOf` is refreshed at once: it is marked as old, and the network may be back.
+    if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.fresh) return
     const { signal } = this.#begin()
-    const answer = await this.#attempt(state.link, signal)
+    const result = await this.#attempt(state.link, signal)
     if (signal.aborted) return
-    if (answer === 'gone') this.#end({ is: 'failed', why: answer })
-    else if (typeof answer === 'string') this.#show({ ...state, asOf: this.#answered })
-    else if (JSON.stringify(answer) === JSON.stringify(state.itinerary)) this.#show({ ...state, asOf: undefined })
-    else this.#end({ is: 'shown', itinerary: answer, link: state.link })
+    if (result === 'gone') this.#end({ is: 'failed', reason: result })
+    else if (typeof result === 'string') this.#show({ ...state, asOf: this.#fetchedAt })
+    else if (JSON.stringify(result) === JSON.stringify(state.itinerary)) this.#show({ ...state, asOf: undefined })
+    else this.#end({ is: 'shown', itinerary: result, link: state.link })
   }
 
   /** The element left the page. */
-  leave(): void {
+  disconnect(): void {
     this.#request?.abort()
     this.#request = undefined
   }
 
-  /** What the page has handed over counts as an answer; what it says to be of another time is marked, and asked for again at once. */
-  #take(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
+  /** Initial data counts as a response. With `asOf` it is an old copy: it is marked, and refreshed at once. */
+  #showInitial(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
     const { signal } = this.#begin()
-    this.#answered = asOf ?? Date.now()
+    this.#fetchedAt = asOf ?? Date.now()
     this.#end({ is: 'shown', itinerary, link, asOf })
     if (asOf !== undefined && !signal.aborted) this.refresh()
   }
@@ -111,50 +111,50 @@ export class ItineraryController {
   async #load(meanwhile: State): Promise<void> {
     const { signal } = this.#begin()
     this.#show(meanwhile)
-    const state = await this.#outcome(signal)
+    const state = await this.#fetchWithRetries(signal)
     if (!signal.aborted) this.#end(state)
   }
 
   #begin(): AbortController {
     this.#request?.abort()
-    this.#asked = Date.now()
+    this.#requestedAt = Date.now()
     this.#request = new AbortController()
     return this.#request
   }
 
   #show(state: State): void {
     this.state = state
-    this.#changed()
+    this.#onChange()
   }
 
   #end(state: State): void {
     this.#show(state)
-    this.#settled(state)
+    this.#onSettled(state)
   }
 
-  async #outcome(signal: AbortSignal): Promise<State> {
+  async #fetchWithRetries(signal: AbortSignal): Promise<State> {
     const link = this.#link
-    if (!link) return { is: 'failed', why: 'no-link' }
-    const pauses = [...this.patience.delays]
+    if (!link) return { is: 'failed', reason: 'no-link' }
+    const delays = [...this.retryPolicy.delays]
     while (true) {
-      const answer = await this.#attempt(link, signal)
-      const pause = pauses.shift()
-      if (typeof answer !== 'string') return { is: 'shown', itinerary: answer, link }
-      if (!TRANSIENT_STATUSES.includes(answer) || pause === undefined || signal.aborted)
-        return { is: 'failed', why: answer }
-      await new Promise(resolve => setTimeout(resolve, pause))
+      const result = await this.#attempt(link, signal)
+      const delay = delays.shift()
+      if (typeof result !== 'string') return { is: 'shown', itinerary: result, link }
+      if (!TRANSIENT_FAILURES.includes(result) || delay === undefined || signal.aborted)
+        return { is: 'failed', reason: result }
+      await new Promise(resolve => setTimeout(resolve, delay))
     }
   }
 
-  /** Asks once, until `signal` ends it or patience does. */
+  /** One request, until `signal` aborts it or it times out. */
   async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
-    const answer = await request(link, AbortSignal.any([signal, AbortSignal.timeout(this.patience.answer)]))
-    if (typeof answer !== 'string') this.#answered = Date.now()
-    return answer
+    const result = await request(link, AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.answer)]))
+    if (typeof result !== 'string') this.#fetchedAt = Date.now()
+    return result
   }
 }
 
-/** One attempt. The link is the guest's secret: neither a cache nor another site is to learn of it. */
+/** One request. The link is a secret of the guest: it must not reach a cache or, as a referrer, another site. */
 async function request({ details }: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
   try {
     const response = await fetch(details, {
@@ -167,8 +167,8 @@ async function request({ details }: Link, signal: AbortSignal): Promise<Itinerar
     const { status } = response
     if (status === 429) return 'limited'
     if (status >= 500) return 'busy'
-    const { success, content } = objectOf(await response.text())
-    // Only the service itself knows that a link is dead: any other 404 says that nobody of ours was asked.
+    const { success, content } = parseObject(await response.text())
+    // Only a 404 with the service's envelope means a dead link. Any other 404 comes from another server, such as a proxy.
     if (status === 404 && success === false) return 'gone'
     return itineraryOf(content) ?? 'unreadable'
   } catch {

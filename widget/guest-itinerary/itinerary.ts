@@ -1,11 +1,11 @@
 import type * as wire from '../../schema/wire/itinerary.ts'
-import { plain, type Status } from '../locales/words.ts'
+import { normalize, type Status } from '../locales/words.ts'
 import { type Day, dayOf } from './dates.ts'
-import { addressOf } from './link.ts'
+import { parseAddress } from './link.ts'
 
 /*
- * What an answer says, made fit to show. Nothing is taken for granted: a field that is missing, null or of another type is
- * empty here, and what nobody knows is passed over. A guest sees less then, but nothing that is not true.
+ * The content of a response, ready to render. No field is trusted: one that is missing, null or of the wrong type is empty
+ * here, and unknown fields are ignored. The guest then sees less, but nothing false.
  */
 
 export interface Itinerary {
@@ -17,16 +17,16 @@ export interface Itinerary {
   status: string
   type: string
   cancelled: boolean
-  /** Nobody comes, or nobody comes any more. */
+  /** Cancelled, no-show or checked out. */
   over: boolean
   arrival: Moment
   departure: Moment
   rooms: Room[]
-  /** In the order of the calendar; what has no date comes last. */
+  /** By date; items without a date come last. */
   schedule: ScheduleDay[]
 }
 
-/** A day, and the hotel's clock on it. */
+/** A date and a time at the hotel. */
 export interface Moment {
   day: Day | undefined
   time: string
@@ -59,37 +59,37 @@ export interface ScheduleItem {
   notes: string[]
 }
 
-/** The content of an answer as an itinerary; undefined if it is none. */
+/** Parses the content of a response; undefined if it is not an itinerary. */
 export function itineraryOf(content: unknown): Itinerary | undefined {
   const { overview, roomStays, scheduleItems } = fields<wire.Itinerary>(content)
-  const about = fields<wire.Itinerary['overview']>(overview)
-  if (!Object.keys(about).length) return undefined
+  const stay = fields<wire.Itinerary['overview']>(overview)
+  if (!Object.keys(stay).length) return undefined
   return {
-    guest: [text(about.guestFirstName), text(about.guestLastName)].filter(Boolean).join(' '),
-    hotel: text(about.clientName),
-    logo: webAddress(about.clientLogoUrl),
-    picture: webAddress(about.clientImagePath),
-    reservationNumber: text(about.reservationNumber),
-    status: text(about.reservationStatus),
-    cancelled: is(about.reservationStatus, 'Cancelled'),
-    over: is(about.reservationStatus, 'Cancelled', 'NoShow', 'CheckedOut'),
-    type: text(about.reservationType),
-    arrival: { day: dayOf(about.arrivalDate), time: text(about.arrivalTime) },
-    departure: { day: dayOf(about.departureDate), time: text(about.departureTime) },
+    guest: [text(stay.guestFirstName), text(stay.guestLastName)].filter(Boolean).join(' '),
+    hotel: text(stay.clientName),
+    logo: webAddress(stay.clientLogoUrl),
+    picture: webAddress(stay.clientImagePath),
+    reservationNumber: text(stay.reservationNumber),
+    status: text(stay.reservationStatus),
+    cancelled: is(stay.reservationStatus, 'Cancelled'),
+    over: is(stay.reservationStatus, 'Cancelled', 'NoShow', 'CheckedOut'),
+    type: text(stay.reservationType),
+    arrival: { day: dayOf(stay.arrivalDate), time: text(stay.arrivalTime) },
+    departure: { day: dayOf(stay.departureDate), time: text(stay.departureTime) },
     rooms: list(roomStays).map(roomOf),
     schedule: byDay(list(scheduleItems)),
   }
 }
 
-const roomOf = (stay: Untrusted<wire.RoomStay>): Room => ({
-  name: text(stay.roomName),
-  number: text(stay.roomNo),
-  type: text(stay.roomTypeName),
-  description: text(stay.roomTypeDescription),
-  building: text(stay.roomLocationName),
-  occupants: count(stay.occupants),
-  from: dayOf(stay.assignmentStartDate),
-  to: dayOf(stay.assignmentEndDate),
+const roomOf = (room: Untrusted<wire.RoomStay>): Room => ({
+  name: text(room.roomName),
+  number: text(room.roomNo),
+  type: text(room.roomTypeName),
+  description: text(room.roomTypeDescription),
+  building: text(room.roomLocationName),
+  occupants: count(room.occupants),
+  from: dayOf(room.assignmentStartDate),
+  to: dayOf(room.assignmentEndDate),
 })
 
 const itemOf = (item: Untrusted<wire.ScheduleItem>): ScheduleItem => ({
@@ -109,37 +109,37 @@ const itemOf = (item: Untrusted<wire.ScheduleItem>): ScheduleItem => ({
 const hasText = ({ start, end, name, type, place, hosts, notes }: ScheduleItem) =>
   [start, end, name, type, place, hosts, ...notes].some(Boolean)
 
-/** Items keep the order in which they came within their day. */
+/** Within a day, items keep their order. */
 function byDay(items: Untrusted<wire.ScheduleItem>[]): ScheduleDay[] {
   const days = new Map<Day | undefined, ScheduleItem[]>()
   for (const item of items) {
     const day = dayOf(item.scheduleDate)
-    const plan = itemOf(item)
-    if (hasText(plan)) days.set(day, [...(days.get(day) ?? []), plan])
+    const parsed = itemOf(item)
+    if (hasText(parsed)) days.set(day, [...(days.get(day) ?? []), parsed])
   }
   return [...days]
     .map(([day, items]) => ({ day, items }))
     .sort((one, other) => (one.day ?? Number.POSITIVE_INFINITY) - (other.day ?? Number.POSITIVE_INFINITY))
 }
 
-/** The fields of `T`, if they are there, and whatever they hold. */
+/** The fields of `T`, each of them optional and of any type. */
 type Untrusted<T> = { [Name in keyof T]?: unknown }
 
 const fields = <T>(value: unknown): Untrusted<T> => (value && typeof value === 'object' ? (value as Untrusted<T>) : {})
 
-/** The elements that have something to say. */
+/** The elements that are objects with at least one field. */
 const list = <T>(value: unknown): Untrusted<T>[] =>
   Array.isArray(value) ? value.map(fields<T>).filter(each => Object.keys(each).length) : []
 
-/** Whether a status is one of these, however it is written: `NoShow`, `No show`, `no-show`. */
-const is = (status: unknown, ...names: Status[]) => names.some(name => plain(name) === plain(text(status)))
+/** Whether a status is one of these, in any spelling: `NoShow`, `No show`, `no-show`. */
+const is = (status: unknown, ...names: Status[]) => names.some(name => normalize(name) === normalize(text(status)))
 
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
 const count = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
-/** An http or https address, else nothing: whoever writes a hotel's record does not get to choose another scheme. */
+/** An http or https address, else empty: a hotel's data must not bring other schemes, such as `javascript:`, into the page. */
 function webAddress(value: unknown): string {
-  const address = addressOf(text(value))
+  const address = parseAddress(text(value))
   return address && /^https?:$/.test(address.protocol) ? address.href : ''
 }

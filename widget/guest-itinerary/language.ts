@@ -1,11 +1,10 @@
 import { words as english } from '../locales/en.ts'
-import type { LOCALES } from '../locales/locales.ts'
-import type { Words } from '../locales/words.ts'
+import type { LOCALES, Words } from '../locales/words.ts'
 import { chooseLocale } from './locale.ts'
-import { createTranslator, type Language, type OwnWords } from './translator.ts'
+import { createTranslator, type OwnWords, type Translator } from './translator.ts'
 
-/** English is on board; the others come when they are asked for. */
-const LOADERS: { [tongue: string]: (() => Promise<{ words: Words }>) | undefined } = {
+/** English is part of the script; the other languages are loaded on demand. */
+const LOADERS: { [language: string]: (() => Promise<{ words: Words }>) | undefined } = {
   en: undefined,
   ar: () => import('../locales/ar.ts'),
   de: () => import('../locales/de.ts'),
@@ -20,27 +19,27 @@ const LOADERS: { [tongue: string]: (() => Promise<{ words: Words }>) | undefined
 } satisfies Record<(typeof LOCALES)[number] | 'en', unknown>
 
 /**
- * The first language of `wanted` that we speak, else English: which one it is, at once, and when its words are there. They are the
- * hotel's own where it has some.
+ * The first supported language of `wanted`, else English. The locale is known at once; the translator is ready when its words
+ * are loaded. The hotel's own words replace ours.
  */
-export function resolveLanguage(wanted: readonly string[], guests: readonly string[], own?: OwnWords) {
-  const { tongue, locale } = chooseLocale(wanted, guests, each => Object.hasOwn(LOADERS, each))
-  return { locale, learnt: loadLanguage(tongue, locale, own) }
+export function resolveLanguage(wanted: readonly string[], browserTags: readonly string[], own?: OwnWords) {
+  const { language, locale } = chooseLocale(wanted, browserTags, each => Object.hasOwn(LOADERS, each))
+  return { locale, translator: loadTranslator(language, locale, own) }
 }
 
-async function loadLanguage(tongue: string, locale: string, own: OwnWords | undefined): Promise<Language> {
+async function loadTranslator(language: string, locale: string, own: OwnWords | undefined): Promise<Translator> {
   try {
-    const words = (await LOADERS[tongue]?.())?.words ?? english
-    return createTranslator(locale, await withOwnWords(words, tongue, own))
+    const words = (await LOADERS[language]?.())?.words ?? english
+    return createTranslator(locale, await withOwnWords(words, language, own))
   } catch {
     return createTranslator('en', await withOwnWords(english, 'en', own))
   }
 }
 
-/** In the hotel's own words; in ours where they cannot be had. */
-async function withOwnWords(words: Words, tongue: string, own: OwnWords | undefined): Promise<Words> {
+/** Falls back to our words if the code for the hotel's words does not load. */
+async function withOwnWords(words: Words, language: string, own: OwnWords | undefined): Promise<Words> {
   try {
-    return own ? (await import('../actions/own-words.ts')).parseOwnWords(words, own, tongue) : words
+    return own ? (await import('../actions/own-words.ts')).parseOwnWords(words, own, language) : words
   } catch {
     return words
   }

@@ -1,4 +1,4 @@
-/** Where an itinerary is asked for, and where it is read. */
+/** The addresses of one itinerary link. */
 export interface Link {
   token: string
   details: string
@@ -8,17 +8,17 @@ export interface Link {
 }
 
 /**
- * The link that the element's attributes and the page tell: `token`, else the page's `?itinerary=`, else the last part of a
- * path `/itinerary/…`; `api`, else the origin that our script came from. Undefined where there is no token, or no such address.
+ * The link from the element's attributes and the page's address. The token is `token`, else `?itinerary=`, else the last part of
+ * a path `/itinerary/…`. The service is `api`, else the origin of this script. Undefined without a token or with an invalid `api`.
  */
 export function linkOf(own: string | null | undefined, api: string | null | undefined, page: URL): Link | undefined {
   const found = page.searchParams.get('itinerary') || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]
   const token = (own || found)?.trim()
-  const base = addressOf(api || new URL(import.meta.url).origin, page)
+  const base = parseAddress(api || new URL(import.meta.url).origin, page)
   if (!token || !base) return undefined
   const service = base.origin + base.pathname.replace(/\/$/, '')
   const path = encodeURIComponent(token)
-  const address = (what: string) => `${service}/api/public/PartnerItinerary/${what}/${path}`
+  const address = (endpoint: string) => `${service}/api/public/PartnerItinerary/${endpoint}/${path}`
   return {
     token,
     details: address('details'),
@@ -27,10 +27,10 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
   }
 }
 
-/** `written` as an address, seen from `base`; undefined if it is none. */
-export function addressOf(written: string, base?: URL): URL | undefined {
+/** The URL of `text`, relative to `base`; undefined if it is invalid. */
+export function parseAddress(text: string, base?: URL): URL | undefined {
   try {
-    return new URL(written, base)
+    return new URL(text, base)
   } catch {
     return undefined
   }

@@ -1,22 +1,23 @@
-/** The language of a BCP 47 tag: `pt` of `pt-BR`. */
-export const localeOf = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+/** The primary language subtag of a BCP 47 tag: `pt` of `pt-BR`. */
+export const primaryLanguage = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
 
 /**
- * The first language of `wanted` (BCP 47 tags, dearest first) that is spoken, else English, and the locale it is spoken in. A tag
- * without a region takes the one that the guest's browser names for that language: it decides between 3 pm and 15:00.
+ * The first supported language of `wanted` (BCP 47 tags, best first), else English, and the locale to format in. A tag without
+ * a region takes the region that the guest's browser has for that language. The region decides between 3 pm and 15:00.
  */
 export function chooseLocale(
   wanted: readonly string[],
-  guests: readonly string[],
-  isSpoken: (tongue: string) => boolean,
-): { tongue: string; locale: string } {
-  const tag = wanted.find(each => isSpoken(localeOf(each))) ?? 'en'
-  const tongue = localeOf(tag)
-  const regional = tag === tongue ? guests.find(each => localeOf(each) === tongue) : undefined
-  return { tongue, locale: supportedBy(regional ?? tag) ?? tongue }
+  browserTags: readonly string[],
+  isSupported: (language: string) => boolean,
+): { language: string; locale: string } {
+  const tag = wanted.find(each => isSupported(primaryLanguage(each))) ?? 'en'
+  const language = primaryLanguage(tag)
+  const regional = tag === language ? browserTags.find(each => primaryLanguage(each) === language) : undefined
+  return { language, locale: localeOf(regional ?? tag) ?? language }
 }
 
-function supportedBy(tag: string): string | undefined {
+/** The tag as a locale that Intl supports. */
+function localeOf(tag: string): string | undefined {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(tag)[0]
   } catch {

@@ -1,31 +1,31 @@
 import type { Words } from '../locales/words.ts'
-import { heading } from './heading.ts'
+import { heading } from './fragments.ts'
 import type { Failure } from './itinerary-controller.ts'
 import { html, nothing } from './template.ts'
 
 const skeleton = (...lines: string[]) => lines.map(line => html`<span class="bone ${line}"></span>`)
-const loadingNotice = html`<div class="moment">${skeleton('', 'tall', '')}</div>`
+const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div>`
 
-/** The shape of what is to come, so that nothing jumps when it does. */
+/** A skeleton of the size of a usual stay, so that the layout does not shift when the stay arrives. */
 export const loading = (words: Words | undefined) => html`
   <div class="picture bone"></div>
   <p class="unseen" role="status">${words?.loading}</p>
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
-  <div class="stay">${loadingNotice} ${loadingNotice}</div>
+  <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
   <div class="foot">${skeleton('')}</div>
   <div class="body">${skeleton('', 'block', '', 'block', 'block', 'block')}</div>
 `
 
-/** Why there is no itinerary, and what can be done about it. */
-export function failure(why: Failure, words: Words, level: number, retrying = false, retry: () => void) {
-  const [message, advice] = words[why === 'limited' ? 'busy' : why]
-  const hopeless = why === 'gone' || why === 'no-link'
+/** Why there is no itinerary, and what the guest can do. */
+export function failure(reason: Failure, words: Words, level: number, retrying = false, retry: () => void) {
+  const [message, advice] = words[reason === 'limited' ? 'busy' : reason]
+  const isFinal = reason === 'gone' || reason === 'no-link'
   return html`
-    <div class="failure" part="failure" role=${why === 'no-link' ? nothing : 'alert'}>
+    <div class="failure" part="failure" role=${reason === 'no-link' ? nothing : 'alert'}>
       ${heading(level, { class: 'message' }, message)}
       <p class="advice">${advice}</p>
       ${
-        hopeless
+        isFinal
           ? nothing
           : html`<button class="button" part="button retry" type="button" aria-disabled=${retrying} @click=${retry}>
               ${retrying ? words.retrying : words.retry}

@@ -1,51 +1,50 @@
-import { plain, type Words } from '../locales/words.ts'
-import { changeMark } from './change-mark.ts'
+import { normalize, type Words } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
-import { heading } from './heading.ts'
+import { changeMark, heading } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
-import type { RenderContext } from './stay.ts'
+import type { RenderContext } from './render-context.ts'
 import { html, nothing, type TemplateResult } from './template.ts'
-import { fill, type Language } from './translator.ts'
+import { fill, type Translator } from './translator.ts'
 
-/** Who, where and when. */
-export function overview(itinerary: Itinerary, language: Language, around: RenderContext): TemplateResult {
+/** Hotel, guest, dates and actions. */
+export function overview(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {
   const { hotel, guest, logo, picture, reservationNumber, status, type, cancelled } = itinerary
-  const { words } = language
+  const { words } = translator
   return html`
     ${picture ? html`<figure class="picture" part="picture">${image(picture)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
-      ${heading(around.level, { class: 'title', part: 'title', tabindex: '-1' }, hotel ? fill(words.stayAt, hotel) : words.stay)}
+      ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1' }, hotel ? fill(words.stayAt, hotel) : words.stay)}
       ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
-      ${status || type ? badges(status, type, language) : nothing}
+      ${status || type ? badges(status, type, translator) : nothing}
     </header>
     ${cancelled ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
-    ${stay(itinerary, language, around)}
+    ${stay(itinerary, translator, context)}
     <footer class="foot">
       ${
         reservationNumber
           ? html`<p class="number">${words.reservation} <strong translate="no">${reservationNumber}</strong></p>`
           : nothing
       }
-      ${actions(cancelled, language, around)}
+      ${actions(cancelled, translator, context)}
     </footer>
   `
 }
 
-const badges = (status: string, type: string, { words }: Language) => html`
+const badges = (status: string, type: string, { words }: Translator) => html`
   <p class="marks">
     ${
       status
-        ? html`<span class="mark status" part="status" data-status=${plain(status)}>${named(words.statuses, status)}</span>`
+        ? html`<span class="mark status" part="status" data-status=${normalize(status)}>${translated(words.statuses, status)}</span>`
         : nothing
     }
-    ${type ? html`<span class="mark" part="type">${named(words.types, type)}</span>` : nothing}
+    ${type ? html`<span class="mark" part="type">${translated(words.types, type)}</span>` : nothing}
   </p>
 `
 
-/** What a guest can do with a stay. The calendar is a link that works without a script; the rest waits for it. */
-function actions(cancelled: boolean, { words }: Language, { calendar, actions, announcement }: RenderContext) {
-  const add = (event: Event) => {
+/** The guest's actions. The calendar is a link that works without a script; the buttons need one. */
+function actions(cancelled: boolean, { words }: Translator, { calendar, actions, announcement }: RenderContext) {
+  const addToCalendar = (event: Event) => {
     if (!actions) return
     event.preventDefault()
     actions.addToCalendar()
@@ -60,7 +59,7 @@ function actions(cancelled: boolean, { words }: Language, { calendar, actions, a
               part="button calendar"
               href=${calendar}
               referrerpolicy="no-referrer"
-              @click=${add}
+              @click=${addToCalendar}
               >${words.calendar}</a
             >`
       }
@@ -71,27 +70,33 @@ function actions(cancelled: boolean, { words }: Language, { calendar, actions, a
   `
 }
 
-function stay({ arrival, departure }: Itinerary, language: Language, around: RenderContext) {
-  const { words } = language
+function stay({ arrival, departure }: Itinerary, translator: Translator, context: RenderContext) {
+  const { words } = translator
   if (isUnknown(arrival) && isUnknown(departure)) return nothing
   return html`
     <section class="stay" part="stay">
-      ${moment('arrival', words.arrival, arrival, language, around)} ${nights(arrival, departure, language)}
-      ${moment('departure', words.departure, departure, language, around)}
+      ${moment('arrival', words.arrival, arrival, translator, context)} ${nights(arrival, departure, translator)}
+      ${moment('departure', words.departure, departure, translator, context)}
     </section>
   `
 }
 
-function moment(which: string, label: string, moment: Moment, language: Language, { changes, level }: RenderContext) {
+function moment(
+  name: string,
+  label: string,
+  moment: Moment,
+  translator: Translator,
+  { changes, level }: RenderContext,
+) {
   const { day, time } = moment
   if (isUnknown(moment)) return nothing
   return html`
-    <div class="moment ${which}" part=${which}>
-      ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(changes?.get(moment), language)}`)}
-      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${language.date(day)}</time>`}
+    <div class="moment ${name}" part=${name}>
+      ${heading(level + 1, { class: 'label' }, html`${label}${changeMark(changes?.get(moment), translator)}`)}
+      ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${translator.date(day)}</time>`}
       <p class="clock">
-        ${day === undefined ? nothing : html`<span class="weekday">${language.weekday(day)}</span> `}
-        ${time ? html`<time>${language.time(time)}</time>` : nothing}
+        ${day === undefined ? nothing : html`<span class="weekday">${translator.weekday(day)}</span> `}
+        ${time ? html`<time>${translator.time(time)}</time>` : nothing}
       </p>
     </div>
   `
@@ -99,22 +104,22 @@ function moment(which: string, label: string, moment: Moment, language: Language
 
 const isUnknown = ({ day, time }: Moment) => day === undefined && !time
 
-function nights(arrival: Moment, departure: Moment, { count, words }: Language) {
+function nights(arrival: Moment, departure: Moment, { count, words }: Translator) {
   if (arrival.day === undefined || departure.day === undefined) return nothing
   const number = nightsBetween(arrival.day, departure.day)
   return number ? html`<p class="nights" part="nights"><span>${count(words.nights, number)}</span></p>` : nothing
 }
 
-/** The guest's word for a name that the service gives; a name that we do not know stands for itself. */
-function named(table: Words['statuses'] | Words['types'], name: string): string {
-  const known = Object.entries(table).find(([key]) => plain(key) === plain(name))
+/** The translation of a name that the service sends. An unknown name is shown as it is. */
+function translated(names: Words['statuses'] | Words['types'], name: string): string {
+  const known = Object.entries(names).find(([key]) => normalize(key) === normalize(name))
   return known?.[1] ?? name
 }
 
-/** A picture that does not load leaves its place empty: nothing moves. What it shows is named beside it. */
+/** A picture that does not load keeps its space, so that the layout does not shift. It is decorative: the text beside it names the hotel. */
 const image = (address: string) =>
-  html`<img src=${address} alt="" referrerpolicy="no-referrer" @load=${imageFailed} @error=${imageFailed} />`
+  html`<img src=${address} alt="" referrerpolicy="no-referrer" @load=${updateVisibility} @error=${updateVisibility} />`
 
-function imageFailed({ type, target }: Event) {
+function updateVisibility({ type, target }: Event) {
   ;(target as HTMLElement).hidden = type === 'error'
 }

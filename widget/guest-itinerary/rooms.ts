@@ -1,19 +1,17 @@
-import { changeMark } from './change-mark.ts'
 import type { Change } from './changes.ts'
-import { facts } from './facts.ts'
-import { heading } from './heading.ts'
+import { changeMark, detailLine, heading } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
-import type { RenderContext } from './stay.ts'
+import type { RenderContext } from './render-context.ts'
 import { html, nothing } from './template.ts'
-import { fill, type Language } from './translator.ts'
+import { fill, type Translator } from './translator.ts'
 
-/** The rooms of the stay. There will be some: only of a stay that is over is there nothing to say. */
+/** The rooms of the stay. Without rooms a notice says that they are not assigned yet, unless the stay is over. */
 export function rooms(
   { rooms, arrival, departure, over }: Itinerary,
-  language: Language,
+  translator: Translator,
   { changes, level }: RenderContext,
 ) {
-  const { words } = language
+  const { words } = translator
   if (!rooms.length && over) return nothing
   const staysThroughout = ({ from = arrival.day, to = departure.day }: Room) =>
     from === arrival.day && to === departure.day
@@ -23,7 +21,7 @@ export function rooms(
       ${
         rooms.length
           ? html`<ul class="list">
-              ${rooms.map(each => room(each, language, staysThroughout(each), { level, change: changes?.get(each) }))}
+              ${rooms.map(each => room(each, translator, staysThroughout(each), { level, change: changes?.get(each) }))}
             </ul>`
           : html`<p class="none">${words.noRooms}</p>`
       }
@@ -33,17 +31,17 @@ export function rooms(
 
 function room(
   room: Room,
-  language: Language,
+  translator: Translator,
   throughout: boolean,
   { level, change }: { level: number; change: Change | undefined },
 ) {
-  const { words, count, range } = language
+  const { words, count, range } = translator
   const number = room.number && fill(words.roomNumber, room.number)
   const title = room.name || number || room.type || words.room
   return html`
     <li class="room" part="room">
-      ${heading(level + 2, { class: 'name' }, html`<bdi>${title}</bdi>${changeMark(change, language)}`)}
-      ${facts(
+      ${heading(level + 2, { class: 'name' }, html`<bdi>${title}</bdi>${changeMark(change, translator)}`)}
+      ${detailLine(
         title !== number && number,
         title !== room.type && room.type,
         room.building,

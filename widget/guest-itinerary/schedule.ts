@@ -1,26 +1,24 @@
-import { changeMark } from './change-mark.ts'
 import { type Day, isoDay } from './dates.ts'
-import { facts } from './facts.ts'
-import { heading } from './heading.ts'
+import { changeMark, detailLine, heading } from './fragments.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
-import type { RenderContext } from './stay.ts'
+import type { RenderContext } from './render-context.ts'
 import { html, nothing } from './template.ts'
-import { fill, type Language } from './translator.ts'
+import { fill, type Translator } from './translator.ts'
 
-/** As wide as a digit: 9:30 stands under 12:30 as it should. */
+/** A space as wide as a digit, to align 9:30 with 12:30. */
 const FIGURE_SPACE = '\u2007'
 
-/** What is planned, day by day; today is marked. Of a stay that is over, nothing is planned any more. */
-export function schedule({ schedule, over }: Itinerary, language: Language, around: RenderContext) {
-  const { words } = language
+/** The items of each day; today is marked. Without items a notice says that nothing is planned, unless the stay is over. */
+export function schedule({ schedule, over }: Itinerary, translator: Translator, context: RenderContext) {
+  const { words } = translator
   if (!schedule.length && over) return nothing
   return html`
     <section class="schedule" part="schedule">
-      ${heading(around.level + 1, { class: 'heading', part: 'heading' }, words.schedule)}
+      ${heading(context.level + 1, { class: 'heading', part: 'heading' }, words.schedule)}
       ${
         schedule.length
           ? html`<ol class="list">
-              ${schedule.map(each => day(each, language, around))}
+              ${schedule.map(each => day(each, translator, context))}
             </ol>`
           : html`<slot name="empty"><p class="none">${words.noSchedule}</p></slot>`
       }
@@ -28,13 +26,13 @@ export function schedule({ schedule, over }: Itinerary, language: Language, arou
   `
 }
 
-function day({ day, items }: ScheduleDay, language: Language, around: RenderContext) {
-  const isToday = day === around.today
-  const { words, date, weekday } = language
+function day({ day, items }: ScheduleDay, translator: Translator, context: RenderContext) {
+  const isToday = day === context.today
+  const { words, date, weekday } = translator
   return html`
     <li class="day" part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
       ${heading(
-        around.level + 2,
+        context.level + 2,
         { class: 'when' },
         html`
           ${
@@ -48,7 +46,7 @@ function day({ day, items }: ScheduleDay, language: Language, around: RenderCont
         `,
       )}
       <ol class="list">
-        ${items.map(each => item(each, day, language, around))}
+        ${items.map(each => item(each, day, translator, context))}
       </ol>
     </li>
   `
@@ -57,13 +55,13 @@ function day({ day, items }: ScheduleDay, language: Language, around: RenderCont
 function item(
   item: ScheduleItem,
   day: Day | undefined,
-  language: Language,
+  translator: Translator,
   { actions, changes, level }: RenderContext,
 ) {
-  const { words, count, time, list } = language
+  const { words, count, time, list } = translator
   const { start, end, type, notes } = item
   const name = item.name || type
-  const aligned = (written: string) => time(written).replace(/^(?=\d(?!\d))/, FIGURE_SPACE)
+  const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, FIGURE_SPACE)
   return html`
     <li class="item" part="item">
       <p class="times">
@@ -73,8 +71,8 @@ function item(
       <div class="plan">
         ${name ? heading(level + 3, { class: 'name' }, html`<bdi>${name}</bdi>`) : nothing}
         ${type && item.name ? html`<span class="kind" part="kind">${type}</span>` : nothing}
-        ${changeMark(changes?.get(item), language)}
-        ${facts(
+        ${changeMark(changes?.get(item), translator)}
+        ${detailLine(
           list(item.place),
           item.hosts && fill(words.hosts, list(item.hosts)),
           item.participants > 0 && count(words.guests, item.participants),

@@ -1,6 +1,6 @@
 import type { GuestItinerary } from './element.ts'
 
-/** What a guest can see of a `<guest-itinerary>`, and do with it. */
+/** Reads a `<guest-itinerary>` in tests as a guest sees it, and operates it. */
 export class ItineraryHarness {
   readonly element: GuestItinerary
 
@@ -14,7 +14,7 @@ export class ItineraryHarness {
     return sheet
   }
 
-  /** Waits for the end of loading: an itinerary, or a word about why there is none. */
+  /** Waits until the element shows an itinerary or a failure. */
   async settled(): Promise<this> {
     do {
       await this.element.updateComplete
@@ -23,11 +23,12 @@ export class ItineraryHarness {
     return this
   }
 
-  /** All that is to be read, in one line. */
+  /** All visible text, on one line. */
   get text(): string {
-    return readable(this.sheet)
+    return visibleText(this.sheet)
   }
 
+  /** The first visible part of a name. */
   part(name: string): HTMLElement | undefined {
     return this.parts(name)[0]
   }
@@ -36,14 +37,14 @@ export class ItineraryHarness {
     return [...this.sheet.querySelectorAll<HTMLElement>(`[part~=${name}]`)].filter(part => part.checkVisibility())
   }
 
-  /** The text of a part, or of each part of that name. */
+  /** The visible text of the first part of a name. */
   textOf(name: string): string | undefined {
     const part = this.part(name)
-    return part && readable(part)
+    return part && visibleText(part)
   }
 
   textsOf(name: string): string[] {
-    return this.parts(name).map(readable)
+    return this.parts(name).map(visibleText)
   }
 
   retry(): void {
@@ -51,6 +52,6 @@ export class ItineraryHarness {
   }
 }
 
-const readable = (element: HTMLElement) =>
-  // biome-ignore lint/performance/useDomNodeTextContent: what is seen counts, not what the tree holds
+const visibleText = (element: HTMLElement) =>
+  // biome-ignore lint/performance/useDomNodeTextContent: only the visible text counts
   element.innerText.replace(/\s+/g, ' ').trim()

@@ -1,8 +1,8 @@
 import type { Plural, Words } from '../locales/words.ts'
 import { type Formats, formatsFor } from './dates.ts'
 
-/** A language, ready to speak. */
-export interface Language extends Formats {
+/** The words and formats of one locale. */
+export interface Translator extends Formats {
   /** for `lang` and Intl: `en-GB` */
   locale: string
   direction: Direction
@@ -15,14 +15,14 @@ export interface Language extends Formats {
 
 export type Direction = 'ltr' | 'rtl'
 
-/** How a language is written, known from its tag alone. */
+/** The text direction, which the tag alone decides, before any words are loaded. */
 export const directionOf = (locale: string): Direction => (/^(ar|he)/.test(locale) ? 'rtl' : 'ltr')
 
-/** What a hotel says in words of its own: for every language, or under a language's tag for that one. */
+/** The hotel's own words: for every language, or under a language's tag for that language. */
 export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: unknown }
 
-/** `locale` must be one that Intl knows. */
-export function createTranslator(locale: string, words: Words): Language {
+/** `locale` must be a locale that Intl supports. */
+export function createTranslator(locale: string, words: Words): Translator {
   const plurals = new Intl.PluralRules(locale)
   const formats = formatsFor(locale)
   let lists: Intl.ListFormat | undefined
@@ -40,5 +40,5 @@ export function createTranslator(locale: string, words: Words): Language {
   }
 }
 
-/** A word with what it speaks of: `with #` and `Inês` make `with Inês`. */
-export const fill = (word: string, what: string) => word.replace('#', () => what)
+/** Replaces `#` in a phrase: `with #` and `Inês` make `with Inês`. */
+export const fill = (phrase: string, value: string) => phrase.replace('#', () => value)

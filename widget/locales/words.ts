@@ -1,9 +1,9 @@
 /**
- * The widget's words in one language: plain data, so that a hotel can have its own. `#` stands for what is spoken of, a number,
- * a name or a date.
+ * The widget's words in one language: plain data, so that a hotel can set its own. `#` stands for a value: a number, a name or
+ * a date.
  */
 export interface Words {
-  /** for screen readers while there is nothing to see */
+  /** for screen readers while the stay loads */
   loading: string
   stay: string
   stayAt: string
@@ -13,19 +13,19 @@ export interface Words {
   departure: string
   nights: Plural
   calendar: string
-  /** in the menu of calendars, beside calendars that go by their names */
+  /** in the menu of calendars, beside the calendars with proper names */
   subscribe: string
   file: string
   close: string
   share: string
   copied: string
-  /** over the link, where it cannot be copied for the guest */
+  /** above the link, if the browser does not allow copying it */
   copyThis: string
   print: string
-  /** on the guest's page: deletes what the browser keeps of the stay; and what is said once that is done */
+  /** on the guest's page: deletes the browser's copy of the stay; and the message when it is deleted */
   forget: string
   forgotten: string
-  /** since the last look */
+  /** since the last visit */
   fresh: string
   changed: string
   asOf: string
@@ -39,7 +39,7 @@ export interface Words {
   noDate: string
   noSchedule: string
   hosts: string
-  /** what went wrong, and what the guest may do about it */
+  /** what went wrong, and what the guest can do */
   'no-link': Notice
   gone: Notice
   unreachable: Notice
@@ -47,7 +47,7 @@ export interface Words {
   unreadable: Notice
   retry: string
   retrying: string
-  /** by the names that the service gives, which stand for themselves where there is no other word */
+  /** by the names that the service sends; a name without an entry is shown as it is */
   statuses: { [Name in Status]?: string }
   types: { [Name in StayType]?: string }
 }
@@ -57,5 +57,8 @@ export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: str
 export type Status = 'Inquiry' | 'Tentative' | 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Cancelled' | 'NoShow'
 export type StayType = 'Individual' | 'Group' | 'Owner' | 'Complimentary'
 
-/** A name without what may differ in writing it. */
-export const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** A name in lower case, with letters and digits only. */
+export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** All languages except English, which is part of the script. */
+export const LOCALES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pt', 'zh'] as const

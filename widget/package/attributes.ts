@@ -2,18 +2,18 @@ import type { GuestItinerary } from '../guest-itinerary/element.ts'
 
 type Level = 1 | 2 | 3 | 4 | 5 | 6
 
-/** What a page may say on the tag. */
+/** The attributes of the tag. */
 export interface GuestItineraryAttributes {
-  /** The link's token; if not given, it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. */
+  /** The link's token; by default it is taken from the page's address: `?itinerary=…` or `/itinerary/…`. */
   token?: GuestItinerary['token']
-  /** Where the service is, `https://innlet.example`. A bundled element has to be told: its script comes from the hotel's own site. */
+  /** The address of the service, `https://innlet.example`. A bundled element needs it: its script has the hotel's origin. */
   api?: GuestItinerary['api']
-  /** The language to speak, `de` or `pt-PT`; if not given, the guest's own. */
+  /** The language, `de` or `pt-PT`; by default the guest's. */
   lang?: string
-  /** Light or dark; if not given, or `auto`, as the guest's device prefers. */
+  /** Light or dark; by default, and with `auto`, as the guest's device prefers. */
   theme?: GuestItinerary['theme']
-  /** The level of the title's heading, as the outline of the page needs it; 2 if not given. */
+  /** The level of the title's heading, as the outline of the page needs it; 2 by default. */
   'heading-level'?: Level | `${Level}`
-  /** The hotel's own words, where it would rather say something else. */
+  /** The hotel's own words, in place of the element's. */
   words?: GuestItinerary['words']
 }

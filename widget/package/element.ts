@@ -1,4 +1,4 @@
-/* The class by itself: whoever imports it says under which name, if any, it is registered. */
+/* The class alone. The importing page registers it, under a name of its choice. */
 
 export { GuestItinerary } from '../guest-itinerary/element.ts'
 export type { Itinerary, Moment, Room, ScheduleDay, ScheduleItem } from '../guest-itinerary/itinerary.ts'

@@ -4,10 +4,10 @@ import type { Failure } from '../guest-itinerary/itinerary-controller.ts'
 /** An itinerary is shown. */
 export type ItineraryLoadEvent = CustomEvent<Itinerary>
 
-/** There is none to show. */
+/** There is no itinerary to show. */
 export type ItineraryErrorEvent = CustomEvent<{ reason: Failure }>
 
-/** What the element tells the page, by name. Both events bubble, out of shadow roots too. */
+/** The element's events by name. Both bubble, and leave shadow roots. */
 export interface GuestItineraryEvents {
   'itinerary-load': ItineraryLoadEvent
   'itinerary-error': ItineraryErrorEvent

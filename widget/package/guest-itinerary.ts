@@ -1,4 +1,4 @@
-/* `<guest-itinerary>`, registered. */
+/* Registers `<guest-itinerary>`. */
 
 import '../guest-itinerary/guest-itinerary.ts'
 

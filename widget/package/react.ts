@@ -1,4 +1,4 @@
-/* `<guest-itinerary>` in React 19: registered, and known to JSX. */
+/* Registers `<guest-itinerary>` and types it for JSX of React 19. */
 
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { GuestItinerary } from '../guest-itinerary/element.ts'

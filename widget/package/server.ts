@@ -1,3 +1,3 @@
-/* A server has no elements to register: importing the package does nothing there. */
+/* Servers have no custom elements: there the import does nothing. */
 
 export const GuestItinerary = undefined

@@ -1,5 +1,5 @@
 /*
- * `<guest-itinerary>` in Vue 3: registered, and known to templates. Vue's compiler has to hear that the tag is no component:
+ * Registers `<guest-itinerary>` and types it for templates of Vue 3. Vue's compiler needs to know that the tag is not a component:
  * `compilerOptions: { isCustomElement: tag => tag === 'guest-itinerary' }`.
  */
 

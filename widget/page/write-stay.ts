@@ -1,43 +1,42 @@
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
-import { chooseLocale, localeOf } from '../guest-itinerary/locale.ts'
+import { chooseLocale, primaryLanguage } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
-import { css } from '../guest-itinerary/styles/css.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
-import { html } from '../guest-itinerary/template.ts'
-import { createTranslator, type Language } from '../guest-itinerary/translator.ts'
+import { css, html } from '../guest-itinerary/template.ts'
+import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
-import { LOCALES } from '../locales/locales.ts'
-import type { Words } from '../locales/words.ts'
-import type { LanguageOf, WriteStay } from './written.ts'
+import { LOCALES, type Words } from '../locales/words.ts'
+import type { LanguageOf, WriteStay } from './interface.ts'
 
 const LANGUAGES: ReadonlySet<string> = new Set(['en', ...LOCALES])
 
-/** Languages that are ready to speak: making one so takes longer than writing a stay in it. They know which year it is. */
-const ready = new Map<string, Awaited<ReturnType<LanguageOf>>>()
-const MAX_READY = 100
+/** Translators are cached, because creating one takes longer than rendering a stay. Their formats depend on the current year. */
+const cache = new Map<string, Awaited<ReturnType<LanguageOf>>>()
+const MAX_CACHED = 100
 
 export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   const key = [new Date().getUTCFullYear(), ...wanted].join()
-  const known = ready.get(key)
-  if (known) return known
-  const { tongue, locale } = chooseLocale(wanted, wanted, each => LANGUAGES.has(each))
-  const words = tongue === 'en' ? english : ((await wordsOf(tongue)) as Words | undefined)
-  // Said in English, and not remembered: the next guest may be luckier.
+  const cached = cache.get(key)
+  if (cached) return cached
+  const { language, locale } = chooseLocale(wanted, wanted, each => LANGUAGES.has(each))
+  const words = language === 'en' ? english : ((await wordsOf(language)) as Words | undefined)
+  // English is the fallback. It is not cached, so that the next request tries again.
   if (!words) return { language: createTranslator('en', english), isWanted: false }
-  const chosen = { language: createTranslator(locale, words), isWanted: wanted.some(tag => localeOf(tag) === tongue) }
-  if (ready.size >= MAX_READY) ready.clear()
-  ready.set(key, chosen)
+  const isWanted = wanted.some(tag => primaryLanguage(tag) === language)
+  const chosen = { language: createTranslator(locale, words), isWanted }
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(key, chosen)
   return chosen
 }
 
-export const writeStay: WriteStay = (content, language, { ahead, ...around }) => {
+export const writeStay: WriteStay = (content, language, { ahead, ...context }) => {
   const itinerary = itineraryOf(content)
   if (!itinerary) return undefined
-  return sheet(html`${ahead}${stay(itinerary, language as Language, around)}`, language.locale)
+  return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
 }
 
-/** Until there is a script to hide it, some browsers draw a frame and a sign where a picture does not load. */
-const BEFORE_SCRIPTS = css`
+/** Without a script to hide it, some browsers draw a frame and an icon for a picture that does not load. This covers them. */
+const NO_SCRIPT_STYLES = css`
   .picture {
     position: relative;
   }
@@ -50,4 +49,4 @@ const BEFORE_SCRIPTS = css`
   }
 `
 
-export const elementStyles: string = styles + BEFORE_SCRIPTS
+export const elementStyles: string = styles + NO_SCRIPT_STYLES

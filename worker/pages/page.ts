@@ -1,5 +1,5 @@
 import { html } from '../../widget/guest-itinerary/template'
-import type { PageLanguage } from '../../widget/page/written'
+import type { PageLanguage } from '../../widget/page/interface'
 import { allowedStyle, contentSecurityPolicy } from './content-security-policy'
 import { Markup, render } from './render'
 import { pageStyles } from './styles'

@@ -1,4 +1,4 @@
-import type { Latest } from '../../widget/embed/latest'
+import type { PinnedScript } from '../../widget/embed/snippet'
 import { siteFile } from '../http/site-file'
 import type { IncomingRequest } from '../request-context'
 import type { Env } from '../settings'
@@ -11,7 +11,7 @@ const pinned = new WeakMap<Env, string>()
  * that stays.
  */
 export async function widgetScript(asked: IncomingRequest): Promise<string> {
-  const script = pinned.get(asked.env) ?? (await siteFile<Latest>('/widget/latest.json', asked))?.script
+  const script = pinned.get(asked.env) ?? (await siteFile<PinnedScript>('/widget/latest.json', asked))?.script
   if (!script) return '/widget/guest-itinerary.js'
   pinned.set(asked.env, script)
   return script

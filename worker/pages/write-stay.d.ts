@@ -1,4 +1,4 @@
-import type { LanguageOf, WriteStay } from '../../widget/page/written'
+import type { LanguageOf, WriteStay } from '../../widget/page/interface'
 
 /*
  * The widget's part of the page, as the Worker sees it. Its sources are checked with a browser's types, which do not go

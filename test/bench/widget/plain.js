@@ -43,7 +43,7 @@ function moment(which, label, date, time) {
 
 function room(each) {
   return `<li class="room"><h4 class="name"><bdi>${safe(each.roomName)}</bdi></h4>
-    ${facts(`Room ${each.roomNo}`, each.roomTypeName, each.roomLocationName, `${each.occupants} guests`)}
+    ${detailLine(`Room ${each.roomNo}`, each.roomTypeName, each.roomLocationName, `${each.occupants} guests`)}
     <p class="text"><bdi>${safe(each.roomTypeDescription)}</bdi></p></li>`
 }
 
@@ -58,15 +58,15 @@ function item(each) {
   return `<li class="item">
     <p class="times"><time>${safe(each.startTime)}</time> <time class="end"><span class="unseen">–</span>${safe(each.endTime)}</time></p>
     <div class="plan"><h5 class="name"><bdi>${safe(each.activityName)}</bdi></h5> <span class="kind">${safe(each.scheduleType)}</span>
-      ${facts(each.locationName, each.hostNames && `with ${each.hostNames}`, `${each.occupantsCount} guests`)}
+      ${detailLine(each.locationName, each.hostNames && `with ${each.hostNames}`, `${each.occupantsCount} guests`)}
       ${notes.length ? `<div class="notes">${notes.map(note => `<p><bdi>${safe(note)}</bdi></p>`).join('')}</div>` : ''}
     </div>
     <button class="add" type="button" aria-label="Add to calendar: ${safe(each.activityName)}"></button></li>`
 }
 
-function facts(...words) {
+function detailLine(...words) {
   const said = words.filter(Boolean)
-  return `<p class="facts">${said.map(word => `<span><bdi>${safe(word)}</bdi></span> `).join('')}</p>`
+  return `<p class="details">${said.map(word => `<span><bdi>${safe(word)}</bdi></span> `).join('')}</p>`
 }
 
 function weekday(date) {

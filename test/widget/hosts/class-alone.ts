@@ -1,6 +1,6 @@
 import { GuestItinerary } from '@innlet/guest-itinerary/element'
 
-/* A page that takes the class alone, and registers it under a name of its own. */
+/* A page that imports only the class and registers it under another name. */
 
 const registered = customElements.get('guest-itinerary') !== undefined
 customElements.define('my-stay', class extends GuestItinerary {})

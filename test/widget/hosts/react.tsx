@@ -2,45 +2,45 @@ import '@innlet/guest-itinerary/react'
 import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/* A hotel's page in React 19, with the element from the package. Its tokens are in the page's address. */
+/* A hotel's page in React 19 with the packaged element. The tokens are in the page's address. */
 
 const tokens = new URLSearchParams(location.search).getAll('token')
 
 function Stay() {
-  const [at, setAt] = useState(0)
-  const [heard, setHeard] = useState<string[]>([])
+  const [index, setIndex] = useState(0)
+  const [log, setLog] = useState<string[]>([])
   const element = useRef<HTMLElementTagNameMap['guest-itinerary']>(null)
-  const hear = (word: string) => setHeard(words => [...words, word])
+  const record = (text: string) => setLog(texts => [...texts, text])
   return (
     <>
-      <button type="button" onClick={() => setAt(at + 1)}>
+      <button type="button" onClick={() => setIndex(index + 1)}>
         Next
       </button>
-      <button type="button" onClick={() => hear(`ref: ${element.current?.token === tokens[at]}`)}>
+      <button type="button" onClick={() => record(`ref: ${element.current?.token === tokens[index]}`)}>
         Ref
       </button>
-      {at < tokens.length && (
+      {index < tokens.length && (
         <guest-itinerary
           ref={element}
           className="stay"
-          token={tokens[at]}
+          token={tokens[index]}
           lang="de"
           theme="dark"
           style={{ '--innlet-radius': '3px' } as object}
-          onitinerary-load={event => hear(`shown: ${event.detail.hotel}`)}
-          onitinerary-error={event => hear(`failed: ${event.detail.reason}`)}
+          onitinerary-load={event => record(`shown: ${event.detail.hotel}`)}
+          onitinerary-error={event => record(`failed: ${event.detail.reason}`)}
         >
           <p slot="header">Bem-vindos</p>
         </guest-itinerary>
       )}
-      <output>{heard.join(', ')}</output>
+      <output>{log.join(', ')}</output>
     </>
   )
 }
 
-const place = document.createElement('div')
-document.body.append(place)
-createRoot(place).render(
+const container = document.createElement('div')
+document.body.append(container)
+createRoot(container).render(
   <StrictMode>
     <Stay />
   </StrictMode>,

@@ -3,7 +3,7 @@ import '@innlet/guest-itinerary/vue'
 import type { GuestItinerary, Itinerary } from '@innlet/guest-itinerary'
 import type { GlobalComponents } from 'vue'
 
-/* Checked by the compiler and never run: what typed pages may write, and what they are stopped from writing. */
+/* Checked by the compiler only: what typed pages may write, and what is an error. */
 
 const element: GuestItinerary = document.createElement('guest-itinerary')
 element.theme = 'dark'
@@ -14,7 +14,7 @@ document
   .querySelector('guest-itinerary')
   ?.addEventListener('itinerary-load', ({ detail }) => detail satisfies Itinerary)
 document.addEventListener('itinerary-error', ({ detail }) => detail.reason satisfies string)
-// @ts-expect-error a failure has a reason, no code
+// @ts-expect-error a failure has `reason`, not `code`
 document.addEventListener('itinerary-error', ({ detail }) => detail.code)
 
 export const react = [

@@ -6,14 +6,14 @@ import { writePackage } from '../../../scripts/package.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const HOSTS = join(import.meta.dirname, '../hosts')
 
-/** Where the package is installed, as it were; whoever imports it from here finds it as npm would have put it. */
+/** The folder in which the package is installed, as npm would install it. */
 const INSTALLED = join(ROOT, `dist/hosts-${process.pid}`)
 
 let installed: Promise<void> | undefined
 const built = new Map<string, Promise<Map<string, string>>>()
 
-/** A file of a hotel's own bundle with the package in it: `react/host.js`, or a part that it loads later. */
-export async function hostFile(path: string): Promise<string | undefined> {
+/** A file of a hotel's bundle that contains the package: `react/host.js`, or one of its chunks. */
+export async function hostBundleFile(path: string): Promise<string | undefined> {
   const [, host = '', name = ''] = /^([\w-]+)\/(.+)$/.exec(path) ?? []
   installed ??= writePackage(join(INSTALLED, 'node_modules/@innlet/guest-itinerary'))
   await installed
@@ -29,9 +29,9 @@ async function bundle(host: string): Promise<Map<string, string>> {
     logLevel: 'warn',
     publicDir: false,
     resolve: {
-      // Lit as it is for guests; React and Vue as they are for developers, with all that they would complain about.
+      // React and Vue are in development mode, so that their warnings fail the tests.
       conditions: ['production', 'browser', 'module'],
-      // Templates in the page's own script: Vue with its compiler.
+      // The page's script has templates: it needs Vue with its compiler.
       alias: [{ find: /^vue$/, replacement: 'vue/dist/vue.esm-bundler.js' }],
     },
     define: {
@@ -39,7 +39,7 @@ async function bundle(host: string): Promise<Map<string, string>> {
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
     },
-    plugins: [asInstalled()],
+    plugins: [resolveInstalled()],
     build: {
       write: false,
       rolldownOptions: {
@@ -53,9 +53,9 @@ async function bundle(host: string): Promise<Map<string, string>> {
   return new Map(output.flatMap(file => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])))
 }
 
-function asInstalled(): Plugin {
+function resolveInstalled(): Plugin {
   return {
-    name: 'as-installed',
+    name: 'resolve-installed',
     enforce: 'pre',
     resolveId(id) {
       return id.startsWith('@innlet/') ? this.resolve(id, join(INSTALLED, 'host.js'), { skipSelf: true }) : undefined

@@ -20,8 +20,8 @@ export interface SiteFile {
 
 let built: Promise<Map<string, string | Uint8Array>> | undefined
 
-/** A file of the site as it is built for hotels, by its path on the site; undefined if there is none. */
-export async function siteFile(path: string): Promise<SiteFile | undefined> {
+/** A file of the built site, by its path; undefined if there is none. */
+export async function builtFile(path: string): Promise<SiteFile | undefined> {
   built ??= buildSite()
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   const body = (await built).get(path) ?? (await readFile(join(PUBLIC, path)).catch(() => undefined))

@@ -1,4 +1,4 @@
-/** The calendar of a stay as the service writes it, with one surf lesson on the Alentejo coast, a day without a time, and a twin. */
+/** The service's calendar of a stay: one item with a time, in Lisbon's time zone, and one without. */
 export const calendar = `BEGIN:VCALENDAR
 VERSION:2.0
 PRODID:-//Innlet//Guest itinerary//EN

@@ -1,35 +1,35 @@
 /*
- * Contrast as WCAG 2 reckons it, from what the browser has painted with.
+ * Contrast by WCAG 2, from the colours that the browser computes.
  */
 
 const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
 
 type Colour = [red: number, green: number, blue: number, alpha: number]
 
-/** Every text under `root` whose contrast to what is behind it is below `least`. */
-export function faintTexts(root: HTMLElement, least = 4.5): string[] {
+/** Every text under `root` whose contrast to its background is below `min`. */
+export function lowContrastTexts(root: HTMLElement, min = 4.5): string[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const faint: string[] = []
+  const found: string[] = []
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode
     if (!textContent?.trim() || !parentElement?.checkVisibility()) continue
-    const ratio = contrast(colour(getComputedStyle(parentElement).color), behind(parentElement))
-    if (ratio < least) faint.push(`${textContent.trim()}: ${ratio.toFixed(2)}`)
+    const ratio = contrast(colour(getComputedStyle(parentElement).color), backgroundOf(parentElement))
+    if (ratio < min) found.push(`${textContent.trim()}: ${ratio.toFixed(2)}`)
   }
-  return faint
+  return found
 }
 
-function behind(element: Element): Colour {
+function backgroundOf(element: Element): Colour {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const background = colour(getComputedStyle(each).backgroundColor)
     if (background[3] === 255) return background
   }
-  throw new Error('There is nothing behind this text.')
+  throw new Error('This text has no opaque background.')
 }
 
-/** Any colour that CSS can write, as the screen shows it. */
+/** Converts any CSS colour to RGBA. */
 function colour(css: string): Colour {
-  if (!canvas) throw new Error('There is no canvas here.')
+  if (!canvas) throw new Error('The browser has no 2D canvas.')
   canvas.clearRect(0, 0, 1, 1)
   canvas.fillStyle = css
   canvas.fillRect(0, 0, 1, 1)

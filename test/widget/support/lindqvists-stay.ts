@@ -1,13 +1,13 @@
 import { customerAt, setup } from '../../../demo/hotel.ts'
 import { lindqvists } from '../../../demo/lindqvists.ts'
 
-/** What the service would say of the demo hotel's family Lindqvist, who are there on the day `today` (`YYYY-MM-DD`). */
+/** The itinerary of the demo hotel's family Lindqvist, whose stay includes the day `today` (`YYYY-MM-DD`). */
 export function lindqvistsStay(today: string, origin: string) {
   const booking = lindqvists(today) as unknown as Lindqvists
   const customer = customerAt(origin)
   const [property] = setup.properties
-  const place = (id: number) => setup.locations.find(each => each.locationId === id)?.name ?? ''
-  const host = (id: number) => {
+  const locationName = (id: number) => setup.locations.find(each => each.locationId === id)?.name ?? ''
+  const hostName = (id: number) => {
     const { firstName, lastName } = setup.employees.find(each => each.employeeId === id) ?? {}
     return `${firstName} ${lastName}`
   }
@@ -38,24 +38,24 @@ export function lindqvistsStay(today: string, origin: string) {
         roomNo: room?.roomNo,
         roomTypeName: type?.name,
         roomTypeDescription: type?.description,
-        roomLocationName: place(room?.locationId ?? 0),
+        roomLocationName: locationName(room?.locationId ?? 0),
         occupants: guestsInRoom,
         assignmentStartDate: `${booking.arrivalDate}T00:00:00`,
         assignmentEndDate: `${booking.departureDate}T00:00:00`,
       }
     }),
-    scheduleItems: booking.activitiesBooked.map(plan => {
-      const activity = setup.activities.find(each => each.activityId === plan.activityID)
+    scheduleItems: booking.activitiesBooked.map(booked => {
+      const activity = setup.activities.find(each => each.activityId === booked.activityID)
       return {
-        scheduleDate: `${plan.activityDate}T00:00:00`,
-        startTime: plan.activityStartTime,
-        endTime: plan.activityEndTime,
+        scheduleDate: `${booked.activityDate}T00:00:00`,
+        startTime: booked.activityStartTime,
+        endTime: booked.activityEndTime,
         activityName: activity?.name,
         scheduleType: activity?.scheduleType,
-        locationName: plan.selectedLocations.map(each => place(each.locationID)).join(', '),
-        hostNames: plan.selectedHosts.map(each => host(each.employeeID)).join(', '),
-        guestNotes: plan.activityNotes.join('\n'),
-        occupantsCount: plan.participants,
+        locationName: booked.selectedLocations.map(each => locationName(each.locationID)).join(', '),
+        hostNames: booked.selectedHosts.map(each => hostName(each.employeeID)).join(', '),
+        guestNotes: booked.activityNotes.join('\n'),
+        occupantsCount: booked.participants,
       }
     }),
   }

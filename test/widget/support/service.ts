@@ -1,64 +1,69 @@
-/** What the service answers to one request; 200 with an envelope around `content` where nothing else is said. */
-export interface Answer {
+import { vi } from 'vitest'
+
+/** The stub's response to one request; by default 200 with an envelope around `content`. */
+export interface StubResponse {
   status?: number
   content?: unknown
-  /** instead of an envelope */
+  /** in place of the envelope */
   body?: string
   headers?: Record<string, string>
-  /** the text of its calendar; there is none if not given */
+  /** the text of the calendar; 404 if absent */
   calendar?: string
-  /** milliseconds before the answer */
+  /** milliseconds before the response */
   delay?: number
-  /** no answer: the connection ends */
+  /** no response: the connection is closed */
   cut?: boolean
-  /** half of the body comes, though all of it was promised; then the connection ends, or nothing more happens */
+  /** half of the body is sent; then the connection is closed, or stays open without data */
   half?: 'cut' | 'stalled'
 }
 
-/** A request as it arrived. */
-export interface Asked {
+/** A request that the stub received. */
+export interface RecordedRequest {
   method: string
   url: string
   headers: Record<string, string>
-  /** whoever asked did not wait for the answer */
-  abandoned: boolean
+  /** the client closed the connection before the response was complete */
+  aborted: boolean
 }
 
-/** A token whose requests are answered so, one answer a request; the last one stays. */
-export async function tokenFor(...answers: Answer[]): Promise<string> {
+/** A new token with the responses to its requests, in order; the last one repeats. */
+export async function tokenFor(...responses: StubResponse[]): Promise<string> {
   const token = crypto.randomUUID()
-  await answerTo(token, ...answers)
+  await stubResponses(token, ...responses)
   return token
 }
 
-/** The same for a token of the test's own. */
-export const answerTo = (token: string, ...answers: Answer[]) =>
-  fetch(`/stub/${encodeURIComponent(token)}`, { method: 'PUT', body: JSON.stringify(answers) })
+/** Sets the responses for a given token. */
+export const stubResponses = (token: string, ...responses: StubResponse[]) =>
+  fetch(`/stub/${encodeURIComponent(token)}`, { method: 'PUT', body: JSON.stringify(responses) })
 
-/** The requests made with a token. */
-export const askedWith = async (token: string): Promise<Asked[]> =>
+/** The requests with a token. */
+export const requestsWith = async (token: string): Promise<RecordedRequest[]> =>
   (await fetch(`/stub/${encodeURIComponent(token)}`)).json()
 
-/** A page of a hotel's site in a frame of its own; `leave` takes it away. */
-export async function pageOf(body: string, headers: Record<string, string> = {}, query = ''): Promise<HotelPage> {
+/** Opens a page of a hotel's site in a frame; `close` removes it. */
+export async function openPage(body: string, headers: Record<string, string> = {}, query = ''): Promise<HotelPage> {
   const path = `/pages/${crypto.randomUUID()}`
   await fetch(path, { method: 'PUT', body: JSON.stringify({ headers, body: `<!doctype html>${body}` }) })
-  return pageAt(path + query)
+  return openAddress(path + query)
 }
 
-/** A page of this site in a frame. */
-export async function pageAt(address: string): Promise<HotelPage> {
+/** Opens an address of this site in a frame. */
+export async function openAddress(address: string): Promise<HotelPage> {
   const frame = document.createElement('iframe')
   frame.style.cssText = 'inline-size: 700px; block-size: 900px; border: 0'
   frame.src = address
   document.body.append(frame)
   await new Promise(resolve => frame.addEventListener('load', resolve, { once: true }))
   const window = frame.contentWindow as Window & typeof globalThis
-  return { window, document: window.document, leave: () => frame.remove() }
+  return { window, document: window.document, close: () => frame.remove() }
 }
 
 export interface HotelPage {
   window: Window & typeof globalThis
   document: Document
-  leave(): void
+  close(): void
 }
+
+/** Waits until a check passes, long enough for a busy machine. */
+export const eventually = <T>(check: () => T) => vi.waitFor(check, { timeout: 10_000 })

@@ -1,71 +1,71 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
-import { hostFile } from './built-host.ts'
-import { siteFile } from './built-site.ts'
-import type { Answer, Asked } from './service.ts'
+import { hostBundleFile } from './built-host.ts'
+import { builtFile } from './built-site.ts'
+import type { RecordedRequest, StubResponse } from './service.ts'
 
 /*
- * The network as the widget meets it: a server that answers details as a test has told it to, serves pages with headers of the
- * test's choosing, and the widget as it is built for hotels. Nothing of the widget is replaced.
+ * A server with the responses that a test sets, pages with the headers that it chooses, and the built widget. No part of the
+ * widget is mocked.
  */
 
-interface Script {
-  answers: Answer[]
-  asked: Asked[]
+interface Stub {
+  responses: StubResponse[]
+  requests: RecordedRequest[]
 }
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h40v30H0z"/></svg>'
 
-/** What our own pages ask their own site for. */
-const ON_OUR_SITE = /^\/(embed(\/.*)?|(demo|fonts)\/.*|widget\/[\w/.-]+\.js(on)?)$/
+/** Paths of our own site. */
+const SITE_PATHS = /^\/(embed(\/.*)?|(demo|fonts)\/.*|widget\/[\w/.-]+\.js(on)?)$/
 
-/** What the page for hotels is served with; but here it stands in a frame. */
-const STRICT = {
+/** The policy of the page for hotels, without `frame-ancestors`: here the page is in a frame. */
+const EMBED_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types lit-html",
 }
 
 export function stubService(): Plugin {
-  const scripts = new Map<string, Script>()
+  const stubs = new Map<string, Stub>()
   const pages = new Map<string, { headers: Record<string, string>; body: string }>()
 
   async function serve(request: IncomingMessage, response: ServerResponse, next: () => void) {
     const { pathname } = new URL(request.url ?? '/', 'http://stub')
-    const [, place, name = ''] = /^\/(stub|pages|built|hosts|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
-    if (ON_OUR_SITE.test(pathname)) {
-      const file = await siteFile(pathname === '/embed' ? 'embed.html' : pathname.slice(1))
-      if (file) return end(response, 200, file.type, file.body, pathname === '/embed' ? STRICT : {})
+    const [, kind, name = ''] = /^\/(stub|pages|built|hosts|pictures)\/(.+)$/.exec(decodeURIComponent(pathname)) ?? []
+    if (SITE_PATHS.test(pathname)) {
+      const file = await builtFile(pathname === '/embed' ? 'embed.html' : pathname.slice(1))
+      if (file) return end(response, 200, file.type, file.body, pathname === '/embed' ? EMBED_HEADERS : {})
     }
     const token = /\/api\/public\/PartnerItinerary\/details\/([^/]+)$/.exec(pathname)?.[1]
     const calendar = /\/api\/public\/PartnerItinerary\/calendar\/([^/]+)$/.exec(pathname)?.[1]
     if (calendar) {
-      const text = scripts.get(decodeURIComponent(calendar))?.answers.at(-1)?.calendar
+      const text = stubs.get(decodeURIComponent(calendar))?.responses.at(-1)?.calendar
       return end(response, text ? 200 : 404, 'text/calendar', text, { 'access-control-allow-origin': '*' })
     }
-    if (token) return answer(request, response, scripts.get(decodeURIComponent(token)))
-    if (place === 'stub' && request.method === 'PUT') {
-      scripts.set(name, { answers: JSON.parse(await bodyOf(request)), asked: [] })
+    if (token) return respond(request, response, stubs.get(decodeURIComponent(token)))
+    if (kind === 'stub' && request.method === 'PUT') {
+      stubs.set(name, { responses: JSON.parse(await bodyOf(request)), requests: [] })
       return end(response, 204)
     }
-    if (place === 'stub') return end(response, 200, 'application/json', JSON.stringify(scripts.get(name)?.asked ?? []))
-    if (place === 'pages' && request.method === 'PUT') {
+    if (kind === 'stub') return end(response, 200, 'application/json', JSON.stringify(stubs.get(name)?.requests ?? []))
+    if (kind === 'pages' && request.method === 'PUT') {
       pages.set(name, JSON.parse(await bodyOf(request)))
       return end(response, 204)
     }
-    if (place === 'pages') {
+    if (kind === 'pages') {
       const page = pages.get(name)
       return end(response, page ? 200 : 404, 'text/html', page?.body, page?.headers)
     }
-    if (place === 'pictures') {
+    if (kind === 'pictures') {
       if (name === 'slow.svg') await new Promise(resolve => setTimeout(resolve, 800))
       return name === 'missing.svg' ? end(response, 404) : end(response, 200, 'image/svg+xml', SQUARE)
     }
-    if (place === 'hosts') {
-      const code = await hostFile(name)
+    if (kind === 'hosts') {
+      const code = await hostBundleFile(name)
       return end(response, code ? 200 : 404, 'text/javascript', code)
     }
-    if (place === 'built') {
-      const file = await siteFile(name)
+    if (kind === 'built') {
+      const file = await builtFile(name)
       return end(response, file ? 200 : 404, file?.type, file?.body, { 'access-control-allow-origin': '*' })
     }
     next()
@@ -81,7 +81,7 @@ export function stubService(): Plugin {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, script: Script | undefined) {
+async function respond(request: IncomingMessage, response: ServerResponse, stub: Stub | undefined) {
   const {
     status = 200,
     content,
@@ -90,23 +90,27 @@ async function answer(request: IncomingMessage, response: ServerResponse, script
     delay = 0,
     cut,
     half,
-  } = script?.answers[script.asked.length] ?? script?.answers.at(-1) ?? { status: 404 }
+  } = stub?.responses[stub.requests.length] ?? stub?.responses.at(-1) ?? { status: 404 }
   const { method = '', url = '' } = request
-  const asked: Asked = { method, url, headers: request.headers as Record<string, string>, abandoned: false }
-  script?.asked.push(asked)
+  const recorded: RecordedRequest = { method, url, headers: request.headers as Record<string, string>, aborted: false }
+  stub?.requests.push(recorded)
   response.on('close', () => {
-    asked.abandoned = !response.writableFinished
+    recorded.aborted = !response.writableFinished
   })
   await new Promise(resolve => setTimeout(resolve, delay))
   if (cut) return request.socket.destroy()
-  const found = status < 400
-  const message = found ? '' : 'The link is invalid or has expired.'
-  const envelope = { content: content ?? {}, errors: [], message, success: found }
-  const whole = body ?? JSON.stringify(envelope)
-  const all = { 'access-control-allow-origin': '*', ...headers }
-  if (!half) return end(response, status, 'application/json', whole, all)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(whole), ...all })
-  response.write(whole.slice(0, whole.length / 2), () => half === 'cut' && request.socket.destroy())
+  const success = status < 400
+  const message = success ? '' : 'The link is invalid or has expired.'
+  const envelope = { content: content ?? {}, errors: [], message, success }
+  const text = body ?? JSON.stringify(envelope)
+  const allHeaders = { 'access-control-allow-origin': '*', ...headers }
+  if (!half) return end(response, status, 'application/json', text, allHeaders)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...allHeaders,
+  })
+  response.write(text.slice(0, text.length / 2), () => half === 'cut' && request.socket.destroy())
 }
 
 function end(

@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Latest } from '../../../widget/embed/latest'
+import type { PinnedScript } from '../../../widget/embed/snippet'
 import worker from '../../../worker/index'
 import { brokenDatabase, exhaustedRateLimit, recordingKv, withBindings } from '../../support/bindings'
 import {
@@ -117,7 +117,7 @@ describe("the guest's page", () => {
   it('names the script that it goes together with, which never changes', async () => {
     const { token } = await stayWithLink()
     const [, script] = await elements((await page(token)).text, 'script')
-    const latest: Latest = await (await env.ASSETS.fetch('https://site/widget/latest.json')).json()
+    const latest: PinnedScript = await (await env.ASSETS.fetch('https://site/widget/latest.json')).json()
     expect(script?.src).toBe(latest.script)
     expect(script?.src).toMatch(/^\/widget\/guest-itinerary\.[\da-f]{16}\.js$/)
     const { text } = await expectStatus(200, withBindings({ ASSETS: noSite })('GET', pagePath(token)))

@@ -1,6 +1,6 @@
-import { css } from './css.ts'
+import { css } from '../template.ts'
 
-/** Waiting, and having nothing to show. */
+/** The skeleton and the failures. */
 export const notices = css`
   .failure {
     display: grid;
@@ -61,7 +61,7 @@ export const notices = css`
     margin-block: 1.5em;
   }
 
-  @keyframes breathe {
+  @keyframes pulse {
     to {
       opacity: 0.45;
     }
@@ -69,7 +69,7 @@ export const notices = css`
 
   @media (prefers-reduced-motion: no-preference) {
     .bone {
-      animation: breathe 1.8s ease-in-out infinite alternate;
+      animation: pulse 1.8s ease-in-out infinite alternate;
     }
   }
 `

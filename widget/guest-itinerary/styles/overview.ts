@@ -1,6 +1,6 @@
-import { css } from './css.ts'
+import { css } from '../template.ts'
 
-/** Picture, title, and the two days that matter. */
+/** Picture, title, arrival and departure, actions. */
 export const overview = css`
   .picture {
     block-size: max(40cqi, min(62cqi, 14em));

@@ -1,6 +1,6 @@
-import { css } from './css.ts'
+import { css } from '../template.ts'
 
-/** Rooms, and the days with their plans. */
+/** Rooms and schedule. */
 export const plans = css`
   .room {
     padding-block: 1.25em;
@@ -52,7 +52,7 @@ export const plans = css`
     grid-template-columns: subgrid;
   }
 
-  /* The line of the day, with a dot for each plan. */
+  /* A line for each day, with a dot for each item. */
   .plan {
     position: relative;
     padding-block-end: 1.25em;
@@ -110,9 +110,9 @@ export const plans = css`
     color: var(--text);
   }
 
-  /* Beneath the button there is room again. */
+  /* Below the button the text uses the full width. */
   @media screen {
-    .plan:has(+ .add) :is(.facts, .notes) {
+    .plan:has(+ .add) :is(.details, .notes) {
       margin-inline-end: -3em;
     }
   }

@@ -1,7 +1,225 @@
+import { css } from '../template.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { plans } from './plans.ts'
-import { sheet } from './sheet.ts'
 
-/** All that the sheet wears. */
-export const styles = sheet + overview + plans + notices
+/** The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. */
+const base = css`
+  /* The page's own rules may match the tag too, such as those for *. What the sheet depends on is therefore !important. */
+  :host {
+    display: block;
+    min-inline-size: min(100%, 18em);
+    color-scheme: light dark !important;
+    color: light-dark(#1d2326, #e9ebe9);
+  }
+
+  :host([theme=light]) {
+    color-scheme: light !important;
+  }
+
+  :host([theme=dark]) {
+    color-scheme: dark !important;
+  }
+
+  :host([hidden]) {
+    display: none !important;
+  }
+
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+    margin: 0;
+    padding: 0;
+  }
+
+  /*
+   * Text is readable with every accent and surface: the lightness of a derived colour follows the surface, its hue follows the
+   * colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without relative
+   * colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and visibility.
+   * Its language is that of its own lang attribute.
+   */
+  .sheet {
+    --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
+    --surface: var(--innlet-surface, light-dark(#fff, #15191b));
+    --text: var(--innlet-text, oklch(from var(--surface) calc(0.25 + 0.7 * clamp(0, (0.6 - l) * 99, 1)) 0.01 h));
+    --tone: oklch(from var(--surface) calc(0.45 + 0.36 * clamp(0, (0.6 - l) * 99, 1)) none none);
+    --muted: color-mix(in oklch, var(--text) 1%, var(--tone));
+    --ink: color-mix(in oklch, var(--accent) 1%, var(--tone));
+    --on-accent: color(from var(--accent) xyz calc((0.18 - y) * 99) calc((0.18 - y) * 99) calc((0.18 - y) * 99));
+    --line: color-mix(in oklab, var(--text) 14%, var(--surface));
+    --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
+    --radius: var(--innlet-radius, 14px);
+    --edge: clamp(1.25em, 5.5cqi, 3.5em);
+    all: initial;
+    -webkit-locale: revert-layer;
+    display: block;
+    flex: 1;
+    container-type: inline-size;
+    box-sizing: border-box;
+    position: relative;
+    overflow: clip;
+    visibility: inherit;
+    pointer-events: inherit;
+    color-scheme: inherit;
+    border-radius: var(--radius);
+    background: var(--surface);
+    color: var(--text);
+    font-family: var(--innlet-font, inherit);
+    font-size: inherit;
+    line-height: 1.55;
+    overflow-wrap: anywhere;
+    font-variant-numeric: lining-nums tabular-nums;
+    -webkit-text-size-adjust: 100%;
+  }
+
+  .title,
+  .date,
+  .heading,
+  .message {
+    font-family: var(--innlet-heading-font, inherit);
+    font-weight: var(--innlet-heading-weight, 500);
+    line-height: 1.15;
+    letter-spacing: -0.01em;
+    text-wrap: balance;
+  }
+
+  .heading {
+    margin-block-end: 0.8em;
+    font-size: 1.35em;
+  }
+
+  .name {
+    font-size: 1.0625em;
+    font-weight: 600;
+    line-height: 1.35;
+  }
+
+  .list {
+    list-style: none;
+  }
+
+  .details,
+  .text,
+  .dates,
+  .notes,
+  .none,
+  .advice {
+    font-size: 0.9375em;
+    color: var(--muted);
+    text-wrap: pretty;
+  }
+
+  /* A dot before each detail. The dot at the start of a line is clipped. */
+  .details {
+    overflow-x: clip;
+  }
+
+  .details span {
+    display: inline-block;
+    position: relative;
+    inset-inline-start: -0.75em;
+    padding-inline-start: 0.75em;
+  }
+
+  .details span::before {
+    content: '·';
+    position: absolute;
+    inset-inline-start: 0.1em;
+  }
+
+  .mark {
+    display: inline-block;
+    padding: 0.1em 0.75em;
+    border: 1px solid var(--line);
+    border-radius: 99px;
+    font-size: 0.8125em;
+    font-weight: 500;
+    line-height: 1.6;
+    color: var(--muted);
+  }
+
+  .status::before,
+  .plan::before {
+    content: '';
+    inline-size: 7px;
+    block-size: 7px;
+    border-radius: 50%;
+    background: currentColor;
+  }
+
+  .unseen {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+
+  :focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 3px;
+  }
+
+  .title:focus {
+    outline: none;
+  }
+
+  .button,
+  .add {
+    border: 1px solid color-mix(in oklab, var(--ink) 45%, var(--surface));
+    border-radius: 99px;
+    background: none;
+    font: inherit;
+    font-weight: 600;
+    line-height: 1.5;
+    color: var(--ink);
+    text-decoration: none;
+    cursor: pointer;
+  }
+
+  .button {
+    padding: 0.5em 1.05em;
+    font-size: 0.9375em;
+  }
+
+  :is(.button, .add):hover {
+    background: var(--wash);
+  }
+
+  :disabled {
+    visibility: hidden;
+  }
+
+  .as-of,
+  .change {
+    background: var(--wash);
+    color: var(--ink);
+  }
+
+  /* It overlaps the content, so that nothing shifts when it appears or disappears. */
+  .as-of {
+    position: relative;
+    z-index: 1;
+    margin-block-end: -2em;
+    padding-inline: var(--edge);
+    font-size: 0.8125em;
+    line-height: 2;
+  }
+
+  .change {
+    border-color: transparent;
+    font-family: inherit;
+    white-space: nowrap;
+  }
+
+  .body {
+    display: grid;
+    gap: 3em;
+    padding: 2.75em var(--edge) clamp(2.5em, 6cqi, 4em);
+  }
+
+  .body > * {
+    min-inline-size: 0;
+  }
+`
+
+/** The stylesheet of the shadow tree. */
+export const styles = base + overview + plans + notices

@@ -1,4 +1,4 @@
-/* The browsable reference: the viewer, on our own description. It asks nobody else for anything. */
+/* The API reference: Swagger UI with our own OpenAPI document. It sends no requests to other sites. */
 
 const spec = await (await fetch('/openapi.json')).json()
 const { 'x-audience': audience } = spec.components.securitySchemes.oauth
@@ -14,7 +14,7 @@ window.SwaggerUIBundle({
   tryItOutEnabled: true,
   persistAuthorization: false,
   validatorUrl: null,
-  // A token is good for this API only if it was asked for with its audience, which the viewer has no field for.
+  // A token request needs the audience of this API; Swagger UI has no field for it.
   requestInterceptor: request => {
     if (new URL(request.url, location.href).pathname === '/oauth/token') {
       request.body = `${request.body}&audience=${encodeURIComponent(audience)}`

@@ -1,0 +1,43 @@
+/*
+ * What the service needs from the widget to render a stay into the guest's page. These types name no browser types: the Worker
+ * is compiled without them.
+ */
+
+/** A language as the page around the stay uses it. */
+export interface PageLanguage {
+  /** for `lang`: `en-GB` */
+  locale: string
+  direction: 'ltr' | 'rtl'
+  words: {
+    /** Your stay */
+    stay: string
+    /** what is wrong, and what the guest can do */
+    gone: readonly [string, string]
+    busy: readonly [string, string]
+    /** the button that deletes the browser's copy of the stay, and the message when it is deleted */
+    forget: string
+    forgotten: string
+    /** when the stay was fetched; `#` stands for the time */
+    asOf: string
+  }
+}
+
+/**
+ * The first supported language of `wanted` (BCP 47 tags, best first), else English; `isWanted` if it is one of them. `wordsOf`
+ * loads the words of a language other than English; undefined if they are not available.
+ */
+export type LanguageOf = (
+  wanted: readonly string[],
+  wordsOf: (language: string) => Promise<unknown>,
+) => Promise<{ language: PageLanguage; isWanted: boolean }>
+
+/**
+ * The element's shadow tree for the content of an itinerary's response; undefined if the content is not an itinerary. `calendar`
+ * is the URL of its calendar, `today` the guest's date as UTC milliseconds of its midnight, `level` the level of the title's
+ * heading, and `ahead` what is rendered before everything else.
+ */
+export type WriteStay = (
+  content: unknown,
+  language: PageLanguage,
+  context: { calendar: string; today: number; level: number; ahead: unknown },
+) => object | undefined
