@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
-import { channelContent, type StoredChannel } from '../../domain/channel/content'
+import { channelContent } from '../../domain/channel/content'
+import type { StoredChannel } from '../../domain/channel/stored-channel'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { answer, endpoint, nothingFound } from '../../http/endpoint'
 import { type DateWindow, readChannel } from '../../store/channel/read-content'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { build, type Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
-import type { StoredChannel } from '../../domain/channel/content'
+import type { StoredChannel } from '../../domain/channel/stored-channel'
 
 /** Days, both ends included. */
 export interface DateWindow {
@@ -36,14 +36,14 @@ export async function readChannel(
       LEFT JOIN channel_property d ON d.customer_id = p.customer_id AND d.hotel_id = p.hotel_id
       WHERE p.customer_id = ${customer}${isAsked('p')} ORDER BY p.hotel_id`),
     build.all<OfHotel<StoredChannel['rooms'][number]>>(sql`
-      SELECT r.hotel_id AS hotelId, r.channel_room_id AS id, r.room_type_id AS tie, r.is_active AS isActive, r.document,
+      SELECT r.hotel_id AS hotelId, r.channel_room_id AS id, r.room_type_id AS linkedId, r.is_active AS isActive, r.document,
         r.control_ids AS controlIds, r.availability_ids AS availabilityIds, own.room_id AS ownRoomId
       FROM channel_room r
       LEFT JOIN room own ON own.customer_id = r.customer_id AND own.room_id = r.availability_ids ->> 'roomId'
         AND own.room_type_id = r.room_type_id
       WHERE r.customer_id = ${customer}${isAsked('r')} ORDER BY r.hotel_id, r.channel_room_id`),
     build.all<OfHotel<StoredChannel['plans'][number]>>(sql`
-      SELECT p.hotel_id AS hotelId, p.channel_rate_plan_id AS id, p.rate_id AS tie, p.is_active AS isActive, p.document,
+      SELECT p.hotel_id AS hotelId, p.channel_rate_plan_id AS id, p.rate_id AS linkedId, p.is_active AS isActive, p.document,
         p.control_ids AS controlIds
       FROM channel_rate_plan p WHERE p.customer_id = ${customer}${isAsked('p')}
       ORDER BY p.hotel_id, p.channel_rate_plan_id`),
