@@ -1,17 +1,17 @@
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { html, nothing } from '../../widget/guest-itinerary/template'
-import { calendar } from '../api/partner-itinerary/calendar'
 import { assembleItinerary, type StoredItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
+import { calendarAddress } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import { readItinerary } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
-import { pageLanguage } from './language'
 import { notice, PAGE_HEADERS, page } from './page'
+import { pageLanguage } from './page-language'
 import { Markup } from './render'
 import { widgetScript } from './script'
 
@@ -54,7 +54,7 @@ async function livePage(kept: StoredItinerary, token: string, context: RequestCo
   const content = assembleItinerary(kept)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
   const stay = writeStay(content, language, {
-    calendar: publicUrl + calendar.contract.path.replace('{token}', token),
+    calendar: calendarAddress(token, publicUrl),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,
     ahead: new Markup(asOfMark(words.asOf)),
