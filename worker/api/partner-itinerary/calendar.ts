@@ -24,9 +24,9 @@ export const calendar = endpoint(
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
-    const kept = await openLink(call, call.params.token, readItinerary)
-    if (!kept) return invalidLink()
-    return new Response(itineraryCalendar(kept, new URL(call.publicUrl).host), {
+    const itinerary = await openLink(call, call.params.token, readItinerary)
+    if (!itinerary) return invalidLink()
+    return new Response(itineraryCalendar(itinerary, new URL(call.publicUrl).host), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="itinerary.ics"',
