@@ -3,7 +3,7 @@ import type { Application } from '../store/access/application'
 
 export const utc = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
-/** An application as administrators read it; without its secret, of which only a hash is kept. */
+/** An application as administrators read it. Its secret is not part of it: only a hash is stored. */
 export const applicationRecord = (row: Application) => ({
   clientId: row.clientId,
   name: row.applicationName,

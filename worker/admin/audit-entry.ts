@@ -1,7 +1,10 @@
 import type { RequestContext } from '../request-context'
 import type { AuditEntry } from '../store/audit/audit'
 
-/** What the audit keeps of an administrative act. `details` never holds a secret. */
+/**
+ * The audit entry of an administrative request. `act` is its name, such as `application.create`; `subject` is the record that
+ * it changes. `details` must not contain a secret.
+ */
 export const auditEntry = (
   { now, requestId }: RequestContext,
   act: string,

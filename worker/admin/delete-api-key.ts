@@ -16,7 +16,7 @@ export const deleteApiKey = endpoint(
     errors: ['NOT_FOUND'],
   },
   async call => {
-    const known = await revokeApiKey(call.db, call.params.id, auditEntry(call, 'api-key.revoke', call.params.id))
-    return known ? answer() : refuse('NOT_FOUND', 'id: there is no such API key')
+    const exists = await revokeApiKey(call.db, call.params.id, auditEntry(call, 'api-key.revoke', call.params.id))
+    return exists ? answer() : refuse('NOT_FOUND', 'id: there is no such API key')
   },
 )

@@ -1,7 +1,7 @@
 import { type Refusal, refuseAll } from '../errors'
 import type { Settings } from '../settings'
 
-/** The permissions to be granted, each once; those that no feature has are refused, each with its path. */
+/** The permissions to grant, without duplicates. Unknown permissions are refused, each with its path. */
 export function grantedPermissions(
   permissions: readonly string[],
   settings: Settings,

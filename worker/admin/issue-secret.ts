@@ -2,7 +2,7 @@ import { hashSecret, newSecret } from '../auth/secrets'
 import { type Refusal, refuse } from '../errors'
 import type { Settings } from '../settings'
 
-/** A new secret, to be shown once, and the hash that is kept of it. */
+/** A new secret and its hash. The hash is stored; the secret is shown once. */
 export async function issueSecret(
   prefix: string,
   { secretPepper }: Settings,
@@ -12,5 +12,5 @@ export async function issueSecret(
   return { secret, hash: await hashSecret(secretPepper, secret) }
 }
 
-/** The prefix by which people and secret scanners know a client secret. */
+/** The prefix by which people and secret scanners recognise a client secret. */
 export const CLIENT_SECRET = 'cs_'

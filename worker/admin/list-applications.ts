@@ -27,8 +27,8 @@ export const listApplications = endpoint(
     if (page instanceof Refusal) return page
 
     const [createdAt = 0, clientId = ''] = (page.after ?? []) as [number?, string?]
-    const slice = { after: { createdAt, clientId }, rows: rowsOf(page), offset: offsetOf(page) }
-    const found = await store(call.db, customerId, slice)
+    const range = { after: { createdAt, clientId }, rows: rowsOf(page), offset: offsetOf(page) }
+    const found = await store(call.db, customerId, range)
 
     const { shown, headers } = await showPage(call, LIST, page, found, {
       position: row => [row.createdAt, row.clientId],

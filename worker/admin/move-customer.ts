@@ -41,36 +41,37 @@ export const moveCustomer = endpoint(
     const { to } = call.body
     const { count } = call.shards
     if (to >= count) return refuse('INVALID_FIELD', `to: expected the number of a database, from 0 to ${count - 1}`)
-    const home = await findCustomer(call.db, clientId)
-    if (!home) return refuse('NOT_FOUND', 'clientId: there is no such customer')
+    const directoryEntry = await findCustomer(call.db, clientId)
+    if (!directoryEntry) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
-    const { shard, otherShard } = home
+    const { shard, otherShard } = directoryEntry
     const scope = scopeOf(clientId, shard)
-    const word = (of: number) => findTenancy(call.shards.at(of), scope)
-    const [own, known] = await Promise.all([word(shard), otherShard === null ? undefined : word(otherShard)])
-    const step = nextStep({ shard, own, otherShard, other: known }, to)
+    const tenancyIn = (database: number) => findTenancy(call.shards.at(database), scope)
+    const [own, other] = await Promise.all([tenancyIn(shard), otherShard === null ? undefined : tenancyIn(otherShard)])
+    const step = nextStep({ shard, own, otherShard, other }, to)
     if (step instanceof Refusal) return step
     if (!own || step === 'done') return answer({ clientId, shard, to, state: 'done', done: true })
 
-    const { rows, checksum } = known?.progress ?? {}
+    const { rows, checksum } = other?.progress ?? {}
     const act = auditEntry(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
-    const away = { shard, otherShard: otherShard ?? to }
-    const numbers = [shard, away.otherShard]
+    const movingEntry = { shard, otherShard: otherShard ?? to }
     const schemas = await Promise.all(
-      numbers.map(async each => [each, await readSchema(call.shards.at(each))] as const),
+      [shard, movingEntry.otherShard].map(
+        async database => [database, await readSchema(call.shards.at(database))] as const,
+      ),
     )
     const [, schema] = schemas[0] as (typeof schemas)[number]
-    const wrong = handlesRows(step, known) ? moveObstacle(schemas) : undefined
-    if (wrong) return refuse('INVALID_TRANSITION', `to: ${wrong}; nothing was changed`)
-    if (otherShard === null) await changeDirectory(call.db, scope, home, away, act)
+    const obstacle = handlesRows(step, other) ? moveObstacle(schemas) : undefined
+    if (obstacle) return refuse('INVALID_TRANSITION', `to: ${obstacle}; nothing was changed`)
+    if (otherShard === null) await changeDirectory(call.db, scope, directoryEntry, movingEntry, act)
     const move: Move = {
       scope,
       control: call.db,
-      home: away,
+      home: movingEntry,
       ownDb: call.shards.at(shard),
-      otherDb: call.shards.at(away.otherShard),
+      otherDb: call.shards.at(movingEntry.otherShard),
       own,
-      other: otherShard === null ? await word(to) : known,
+      other: otherShard === null ? await tenancyIn(to) : other,
       tables: tablesIn(schema),
       version: versionOf(schema),
       act,
@@ -79,31 +80,34 @@ export const moveCustomer = endpoint(
       await restartMove(move)
       return answer({ clientId, shard, to, state: 'clearing', done: false })
     }
-    const told = await STEPS[step](move)
-    if (told instanceof Refusal) return told
+    const progress = await STEPS[step](move)
+    if (progress instanceof Refusal) return progress
     return answer({
       clientId,
-      shard: told.state === 'switched' ? away.otherShard : shard,
+      shard: progress.state === 'switched' ? movingEntry.otherShard : shard,
       to,
-      ...told,
-      done: told.state === 'done',
+      ...progress,
+      done: progress.state === 'done',
     })
   },
 )
 
-/** Whether a step copies, compares or deletes rows, or lets a copy serve: not giving up, and not what is decided already. */
+/**
+ * Whether a step needs equal schemas: it copies, compares or deletes rows, or switches to the copy. Abandoning a move and a
+ * switch that was already made do not.
+ */
 const handlesRows = (step: MoveStep, other: Tenancy | undefined) =>
   step !== 'abandon' && !(step === 'switch' && other?.state === 'serving')
 
-/** Whether a migration was applied since the copy began: what it added may not be in the copy. */
+/** Whether a migration was applied since the copy began. The copy may then lack what the migration added. */
 const isOutdated = ({ other, version }: Move, step: MoveStep) =>
   (step === 'copy' || step === 'compare' || step === 'switch') &&
   other?.state === 'arriving' &&
   other.progress?.version !== version
 
-type Told = Omit<z.input<typeof MoveProgress>, 'clientId' | 'shard' | 'to' | 'done'>
+type Progress = Omit<z.input<typeof MoveProgress>, 'clientId' | 'shard' | 'to' | 'done'>
 
-const far = ({ stage, table, rows, total, checksum }: StoredMoveProgress): Told => ({
+const progressResponse = ({ stage, table, rows, total, checksum }: StoredMoveProgress): Progress => ({
   state: stage === 'copy' ? 'copying' : 'comparing',
   table,
   rows,
@@ -111,16 +115,16 @@ const far = ({ stage, table, rows, total, checksum }: StoredMoveProgress): Told 
   ...(checksum && { checksum }),
 })
 
-/** What each step does, and how far the move has come with it. */
-const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Told | Refusal<'INVALID_TRANSITION'>>> = {
+/** Carries out a step and returns the progress of the move. */
+const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Progress | Refusal<'INVALID_TRANSITION'>>> = {
   depart: async move => {
     const progress = await startMove(move)
-    return progress ? far(progress) : { state: 'clearing' }
+    return progress ? progressResponse(progress) : { state: 'clearing' }
   },
-  copy: async move => far(await copyPage(move, progressOf(move))),
+  copy: async move => progressResponse(await copyPage(move, progressOf(move))),
   compare: async move => {
     const compared = await comparePage(move, progressOf(move))
-    if ('stage' in compared) return far(compared)
+    if ('stage' in compared) return progressResponse(compared)
     return refuse(
       'INVALID_TRANSITION',
       `clientId: the copy of ${compared.table} is not what it is a copy of; nothing was switched. Move to ${move.home.shard} to give it up`,
@@ -141,5 +145,5 @@ const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Told | Re
   },
 }
 
-/** Steps that need it are taken only where there is one. */
+/** `nextStep` chooses steps that need it only if there is progress. */
 const progressOf = ({ other }: Move) => other?.progress as StoredMoveProgress

@@ -31,7 +31,7 @@ export const putCustomer = endpoint(
     const { clientId } = call.params
     const { name, ...fields } = call.body
     const { shards, settings } = call
-    // The directory comes first: what stops in between, the same again goes on with.
+    // The directory is written first. If the second write fails, the same request sent again completes both.
     const shard = shards.count === 1 ? 0 : await assignShard(call.db, clientId, settings.newCustomers)
     call.db = shards.at(shard)
     const written = await store(

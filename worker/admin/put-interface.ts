@@ -1,5 +1,5 @@
 import { Interface, InterfacePath, InterfaceRecord } from '../../schema/wire/admin'
-import { OWN_PRODUCT } from '../domain/products'
+import { OWN_PRODUCT } from '../auth/access-token'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { confirmInterface, putInterface as store } from '../store/access/interface'

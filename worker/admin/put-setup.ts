@@ -46,9 +46,10 @@ export const putSetup = endpoint(
     const counts = countsOf(setup)
     const written = await writeSetup(db, scope, setup, customer, auditEntry(call, 'setup.put', scope.customer, counts))
     if (written) return answer(counts)
-    const since = await readForSetup(db, scope, setup)
+    // Another request changed what the document was validated against.
+    const current = await readForSetup(db, scope, setup)
     return (
-      refuseAll(inUseErrors(setup, since?.ties ?? [])) ??
+      refuseAll(inUseErrors(setup, current?.ties ?? [])) ??
       refuse('INVALID_TRANSITION', 'currency: it was changed meanwhile; send the document again')
     )
   },

@@ -4,7 +4,10 @@ import type { Settings } from '../settings'
 import { type IssuerKeyRing, signingKeys } from './keys'
 import { VerifiedTokens } from './verified-tokens'
 
-/** What an access token says: who may do what for which customer. */
+/** The product whose audience is this API. The audience is a setting, and the product always exists. */
+export const OWN_PRODUCT = 'innlet'
+
+/** The claims of an access token: the client, its customer and what it may do. */
 export interface AccessToken {
   clientId: string
   customer: number
@@ -16,10 +19,10 @@ export interface AccessToken {
 const ALGORITHM = 'ES256'
 const TYPE = 'at+jwt'
 
-/** The last character of a signature carries four bits that mean nothing: they must be zero, so that a token has one spelling only. */
+/** Three parts of base64url. The last character of a signature has four unused bits, which must be zero: a token has one spelling. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
-/** Signs a token (RFC 9068). `issuedAt` is in seconds; `audience` only if one was asked for. */
+/** Signs a token (RFC 9068). `issuedAt` is in seconds; `audience` is set only if the client requested one. */
 export function signAccessToken(
   ring: IssuerKeyRing,
   token: AccessToken & { issuer: string; audience?: string; issuedAt: number; lifetime: number },
@@ -41,17 +44,17 @@ export function signAccessToken(
   return jwt.sign(ring.signer.key)
 }
 
-/** A token that was found good once: what it says, and what it was held against. Instants in seconds. */
-interface Known {
+/** A token whose signature was verified before, and the claims that are checked again each time. Instants in seconds. */
+interface VerifiedToken {
   token: AccessToken
   issuer: string
   notBefore: number
   expires: number
 }
 
-const verified = new VerifiedTokens<IssuerKeyRing, Known>()
+const verified = new VerifiedTokens<IssuerKeyRing, VerifiedToken>()
 
-/** Reads a token against our own public keys, without any I/O. Undefined: not one that this API accepts, for any reason. */
+/** Verifies a token with the service's own public keys, without I/O. Undefined: this API does not accept it. */
 export async function verifyAccessToken(
   text: string,
   settings: Settings,

@@ -3,7 +3,7 @@ import type { RequestContext } from '../request-context'
 import { headerCredentials } from './credentials'
 import { secretMatches } from './secrets'
 
-/** Lets the administrator in, by the one token that the service was set up with; undefined: welcome. */
+/** Checks for the administrator's token, which is the setting ADMIN_TOKEN. Undefined: the request is authorised. */
 export async function refuseUnlessAdmin({
   request,
   settings,

@@ -4,7 +4,6 @@ import type { RequestContext } from '../request-context'
 import { findApiKey } from '../store/access/api-key'
 import { verifyAccessToken } from './access-token'
 import type { Credentials } from './credentials'
-import { allows } from './permissions'
 import { hashSecret } from './secrets'
 
 type Unauthorized = 'AUTHENTICATION_REQUIRED' | 'INVALID_TOKEN' | 'INVALID_API_KEY' | 'RATE_LIMITED'
@@ -17,15 +16,15 @@ interface Caller {
 const invalidToken = () => refuse('INVALID_TOKEN')
 const invalidApiKey = () => refuse('INVALID_API_KEY')
 
-/** The rate is counted per credential, whether or not there is one of that name. */
+/** The rate is counted per credential, whether or not the credential exists. */
 async function withinRate(context: RequestContext, credential: string): Promise<boolean> {
   const { success } = await context.env.API_PER_CREDENTIAL.limit({ key: credential })
   return success
 }
 
 /**
- * Who is calling. A bearer is verified offline, a key by one look-up; sent together both must be good and of the same
- * customer, and the bearer's permissions count. `isCounted`: this request was counted before, by a part of its credentials.
+ * Finds the caller. A bearer token is verified offline, an API key with one look-up. If both are sent, both must be valid and
+ * belong to one customer, and the token's permissions apply. `isCounted`: a rate limit has counted this request already.
  */
 export async function authenticate(
   context: RequestContext,
@@ -53,7 +52,11 @@ export async function authenticate(
   return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
 }
 
-/** The caller's scope, if it may do what the endpoint does. */
+/** Whether a set of permissions includes the needed one; `write` includes `read`. */
+export const allows = (permissions: readonly string[], needed: string): boolean =>
+  permissions.includes(needed) || permissions.includes(needed.replace(/:read$/, ':write'))
+
+/** The caller's scope, if it has the permission that the endpoint needs. */
 export function authorize({ scope, permissions }: Caller, needed: string): Scope | Refusal<'PERMISSION_DENIED'> {
   return allows(permissions, needed) ? scope : refuse('PERMISSION_DENIED', `this needs the permission ${needed}`)
 }

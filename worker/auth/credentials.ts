@@ -1,13 +1,13 @@
-/** What a request shows of itself: an access token, an API key, both, or neither. */
+/** The credentials of a request: an access token, an API key, both or neither. */
 export interface Credentials {
   bearer?: string
   apiKey?: string
 }
 
-/** What follows `Bearer`, whatever it is: what cannot be a token is refused as a bad one, not taken for none. */
+/** The text after `Bearer`, of any form: a malformed token is refused as invalid, not treated as absent. */
 const withoutScheme = (value: string) => /^bearer(?:\s+(.*))?$/i.exec(value.trim())?.[1]
 
-/** The credentials of the headers. An `Authorization` of another scheme than Bearer is none of ours. */
+/** The credentials of the headers. An `Authorization` header with another scheme than Bearer is ignored. */
 export function headerCredentials(headers: Headers): Credentials {
   const bearer = withoutScheme(headers.get('authorization') ?? '')
   const apiKey = headers.get('x-api-key')?.trim()
@@ -15,8 +15,8 @@ export function headerCredentials(headers: Headers): Credentials {
 }
 
 /**
- * PostBooking's body fields `apiKey` and `token` stand in for headers that are absent. A field beside a header must say the
- * same: the answer then names the one that does not.
+ * Adds the body fields `apiKey` and `token` of PostBooking, which replace absent headers. If both the field and the header are
+ * sent, they must be equal: the result is the error code of the first that differs.
  */
 export function withBodyCredentials(
   header: Credentials,

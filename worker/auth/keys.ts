@@ -6,36 +6,39 @@ export interface NamedKey {
   key: CryptoKey
 }
 
-/** The issuer's keys. The first one signs, all of them verify: a new one is put at the end, then in front, and then the old one goes. */
+/**
+ * The issuer's keys. The first one signs, all of them verify. To rotate, append the new key, then move it to the front, then
+ * remove the old one.
+ */
 export interface IssuerKeyRing {
   signer: NamedKey
   /** Finds the key that a token's `kid` names. */
   verifiers: JWTVerifyGetKey
-  /** What may be published of the keys: the public halves. */
+  /** The public keys, which may be published. */
   published: { keys: PublicKey[] }
 }
 
-/** The keys of links, of which the first signs too. */
+/** The keys of itinerary links. The first one signs, all of them verify. */
 export interface LinkKeyRing {
   signer: NamedKey
   byKid: ReadonlyMap<string, NamedKey>
-  /** By the first part of the links that a key signs. */
+  /** By the encoded header, the first part of the tokens that a key signs. */
   byHeader: ReadonlyMap<string, NamedKey>
 }
 
 type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>
 
-/** Named one by one, so that no private part of any kind of key can be among them. */
+/** The fields are listed one by one, so that no private part of any kind of key is included. */
 const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }) as PublicKey
 
-/** A token names the key that signed it: each has a name, and its own. */
+/** A token names the key that signed it by `kid`, so each key needs a `kid` of its own. */
 function checkKeyIds(keys: readonly JWK[]) {
   const names = new Set(keys.map(({ kid }) => kid))
   if (names.has(undefined) || names.has('') || names.size < keys.length)
     throw new TypeError('expected kids that differ')
 }
 
-/** Of keys that only verify the private half may be missing. */
+/** Keys that only verify may lack the private part. */
 async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
   checkKeyIds(keys)
   if (!keys.every(({ kty, crv }) => kty === 'EC' && crv === 'P-256')) throw new TypeError('expected keys of ES256')
@@ -49,12 +52,12 @@ async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
   }
 }
 
-/** A key of HS256 has at least the length of the hash (RFC 7518, section 3.2). */
+/** An HS256 key is at least as long as the hash (RFC 7518, section 3.2). */
 const HMAC_BYTES = 32
-/** The key's name travels in every link. */
+/** The `kid` is part of every link, so its length is limited. */
 const KID_LENGTH = 64
 
-/** What a link says of how it was signed. Its type sees to it that no other token of ours is ever taken for a link. */
+/** The header of a link token. Its `typ` keeps other tokens of the service from being accepted as links. */
 export const linkHeader = (kid: string) => ({ alg: 'HS256', typ: 'link+jwt', kid })
 
 async function importLinkKeys(keys: JWK[]): Promise<LinkKeyRing> {
@@ -77,7 +80,7 @@ async function importLinkKey({ kty, kid, k }: JWK): Promise<NamedKey> {
   return { kid, key: await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']) }
 }
 
-/** Imports each set of keys once an isolate. What is wrong with one may quote it: only the setting is named. */
+/** Imports each set of keys once per isolate. An exception names only the setting, because its cause may quote a key. */
 function importOnce<Ring>(name: string, importRing: (keys: JWK[]) => Promise<Ring>) {
   const rings = new WeakMap<JsonWebKey[], Promise<Ring>>()
   return (keys: JsonWebKey[] | undefined): Promise<Ring> | undefined => {

@@ -4,34 +4,34 @@ import type { Settings } from '../settings'
 import { type LinkKeyRing, linkHeader, linkKeys } from './keys'
 import { VerifiedTokens } from './verified-tokens'
 
-/** A link that its token proves: signed by us and not expired. Whether it was revoked, only the books know. */
+/** A link whose token has a valid signature and has not expired. Whether it was revoked is stored in the database. */
 export interface Link {
   scope: Scope
   linkId: string
   reservationId: number
 }
 
-/** What a link token is made of; `expiresAt` is in seconds. */
+/** The contents of a link token; `expiresAt` is in seconds. */
 export interface LinkClaims extends Omit<Link, 'scope'> {
   scope: Pick<Scope, 'customer' | 'shard'>
   expiresAt: number
 }
 
-/** More than any of our tokens has, however long the name of its key. */
-const LONGEST = 512
+/** Longer than any link token, even with a `kid` of the maximum length. */
+const MAX_LENGTH = 512
 
 /**
- * Three parts of base64url, the last one 32 bytes. Its last character carries two bits that mean nothing: they must be zero,
- * so that a link has one spelling only.
+ * Three parts of base64url, the last one 32 bytes. Its last character has two unused bits, which must be zero: a link has one
+ * spelling.
  */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/
 
-/** An id that nobody can guess and that is never given twice: 128 random bits. */
+/** An id that cannot be guessed and is unique: 128 random bits. */
 export const newLinkId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(16)))
 
 /**
- * Signs a link token, short because it travels in an address. The same link signed with the same
- * key is the same token: `kid` names that of before, in case the keys were rotated since.
+ * Signs a link token. It is short because it is part of an address. The same link signed with the same key gives the same
+ * token, so `kid` names the key to use if the keys were rotated meanwhile.
  */
 export async function signLinkToken(
   ring: LinkKeyRing,
@@ -49,7 +49,7 @@ export async function signLinkToken(
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** What a link claims, once it is known to be ours. Instants in seconds. */
+/** The claims of a link whose signature is valid. Instants in seconds. */
 interface Claims {
   jti?: unknown
   customer?: unknown
@@ -62,27 +62,27 @@ interface Claims {
 const verified = new VerifiedTokens<LinkKeyRing, Claims>()
 
 /**
- * Reads a link token against our own keys, without any I/O. Undefined: not one that opens anything, for any reason. Anybody
- * may send anything here, as often as they like, so that a guess costs as little as can be: the first part of a link is
- * compared with those that we write, not read, and what a link claims is read only when its signature is ours.
+ * Verifies a link token with the service's own keys, without I/O. Undefined: the token opens nothing. Requests here need no
+ * credential, so a guessed token must cost little: its header is compared with the known headers without decoding, and its
+ * claims are parsed only after the signature is verified.
  */
 export async function verifyLinkToken(text: string, settings: Settings, now: number): Promise<Link | undefined> {
-  if (text.length > LONGEST || !COMPACT.test(text)) return undefined
+  if (text.length > MAX_LENGTH || !COMPACT.test(text)) return undefined
   const ring = await linkKeys(settings)
   const claims = ring && (verified.find(ring, text) ?? (await claimsOf(ring, text)))
   return claims && linkOf(claims, Math.floor(now / 1000))
 }
 
-/** Undefined: the signature is not ours. */
+/** Undefined: the signature is not valid. */
 async function claimsOf(ring: LinkKeyRing, text: string): Promise<Claims | undefined> {
   const [header = '', claims = '', signature = ''] = text.split('.')
   const signer = ring.byHeader.get(header)
   if (!signer) return undefined
   const signed = encoder.encode(`${header}.${claims}`)
   if (!(await crypto.subtle.verify('HMAC', signer.key, base64url.decode(signature), signed))) return undefined
-  const said: Claims = JSON.parse(decoder.decode(base64url.decode(claims)))
-  verified.add(ring, text, said)
-  return said
+  const verifiedClaims: Claims = JSON.parse(decoder.decode(base64url.decode(claims)))
+  verified.add(ring, text, verifiedClaims)
+  return verifiedClaims
 }
 
 function linkOf({ jti, customer, shard, reservation, exp, nbf = 0 }: Claims, second: number): Link | undefined {

@@ -17,14 +17,14 @@ function pepperKey(pepper: string): Promise<CryptoKey> {
 }
 
 /**
- * What is kept of a secret: HMAC SHA-256 under the pepper, base64url. Our secrets are random and long, so that a slow hash
- * would protect nothing more; the pepper keeps a stolen table from being of use at all.
+ * The stored hash of a secret: HMAC SHA-256 with the pepper as key, base64url. The secrets are random and long, so a slow hash
+ * adds no protection. Without the pepper a stolen table is useless.
  */
 export async function hashSecret(pepper: string, secret: string): Promise<string> {
   return base64url.encode(new Uint8Array(await crypto.subtle.sign('HMAC', await pepperKey(pepper), bytes(secret))))
 }
 
-/** Whether two secrets are equal, in a time that tells nothing about either: their digests are compared whole. */
+/** Compares two secrets in constant time, by their digests. */
 export async function secretMatches(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map(text => crypto.subtle.digest('SHA-256', bytes(text))))
   return crypto.subtle.timingSafeEqual(a as ArrayBuffer, b as ArrayBuffer)

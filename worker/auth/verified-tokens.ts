@@ -1,22 +1,22 @@
-/** Tokens that an isolate remembers for each ring of keys. */
+/** Tokens that an isolate stores for each key ring. */
 const MAX_TOKENS = 1_000
 
 /**
- * What tokens say that were found to be signed by us, by their text: an isolate verifies a signature once, and is asked about the
- * same token again and again. They belong to a ring of keys: with another ring, as after a key was taken out, every token is
- * verified anew. Whether its time has come or gone is to be judged each time.
+ * The claims of tokens whose signature was verified, by the text of the token: an isolate verifies a signature once, and gets
+ * the same token many times. They belong to a key ring: after a key is removed there is another ring, and every token is
+ * verified again. The caller checks `exp` and `nbf` each time.
  */
-export class VerifiedTokens<Ring extends object, Said> {
-  readonly #rings = new WeakMap<Ring, Map<string, Said>>()
+export class VerifiedTokens<Ring extends object, Claims> {
+  readonly #rings = new WeakMap<Ring, Map<string, Claims>>()
 
-  find(ring: Ring, text: string): Said | undefined {
+  find(ring: Ring, text: string): Claims | undefined {
     return this.#rings.get(ring)?.get(text)
   }
 
-  add(ring: Ring, text: string, said: Said): void {
-    const tokens = this.#rings.get(ring) ?? new Map<string, Said>()
+  add(ring: Ring, text: string, claims: Claims): void {
+    const tokens = this.#rings.get(ring) ?? new Map<string, Claims>()
     this.#rings.set(ring, tokens)
     if (tokens.size >= MAX_TOKENS) tokens.delete(tokens.keys().next().value as string)
-    tokens.set(text, said)
+    tokens.set(text, claims)
   }
 }

@@ -1,8 +1,7 @@
 import { TokenRequest, TokenResponse } from '../../schema/wire/token'
-import { signAccessToken } from '../auth/access-token'
+import { OWN_PRODUCT, signAccessToken } from '../auth/access-token'
 import { signingKeys } from '../auth/keys'
 import { hashSecret, secretMatches } from '../auth/secrets'
-import { OWN_PRODUCT } from '../domain/products'
 import { Refusal, refuse } from '../errors'
 import { addressOf } from '../http/address'
 import { answer, endpoint } from '../http/endpoint'
@@ -45,34 +44,35 @@ export const issueToken = endpoint(
   },
   async call => {
     const { settings } = call
-    const asked = await readTokenRequest(call.request, settings.limits)
-    if (asked instanceof Refusal) return asked
-    if (asked.grant_type !== 'client_credentials') return refuse('UNSUPPORTED_GRANT_TYPE')
+    const tokenRequest = await readTokenRequest(call.request, settings.limits)
+    if (tokenRequest instanceof Refusal) return tokenRequest
+    if (tokenRequest.grant_type !== 'client_credentials') return refuse('UNSUPPORTED_GRANT_TYPE')
 
-    if (!(await withinRates(call, asked.client_id))) return refuse('RATE_LIMITED')
+    if (!(await withinRates(call, tokenRequest.client_id))) return refuse('RATE_LIMITED')
 
     const ring = await signingKeys(settings)
     if (!ring || !settings.secretPepper) return refuse('SIGNING_NOT_CONFIGURED')
 
-    const hash = await hashSecret(settings.secretPepper, asked.client_secret)
-    const known = await readForToken(call.db, asked.client_id, asked.audience ?? '')
-    if (!(await secretMatches(hash, known.application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
-    call.caller = known.application.clientId
+    const { client_id, client_secret, audience } = tokenRequest
+    const hash = await hashSecret(settings.secretPepper, client_secret)
+    const { application, product } = await readForToken(call.db, client_id, audience ?? '')
+    if (!(await secretMatches(hash, application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
+    call.caller = application.clientId
 
-    const permissions = validateGrant(known.application, asked, {
+    const permissions = validateGrant(application, tokenRequest, {
       now: call.now,
-      productOfAudience: asked.audience === settings.audience ? OWN_PRODUCT : known.product,
+      productOfAudience: audience === settings.audience ? OWN_PRODUCT : product,
     })
     if (permissions instanceof Refusal) return permissions
 
     const token = await signAccessToken(ring, {
       issuer: call.publicUrl,
-      clientId: known.application.clientId,
-      customer: known.application.customerId,
-      shard: known.application.shard,
-      product: known.application.product,
+      clientId: application.clientId,
+      customer: application.customerId,
+      shard: application.shard,
+      product: application.product,
       permissions,
-      audience: asked.audience,
+      audience,
       issuedAt: Math.floor(call.now / 1000),
       lifetime: settings.tokenTtlSeconds,
     })
@@ -85,7 +85,7 @@ export const issueToken = endpoint(
   },
 )
 
-/** Counted per client id, whether or not there is one of that name, and per address. */
+/** Counted per client id, whether or not it exists, and per address. */
 async function withinRates({ env, request }: RequestContext, clientId: string): Promise<boolean> {
   const counts = await Promise.all([
     env.TOKEN_PER_CLIENT.limit({ key: clientId }),

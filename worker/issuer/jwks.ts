@@ -3,7 +3,7 @@ import { signingKeys } from '../auth/keys'
 import { refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 
-/** Verifiers may keep the keys and the metadata for five minutes; a new key is asked for by its `kid` before that. */
+/** Keys and metadata may be cached for five minutes. A verifier that meets an unknown `kid` fetches the keys again. */
 export const PUBLISHED = { headers: { 'cache-control': 'public, max-age=300' } }
 
 export const jwks = endpoint(

@@ -9,23 +9,23 @@ import { rejectBodyShape } from '../http/body-shape'
 import { fieldErrors, invalidField } from '../http/zod-issues'
 
 /** Bytes that a token request may have. */
-const LIMIT = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
 
 /**
- * Bytes up to which a token request takes nothing of what bodies without a credential share: any real one is smaller, and slow
- * senders must not keep clients from their tokens. The connection that it came by costs as much.
+ * Bytes of a token request that do not count against the allowance which bodies without a credential share. Every real token
+ * request is smaller, so slow senders cannot keep other clients from their tokens. A connection costs as much memory.
  */
-const FREE = 4 * 1024
+const UNCOUNTED_BYTES = 4 * 1024
 
 type Fields = Record<string, unknown>
 type Unreadable = Refusal<'INVALID_REQUEST_BODY' | 'OVERLOADED'>
-const unreadable = (why: string) => refuse('INVALID_REQUEST_BODY', why)
+const unreadable = (description: string) => refuse('INVALID_REQUEST_BODY', description)
 
 /**
- * The fields of a token request: JSON or a form, the client's credentials among them or by HTTP Basic. Whatever is wrong
- * with it, the refusal is INVALID_REQUEST_BODY.
+ * Reads a token request: JSON or a form, with the client's credentials among the fields or by HTTP Basic. A request that is
+ * not valid is always refused with INVALID_REQUEST_BODY.
  */
 export async function readTokenRequest(request: Request, limits: Limits): Promise<TokenRequest | Unreadable> {
   const body = await readFields(request, limits)
@@ -40,24 +40,24 @@ export async function readTokenRequest(request: Request, limits: Limits): Promis
   return invalidFields(fieldErrors(result.error))
 }
 
-const invalidFields = (faults: { description: string }[]) =>
-  unreadable(faults.map(({ description }) => description).join('; '))
+const invalidFields = (issues: { description: string }[]) =>
+  unreadable(issues.map(({ description }) => description).join('; '))
 
 async function readFields(request: Request, limits: Limits): Promise<Fields | Unreadable> {
   const json = isJson(request.headers)
   if (!json && !FORM_TYPE.test(request.headers.get('content-type') ?? '')) {
     return unreadable('body: expected application/json or application/x-www-form-urlencoded')
   }
-  const room = anonymousAllowance(limits, FREE)
+  const allowance = anonymousAllowance(limits, UNCOUNTED_BYTES)
   try {
-    const bytes = await readBytes(request, LIMIT, room)
+    const bytes = await readBytes(request, MAX_BYTES, allowance)
     if (bytes instanceof Refusal) return bytes
-    if (bytes === undefined) return unreadable(`body: expected at most ${LIMIT} bytes`)
+    if (bytes === undefined) return unreadable(`body: expected at most ${MAX_BYTES} bytes`)
     const text = decode(bytes)
     if (!bytes || text === null) return unreadable('body: expected UTF-8')
     return json ? fromJson(bytes, text) : fromForm(text)
   } finally {
-    room.release()
+    allowance.release()
   }
 }
 
@@ -65,8 +65,8 @@ async function readFields(request: Request, limits: Limits): Promise<Fields | Un
 const nonEmpty = (value: unknown) => value !== null && value !== ''
 
 function fromJson(bytes: Uint8Array, text: string): Fields | Unreadable {
-  const misshapen = rejectBodyShape(bytes, text)
-  if (misshapen) return unreadable(misshapen.errors[0].description)
+  const rejection = rejectBodyShape(bytes, text)
+  if (rejection) return unreadable(rejection.errors[0].description)
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -80,7 +80,7 @@ function fromJson(bytes: Uint8Array, text: string): Fields | Unreadable {
 
 const parameters = memoize(() => Object.keys(TokenRequest.unwrap().shape))
 
-/** A parameter must not be sent twice (RFC 6749, section 3.2). Those that we do not know are ignored, however often. */
+/** A parameter must not be sent twice (RFC 6749, section 3.2). Unknown parameters are ignored, even if repeated. */
 function fromForm(text: string): Fields | Unreadable {
   const form = new URLSearchParams(text)
   const repeated = parameters().filter(name => form.getAll(name).length > 1)
@@ -88,7 +88,7 @@ function fromForm(text: string): Fields | Unreadable {
   return Object.fromEntries([...form].filter(([, field]) => nonEmpty(field)))
 }
 
-/** HTTP Basic, its two halves form-encoded (RFC 6749, section 2.3.1). What the body says beside it must be the same. */
+/** Adds the credentials of HTTP Basic, which are form-encoded (RFC 6749, section 2.3.1). The body may only repeat them. */
 function withBasic(fields: Fields, authorization: string | null): Fields | Unreadable {
   const encoded = /^basic +([\w+/=-]+)\s*$/i.exec(authorization ?? '')?.[1]
   if (!encoded) return fields
@@ -110,7 +110,7 @@ function fromBase64(encoded: string): string {
   }
 }
 
-/** Clients that do not encode at all are common: what cannot be decoded is taken as it stands. */
+/** Many clients do not encode: text that cannot be decoded is used unchanged. */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -1,8 +1,8 @@
-import { allows } from '../auth/permissions'
+import { allows } from '../auth/authenticate'
 import { type Refusal, refuse } from '../errors'
 import type { Credentials } from '../store/access/application'
 
-type Denied =
+type GrantError =
   | 'CLIENT_REVOKED'
   | 'CLIENT_EXPIRED'
   | 'AUDIENCE_NOT_REGISTERED'
@@ -10,26 +10,26 @@ type Denied =
   | 'SCOPE_EXCEEDS_GRANT'
 
 /**
- * What an application that has proven itself is given: its permissions, or those of the scope it asks for. The refusals
- * stand in the order in which they win.
+ * The permissions that an authenticated application is granted: all of its own, or those of the requested scope. The checks
+ * are in the order of their precedence.
  *
  * @param context.now milliseconds since 1970
- * @param context.productOfAudience the product that the audience asked for belongs to; undefined: to none
+ * @param context.productOfAudience the product of the requested audience; undefined: it belongs to none
  */
 export function validateGrant(
   app: Credentials,
-  asked: { audience?: string; scope?: string },
+  requested: { audience?: string; scope?: string },
   { now, productOfAudience }: { now: number; productOfAudience: string | undefined },
-): string[] | Refusal<Denied> {
+): string[] | Refusal<GrantError> {
   if (app.applicationStatus !== 'active') return refuse('CLIENT_REVOKED')
   if (app.expiresAt !== null && app.expiresAt <= now) return refuse('CLIENT_EXPIRED')
 
-  if (asked.audience !== undefined) {
+  if (requested.audience !== undefined) {
     if (productOfAudience === undefined) return refuse('AUDIENCE_NOT_REGISTERED')
     if (productOfAudience !== app.product) return refuse('AUDIENCE_NOT_PERMITTED')
   }
 
-  if (asked.scope === undefined) return app.permissions
-  const scope = [...new Set(asked.scope.split(/\s+/).filter(Boolean))]
+  if (requested.scope === undefined) return app.permissions
+  const scope = [...new Set(requested.scope.split(/\s+/).filter(Boolean))]
   return scope.every(permission => allows(app.permissions, permission)) ? scope : refuse('SCOPE_EXCEEDS_GRANT')
 }

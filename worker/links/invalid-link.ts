@@ -1,12 +1,12 @@
 import { refuse } from '../errors'
 
-/** The one thing that is said of a link that does not open, whatever the reason. */
+/** The message for a link that does not open, the same for every reason. */
 export const INVALID_LINK_MESSAGE = 'The link is invalid or has expired.'
 
-/** Invalid, expired and revoked tokens are not told apart, nor is a server error while loading. */
+/** The same response for invalid, expired and revoked tokens, and for a server error while loading. */
 export const invalidLink = () => refuse('NOT_FOUND', INVALID_LINK_MESSAGE, INVALID_LINK_MESSAGE)
 
-/** A guest's whereabouts: kept by no cache, found by no search engine, told to no other site. */
+/** An itinerary is private: no cache stores it, no search engine lists it, and its address is not sent to other sites. */
 export const PRIVATE_HEADERS = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

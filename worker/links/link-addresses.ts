@@ -1,10 +1,46 @@
-import { calendar } from '../api/partner-itinerary/calendar'
+import { linkKeys } from '../auth/keys'
+import { signLinkToken } from '../auth/link-token'
+import type { Scope } from '../db/scope'
+import type { Settings } from '../settings'
+import type { NewLink } from '../store/itinerary/link'
 
-/** Where a link opens: on the hotel's own page if its template says so, else on ours; and as a calendar. */
+/** The path of an itinerary as a calendar. */
+export const CALENDAR_PATH = '/api/public/PartnerItinerary/calendar/{token}'
+
+/** The address of an itinerary as a calendar. */
+export const calendarAddress = (token: string, publicUrl: string) => fillTemplate(publicUrl + CALENDAR_PATH, token)
+
+/** Where a link opens: on the hotel's own page if the customer has a template for it, else on the guest's page here. */
 export const linkAddresses = (token: string, urlTemplate: string, publicUrl: string) => ({
   url: fillTemplate(urlTemplate || `${publicUrl}/itinerary/{token}`, token),
-  calendarUrl: fillTemplate(publicUrl + calendar.contract.path, token),
+  calendarUrl: calendarAddress(token, publicUrl),
 })
 
-/** A token is made of characters that are the same in every part of an address. */
+/** A token has only characters that need no escaping in any part of an address. */
 const fillTemplate = (template: string, token: string) => template.replaceAll('{token}', token)
+
+/** A link as a stored response has it: all that its address is made of, except the token, which is a secret. */
+export interface StoredLink extends NewLink {
+  kid: string
+  /** The shard of the customer when the link was issued; absent: the first. */
+  shard?: number
+  urlTemplate: string
+}
+
+/** The address of a stored link: the same each time. Empty if there is no link. */
+export async function linkUrl(
+  { settings, scope, publicUrl }: { settings: Settings; scope: Scope; publicUrl: string },
+  link: StoredLink | undefined,
+  reservationId: number,
+): Promise<string> {
+  const keys = await linkKeys(settings)
+  if (!link || !keys) return ''
+  const { linkId, expiresAt, kid, urlTemplate, shard = 0 } = link
+  const { customer } = scope
+  const token = await signLinkToken(
+    keys,
+    { scope: { customer, shard }, linkId, reservationId, expiresAt: expiresAt / 1000 },
+    kid,
+  )
+  return linkAddresses(token, urlTemplate, publicUrl).url
+}

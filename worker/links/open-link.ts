@@ -6,33 +6,29 @@ import { logException } from '../http/log'
 import type { RequestContext } from '../request-context'
 import { isRevoked } from '../store/itinerary/link-revocation'
 
-/** Reads, for a link that is current, what it shows. */
-type Reader<T> = (
-  db: Database,
-  scope: Scope,
-  shown: { reservationId: number; linkId: string },
-) => Promise<T | undefined>
+/** Reads what a link shows, if the link is the current one of its reservation. */
+type Reader<T> = (db: Database, scope: Scope, link: { reservationId: number; linkId: string }) => Promise<T | undefined>
 
 /**
- * What a link opens; undefined for every reason that it opens nothing. A token that is not ours or has expired costs no I/O.
- * Else KV and D1 are asked at once: KV, near the guest, may refuse a link early, and D1, which knows of every revocation
- * from its first moment, must confirm it. KV failing closes nothing.
+ * Reads what a link opens; undefined: the link opens nothing. An invalid or expired token costs no I/O. Otherwise KV and D1
+ * are read concurrently. KV is close to the guest and may refuse a revoked link early. D1 has every revocation at once and
+ * must confirm the link. If KV fails, D1 alone decides.
  */
 export async function openLink<T>(context: RequestContext, token: string, read: Reader<T>): Promise<T | undefined> {
   const { settings, now, revokedLinks, shards, requestId } = context
   const link = await verifyLinkToken(token, settings, now)
   if (!link) return undefined
-  const shown = read(shards.of(link.scope), link.scope, link)
-  // Nobody waits for D1 any more once KV has refused.
-  shown.catch(() => {})
+  const content = read(shards.of(link.scope), link.scope, link)
+  // If KV refuses first, the D1 read is not awaited, and its rejection must not be unhandled.
+  content.catch(() => {})
   const revoked = await isRevoked(revokedLinks, link.linkId, now).catch(error => {
     logException(requestId, error)
     return false
   })
-  return revoked ? undefined : shown
+  return revoked ? undefined : content
 }
 
-/** Guests have no credential to count by: the public itinerary is limited by address. */
+/** Guests have no credential, so the rate of the public itinerary is limited by address. */
 export async function withinItineraryRate({ env, request }: RequestContext): Promise<boolean> {
   const { success } = await env.ITINERARY_PER_ADDRESS.limit({ key: addressOf(request.headers) })
   return success

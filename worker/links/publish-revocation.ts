@@ -4,12 +4,12 @@ import type { EndedLink } from '../store/itinerary/link'
 import { markRevoked } from '../store/itinerary/link-revocation'
 
 /**
- * Tells the edges of links that are dead. Only after D1 has ended them, so that KV never shuts a link that lives; and
- * without the caller waiting, because the links are shut already: when this fails, the edges just ask D1 a while longer.
+ * Marks ended links as revoked in KV. Call it after D1 has ended them, so that KV never refuses a live link. The response does
+ * not wait for it: D1 refuses the links already. If it fails, each request for such a link reads D1.
  */
 export function publishRevocation(
   { revokedLinks, now, requestId, waitUntil }: RequestContext,
-  dead: readonly EndedLink[],
+  ended: readonly EndedLink[],
 ): void {
-  waitUntil(markRevoked(revokedLinks, dead, now).catch(error => logException(requestId, error)))
+  waitUntil(markRevoked(revokedLinks, ended, now).catch(error => logException(requestId, error)))
 }

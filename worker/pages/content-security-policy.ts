@@ -1,4 +1,4 @@
-/** Nothing but our own script and answers, and the styles that the page itself brings; pictures from where the hotel keeps them; in nobody's frame. */
+/** Allows the service's own scripts and responses, the page's own styles, and images of any origin. Framing is not allowed. */
 export const contentSecurityPolicy = (styleHashes: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -14,17 +14,17 @@ export const contentSecurityPolicy = (styleHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A style sheet as it stands in the page, and the hash that allows it there. */
+/** A style sheet as it is written in the page, and the hash that allows it in the policy. */
 export interface AllowedStyle {
   text: string
   hash: string
 }
 
-const allowed = new Map<string, AllowedStyle>()
+const styles = new Map<string, AllowedStyle>()
 
-/** Makes rules fit to stand in a page: without what only whoever reads their source needs. The same rules are hashed once. */
+/** Minifies rules for a page and hashes them. Each set of rules is processed once. */
 export async function allowedStyle(rules: string): Promise<AllowedStyle> {
-  const known = allowed.get(rules)
+  const known = styles.get(rules)
   if (known) return known
   const text = rules
     .replace(/\/\*.*?\*\//gs, '')
@@ -33,6 +33,6 @@ export async function allowedStyle(rules: string): Promise<AllowedStyle> {
     .trim()
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   const style = { text, hash: btoa(String.fromCharCode(...new Uint8Array(digest))) }
-  allowed.set(rules, style)
+  styles.set(rules, style)
   return style
 }

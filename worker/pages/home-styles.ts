@@ -1,4 +1,4 @@
-/** The page at `/`, beside the styles of every page (styles.ts): the look of the page for hotels. */
+/** Styles of the home page, in addition to those of every page (styles.ts). It looks like the page for hotels. */
 export const homeStyles = `
 
 :root {

@@ -9,8 +9,8 @@ import { PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
 
 /**
- * The page at the service's address, for people. A client that asks for JSON gets the 404 of any path that is not there. No guest's
- * link is on it: the page is public.
+ * The home page of the service. A client that prefers JSON gets 404, as for any unknown path. The page is public, so it shows
+ * no guest's link.
  */
 export const homePage = endpoint(
   {

@@ -1,23 +1,23 @@
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { html, nothing } from '../../widget/guest-itinerary/template'
-import { calendar } from '../api/partner-itinerary/calendar'
 import { assembleItinerary, type StoredItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
+import { calendarAddress } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
 import { readItinerary } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
-import { pageLanguage } from './language'
 import { notice, PAGE_HEADERS, page } from './page'
+import { pageLanguage } from './page-language'
 import { Markup } from './render'
 import { widgetScript } from './script'
 
 /**
- * The guest's page: the stay in the language that the browser asks for, to be read before any script has run, and the widget,
- * which takes it from there. What previews of the link are made of names the hotel, and nothing of the guest.
+ * The guest's page. It shows the stay in the browser's language before any script has run; then the widget takes over.
+ * Metadata for link previews names the hotel and contains nothing about the guest.
  */
 export const itineraryPage = endpoint(
   {
@@ -38,23 +38,23 @@ export const itineraryPage = endpoint(
   async call => {
     if (!(await withinItineraryRate(call))) return tooMany(call)
     const { token } = call.params
-    const kept = await openLink(call, token, readItinerary)
-    return kept ? livePage(kept, token, call) : deadLink(call)
+    const itinerary = await openLink(call, token, readItinerary)
+    return itinerary ? livePage(itinerary, token, call) : deadLink(call)
   },
 )
 
-/** The stay's title is the title of the page. */
+/** The stay's title is the page's main heading. */
 const TITLE_LEVEL = 1
 
-async function livePage(kept: StoredItinerary, token: string, context: RequestContext): Promise<Response> {
+async function livePage(itinerary: StoredItinerary, token: string, context: RequestContext): Promise<Response> {
   const { request, now, publicUrl } = context
-  const { customerName, imagePath, timeZone, propertyTimeZone } = kept.reservation
+  const { customerName, imagePath, timeZone, propertyTimeZone } = itinerary.reservation
   const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
   const { words } = language
-  const content = assembleItinerary(kept)
+  const content = assembleItinerary(itinerary)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
   const stay = writeStay(content, language, {
-    calendar: publicUrl + calendar.contract.path.replace('{token}', token),
+    calendar: calendarAddress(token, publicUrl),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,
     ahead: new Markup(asOfMark(words.asOf)),
@@ -94,28 +94,28 @@ async function livePage(kept: StoredItinerary, token: string, context: RequestCo
   return response
 }
 
-/** A stay is looked at before it begins, too, and from far away: the day is the guest's where the edge knows it, else the hotel's. */
-function todayOfGuest(guestsZone: unknown, hotelsZone: string, now: number): string {
+/** Guests may read the page from another time zone: the day is the guest's, if the edge reports the zone, else the hotel's. */
+function todayOfGuest(guestZone: unknown, hotelZone: string, now: number): string {
   try {
-    return todayIn(String(guestsZone ?? hotelsZone), now)
+    return todayIn(String(guestZone ?? hotelZone), now)
   } catch {
-    return todayIn(hotelsZone, now)
+    return todayIn(hotelZone, now)
   }
 }
 
-/** Where a copy of the page that is shown later says of when it is; `#` stands for the time. Of the page itself, nothing is seen. */
+/** Text for a saved copy of the page: when it was made, with `#` for the time. The page itself does not show it. */
 const asOfMark = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
 
-/** JSON that no script element ends before its end. */
+/** JSON that cannot close its script element. */
 const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
-async function deadLink(asked: IncomingRequest): Promise<Response> {
-  const { language } = await pageLanguage(asked)
+async function deadLink(incoming: IncomingRequest): Promise<Response> {
+  const { language } = await pageLanguage(incoming)
   return notice(404, language.words.gone, language)
 }
 
-async function tooMany(asked: IncomingRequest): Promise<Response> {
-  const { language } = await pageLanguage(asked)
+async function tooMany(incoming: IncomingRequest): Promise<Response> {
+  const { language } = await pageLanguage(incoming)
   const response = await notice(429, language.words.busy, language)
   response.headers.set('retry-after', '60')
   return response

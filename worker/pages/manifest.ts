@@ -6,8 +6,8 @@ import { openLink, withinItineraryRate } from '../links/open-link'
 import { readHotelOfLink } from '../store/itinerary/itinerary'
 
 /**
- * What the guest's page is when it is put on a phone's home screen: the hotel by name, opening this one link and reaching no
- * further. It lies below the link's own address, so that no other page is ever told of it.
+ * The web app manifest of a guest's page: the hotel's name, with this one link as start and scope. Its address is below that
+ * of the link, so other pages do not learn it.
  */
 export const itineraryManifest = endpoint(
   {

@@ -4,7 +4,7 @@ import { allowedStyle, contentSecurityPolicy } from './content-security-policy'
 import { Markup, render } from './render'
 import { pageStyles } from './styles'
 
-/** What every answer of a page carries beside its own headers. */
+/** Headers of every page. */
 export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -13,18 +13,15 @@ export const PAGE_HEADERS = {
 interface Page {
   language: Pick<PageLanguage, 'locale' | 'direction'>
   title: string
-  /** What it adds to the head. */
+  /** Additional elements of the head. */
   head?: unknown
-  /** What it shows. */
+  /** The content of the main element. */
   main: unknown
-  /** Style sheets that stand in what it shows. */
+  /** Further style sheets that the page contains, besides `pageStyles`. */
   styles?: readonly { hash: string }[]
 }
 
-/**
- * A whole document in the design of the guest's page. Its styles are in it: who has the page can read it, whatever becomes of
- * all further requests.
- */
+/** A complete document in the design of the guest's page. Its styles are inline, so it can be read if later requests fail. */
 export async function page(status: number, { language, title, head, main, styles = [] }: Page): Promise<Response> {
   const style = await allowedStyle(pageStyles)
   const document = render(html`
@@ -55,7 +52,7 @@ export async function page(status: number, { language, title, head, main, styles
   })
 }
 
-/** A page that says one thing, and what can be done about it. */
+/** A page with a single message: a title and what the guest can do. */
 export const notice = (status: number, [title, advice]: readonly [string, string], language: PageLanguage) =>
   page(status, {
     language,

@@ -1,6 +1,6 @@
 import { nothing, type TemplateResult } from '../../widget/guest-itinerary/template'
 
-/** Text that is markup already: styles, data for a script. Whoever makes one answers for what is in it. */
+/** Text that is already markup: styles, data for a script. It is not escaped, so it must be safe. */
 export class Markup {
   readonly text: string
 
@@ -10,8 +10,8 @@ export class Markup {
 }
 
 /**
- * A template as HTML, as lit would show it: every value is text, between tags or in an attribute, and nothing but text; lists
- * and templates in templates are written where they stand. What only a script can do, `@click=…` and `.value=…`, is left out.
+ * Renders a Lit template to HTML. Values are escaped, between tags and in attributes. Lists and nested templates are rendered
+ * in place. Event listeners (`@click=…`) and properties (`.value=…`) are omitted, because they need a script.
  */
 export function render(value: unknown): string {
   if (isTemplate(value)) return write(value)
@@ -31,46 +31,46 @@ function write({ strings, values }: TemplateResult): string {
   const [first = '', ...rest] = collapseWhitespace(strings)
   let text = first
   for (const [index, after] of rest.entries()) {
-    const opened = text.lastIndexOf('<')
+    const tagStart = text.lastIndexOf('<')
     text =
-      opened > text.lastIndexOf('>')
-        ? text.slice(0, opened) + withAttribute(text.slice(opened), values[index], after)
+      tagStart > text.lastIndexOf('>')
+        ? text.slice(0, tagStart) + withAttribute(text.slice(tagStart), values[index], after)
         : text + render(values[index]) + after
   }
   return text
 }
 
-/** `name=`, with what its value begins with where it is in quotes. */
+/** `name=`, with the start of the value if it is in quotes. */
 const ATTRIBUTE = /\s+([.@?]?)([^\s"'<>=/]+)=(?:(["'])([^"']*))?$/
 
-/** An opening tag, goes on with the value of an attribute and what the template has after it. */
+/** Appends the value of an attribute, and the template text after it, to an opening tag. */
 function withAttribute(tag: string, value: unknown, after: string): string {
   const found = ATTRIBUTE.exec(tag)
   if (!found) throw new TypeError(`a value that is no attribute's: ${tag}`)
-  const [whole, kind = '', name = '', quote = '', begun = ''] = found
-  const before = tag.slice(0, -whole.length)
-  const isLeftOut = kind === '.' || kind === '@' || value === nothing || (kind === '?' && !value)
-  const quoted = quote ? after.indexOf(quote) : -1
-  const past = quoted < 0 ? after : after.slice(quoted + 1)
-  if (isLeftOut) return before + past
-  if (kind === '?') return `${before} ${name}=""${past}`
+  const [match, kind = '', name = '', quote = '', prefix = ''] = found
+  const before = tag.slice(0, -match.length)
+  const isOmitted = kind === '.' || kind === '@' || value === nothing || (kind === '?' && !value)
+  const closingQuote = quote ? after.indexOf(quote) : -1
+  const rest = closingQuote < 0 ? after : after.slice(closingQuote + 1)
+  if (isOmitted) return before + rest
+  if (kind === '?') return `${before} ${name}=""${rest}`
   const text = escaped(value ?? '')
-  return quote ? `${before} ${name}=${quote}${begun}${text}${after}` : `${before} ${name}="${text}"${after}`
+  return quote ? `${before} ${name}=${quote}${prefix}${text}${after}` : `${before} ${name}="${text}"${after}`
 }
 
 const templateParts = new WeakMap<readonly string[], string[]>()
 
-/** Line breaks and indentation between tags go, as they do when the widget is built: else a space would be seen in one of the two. */
+/** Removes line breaks and indentation between tags, as the widget's build does, so that both show the same spaces. */
 function collapseWhitespace(strings: readonly string[]): string[] {
-  const found = templateParts.get(strings)
-  if (found) return found
-  const tidy = strings.map((string, index) =>
+  const known = templateParts.get(strings)
+  if (known) return known
+  const collapsed = strings.map((string, index) =>
     string
       .replace(/\n\s+/g, '\n')
       .replace(index === 0 ? /^\n/ : /^\n(?=<)/, '')
       .replace(/>\n(?=<)/g, '>')
       .replace(/>\n$/, '>'),
   )
-  templateParts.set(strings, tidy)
-  return tidy
+  templateParts.set(strings, collapsed)
+  return collapsed
 }

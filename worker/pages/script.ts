@@ -3,16 +3,15 @@ import { siteFile } from '../http/site-file'
 import type { IncomingRequest } from '../request-context'
 import type { Env } from '../settings'
 
-const pinned = new WeakMap<Env, string>()
+const scriptPaths = new WeakMap<Env, string>()
 
 /**
- * The path of the widget's script under the name that says what is in it: a browser that keeps the script of an earlier release
- * does not take over with it what was written by this one. The site is asked once an isolate; where it does not say, it is the name
- * that stays.
+ * The path of the widget's script under its content hash, so that a browser with the cached script of an earlier release does
+ * not run it on a page of this release. The file of the site is read once per isolate; without it the unversioned path is used.
  */
-export async function widgetScript(asked: IncomingRequest): Promise<string> {
-  const script = pinned.get(asked.env) ?? (await siteFile<PinnedScript>('/widget/latest.json', asked))?.script
+export async function widgetScript(incoming: IncomingRequest): Promise<string> {
+  const script = scriptPaths.get(incoming.env) ?? (await siteFile<PinnedScript>('/widget/latest.json', incoming))?.script
   if (!script) return '/widget/guest-itinerary.js'
-  pinned.set(asked.env, script)
+  scriptPaths.set(incoming.env, script)
   return script
 }

@@ -1,4 +1,4 @@
-/** The guest's page: a calm frame for the stay, and nothing that competes with it. */
+/** Styles of the guest's page around the stay. */
 export const pageStyles = `
 
 @font-face {
@@ -61,7 +61,7 @@ guest-itinerary::part(sheet) {
   min-block-size: 100vb;
 }
 
-/* Deletes what the browser keeps of the stay. */
+/* The button that deletes the saved copy. */
 .kept {
   padding: 1.25rem 1.5rem 1.5rem;
   text-align: center;
@@ -101,7 +101,7 @@ guest-itinerary::part(sheet) {
   text-wrap: balance;
 }
 
-/* What the page says by itself: that a link is dead, or that the stay needs a script to be seen. */
+/* Messages of the page: the link is dead, or the page needs a script. */
 .notice {
   max-inline-size: 34rem;
   margin-inline: auto;
@@ -140,7 +140,7 @@ guest-itinerary::part(sheet) {
   }
 }
 
-/* What waits for a script has no place where there is none. */
+/* Hide what only a script fills. */
 @media (scripting: none) {
   guest-itinerary::part(share),
   guest-itinerary::part(print) {
@@ -148,7 +148,7 @@ guest-itinerary::part(sheet) {
   }
 }
 
-/* Paper is the frame, and one sheet of it is enough. */
+/* Print without the frame, on one sheet. */
 @page {
   margin: 14mm;
 }

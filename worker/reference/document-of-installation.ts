@@ -1,10 +1,10 @@
+import type { LimitName, Limits } from '../../schema/wire/limits'
 import type { Settings } from '../settings'
 import type { documentOf } from './document'
-import { fillInLimits } from './fill-in-limits'
 
 export type ApiDocument = ReturnType<typeof documentOf>
 
-/** The description of this very installation: where it is, what may be asked for, and the limits in force. */
+/** Completes the document with what differs between installations: the address, the permissions and the limits. */
 export function documentOfInstallation(
   document: ApiDocument,
   publicUrl: string,
@@ -32,4 +32,26 @@ export function documentOfInstallation(
 function describePermission(name: string): string {
   const [feature, operation] = name.split(':')
   return operation === 'write' ? `Read and change ${feature}.` : `Read ${feature}.`
+}
+
+const isLimit = (name: string, limits: Limits): name is LimitName => Object.hasOwn(limits, name)
+
+/**
+ * Fills in the limits in force. `{PAGE_SIZE}` in a text is replaced by its value. A schema with `x-limits` gets the keywords
+ * that are listed there. `x-limits` stays, so that a reader sees which keywords are settings.
+ */
+function fillInLimits<T>(document: T, limits: Limits): T {
+  const fill = (value: unknown): unknown => {
+    if (typeof value === 'string') {
+      return value.replace(/\{([A-Z_]+)\}/g, (placeholder, name) =>
+        isLimit(name, limits) ? String(limits[name]) : placeholder,
+      )
+    }
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(fill)
+    const fields = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fill(field)]))
+    const limitKeywords = Object.entries((value as { 'x-limits'?: Record<string, LimitName> })['x-limits'] ?? {})
+    return { ...fields, ...Object.fromEntries(limitKeywords.map(([keyword, name]) => [keyword, limits[name]])) }
+  }
+  return fill(document) as T
 }

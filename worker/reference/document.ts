@@ -34,8 +34,8 @@ const TAGS: Record<string, string> = {
 }
 
 /**
- * The service, described in OpenAPI 3.1 by the contracts that it serves: all that is the same in every installation. It is made
- * when the site is built, so that the Worker does not carry what makes it.
+ * The OpenAPI 3.1 document of the contracts, with the parts that are the same in every installation. It is built with the
+ * site, so that the Worker's script does not include the generator.
  */
 export function documentOf(contracts: readonly Contract[]) {
   const paths: Record<string, Json> = {}

@@ -4,8 +4,8 @@ import { siteFile } from '../http/site-file'
 import type { Settings } from '../settings'
 import { type ApiDocument, documentOfInstallation } from './document-of-installation'
 
-/** The last one that was made: an installation has one address. */
-let made: { publicUrl: string; settings: Settings; document: ReturnType<typeof documentOfInstallation> } | undefined
+/** The last document that was served. An installation usually has one address, so one is enough. */
+let cached: { publicUrl: string; settings: Settings; document: ReturnType<typeof documentOfInstallation> } | undefined
 
 export const openApi = endpoint(
   {
@@ -18,11 +18,11 @@ export const openApi = endpoint(
   },
   async context => {
     const { publicUrl, settings } = context
-    if (made?.publicUrl !== publicUrl || made.settings !== settings) {
+    if (cached?.publicUrl !== publicUrl || cached.settings !== settings) {
       const document = await siteFile<ApiDocument>('/docs/contracts.json', context)
       if (!document) throw new Error('the site was built without its contracts')
-      made = { publicUrl, settings, document: documentOfInstallation(document, publicUrl, settings) }
+      cached = { publicUrl, settings, document: documentOfInstallation(document, publicUrl, settings) }
     }
-    return answer(made.document, { headers: { 'cache-control': 'public, max-age=300' } })
+    return answer(cached.document, { headers: { 'cache-control': 'public, max-age=300' } })
   },
 )

@@ -5,8 +5,8 @@ import type { Contract } from '../http/endpoint'
 import { responseFormatOf } from '../http/response-format'
 
 /*
- * One endpoint as an operation of OpenAPI 3.1. Nothing is said here that the contract does not say: what is validated,
- * refused and answered is what is documented.
+ * One endpoint as an OpenAPI 3.1 operation. Everything is derived from the contract, so the reference documents exactly what
+ * is validated, refused and returned.
  */
 
 export type Json = Record<string, unknown>
@@ -16,9 +16,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Control characters are refused by classes that regular expressions of other languages do not know.
+      // Patterns that refuse control characters use Unicode classes, which other languages do not support.
       if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
-      // An empty object, which some generators of clients write as no type at all where its properties are listed.
+      // Some client generators write no type for an object with an empty list of properties.
       if (jsonSchema.properties && !Object.keys(jsonSchema.properties).length) delete jsonSchema.properties
     },
   }) as Json
@@ -28,12 +28,12 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 export function operationOf(contract: Contract): Json {
   const { path, summary, description, rawBody, body, bodyLimit = 'BODY_BYTES', example } = contract
   const requestBody = body ?? rawBody
-  const words = describeOperation(contract, description)
+  const fullDescription = describeOperation(contract, description)
   return {
     operationId: operationIdOf(contract),
     tags: [tagOf(path)],
     summary,
-    ...(words && { description: words }),
+    ...(fullDescription && { description: fullDescription }),
     ...securityOf(contract),
     ...parametersOf(contract),
     ...(requestBody && {
@@ -52,7 +52,7 @@ export function operationOf(contract: Contract): Json {
   }
 }
 
-/** `postBooking`, `getReservations`, `putAdminCustomersSetup`: the path's own verb, or the method and the path. */
+/** `postBooking`, `getReservations`, `putAdminCustomersSetup`: the verb in the path, or the method and the path. */
 function operationIdOf({ method, path }: Contract): string {
   const words = path.split('/').filter(word => word && !/^(?:api|public|\{.*\})$/.test(word))
   const last = words.at(-1) ?? ''
@@ -65,7 +65,7 @@ function operationIdOf({ method, path }: Contract): string {
   )
 }
 
-/** Tells what is done to one of many from what is done to all. */
+/** Distinguishes an operation on one record from one on the collection. */
 const byId = (path: string) => (path.endsWith('}') ? 'ById' : '')
 
 /** The group of endpoints that a path belongs to. */
@@ -96,14 +96,14 @@ interface ObjectSchema {
   required?: string[]
 }
 
-const KEY = {
+const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description: "Stands in for the body's `identity`: the same request again under the same key changes nothing.",
   schema: { type: 'string', maxLength: 200 },
 }
 
-const FOLLOWS = {
+const BOOKMARK_HEADER = {
   name: BOOKMARK,
   in: 'header',
   description:
@@ -127,21 +127,19 @@ function parametersOf({ params, query, example, idempotency, allowReplica }: Con
   const parameters = [
     ...listed(params, 'path', example?.params),
     ...listed(query, 'query', example?.query),
-    ...(idempotency ? [KEY] : []),
-    ...(allowReplica ? [FOLLOWS] : []),
+    ...(idempotency ? [IDEMPOTENCY_KEY] : []),
+    ...(allowReplica ? [BOOKMARK_HEADER] : []),
   ]
   return parameters.length ? { parameters } : {}
 }
 
-const headersOfEveryResponse = ['X-Request-Id', 'X-Api-Version']
+const COMMON_HEADERS = ['X-Request-Id', 'X-Api-Version']
 
-/** Headers that the document describes once. */
-const shared = (...names: string[]) =>
-  Object.fromEntries(
-    [...headersOfEveryResponse, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]),
-  )
+/** References to headers that the document describes once. */
+const headerReferences = (...names: string[]) =>
+  Object.fromEntries([...COMMON_HEADERS, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** What a refusal owes besides its body; the token endpoint says neither who may come nor when its rate allows it. */
+/** The headers of an error response. The token endpoint sends neither WWW-Authenticate nor Retry-After for its rate limit. */
 const headersOfStatus = (status: number, codes: readonly ErrorCode[], path: string): string[] => {
   if (codes.includes('OVERLOADED')) return ['Retry-After']
   if (path === '/oauth/token') return []
@@ -152,7 +150,7 @@ const headersOfStatus = (status: number, codes: readonly ErrorCode[], path: stri
 function successOf(contract: Contract): Json {
   const { status = 200, response, contentType, responseHeaders = {} } = contract
   const headers = {
-    ...shared('Server-Timing', ...(returnsBookmark(contract) ? [BOOKMARK] : [])),
+    ...headerReferences('Server-Timing', ...(returnsBookmark(contract) ? [BOOKMARK] : [])),
     ...Object.fromEntries(
       Object.entries(responseHeaders).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]),
     ),
@@ -171,7 +169,7 @@ function successOf(contract: Contract): Json {
   }
 }
 
-/** The refusals of an endpoint by their status, each with its codes and what they mean. */
+/** The error responses of an endpoint by status, each with its codes and their meanings. */
 function errorResponsesOf(contract: Contract): Json {
   const format = responseFormatOf(contract.path)
   const byStatus = Map.groupBy(codesOf(contract), code => ERRORS[code].status)
@@ -180,7 +178,7 @@ function errorResponsesOf(contract: Contract): Json {
       status,
       {
         description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
-        headers: shared(...headersOfStatus(status, codes, contract.path)),
+        headers: headerReferences(...headersOfStatus(status, codes, contract.path)),
         content:
           contract.contentType === 'text/html'
             ? { 'text/html': { schema: { type: 'string' } } }
@@ -190,20 +188,20 @@ function errorResponsesOf(contract: Contract): Json {
   )
 }
 
-/** Every code that a request to the endpoint can be refused with: what its parts bring along, and its own. */
+/** Every error code of an endpoint: those that its auth, body and query imply, and those that the contract lists. */
 export function codesOf(contract: Contract): ErrorCode[] {
   const { auth, body, params, query, customerField, allowReplica, errors = [], onError } = contract
   const codes = new Set<ErrorCode>(errors)
-  const also = (condition: unknown, ...more: ErrorCode[]) => {
-    if (condition) for (const code of more) codes.add(code)
+  const addIf = (condition: unknown, ...implied: ErrorCode[]) => {
+    if (condition) for (const code of implied) codes.add(code)
   }
-  const isCustomers = auth !== 'nothing' && auth !== 'admin'
-  also(auth !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
-  also(auth === 'admin', 'NOT_CONFIGURED')
-  also(isCustomers, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
-  also(customerField, 'CUSTOMER_MISMATCH')
-  also(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
-  also(body || query || allowReplica || (params && !onError), 'INVALID_FIELD')
-  also(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
+  const needsPermission = auth !== 'nothing' && auth !== 'admin'
+  addIf(auth !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  addIf(auth === 'admin', 'NOT_CONFIGURED')
+  addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
+  addIf(customerField, 'CUSTOMER_MISMATCH')
+  addIf(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
+  addIf(body || query || allowReplica || (params && !onError), 'INVALID_FIELD')
+  addIf(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return [...codes]
 }

@@ -6,18 +6,21 @@ import { digestOf, idempotencyKey } from '../../http/idempotency'
 import { CHANGE_KEY_PREFIX } from '../../store/booking/idempotency'
 import type { BookingLookup } from '../../store/booking/read-booking'
 
-/** Which booking a request is about, and how its repetition is known. */
+/** The booking that a request names, and the key by which a repeated request is recognised. */
 export interface BookingIdentity extends BookingLookup {
-  /** It names its booking by identity, and has no key of its own. */
+  /** The request names its booking by identity and has no key of its own. */
   byIdentity: boolean
   bodyHash: string
 }
 
 /**
- * The identity of a new booking is its own key. Without a bookingID it names the booking, and the header, where it says
- * something else, is the key of the change; where it does not, the change is known by what it asks, for a day. Beside a
- * bookingID an identity is the key of the change, unless it is the booking's own: then it only names it. Which of the two it
- * is, the read tells (`askedOfBooking`).
+ * Determines the booking and the idempotency key of a request. The identity is that of the body, else of the header.
+ *
+ * - New booking: the identity is the key.
+ * - Change without a bookingID: the identity names the booking. A header with another value is the key of the change. Without
+ *   one the key is derived from the body, so a repetition is recognised for a day.
+ * - Change with a bookingID: the identity is the key of the change, unless it is the identity of the booking itself. This is
+ *   known after the booking is read: see `identifyWithBooking`.
  */
 export async function identifyBooking(
   body: BookingRequest,
@@ -29,40 +32,40 @@ export async function identifyBooking(
   const identity = body.identity ?? header
   const bodyHash = await hashOf(body)
   const { paymentDetails } = body
-  const also = {
+  const common = {
     paymentExtId: paymentDetails?.paymentExtID,
     hasUnnamedPayment: paymentDetails !== undefined && !paymentDetails.paymentExtID,
     ids: namedIds(body),
     bodyHash,
   }
-  if (action === 'new') return { key: identity, target: undefined, byIdentity: false, ...also }
+  if (action === 'new') return { key: identity, target: undefined, byIdentity: false, ...common }
 
   const target = bookingID ? { id: bookingID } : identity ? { identity } : undefined
   if (!target) return refuse('INVALID_FIELD', 'bookingID: expected an id, or an identity')
-  if (!identity) return { key: undefined, target, byIdentity: false, ...also }
+  if (!identity) return { key: undefined, target, byIdentity: false, ...common }
   const named =
     header && header !== identity
       ? { key: header, byIdentity: false }
       : { key: await changeKey(identity, bodyHash), byIdentity: true }
-  if (!bookingID) return { target, ...named, ...also }
-  return { key: identity, target, byIdentity: false, ownName: { identity, ...named }, ...also }
+  if (!bookingID) return { target, ...named, ...common }
+  return { key: identity, target, byIdentity: false, ownName: { identity, ...named }, ...common }
 }
 
-/** The same, once it is known whether the identity beside a bookingID is the booking's own. */
+/** Completes the identity once the booking is read: an identity beside a bookingID may be the booking's own. */
 export function identifyWithBooking(
-  { ownName, ...asked }: BookingIdentity,
-  booked: CurrentBooking | undefined,
+  { ownName, ...identity }: BookingIdentity,
+  booking: CurrentBooking | undefined,
 ): BookingIdentity {
-  if (!ownName || ownName.identity !== booked?.identity) return asked
-  return { ...asked, key: ownName.key, byIdentity: ownName.byIdentity }
+  if (!ownName || ownName.identity !== booking?.identity) return identity
+  return { ...identity, key: ownName.key, byIdentity: ownName.byIdentity }
 }
 
-/** The key of a change that names its booking by identity alone. It tells neither the identity nor the body. */
+/** The key of a change that names its booking by identity alone: a digest, which reveals neither identity nor body. */
 const changeKey = async (identity: string, bodyHash: string): Promise<string> =>
   CHANGE_KEY_PREFIX + (await digestOf({ identity, bodyHash }))
 
-/** What a request asks: by whom, under which key, and what its caller noted of an attempt before, does not count. */
+/** The hash of what a request changes, without credentials, keys and the caller's `errorMessage`. */
 function hashOf({ action, ...request }: BookingRequest): Promise<string> {
-  const { apiKey: _a, token: _t, clientID: _c, identity: _i, errorMessage: _e, ...asked } = request
-  return digestOf({ action, ...asked })
+  const { apiKey: _a, token: _t, clientID: _c, identity: _i, errorMessage: _e, ...content } = request
+  return digestOf({ action, ...content })
 }

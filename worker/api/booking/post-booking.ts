@@ -71,23 +71,23 @@ export const postBooking = endpoint(
     ],
   },
   async ({ db, scope, body, request, settings }) => {
-    const sent = await identifyBooking(body, request.headers)
-    if (sent instanceof Refusal) return sent
+    const requested = await identifyBooking(body, request.headers)
+    if (requested instanceof Refusal) return requested
 
     return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
-      const books = await readBooking(db, scope, sent)
-      const asked = identifyWithBooking(sent, books.current)
-      const known = findReplay(books, asked)
+      const data = await readBooking(db, scope, requested)
+      const identity = identifyWithBooking(requested, data.current)
+      const known = findReplay(data, identity)
       if (known) return bookingResponse(known)
-      const { references, current } = books
-      const plan = under(settings.limits, () => planRequest(body, books, !asked.key || asked.byIdentity))
+      const { references, current } = data
+      const plan = under(settings.limits, () => planRequest(body, data, !identity.key || identity.byIdentity))
       if (plan instanceof Refusal) return plan
 
       try {
         if (!current)
-          return bookingResponse(await insertReservation(db, scope, plan as BookingPlan, asked, references.currency))
-        if (!plan || changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, asked))
-        return bookingResponse(await updateReservation(db, scope, current, plan, asked))
+          return bookingResponse(await insertReservation(db, scope, plan as BookingPlan, identity, references.currency))
+        if (!plan || changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
+        return bookingResponse(await updateReservation(db, scope, current, plan, identity))
       } catch (error) {
         if (!(plan && error instanceof ConstraintViolation && AVAILABILITY_CONSTRAINTS.includes(error.constraint)))
           throw error
@@ -99,10 +99,10 @@ export const postBooking = endpoint(
   },
 )
 
-/** What the database refuses because someone else holds it. */
+/** Constraints that refuse a room or a slot which another booking holds. */
 const AVAILABILITY_CONSTRAINTS = ['room_night.customer_id', 'slot_within_capacity']
 
-/** The booking, if this very request made or changed it before. */
+/** The booking, if this request is a repetition of one that made or changed it. */
 function findReplay(
   { replay, current }: BookingData,
   { byIdentity, bodyHash }: BookingIdentity,
@@ -111,11 +111,11 @@ function findReplay(
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
-/** What is to be written; undefined: nothing is. Faults and a missing booking are told before a conflict of any kind. */
-function planRequest(body: BookingRequest, books: BookingData, isKeyless: boolean) {
-  const plan = planOf(body, books, isKeyless)
-  const isUsed = books.replay || (body.action === 'new' && books.identityTaken)
-  if (!isUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
+/** The plan to write; undefined: nothing to write. Issues and a missing booking take precedence over a conflict. */
+function planRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
+  const plan = planOf(body, data, isKeyless)
+  const isKeyUsed = data.replay || (body.action === 'new' && data.identityTaken)
+  if (!isKeyUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
   return identityConflict()
 }
 

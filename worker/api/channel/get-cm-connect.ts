@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
-import { channelContent, type StoredChannel } from '../../domain/channel/content'
+import { channelContent } from '../../domain/channel/content'
+import type { StoredChannel } from '../../domain/channel/stored-channel'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { answer, endpoint, nothingFound } from '../../http/endpoint'
 import { type DateWindow, readChannel } from '../../store/channel/read-content'
 
-/** Days after the first that are told if nothing else is asked for. */
-const USUAL_DAYS = 365
+/** Days after the first, if the request does not name both ends. */
+const DEFAULT_DAYS = 365
 
 export const getCmConnect = endpoint(
   {
@@ -31,29 +32,30 @@ export const getCmConnect = endpoint(
   },
   async ({ db, scope, query, now }) => {
     const { hotelid, from, to } = query
-    const asked = windowOf(from, to)
-    const kept = await readChannel(db, scope, hotelid, asked ?? anyToday(now))
-    if (!kept.length) return nothingFound()
-    const usual = (each: StoredChannel) => within(usualFrom(todayIn(each.hotel.timeZone, now)), each)
-    return answer(channelContent(scope.customer, asked ? kept : kept.map(usual)))
+    const requested = windowOf(from, to)
+    const stored = await readChannel(db, scope, hotelid, requested ?? widestDefaultWindow(now))
+    if (!stored.length) return nothingFound()
+    const inDefaultWindow = (channel: StoredChannel) =>
+      restrictTo(defaultWindowFrom(todayIn(channel.hotel.timeZone, now)), channel)
+    return answer(channelContent(scope.customer, requested ? stored : stored.map(inDefaultWindow)))
   },
 )
 
-const usualFrom = (from: string): DateWindow => ({ from, to: dateAfter(from, USUAL_DAYS) })
+const defaultWindowFrom = (from: string): DateWindow => ({ from, to: dateAfter(from, DEFAULT_DAYS) })
 
-/** The days that a request names; undefined: none. */
+/** The window that a request names; undefined: it names neither end. */
 function windowOf(from: string | undefined, to: string | undefined): DateWindow | undefined {
-  if (from) return to ? { from, to } : usualFrom(from)
-  return to ? { from: dateAfter(to, -USUAL_DAYS), to } : undefined
+  if (from) return to ? { from, to } : defaultWindowFrom(from)
+  return to ? { from: dateAfter(to, -DEFAULT_DAYS), to } : undefined
 }
 
-/** The usual window, whatever day it is where the hotel is: its zone is not known before it is read. */
-function anyToday(now: number): DateWindow {
+/** Contains the default window in any time zone: the hotel's zone is not known before it is read. */
+function widestDefaultWindow(now: number): DateWindow {
   const today = todayIn('UTC', now)
-  return { from: dateAfter(today, -1), to: dateAfter(today, 1 + USUAL_DAYS) }
+  return { from: dateAfter(today, -1), to: dateAfter(today, 1 + DEFAULT_DAYS) }
 }
 
-function within({ from, to }: DateWindow, kept: StoredChannel): StoredChannel {
+function restrictTo({ from, to }: DateWindow, channel: StoredChannel): StoredChannel {
   const isIn = ({ day }: { day: string }) => from <= day && day <= to
-  return { ...kept, roomDays: kept.roomDays.filter(isIn), planDays: kept.planDays.filter(isIn) }
+  return { ...channel, roomDays: channel.roomDays.filter(isIn), planDays: channel.planDays.filter(isIn) }
 }

@@ -31,16 +31,16 @@ export const getReservation = endpoint(
 
     const status = body.reservationCMStatusTypeID
     const filter = { bookingId: body.bookingID, rooms: roomFiltersOf(body), ...(status && statusesOf(status)) }
-    const kept = await listForChannel(call.db, call.scope, filter, pageRangeOf(page))
+    const reservations = await listForChannel(call.db, call.scope, filter, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, kept, {
+    return listAnswer(call, LIST, page, reservations, {
       position: ({ reservationId }) => [reservationId],
       element: channelReservation,
     })
   },
 )
 
-/** Undefined: no entry says anything. */
+/** Undefined: every entry is empty. */
 function roomFiltersOf({ roomInfo = [] }: ChannelReservationRequest) {
   const rooms = roomInfo
     .map(entry => ({ roomTypeId: entry.roomTypeID, arrival: entry.arrivalDate, departure: entry.departureDate }))

@@ -1,5 +1,5 @@
 /*
- * What integrators read of UpdateCMConnect in the reference.
+ * The description and the example of UpdateCMConnect in the reference.
  */
 
 export const DESCRIPTION = `
@@ -35,7 +35,7 @@ and restrictions of its plans, without \`rate\` the room's own allotment, closur
 message is at most {CHANNEL_DAYS_AHEAD} days after its first, and it sets at most {CHANNEL_DAYS_SET} days of rooms and plans.
 `.trim()
 
-/** A room and a plan of the demo hotel, and May at one price. */
+/** A room and a plan of the demo hotel, and one price for all of May. */
 export const EXAMPLE = {
   rooms: [
     {

@@ -25,11 +25,11 @@ export const updateCmConnect = endpoint(
   async ({ db, scope, body, settings }) => {
     const mismatch = refuseOtherCustomers(body, scope)
     if (mismatch) return mismatch
-    const names = referencedIds(body)
-    if (names instanceof Refusal) return names
+    const ids = referencedIds(body)
+    if (ids instanceof Refusal) return ids
 
     return retryOnConflict(db, STALE_CHANNEL_CONSTRAINTS, async () => {
-      const known = await readKnownChannel(db, scope, names)
+      const known = await readKnownChannel(db, scope, ids)
       const change = under(settings.limits, () => validateMessage(body, known))
       if (change instanceof Refusal) return change
       await writeChannel(db, scope, change)
@@ -38,7 +38,7 @@ export const updateCmConnect = endpoint(
   },
 )
 
-/** Each entry may say whose it is. */
+/** Each entry may name a customer, which must be that of the credential. */
 function refuseOtherCustomers(message: UpdateMessage, { customer }: Scope): Refusal<'CUSTOMER_MISMATCH'> | undefined {
   for (const group of GROUPS) {
     const other = message[group].findIndex(({ clientId }) => clientId && clientId !== customer)

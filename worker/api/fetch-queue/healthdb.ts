@@ -15,13 +15,13 @@ export const healthdb = endpoint(
     auth: 'nothing',
     response: Health,
     errors: ['RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
-    // Tables that are missing are a fault of ours elsewhere; here they are what the caller wants to know.
+    // Elsewhere missing tables are an internal error. Here they are the result that the caller requests.
     onError: () => refuse('DATABASE_UNAVAILABLE'),
   },
   async ({ env, request, requestId, settings, shards, waitUntil }) => {
     const { success } = await env.HEALTH_PER_ADDRESS.limit({ key: addressOf(request.headers) })
     if (!success) return refuse('RATE_LIMITED')
-    const ask = async (number: number) => {
+    const probe = async (number: number) => {
       try {
         await probeDatabase(shards.at(number))
       } catch (error) {
@@ -29,8 +29,8 @@ export const healthdb = endpoint(
         throw error
       }
     }
-    const probes = Promise.all(settings.databases.map((database, number) => isHealthy(database, () => ask(number))))
-    // Others wait for the result, also when this caller is gone.
+    const probes = Promise.all(settings.databases.map((database, number) => isHealthy(database, () => probe(number))))
+    // Other requests wait for the same result, even if this client disconnects.
     waitUntil(probes)
     return (await probes).every(Boolean)
       ? answer({ status: 'Healthy' as const, version })

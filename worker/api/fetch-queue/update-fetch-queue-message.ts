@@ -18,7 +18,7 @@ export const updateFetchQueueMessage = endpoint(
     errors: ['NOT_FOUND'],
   },
   async ({ db, scope, body }) => {
-    const known = await updateMessage(db, scope, body.fetchQueueMessageId, body)
-    return known ? answer() : refuse('NOT_FOUND', 'fetchQueueMessageId: there is no such message')
+    const exists = await updateMessage(db, scope, body.fetchQueueMessageId, body)
+    return exists ? answer() : refuse('NOT_FOUND', 'fetchQueueMessageId: there is no such message')
   },
 )

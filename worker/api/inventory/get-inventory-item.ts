@@ -32,8 +32,8 @@ export const getInventoryItem = endpoint(
     if (page instanceof Refusal) return page
 
     const [inventoryId = 0, inventoryLocationId = 0] = (page.after ?? []) as number[]
-    const slice = { after: { inventoryId, inventoryLocationId }, rows: rowsOf(page), offset: offsetOf(page) }
-    const { items, currency } = await readItems(call.db, call.scope, query, slice)
+    const range = { after: { inventoryId, inventoryLocationId }, rows: rowsOf(page), offset: offsetOf(page) }
+    const { items, currency } = await readItems(call.db, call.scope, query, range)
 
     return listAnswer(call, LIST, page, items, {
       position: item => [item.inventoryId, item.inventoryLocationId],

@@ -36,25 +36,25 @@ export const postInquiry = endpoint(
   },
   async call => {
     const { db, scope, body } = call
-    const { clientID: _, identity, ...asked } = body
-    const bodyHash = await digestOf(asked)
+    const { clientID: _, identity, ...content } = body
+    const bodyHash = await digestOf(content)
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
-      const { desk, replay, taken } = await readInquiryData(db, scope, identity, body.roomTypeID)
-      if (replay?.bodyHash === bodyHash) return done(replay)
-      if (body.roomTypeID && desk.roomTypeName === null) {
+      const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, body.roomTypeID)
+      if (replay?.bodyHash === bodyHash) return madeResponse(replay)
+      if (body.roomTypeID && inquiry.roomTypeName === null) {
         return refuse('UNKNOWN_REFERENCE', `roomTypeID: there is no room type ${body.roomTypeID}`)
       }
-      if (replay || taken) return identityConflict()
+      if (replay || identityTaken) return identityConflict()
 
-      const { hotelId, timeZone, roomTypeName } = desk
+      const { hotelId, timeZone, roomTypeName } = inquiry
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })
-      return done(
-        await insertReservation(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, desk.currency),
+      return madeResponse(
+        await insertReservation(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, inquiry.currency),
       )
     })
   },
 )
 
-const done = ({ reservationId, reservationNumber }: ReservationIds) =>
+const madeResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
   answer({ reservationId, reservationNumber: String(reservationNumber) })

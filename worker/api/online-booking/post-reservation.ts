@@ -8,8 +8,8 @@ import { statusName } from '../../domain/reservation/status'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { answer, endpoint } from '../../http/endpoint'
 import { digestOf, identityConflict } from '../../http/idempotency'
+import { linkUrl, type StoredLink } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
-import { linkUrl, type StoredLink } from '../../links/stored-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
 import { requireAllotment } from '../../store/channel/allotment'
 import { putLink } from '../../store/itinerary/link'
@@ -46,26 +46,25 @@ export const postReservation = endpoint(
   },
   async call => {
     const { db, scope, body, settings } = call
-    const { clientID: _, identity, ...asked } = body
-    const bodyHash = await digestOf(asked)
+    const { clientID: _, identity, ...content } = body
+    const bodyHash = await digestOf(content)
 
-    /** What was made, with the link that was issued then. */
-    const done = async ({ reservationId, reservationNumber }: ReservationIds, kept: StoredAnswer) => {
-      const { link, ...sold } = kept
+    /** The response of the first request, with the link that was issued then. */
+    const madeResponse = async ({ reservationId, reservationNumber }: ReservationIds, stored: StoredResponse) => {
+      const { link, ...sold } = stored
       const itineraryUrl = await linkUrl(call, link, reservationId)
       return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
-      const market = await readOffers(db, scope, identity, {
+      const { context, replay, identityTaken, freeRooms, roomDays, planDays } = await readOffers(db, scope, identity, {
         roomTypeId: body.roomTypeID,
         hotelId: body.hotelid,
         rateId: body.rateID,
         arrivalDate: body.arrivalDate,
         departureDate: body.departureDate,
       })
-      const { context, replay, identityTaken, freeRooms, roomDays, planDays } = market
-      if (replay?.bodyHash === bodyHash) return done(replay, replay.answer as StoredAnswer)
+      if (replay?.bodyHash === bodyHash) return madeResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
       if (unknown) return unknown
       if (replay || identityTaken) return identityConflict()
@@ -78,25 +77,25 @@ export const postReservation = endpoint(
 
       const plan = planOnline(body, offer, roomId)
       const link = await newLink(settings, call.now)
-      const kept: StoredAnswer = {
+      const stored: StoredResponse = {
         reservationStatus: statusName(plan.columns.statusId as number),
         roomId,
         total: fromMinor(totalOf(offer), context.currency),
         currency: context.currency,
         link: link && { ...link, ...shardClaim(scope), urlTemplate: context.urlTemplate },
       }
-      const entry = { key: identity, byIdentity: false, bodyHash, answer: kept }
-      const made = await insertReservation(db, scope, plan, entry, context.currency, its => [
-        requireAllotment(scope, its, offer.channelRoomId),
-        requireOffer(scope, its, offer),
-        ...(link ? [putLink(scope, its, link)] : []),
+      const entry = { key: identity, byIdentity: false, bodyHash, answer: stored }
+      const made = await insertReservation(db, scope, plan, entry, context.currency, reservationId => [
+        requireAllotment(scope, reservationId, offer.channelRoomId),
+        requireOffer(scope, reservationId, offer),
+        ...(link ? [putLink(scope, reservationId, link)] : []),
       ])
-      return done(made, kept)
+      return madeResponse(made, stored)
     })
   },
 )
 
-/** Someone else took the room, or the last of the allotment, or the identity: what there is must be looked at again. */
+/** Constraints that refuse what another request took meanwhile: the room, the last of the allotment, or the identity. */
 const AVAILABILITY_CONSTRAINTS = [
   ...STALE_BOOKING_CONSTRAINTS,
   'room_night.customer_id',
@@ -104,8 +103,8 @@ const AVAILABILITY_CONSTRAINTS = [
   'rooms_to_sell_not_negative',
 ]
 
-/** What is kept of an answer; the link's token is made anew, and is the same. */
-interface StoredAnswer {
+/** The stored response. The link's token is not stored: it is signed again, with the same result. */
+interface StoredResponse {
   reservationStatus: string
   roomId: number
   total: number
@@ -113,19 +112,19 @@ interface StoredAnswer {
   link: StoredLink | undefined
 }
 
-/** Any one: callers who choose at random seldom meet. */
+/** A random room: concurrent requests then rarely choose the same one. */
 const randomOf = (rooms: OfferData['freeRooms']) => rooms[Math.floor(Math.random() * rooms.length)]
 
-function refuseUnknown(body: OnlineReservation, door: OfferContext) {
+function refuseUnknown(body: OnlineReservation, context: OfferContext) {
   const { hotelid, roomTypeID, rateID, guests } = body
   const guestCount = guestsOf(guests)
   const unknown = (description: string) => ({ code: 'UNKNOWN_REFERENCE' as const, description })
   return refuseAll([
-    ...(hotelid && !door.hasHotel ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
-    ...(door.hotelId === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
-    ...(rateID && !door.hasRate ? [unknown(`rateID: there is no rate ${rateID}`)] : []),
-    ...(door.hotelId !== null && guestCount > door.maxOccupancy
-      ? [{ code: 'INVALID_FIELD' as const, description: `guests.guestCount: expected at most ${door.maxOccupancy}` }]
+    ...(hotelid && !context.hasHotel ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
+    ...(context.hotelId === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
+    ...(rateID && !context.hasRate ? [unknown(`rateID: there is no rate ${rateID}`)] : []),
+    ...(context.hotelId !== null && guestCount > context.maxOccupancy
+      ? [{ code: 'INVALID_FIELD' as const, description: `guests.guestCount: expected at most ${context.maxOccupancy}` }]
       : []),
   ])
 }

@@ -3,13 +3,14 @@ import { itineraryCalendar } from '../../domain/itinerary/calendar'
 import { refuse } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
+import { CALENDAR_PATH } from '../../links/link-addresses'
 import { openLink, withinItineraryRate } from '../../links/open-link'
 import { readItinerary } from '../../store/itinerary/itinerary'
 
 export const calendar = endpoint(
   {
     method: 'GET',
-    path: '/api/public/PartnerItinerary/calendar/{token}',
+    path: CALENDAR_PATH,
     summary: 'The same itinerary as iCalendar (RFC 5545), for a phone to subscribe to.',
     description: 'Events keep their UIDs from one reading to the next. Failures are those of the itinerary itself.',
     auth: 'nothing',
@@ -23,9 +24,9 @@ export const calendar = endpoint(
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
-    const kept = await openLink(call, call.params.token, readItinerary)
-    if (!kept) return invalidLink()
-    return new Response(itineraryCalendar(kept, new URL(call.publicUrl).host), {
+    const itinerary = await openLink(call, call.params.token, readItinerary)
+    if (!itinerary) return invalidLink()
+    return new Response(itineraryCalendar(itinerary, new URL(call.publicUrl).host), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="itinerary.ics"',

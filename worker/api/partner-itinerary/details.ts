@@ -24,7 +24,7 @@ export const details = endpoint(
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
-    const kept = await openLink(call, call.params.token, readItinerary)
-    return kept ? answer(assembleItinerary(kept)) : invalidLink()
+    const itinerary = await openLink(call, call.params.token, readItinerary)
+    return itinerary ? answer(assembleItinerary(itinerary)) : invalidLink()
   },
 )

@@ -37,9 +37,9 @@ export const getReservationsForPartner = endpoint(
       statusIds: status?.map(name => STATUS[name]),
       changedSince: modifiedSince,
     }
-    const kept = await listChanges(call.db, call.scope, filter, pageRangeOf(page))
+    const reservations = await listChanges(call.db, call.scope, filter, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, kept, {
+    return listAnswer(call, LIST, page, reservations, {
       position: ({ changeSeq }) => [changeSeq],
       element: partnerReservation,
       resumable: true,

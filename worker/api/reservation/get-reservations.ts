@@ -40,16 +40,16 @@ export const getReservations = endpoint(
       arrival: rangeOf(body.arrivalDate),
       departure: rangeOf(body.departureDate),
     }
-    const kept = await listReservations(call.db, call.scope, filter, pageRangeOf(page))
+    const reservations = await listReservations(call.db, call.scope, filter, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, kept, {
+    return listAnswer(call, LIST, page, reservations, {
       position: ({ reservationId }) => [reservationId],
       element: wholeReservation,
     })
   },
 )
 
-/** Undefined: neither end is said, so that any date will do. */
+/** Undefined: neither end is sent, so any date matches. */
 function rangeOf(dates: ReservationsRequest['arrivalDate']) {
   const { startDate: from, endDate: to } = dates ?? {}
   return from || to ? { from, to } : undefined

@@ -43,20 +43,20 @@ export const postSale = endpoint(
     }
 
     return retryOnConflict(db, STALE_SALE_CONSTRAINTS, async () => {
-      const { made, ...books } = await readForSale(db, scope, lookup)
-      if (made?.bodyHash === bodyHash) return answer(assembleSale(made, books.currency))
-      const plan = planSale(body, books)
+      const { made, ...data } = await readForSale(db, scope, lookup)
+      if (made?.bodyHash === bodyHash) return answer(assembleSale(made, data.currency))
+      const plan = planSale(body, data)
       if (made && !(plan instanceof Refusal && plan.status !== 409)) {
         return identityConflict()
       }
       if (plan instanceof Refusal) return plan
 
-      const saleDate = body.saleDate ?? todayIn(books.timeZone, call.now)
+      const saleDate = body.saleDate ?? todayIn(data.timeZone, call.now)
       const written = await writeSale(db, scope, plan, { identity, bodyHash, saleDate })
-      return answer(assembleSale(written, books.currency))
+      return answer(assembleSale(written, data.currency))
     })
   },
 )
 
-/** What a request asks, whoever asks it and under whichever key. */
-const hashOf = ({ clientID: _c, identity: _i, ...asked }: SaleRequest) => digestOf(asked)
+/** The hash of what a request sells, without customer and key. */
+const hashOf = ({ clientID: _c, identity: _i, ...content }: SaleRequest) => digestOf(content)

@@ -1,60 +1,12 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { decimalsOf } from '../money'
-import type { StayRestrictions } from '../online-booking/stay-restrictions'
 import { groupAvailabilityByControl, groupByControl, propertyIds } from './control-ids'
 import { mergeDays } from './merge-days'
+import type { StoredChannel, StoredEntry } from './stored-channel'
 
 /*
  * What a channel manager reads of a hotel: the groups that it sent, as they stand now.
  */
-
-/** A room or a plan, with what ties it to the house and its description as JSON. */
-export interface StoredEntry {
-  id: string
-  linkedId: number | null
-  isActive: number
-  document: string
-  /** Control ids as JSON; null: none was sent. */
-  controlIds: string | null
-}
-
-export interface StoredRoom extends StoredEntry {
-  /** Those of the entries with its rates and availability. */
-  availabilityIds: string | null
-  /** Their `roomId`, if that room of the hotel is of the type that this room is tied to. */
-  ownRoomId: number | null
-}
-
-export interface StoredRoomDay extends StayRestrictions {
-  roomId: string
-  day: string
-  roomsToSell: number | null
-  closed: number | null
-}
-
-export interface StoredPlanDay extends StayRestrictions {
-  roomId: string
-  planId: string
-  day: string
-  closed: number | null
-  prices: string | null
-}
-
-/** What is kept of one hotel: rooms and plans in the order of their ids, days in any order. */
-export interface StoredChannel {
-  hotel: {
-    hotelId: string
-    propertyName: string
-    timeZone: string
-    currency: string
-    document: string | null
-    controlIds: string | null
-  }
-  rooms: StoredRoom[]
-  plans: StoredEntry[]
-  roomDays: StoredRoomDay[]
-  planDays: StoredPlanDay[]
-}
 
 const DELTA = 2
 

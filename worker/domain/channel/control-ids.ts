@@ -1,7 +1,7 @@
 import type { ControlIds } from '../../../schema/tables/channel'
 import type { DateRun } from '../../../schema/wire/channel-content'
-import type { StoredEntry, StoredRoom } from './content'
 import type { RoomRuns } from './merge-days'
+import type { StoredEntry, StoredRoom } from './stored-channel'
 
 /*
  * Control ids of a channel manager's entries: which of them are kept, and the entries that they make when they are told.

@@ -2,7 +2,7 @@ import type { DateRun } from '../../../schema/wire/channel-content'
 import { minorToWritten } from '../money'
 import type { StayRestrictions } from '../online-booking/stay-restrictions'
 import { dateAfter } from '../stay-dates'
-import type { StoredChannel, StoredPlanDay, StoredRoomDay } from './content'
+import type { StoredChannel, StoredPlanDay, StoredRoomDay } from './stored-channel'
 
 /*
  * Days folded back into runs: neighbouring days that say the same are one date entry, from the first to the last of them.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { build, type Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
-import type { StoredChannel } from '../../domain/channel/content'
+import type { StoredChannel } from '../../domain/channel/stored-channel'
 
 /** Days, both ends included. */
 export interface DateWindow {

@@ -3,7 +3,7 @@ import { build, type Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
 
-/** Where a question belongs. */
+/** The records that an inquiry refers to. */
 export interface InquiryData {
   currency: string
   /** The property of the room type, else the customer's first. */
@@ -18,9 +18,9 @@ export async function readInquiryData(
   scope: Scope,
   key: string | undefined,
   roomTypeId: number | undefined,
-): Promise<{ desk: InquiryData; replay: IdempotentReplay | undefined; taken: boolean }> {
+): Promise<{ inquiry: InquiryData; replay: IdempotentReplay | undefined; identityTaken: boolean }> {
   const { customer } = scope
-  const [[desk], [replay], [sameIdentity]] = await db.batch([
+  const [[inquiry], [replay], [sameIdentity]] = await db.batch([
     build.all<InquiryData>(sql`
       SELECT c.currency, p.hotel_id AS hotelId, coalesce(p.property_time_zone, c.time_zone) AS timeZone,
         t.room_type_name AS roomTypeName
@@ -32,5 +32,5 @@ export async function readInquiryData(
     selectReplay(scope, key),
     selectByIdentity(scope, key),
   ])
-  return { desk: desk as InquiryData, replay, taken: sameIdentity !== undefined }
+  return { inquiry: inquiry as InquiryData, replay, identityTaken: sameIdentity !== undefined }
 }
