@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import {
   activityBooking,
   activityRate,
@@ -12,8 +11,8 @@ import {
   roomStay,
 } from '../../../schema/tables/reservation'
 import type { GuestDetails } from '../../../schema/wire/booking'
-import { DATABASE_NOW } from '../../db/clock'
-import { build, type Database } from '../../db/database'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
@@ -56,8 +55,6 @@ export interface IdempotencyEntry {
   /** What was answered, for endpoints that answer with content: a repetition is answered from it. */
   answer?: unknown
 }
-
-type Statement = BatchItem<'sqlite'>
 
 /** Reservation numbers have eight digits from the first one on. */
 const FIRST_NUMBER = 10_000_000

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { build, type Database } from './database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 
 /** Milliseconds for which the requests of an isolate share the result of one probe. */
 const SHARED = 5_000
-/** Milliseconds after which a probe without a result counts as lost: the request that made it may have been cut off. */
+/** Milliseconds after which a probe without a result counts as lost: the request that made it may have been cancelled. */
 const LOST = 10_000
-/** Milliseconds between two looks whether a probe under way has a result. */
-const EVERY = 20
+/** Milliseconds between two checks of a probe under way. */
+const CHECK_INTERVAL = 20
 
 interface Probe {
   began: number
@@ -15,26 +16,26 @@ interface Probe {
 
 const probes = new WeakMap<D1Database, Probe>()
 
-/** Asks D1 something that only a database with its tables can answer. */
+/** Runs a query that fails unless the database has its tables. */
 export async function probeDatabase(db: Database): Promise<void> {
   await db.batch([build.all(sql`SELECT customer_id FROM customer WHERE customer_id = 0`)])
 }
 
-/** Whether a database answers `ask`, which throws where it does not. It is asked at most once in 5 seconds by an isolate. */
-export async function isHealthy(database: D1Database, ask: () => Promise<void>): Promise<boolean> {
-  for (let probe = probes.get(database); probe && !isOver(probe); probe = probes.get(database)) {
-    if (probe.result) return probe.result.isHealthy
-    // Each looks by itself: a promise of another request is never settled when that request is cut off.
-    await scheduler.wait(EVERY)
+/** Whether `probe` succeeds for a database. An isolate runs it at most once in 5 seconds. */
+export async function isHealthy(database: D1Database, probe: () => Promise<void>): Promise<boolean> {
+  for (let known = probes.get(database); known && !isOver(known); known = probes.get(database)) {
+    if (known.result) return known.result.isHealthy
+    // Requests poll: a promise of another request never settles once that request is cancelled.
+    await scheduler.wait(CHECK_INTERVAL)
   }
-  const probe: Probe = { began: Date.now() }
-  probes.set(database, probe)
-  const answered = await ask().then(
+  const started: Probe = { began: Date.now() }
+  probes.set(database, started)
+  const succeeded = await probe().then(
     () => true,
     () => false,
   )
-  probe.result = { at: Date.now(), isHealthy: answered }
-  return answered
+  started.result = { at: Date.now(), isHealthy: succeeded }
+  return succeeded
 }
 
 const isOver = ({ began, result }: Probe) => (result ? Date.now() - result.at >= SHARED : Date.now() - began >= LOST)

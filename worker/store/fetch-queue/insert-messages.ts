@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { DATABASE_NOW } from '../../db/clock'
-import { build } from '../../db/database'
+import { DATABASE_NOW } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { FetchEvent } from '../../domain/booking/state'
 import { STATUS } from '../../domain/reservation/status'
@@ -14,12 +13,12 @@ export function insertMessages(
   { customer }: Scope,
   reservationId: SQL<number>,
   events: readonly { stayNo: number; event: FetchEvent }[],
-): BatchItem<'sqlite'>[] {
+): Statement[] {
   return events.length ? [insertEvents(customer, reservationId, sql`${JSON.stringify(events)}`)] : []
 }
 
 /** Adds a Modified message for every room stay of a reservation, if it holds its rooms at this point of the batch. */
-export const insertModifiedMessages = ({ customer }: Scope, reservationId: SQL<number>): BatchItem<'sqlite'> =>
+export const insertModifiedMessages = ({ customer }: Scope, reservationId: SQL<number>): Statement =>
   insertEvents(
     customer,
     reservationId,

@@ -1,10 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
-import { DATABASE_NOW } from '../../db/clock'
-import { build, type Database } from '../../db/database'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { Account, KnownLine, SaleData, SalePlan, StoredSale } from '../../domain/inventory/sale'
@@ -131,7 +130,7 @@ const quantityLeft = ({ customer }: Scope) => sql`(
     AND inventory_location_id = value ->> 'inventoryLocationId')`
 
 /** A sale on the account of a reservation changes the reservation. */
-const chargeReservation = (scope: Scope, reservationId: number, payment: SalePlan['payment']): BatchItem<'sqlite'>[] =>
+const chargeReservation = (scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] =>
   changeReservation(
     scope,
     sql`${reservationId}`,

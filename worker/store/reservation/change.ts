@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { DATABASE_NOW } from '../../db/clock'
+import { DATABASE_NOW } from '../../db/database'
+import type { Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { BookingPlan } from '../../domain/booking/state'
 import { STATUS } from '../../domain/reservation/status'
@@ -11,8 +11,6 @@ import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-me
  * inquiry, a sale on the account, the erasure of a guest. What all changes owe is added here alone: the number and the time
  * of the change, the version, and the messages of the fetch queue.
  */
-
-type Statement = BatchItem<'sqlite'>
 
 /** What is changed, with what decides the version and the messages. */
 export type ReservationChange =
