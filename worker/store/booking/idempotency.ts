@@ -1,5 +1,6 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
-import { idempotency, reservation } from '../../../schema/tables/reservation'
+import { idempotency } from '../../../schema/tables/idempotency'
+import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'

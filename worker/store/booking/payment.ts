@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { payment } from '../../../schema/tables/reservation'
+import { payment } from '../../../schema/tables/payment'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'

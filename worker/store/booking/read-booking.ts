@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../../schema/tables/control'
-import { reservation, roomRate, roomStay } from '../../../schema/tables/reservation'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'

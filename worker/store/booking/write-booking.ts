@@ -1,15 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import {
-  activityBooking,
-  activityRate,
-  correspondence,
-  guest,
-  idempotency,
-  reservation,
-  roomNight,
-  roomRate,
-  roomStay,
-} from '../../../schema/tables/reservation'
+import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
+import { correspondence } from '../../../schema/tables/correspondence'
+import { guest } from '../../../schema/tables/guest'
+import { idempotency } from '../../../schema/tables/idempotency'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/booking'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'

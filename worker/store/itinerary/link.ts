@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../../schema/tables/control'
-import { itineraryLink, reservation } from '../../../schema/tables/reservation'
+import { itineraryLink } from '../../../schema/tables/itinerary-link'
+import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
