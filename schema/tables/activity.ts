@@ -10,7 +10,7 @@ export const activity = sqliteTable(
     activityId: integer('activity_id').notNull(),
     activityName: text('activity_name').notNull(),
     scheduleType: text('schedule_type').notNull().default(''),
-    /** Participants that each slot takes; NULL: no limit. */
+    /** Maximum number of participants of a slot; NULL: no limit. */
     capacity: integer('capacity'),
   },
   table => [
@@ -21,7 +21,7 @@ export const activity = sqliteTable(
 
 /**
  * The participants of one activity at one date and start time, over all reservations.
- * The CHECK is the referee of a full slot; `slotCapacity` follows the activity's, never below what is booked already.
+ * The CHECK refuses an overbooked slot. `slotCapacity` follows the capacity of the activity, but is never below `booked`.
  */
 export const activitySlot = sqliteTable(
   'activity_slot',

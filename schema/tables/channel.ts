@@ -4,15 +4,15 @@ import { customerId, date, flag, json } from './columns'
 import { property, ratePlan, roomType } from './hotel'
 
 /*
- * What the channel manager keeps here: its own description of the hotel, its rooms and plans, and for each day what may be
- * sold at which price. A channel `roomid` is tied to one of the hotel's room types, a `rateplanid` to a rate plan.
+ * Data of the channel manager: its description of the hotel, its rooms and rate plans, and availability and prices by day.
+ * A channel `roomid` belongs to a room type of the hotel, a `rateplanid` to a rate plan.
  */
 
-/** Ids of an entry's control fields, each as last sent: they are the caller's own and are told back. */
+/** Ids of an entry's control fields, each as last sent. They belong to the client and are returned to it. */
 export type ControlIds = Readonly<Record<string, number>>
 const controlIds = (name = 'control_ids') => json<ControlIds>(name)
 
-/** Restrictions of stays that begin or end on a day. NULL: never sent. In nights 0 is none. */
+/** Restrictions of stays that begin or end on a day. NULL: never sent; 0 nights: no restriction. */
 const stayRestrictions = () => ({
   minimumStay: integer('minimum_stay'),
   maximumStay: integer('maximum_stay'),
@@ -20,7 +20,7 @@ const stayRestrictions = () => ({
   closedOnDeparture: flag('closed_on_departure'),
 })
 
-/** The property, as the channel manager describes it. */
+/** The channel manager's description of a property. */
 export const channelProperty = sqliteTable(
   'channel_property',
   {
@@ -45,7 +45,7 @@ export const channelRoom = sqliteTable(
     isActive: flag('is_active').notNull().default(true),
     document: json<Record<string, unknown>>('document').notNull(),
     controlIds: controlIds(),
-    /** Those of the entries that carry its rates and availability. */
+    /** Control ids of the entries with its rates and availability. */
     availabilityIds: controlIds('availability_ids'),
   },
   table => [
@@ -78,7 +78,7 @@ export const channelRatePlan = sqliteTable(
   ],
 )
 
-/** One channel room on one day: its allotment, whether it is closed, and its restrictions. NULL: never sent. */
+/** A channel room on one day: its allotment, whether it is closed, and its restrictions. NULL: never sent. */
 export const roomDay = sqliteTable(
   'room_day',
   {
@@ -100,7 +100,7 @@ export const roomDay = sqliteTable(
   ],
 )
 
-/** One channel room under one plan on one day: whether it is closed, its price by number of guests in minor units, and its restrictions. */
+/** A channel room with a rate plan on one day: whether it is closed, prices by number of guests in minor units, restrictions. */
 export const planDay = sqliteTable(
   'plan_day',
   {

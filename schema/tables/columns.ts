@@ -1,13 +1,13 @@
 import { integer, text } from 'drizzle-orm/sqlite-core'
 
 /*
- * Columns that many tables share, so that each is spelt and typed in one way.
+ * Columns that several tables have, each with one name and one type.
  *
  * Money is whole minor units of the customer's currency (cents; yen; fils). Stay dates are the hotel's calendar dates as
  * text, `YYYY-MM-DD`; times of day are `HH:mm`; instants are milliseconds since 1970 (UTC).
  */
 
-/** The customer every row belongs to; the first column of every key. */
+/** The customer that a row belongs to; the first column of every key. */
 export const customerId = () => integer('customer_id').notNull()
 
 export const money = (name: string) => integer(name)
@@ -16,10 +16,10 @@ export const time = (name: string) => text(name)
 export const instant = (name: string) => integer(name)
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
-/** A list or a document kept whole because nothing is ever looked up by its inside. */
+/** A list or a document that no query searches, stored as one value. */
 export const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>()
 
-/** Money received (negative: given back), in the words of whoever took it. */
+/** A payment as the client sent it; a negative amount is a refund. */
 export const paymentColumns = () => ({
   paymentExtId: text('payment_ext_id'),
   paymentSource: text('payment_source').notNull().default(''),

@@ -3,51 +3,51 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant, json } from './columns'
 
 /**
- * The directory: in which database a customer lives, by its number. Only the first database has rows in this table, as in
- * those of applications, keys and audiences.
+ * The customer directory: the number of the database (shard) that serves each customer. Only the first database has rows
+ * in this table, and in those of applications, API keys and audiences.
  */
 export const customerDirectory = sqliteTable('home', {
   customerId: integer('customer_id').primaryKey(),
   shard: integer('shard').notNull(),
-  /** The one other database that has rows of the customer: it is moved there, or was moved from there and they are being deleted. */
+  /** The other database of a move: the target, or after the switch the source, until its rows are deleted. */
   otherShard: integer('other_shard'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
 
 /**
- * A database's own word on whether it serves a customer; no row: it does not. A customer's every statement is judged by it
- * in its own transaction (store/guard.ts), so that no two databases ever take writes of one customer.
+ * Whether this database serves a customer; no row: it does not. Every batch for a customer checks it in its transaction
+ * (worker/db/tenancy-guard.ts), so that two databases never accept writes for one customer.
  */
 export const tenancy = sqliteTable(
   'tenancy',
   {
     customerId: integer('customer_id').primaryKey(),
-    /** `leaving`: reads go on, writes are refused. `arriving`: being copied here. `gone`: lives elsewhere. */
+    /** `leaving`: writes are refused. `arriving`: being copied here. `gone`: another database serves the customer. */
     tenancyState: text('tenancy_state', { enum: ['serving', 'leaving', 'arriving', 'gone'] }).notNull(),
-    /** How far the copy has come, while the customer arrives. */
+    /** Progress of the copy, while the state is `arriving`. */
     progress: json<StoredMoveProgress>('progress'),
     updatedAt: instant('updated_at').notNull(),
   },
   table => [check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`)],
 )
 
-/** How far a customer's rows have come: table after table, in the order of their keys. */
+/** Progress of a move. Tables are copied one after the other, rows in the order of their keys. */
 export interface StoredMoveProgress {
   stage: 'copy' | 'compare' | 'compared'
-  /** The table at hand, and the key of the last row that is done; null: none yet. */
+  /** The current table, and the key of its last row that is done; null: none yet. */
   table: string
   after: string | null
-  /** Rows done in this stage, over all tables, and rows that there are. */
+  /** Rows done in this stage and rows in all, over all tables. */
   rows: number
   total: number
-  /** SHA-256 over the rows compared so far, hexadecimal; each page is hashed with what came before it. */
+  /** SHA-256 over the rows compared so far, hexadecimal: each page is hashed together with the checksum before it. */
   checksum: string
-  /** The newest migration of both databases when the copy began; release 1.0.0 did not note it. */
+  /** The newest migration of both databases when the copy began; release 1.0.0 did not store it. */
   version?: string
 }
 
-/** A hotel business. Everything but the control tables of this file hangs from one. */
+/** A hotel business, the tenant. All rows outside the control tables of this file belong to one. */
 export const customer = sqliteTable('customer', {
   customerId: integer('customer_id').primaryKey(),
   customerName: text('customer_name').notNull(),
@@ -57,13 +57,13 @@ export const customer = sqliteTable('customer', {
   timeZone: text('time_zone').notNull(),
   logoUrl: text('logo_url').notNull().default(''),
   imagePath: text('image_path').notNull().default(''),
-  /** Where guests open their link, with `{token}` in it; empty: our own page. */
+  /** URL that guests open, with `{token}` in it; empty: the itinerary page of this service. */
   itineraryUrlTemplate: text('itinerary_url_template').notNull().default(''),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Which audience belongs to which product, besides the product that always exists. */
+/** The audience of each product, except the built-in product. */
 export const interfaceAudience = sqliteTable('interface_audience', {
   product: text('product').primaryKey(),
   audience: text('audience').notNull().unique(),
@@ -83,7 +83,7 @@ export const application = sqliteTable(
     applicationStatus: text('application_status', { enum: ['active', 'inactive', 'revoked'] })
       .notNull()
       .default('active'),
-    /** HMAC SHA-256 of the secret under SECRET_PEPPER, base64url; the secret itself is kept nowhere. */
+    /** HMAC SHA-256 of the secret under SECRET_PEPPER, base64url; the secret itself is not stored. */
     secretHash: text('secret_hash').notNull(),
     expiresAt: instant('expires_at'),
     createdAt: instant('created_at').notNull(),
@@ -95,7 +95,7 @@ export const application = sqliteTable(
   ],
 )
 
-/** A key for callers without OAuth, found by its hash alone. */
+/** An API key, for clients without OAuth. It is found by its hash. */
 export const apiKey = sqliteTable(
   'api_key',
   {
@@ -112,7 +112,7 @@ export const apiKey = sqliteTable(
   table => [index('api_key_of_customer').on(table.customerId)],
 )
 
-/** What an administrator did, when, and to what; never a secret. */
+/** An action of an administrator. It contains no secret. */
 export const audit = sqliteTable('audit', {
   auditId: integer('audit_id').primaryKey({ autoIncrement: true }),
   at: instant('at').notNull(),

@@ -4,8 +4,8 @@ import { customerId, date, instant } from './columns'
 import { reservation } from './reservation'
 
 /**
- * A message for guest-messaging systems: one room stay as it stood after one change. Ids count up within the customer in
- * the order of the changes; the newest of a customer is never cleaned away, so that no id is given twice.
+ * A message for guest-messaging systems: a stay after a change. Ids count up within the customer in the order of the
+ * changes. The clean-up keeps the newest message of a customer, so that no id is used twice.
  */
 export const fetchMessage = sqliteTable(
   'fetch_message',
@@ -13,9 +13,9 @@ export const fetchMessage = sqliteTable(
     customerId: customerId(),
     messageId: integer('message_id').notNull(),
     reservationId: integer('reservation_id').notNull(),
-    /** New, Modified, Cancelled or StatusChanged: what happened. */
+    /** The kind of change. */
     statusType: text('status_type', { enum: ['New', 'Modified', 'Cancelled', 'StatusChanged'] }).notNull(),
-    /** What became of the message itself. */
+    /** Whether the message was processed. */
     messageStatus: text('message_status', { enum: ['Pending', 'Processed', 'Failed'] })
       .notNull()
       .default('Pending'),

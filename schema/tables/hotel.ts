@@ -5,7 +5,7 @@ import { customer } from './control'
 
 const ofCustomer = () => customerId().references(() => customer.customerId)
 
-/** A hotel of the customer; `hotelid` is the channel manager's name for it. */
+/** A hotel of the customer; `hotelId` is the `hotelid` of the channel manager. */
 export const property = sqliteTable(
   'property',
   {
@@ -13,7 +13,7 @@ export const property = sqliteTable(
     hotelId: text('hotel_id').notNull(),
     propertyName: text('property_name').notNull(),
     propertyTimeZone: text('property_time_zone').notNull(),
-    /** The key by which a guest-messaging system tells this hotel's queue messages from another's. */
+    /** `hotelKey` of the fetch queue: guest-messaging systems select the messages of one hotel by it. */
     fetchHotelKey: text('fetch_hotel_key').notNull().default(''),
     checkInTime: time('check_in_time').notNull().default(''),
     checkOutTime: time('check_out_time').notNull().default(''),
@@ -91,7 +91,7 @@ export const ratePlan = sqliteTable(
   ],
 )
 
-/** Someone who hosts activities. */
+/** A host of activities. */
 export const employee = sqliteTable(
   'employee',
   {
@@ -103,7 +103,7 @@ export const employee = sqliteTable(
   table => [primaryKey({ columns: [table.customerId, table.employeeId] })],
 )
 
-/** A boat, a court, a treatment table: what an activity occupies. */
+/** What an activity needs: a boat, a court, a treatment table. */
 export const resource = sqliteTable(
   'resource',
   {

@@ -4,7 +4,7 @@ import { customerId, date, flag, instant, money, paymentColumns } from './column
 import { customer } from './control'
 import { reservation } from './reservation'
 
-/** A bar, a shop, a store room: a place that keeps stock. */
+/** A place with stock: a bar, a shop, a store room. */
 export const inventoryLocation = sqliteTable(
   'inventory_location',
   {
@@ -38,7 +38,7 @@ export const inventoryItem = sqliteTable(
   ],
 )
 
-/** What lies at one location, in thousandths of a unit. The CHECK is the referee of the last one sold. */
+/** Quantity of an item at a location, in thousandths of a unit. The CHECK refuses a sale of more than is left. */
 export const stock = sqliteTable(
   'stock',
   {
@@ -63,8 +63,8 @@ export const stock = sqliteTable(
 )
 
 /**
- * One sale, once in the books by its identity; on a reservation's account when it names one. Rows are never deleted, and a
- * repetition is answered from them.
+ * A sale, on the account of a reservation if it names one. Its identity is unique. Rows are never deleted; a repetition gets
+ * its response from them.
  */
 export const sale = sqliteTable(
   'sale',
@@ -72,7 +72,7 @@ export const sale = sqliteTable(
     customerId: customerId().references(() => customer.customerId),
     saleId: integer('sale_id').notNull(),
     identity: text('identity'),
-    /** Tells a repetition under the same identity from another sale. */
+    /** Distinguishes a repetition from another sale with the same identity. */
     bodyHash: text('body_hash').notNull(),
     reservationId: integer('reservation_id'),
     saleDate: date('sale_date').notNull(),
@@ -102,7 +102,7 @@ export const saleItem = sqliteTable(
     quantity: integer('quantity').notNull(),
     unitPrice: money('unit_price').notNull(),
     amount: money('amount').notNull(),
-    /** What the sale left at the location, in thousandths of a unit. */
+    /** Quantity left at the location after the sale, in thousandths of a unit. */
     quantityLeft: integer('quantity_left').notNull(),
   },
   table => [
@@ -117,7 +117,7 @@ export const saleItem = sqliteTable(
   ],
 )
 
-/** What was paid for a sale that is on no reservation's account; a payment of one that is stands on that account. */
+/** The payment of a sale that is on no reservation's account. Other payments are in table `payment`. */
 export const salePayment = sqliteTable(
   'sale_payment',
   {

@@ -13,6 +13,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/audit/audit': 'what the administrator did',
   'store/customer/clean-up': 'removes old rows of every customer',
   'store/customer/customer': 'the customers themselves',
+  'store/customer/health': 'whether a database answers; reads no row of a customer',
   'store/customer/move': 'a move has the scope of the customer that it moves',
   'store/customer/move-schema': 'tables of a database, not their rows',
   'store/customer/move-tables': 'tables of a database, not their rows',

@@ -1,5 +1,5 @@
 import { IssuedApiKey, NewApiKey } from '../../schema/wire/admin'
-import { ConstraintViolation } from '../db/database'
+import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { addApiKey } from '../store/access/api-key'

@@ -1,5 +1,5 @@
 import { IssuedApplication, NewApplication } from '../../schema/wire/admin'
-import { ConstraintViolation } from '../db/database'
+import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
 import { answer, endpoint } from '../http/endpoint'
 import { addApplication } from '../store/access/application'

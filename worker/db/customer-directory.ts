@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { customerDirectory } from '../../schema/tables/control'
-import { DATABASE_NOW } from './clock'
-import { build, type Database } from './database'
+import { DATABASE_NOW, type Database } from './database'
+import { build } from './drizzle-adapter'
 
 /** Where the directory says that a customer lives. */
 export type DirectoryEntry = Pick<typeof customerDirectory.$inferSelect, 'shard' | 'otherShard'>

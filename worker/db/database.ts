@@ -1,103 +1,35 @@
-import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { drizzle } from 'drizzle-orm/d1'
+import { sql } from 'drizzle-orm'
+import type { BatchResponse } from 'drizzle-orm/batch'
 import { type Cost, timed } from './cost'
-import { type GuardFailure, guardFailureOf, type Query, tenancyGuard } from './tenancy-guard'
-
-/** The database did not do what was asked, for a reason that is not in the request. Safe to retry. */
-export class DatabaseUnavailable extends Error {
-  override name = 'DatabaseUnavailable'
-  /** What a caller is told, where it is more than that. */
-  readonly publicMessage: string | undefined = undefined
-  /** Seconds after which to try again, where that can be said. */
-  readonly retryAfter: number | undefined = undefined
-}
-
-/** This database does not serve the customer; nothing was read or written. */
-export class CustomerNotServed extends DatabaseUnavailable {
-  override name = 'LivesElsewhere'
-}
-
-/** The customer is on the way to another database: what is written now might be left behind. Nothing was. */
-export class CustomerBeingMoved extends DatabaseUnavailable {
-  override name = 'BeingMoved'
-  override readonly publicMessage =
-    'the customer is being moved; what is there can be read, nothing was changed; safe to retry'
-  override readonly retryAfter = 10
-}
-
-/** Somebody else took the same step first; nothing was written. */
-export class ConcurrentMoveStep extends DatabaseUnavailable {
-  override name = 'Overtaken'
-  override readonly publicMessage = 'somebody else does the same at the same time; nothing was changed; safe to retry'
-}
-
-const ERROR_BY_GUARD: Readonly<Record<GuardFailure, typeof DatabaseUnavailable>> = {
-  'lives elsewhere': CustomerNotServed,
-  'is being moved': CustomerBeingMoved,
-  'was overtaken': ConcurrentMoveStep,
-}
+import { prepareQuery, type Query, type Statement } from './drizzle-adapter'
+import { CustomerNotServed, classify } from './errors'
+import { tenancyGuard } from './tenancy-guard'
 
 /**
- * A key, a CHECK or a NOT NULL of the database refused a write; nothing of its batch remains.
- * `constraint` is the CHECK's name, or `table.column` of the first column of the key, or `FOREIGN KEY`.
+ * The database's clock at the time the statement runs, in milliseconds since 1970. Times of changes are taken from it. The
+ * Worker's clock is read before the transaction begins: a client that polls in between would never find the change.
  */
-export class ConstraintViolation extends Error {
-  override name = 'ConstraintViolation'
-  readonly constraint: string
+export const DATABASE_NOW = sql<number>`CAST(round(unixepoch('subsec') * 1000) AS INTEGER)`
 
-  constructor(constraint: string, cause: unknown) {
-    super(`refused by ${constraint}`, { cause })
-    this.constraint = constraint
-  }
-}
-
-/** A foreign key's fault names no column: what follows it there is SQLite's own code. */
-const CONSTRAINT = /(?:UNIQUE|CHECK|NOT NULL) constraint failed: ([\w.]+)|(FOREIGN KEY) constraint failed/
-/** Faults of our own statements, which no retry cures. */
-const INVALID_STATEMENT = /SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|MISUSE)|D1_TYPE_ERROR|datatype mismatch/
-
-/** D1 tells its faults apart by text alone: here they become classes, in one place for single statements and batches. */
-function classify(error: unknown): unknown {
-  const message = error instanceof Error ? error.message : String(error)
-  const guarded = guardFailureOf(message)
-  if (guarded) return new ERROR_BY_GUARD[guarded](guarded, { cause: error })
-  const refused = CONSTRAINT.exec(message)
-  if (refused) return new ConstraintViolation((refused[1] ?? refused[2]) as string, error)
-  if (INVALID_STATEMENT.test(message)) return error
-  return new DatabaseUnavailable('D1 did not answer', { cause: error })
-}
-
-/**
- * Builds statements and runs none: `build.select()…`, `build.all<Row>(sql\`…\`)`. A `Database` runs them, in batches.
- * In a join, give columns of the same name an alias: rows of a batch come back by name.
- */
-export const build = drizzle({ prepare: () => undefined } as unknown as D1Database)
-
-type Statement = BatchItem<'sqlite'>
-
-/** What every statement of drizzle carries, and its own `batch` uses; that one cannot bind a raw `sql` statement. */
-interface Prepared {
-  getQuery(): Query
-  mapResult(result: D1Result, isFromBatch: true): unknown
-}
-
-/** Of two bookmarks of one database; their order is that of their letters. */
+/** The later of two bookmarks of one database: bookmarks sort as text. */
 const laterBookmark = (one: D1SessionBookmark | undefined, other: D1SessionBookmark | null) =>
   other && (!one || one < other) ? other : one
 
-/** What D1 is asked by default: to answer from where all writes are made. */
+/** The default of a session: the primary, where all writes are made. */
 const PRIMARY: D1SessionConstraint = 'first-primary'
-/** To answer from whichever copy is nearest, however far behind it is. */
+/** The nearest replica, however far it lags. */
 const NEAREST: D1SessionConstraint = 'first-unconstrained'
 
-/** Whose rows a database is asked for, where it is one of several. */
+/** The customer whose rows are read and written, where there are several databases. */
 export interface Tenant {
   customer: number
-  /** Where to ask when this one does not serve the customer, the likeliest first. */
+  /** The databases to try if this one does not serve the customer, the likeliest first. */
   findElsewhere?: () => Promise<readonly Database[]>
 }
 
 type Start = D1SessionConstraint | D1SessionBookmark
+
+type Statements = readonly [Statement, ...Statement[]]
 
 export class Database {
   readonly #d1: D1Database
@@ -105,9 +37,9 @@ export class Database {
   readonly #start: Start
   readonly #tenant: Tenant | undefined
   #bookmark: D1SessionBookmark | undefined
-  /** Where the customer was found instead. */
+  /** The database that serves the customer, if another was found. */
   #other: Database | undefined
-  /** What was answered since somebody asked for it; undefined: nobody has. */
+  /** The results of batches since `recordResults`; undefined: not recorded. */
   #results: unknown[] | undefined
 
   constructor(d1: D1Database, cost: Cost, { start = PRIMARY, tenant }: { start?: Start; tenant?: Tenant } = {}) {
@@ -117,69 +49,67 @@ export class Database {
     this.#tenant = tenant
   }
 
-  /** The same database for reads that may lag: from the nearest copy, though never from before the bookmark. */
+  /** The same database for reads that may lag: from the nearest replica, but never older than the bookmark. */
   replica(bookmark: D1SessionBookmark = NEAREST): Database {
     return new Database(this.#d1, this.#cost, { start: bookmark, tenant: this.#tenant })
   }
 
-  /** The same database for one customer: each batch is refused that it may not do for that customer. */
+  /** The same database for one customer: a batch is refused where this database does not serve the customer. */
   forTenant(tenant: Tenant): Database {
     return new Database(this.#d1, this.#cost, { start: this.#start, tenant })
   }
 
-  /** How far the books had come, as D1 says it, when they were last asked; undefined: not yet. */
+  /** D1's bookmark after the latest batch; undefined: there was none yet. */
   get bookmark(): D1SessionBookmark | undefined {
     return this.#other?.bookmark ?? this.#bookmark
   }
 
-  /** A list that what is answered from now on is added to, batch by batch, until the next list is begun. */
+  /** Begins a list to which the results of each batch are added, until the next list is begun. */
   recordResults(): readonly unknown[] {
-    const answers: unknown[] = []
-    this.#results = answers
-    return answers
+    const results: unknown[] = []
+    this.#results = results
+    return results
   }
 
-  /** One round trip and one transaction: all of the statements, or, when one is refused, none. */
-  async batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
-    const answer = await this.#batchAnywhere(list)
-    this.#results?.push(answer)
-    return answer
+  /** Runs statements in one round trip and one transaction: all of them, or none if one is refused. */
+  async batch<const List extends Statements>(list: List): Promise<BatchResponse<List>> {
+    const results = await this.#batchAnywhere(list)
+    this.#results?.push(results)
+    return results
   }
 
-  async #batchAnywhere<const List extends readonly [Statement, ...Statement[]]>(
-    list: List,
-  ): Promise<BatchResponse<List>> {
+  async #batchAnywhere<const List extends Statements>(list: List): Promise<BatchResponse<List>> {
     if (this.#other) return this.#other.batch(list)
     try {
       return await this.#batch(list)
     } catch (error) {
       if (!(error instanceof CustomerNotServed) || !this.#tenant?.findElsewhere) throw error
       for (const other of await this.#tenant.findElsewhere()) {
-        const outcome = await other.batch(list).catch(refused => {
-          if (!(refused instanceof CustomerNotServed)) throw refused
+        const results = await other.batch(list).catch(exception => {
+          if (!(exception instanceof CustomerNotServed)) throw exception
         })
-        if (!outcome) continue
+        if (!results) continue
         this.#other = other
-        return outcome
+        return results
       }
       throw error
     }
   }
 
-  async #batch<const List extends readonly [Statement, ...Statement[]]>(list: List): Promise<BatchResponse<List>> {
-    const prepared = list.map(statement => (statement as unknown as { _prepare(): Prepared })._prepare())
-    const asked = prepared.map(each => each.getQuery())
-    const queries = this.#tenant ? [tenancyGuard(this.#tenant.customer, asked), ...asked] : asked
-    const results = await this.#run(queries, this.#start).catch(error => {
+  async #batch<const List extends Statements>(list: List): Promise<BatchResponse<List>> {
+    const prepared = list.map(prepareQuery)
+    const requested = prepared.map(each => each.getQuery())
+    const queries = this.#tenant ? [tenancyGuard(this.#tenant.customer, requested), ...requested] : requested
+    const all = await this.#run(queries, this.#start).catch(error => {
       if (this.#start === PRIMARY || this.#start === NEAREST) throw error
-      // A bookmark may be made up, or of a database that the customer has left. The primary is never behind.
+      // The bookmark may be invalid, or of a database that the customer has left. The primary needs none.
       return this.#run(queries, PRIMARY)
     })
-    const answers = this.#tenant ? results.slice(1) : results
-    return prepared.map((each, i) => each.mapResult(answers[i] as D1Result, true)) as BatchResponse<List>
+    const results = this.#tenant ? all.slice(1) : all
+    return prepared.map((each, i) => each.mapResult(results[i], true)) as BatchResponse<List>
   }
 
-  /** A session of its own for each trip: the second of one session might be answered by a copy. */
+  /** Opens a session for each trip: D1 may answer the second trip of one session from a replica. */
   async #run(queries: readonly Query[], start: Start): Promise<D1Result[]> {
     const session = this.#d1.withSession(start)
     const statements = queries.map(({ sql, params }) => session.prepare(sql).bind(...params))

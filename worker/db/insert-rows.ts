@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { build } from './database'
+import { build } from './drizzle-adapter'
 
 /** UTF-16 units of JSON that one bound value may hold: at most 900 kB in UTF-8, below D1's limit of 1 MB a value. */
 const CHUNK_LENGTH = 300_000

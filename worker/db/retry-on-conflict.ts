@@ -1,4 +1,5 @@
-import { ConstraintViolation, type Database, DatabaseUnavailable } from './database'
+import type { Database } from './database'
+import { ConstraintViolation, DatabaseUnavailable } from './errors'
 
 /** Others changed the same record again and again while this request was being decided. Nothing was written. */
 export class TooManyConflicts extends DatabaseUnavailable {

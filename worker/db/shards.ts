@@ -1,7 +1,8 @@
 import type { Settings } from '../settings'
 import type { Cost } from './cost'
 import { findCustomer } from './customer-directory'
-import { Database, DatabaseUnavailable } from './database'
+import { Database } from './database'
+import { DatabaseUnavailable } from './errors'
 import type { Scope } from './scope'
 
 /** The databases of an installation by their numbers, each served with one request's count of costs. */

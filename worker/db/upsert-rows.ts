@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { build } from './database'
+import { build } from './drizzle-adapter'
 import { jsonChunks } from './insert-rows'
 
 type Row<Table extends SQLiteTable> = Omit<Table['$inferInsert'], 'customerId'>

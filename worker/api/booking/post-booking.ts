@@ -1,6 +1,6 @@
 import { BookingRequest } from '../../../schema/wire/booking'
 import { under } from '../../../schema/wire/limits'
-import { ConstraintViolation } from '../../db/database'
+import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
 import { changesNothing, planCancel, planModify, planNew } from '../../domain/booking/plan'

@@ -1,10 +1,10 @@
 import { version } from '../../../package.json'
 import { Health } from '../../../schema/wire/fetch-queue'
-import { isHealthy, probeDatabase } from '../../db/health'
 import { refuse } from '../../errors'
 import { addressOf } from '../../http/address'
 import { answer, endpoint } from '../../http/endpoint'
 import { logException } from '../../http/log'
+import { isHealthy, probeDatabase } from '../../store/customer/health'
 
 export const healthdb = endpoint(
   {

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../../../schema/tables/reservation'
+import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { GuestDetails } from '../../../schema/wire/booking'
 
 /** A rate line as it is kept: amounts in minor units. */

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../../../schema/tables/reservation'
+import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
 import { statusName, typeName } from '../reservation/status'
 import { toWire } from '../stay-dates'

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKey, customerDirectory } from '../../../schema/tables/control'
-import { DATABASE_NOW } from '../../db/clock'
-import { build, type Database } from '../../db/database'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
 /** A key that is known and not revoked. */

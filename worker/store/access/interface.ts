@@ -1,5 +1,7 @@
 import { interfaceAudience } from '../../../schema/tables/control'
-import { build, ConstraintViolation, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
+import { ConstraintViolation } from '../../db/errors'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
 /** Gives a product its audience. False, and nothing is written: the audience is another product's. */

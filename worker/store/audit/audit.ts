@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { DATABASE_NOW } from '../../db/clock'
-import { build } from '../../db/database'
+import { DATABASE_NOW } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 
 /** One administrative act: in which request, what was done and to what. Never a secret. */
 export interface AuditEntry {

@@ -1,11 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { activityBooking } from '../../../schema/tables/activity-booking'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
-import { activityBooking, guest, itineraryLink, reservation, roomStay } from '../../../schema/tables/reservation'
-import { build, type Database } from '../../db/database'
+import { guest } from '../../../schema/tables/guest'
+import { itineraryLink } from '../../../schema/tables/itinerary-link'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomStay } from '../../../schema/tables/stay'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import type { EndedLink } from '../itinerary/link'
-import { changeMark } from '../reservation/change'
+import { changeReservation } from '../reservation/change'
 
 /** What names or reaches a person, in the columns that a guest and a queue message have alike. */
 const EMPTY_CONTACT = { firstName: '', lastName: '', email: '', phone: '', country: '' }
@@ -51,30 +56,33 @@ export async function eraseGuest(
 
 /** Only the link's statement answers with rows: the link that is dead from now on. */
 function eraseReservation(scope: Scope, guestId: number, reservationId: number) {
-  const its = (table: typeof roomStay | typeof activityBooking | typeof fetchMessage | typeof itineraryLink) =>
-    and(eq(table.customerId, scope.customer), eq(table.reservationId, reservationId))
-  return [
-    build
-      .update(reservation)
-      .set({ label: '', summaryNote: '', version: sql`version + 1`, ...changeMark(scope) })
-      .where(
-        and(
-          eq(reservation.customerId, scope.customer),
-          eq(reservation.reservationId, reservationId),
-          hasPersonalData(scope, guestId, reservationId),
-        ),
-      ),
-    build.update(roomStay).set({ roomNotes: [] }).where(its(roomStay)),
-    build.update(activityBooking).set({ activityNotes: [] }).where(its(activityBooking)),
-    build
-      .update(fetchMessage)
-      .set({ ...EMPTY_CONTACT, messageNotes: '' })
-      .where(its(fetchMessage)),
-    build
-      .delete(itineraryLink)
-      .where(its(itineraryLink))
-      .returning({ linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }),
-  ]
+  const ofReservation = (
+    table: typeof reservation | typeof roomStay | typeof activityBooking | typeof fetchMessage | typeof itineraryLink,
+  ) => and(eq(table.customerId, scope.customer), eq(table.reservationId, reservationId))
+  return changeReservation(
+    scope,
+    sql`${reservationId}`,
+    { kind: 'erased' },
+    {
+      row: columns =>
+        build
+          .update(reservation)
+          .set({ label: '', summaryNote: '', ...columns })
+          .where(and(ofReservation(reservation), hasPersonalData(scope, guestId, reservationId))),
+      late: [
+        build.update(roomStay).set({ roomNotes: [] }).where(ofReservation(roomStay)),
+        build.update(activityBooking).set({ activityNotes: [] }).where(ofReservation(activityBooking)),
+        build
+          .update(fetchMessage)
+          .set({ ...EMPTY_CONTACT, messageNotes: '' })
+          .where(ofReservation(fetchMessage)),
+        build
+          .delete(itineraryLink)
+          .where(ofReservation(itineraryLink))
+          .returning({ linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }),
+      ],
+    },
+  )
 }
 
 /** Whether anything personal is left of a reservation or its guest: what is erased already changes nothing once more. */

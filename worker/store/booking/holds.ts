@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { build } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { PlannedActivity } from '../../domain/booking/state'
 import { roomsLeft } from '../channel/allotment'

@@ -1,7 +1,8 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
-import { idempotency, reservation } from '../../../schema/tables/reservation'
-import { DATABASE_NOW } from '../../db/clock'
-import { build } from '../../db/database'
+import { idempotency } from '../../../schema/tables/idempotency'
+import { reservation } from '../../../schema/tables/reservation'
+import { DATABASE_NOW } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 
 /** What was made under a key before. */

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { payment } from '../../../schema/tables/reservation'
-import { DATABASE_NOW } from '../../db/clock'
-import { build } from '../../db/database'
+import { payment } from '../../../schema/tables/payment'
+import { DATABASE_NOW } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { PlannedPayment } from '../../domain/booking/state'
 
@@ -11,7 +10,7 @@ export function writePayment(
   { customer }: Scope,
   reservationId: SQL<number>,
   planned: PlannedPayment | undefined,
-): BatchItem<'sqlite'>[] {
+): Statement[] {
   if (!planned) return []
   const paymentNo = sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
     WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`

@@ -1,25 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import {
-  activityBooking,
-  activityRate,
-  correspondence,
-  guest,
-  idempotency,
-  reservation,
-  roomNight,
-  roomRate,
-  roomStay,
-} from '../../../schema/tables/reservation'
+import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
+import { correspondence } from '../../../schema/tables/correspondence'
+import { guest } from '../../../schema/tables/guest'
+import { idempotency } from '../../../schema/tables/idempotency'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/booking'
-import { DATABASE_NOW } from '../../db/clock'
-import { build, type Database } from '../../db/database'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
-import { queueMessages } from '../fetch-queue/queue-messages'
-import { changeMark } from '../reservation/change'
+import { changeReservation } from '../reservation/change'
 import { holdNights, releaseSlots, takeSlots } from './holds'
 import { isChangeKey, isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
@@ -58,8 +51,6 @@ export interface IdempotencyEntry {
   answer?: unknown
 }
 
-type Statement = BatchItem<'sqlite'>
-
 /** Reservation numbers have eight digits from the first one on. */
 const FIRST_NUMBER = 10_000_000
 
@@ -79,36 +70,47 @@ export async function insertReservation(
   const { key } = entry
   const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
   const next = sql`(SELECT coalesce(max(reservation_id), 0) + 1 FROM reservation WHERE customer_id = ${customer})`
-  const [, [made]] = await db.batch([
+  const [, inserted] = await db.batch([
     build.insert(guest).values({
       customerId: customer,
       guestId: sql`(SELECT coalesce(max(guest_id), 0) + 1 FROM guest WHERE customer_id = ${customer})`,
       ...(plan.guest as GuestDetails),
     }),
-    build
-      .insert(reservation)
-      .values({
-        ...(plan.columns as BookingColumns),
-        customerId: sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`,
-        reservationId: next,
-        reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
-        identity: key ?? null,
-        guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
-        version: 1,
-        createdAt: DATABASE_NOW,
-        ...changeMark(scope),
-      })
-      .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
-    ...idempotencyStatements(scope, newest, entry),
-    ...writeStays(scope, newest, plan.stays ?? []),
-    ...writeActivities(scope, newest, plan.activities ?? []),
-    ...(plan.held.after ? [holdNights(scope, newest), takeAllotment(scope, newest), takeSlots(scope, newest)] : []),
-    ...writePayment(scope, newest, plan.payment),
-    ...writeCorrespondence(scope, newest, plan.correspondence),
-    ...queueMessages(scope, newest, plan.events),
+    ...changeReservation(
+      scope,
+      newest,
+      { kind: 'created', plan },
+      {
+        row: columns =>
+          build
+            .insert(reservation)
+            .values({
+              ...(plan.columns as BookingColumns),
+              customerId: sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`,
+              reservationId: next,
+              reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
+              identity: key ?? null,
+              guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
+              createdAt: DATABASE_NOW,
+              ...columns,
+            })
+            .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
+        late: [
+          ...idempotencyStatements(scope, newest, entry),
+          ...writeStays(scope, newest, plan.stays ?? []),
+          ...writeActivities(scope, newest, plan.activities ?? []),
+          ...(plan.held.after
+            ? [holdNights(scope, newest), takeAllotment(scope, newest), takeSlots(scope, newest)]
+            : []),
+          ...writePayment(scope, newest, plan.payment),
+          ...writeCorrespondence(scope, newest, plan.correspondence),
+        ],
+      },
+    ),
     ...also(newest),
   ])
-  return made as ReservationIds
+  const [created] = inserted as ReservationIds[]
+  return created as ReservationIds
 }
 
 /** Changes a reservation that still is as it was read. */
@@ -121,39 +123,44 @@ export async function updateReservation(
 ): Promise<ReservationIds> {
   const { reservationId, reservationNumber } = booked
   const { byIdentity, bodyHash } = entry
-  const its = sql<number>`${reservationId}`
+  const id = sql<number>`${reservationId}`
   const { stays, activities, held } = plan
   const begins = !held.before && held.after
   const ends = held.before && !held.after
-  await db.batch([
-    build
-      .update(reservation)
-      .set({
-        ...plan.columns,
-        lastChangeHash: byIdentity ? bodyHash : null,
-        version: sql`CASE WHEN version = ${booked.version} THEN version + 1 END`,
-        ...changeMark(scope),
-      })
-      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
-    ...idempotencyStatements(scope, its, entry),
-    ...(plan.guest ? [changeGuest(scope, reservationId, plan.guest)] : []),
-    ...queueMessages(scope, its, plan.ended),
+  const lastChangeHash = byIdentity ? bodyHash : null
+  await db.batch(
+    changeReservation(
+      scope,
+      id,
+      { kind: 'modified', plan, version: booked.version, lastChangeHash },
+      {
+        row: columns =>
+          build
+            .update(reservation)
+            .set({ ...plan.columns, ...columns })
+            .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
+        early: [
+          ...idempotencyStatements(scope, id, entry),
+          ...(plan.guest ? [changeGuest(scope, reservationId, plan.guest)] : []),
+        ],
+        late: [
+          ...(held.before && (activities || ends) ? [releaseSlots(scope, id, (held.after && activities) || [])] : []),
+          ...(held.before && (ends || stays)
+            ? [releaseAllotment(scope, id), deleteOfReservation(roomNight, scope, reservationId)]
+            : []),
+          ...(stays ? [deleteOfReservation(roomStay, scope, reservationId), ...writeStays(scope, id, stays)] : []),
+          ...(activities
+            ? [deleteOfReservation(activityBooking, scope, reservationId), ...writeActivities(scope, id, activities)]
+            : []),
+          ...(held.after && (stays || begins) ? [holdNights(scope, id), takeAllotment(scope, id)] : []),
+          ...(held.after && (activities || begins) ? [takeSlots(scope, id)] : []),
 
-    ...(held.before && (activities || ends) ? [releaseSlots(scope, its, (held.after && activities) || [])] : []),
-    ...(held.before && (ends || stays)
-      ? [releaseAllotment(scope, its), deleteOfReservation(roomNight, scope, reservationId)]
-      : []),
-    ...(stays ? [deleteOfReservation(roomStay, scope, reservationId), ...writeStays(scope, its, stays)] : []),
-    ...(activities
-      ? [deleteOfReservation(activityBooking, scope, reservationId), ...writeActivities(scope, its, activities)]
-      : []),
-    ...(held.after && (stays || begins) ? [holdNights(scope, its), takeAllotment(scope, its)] : []),
-    ...(held.after && (activities || begins) ? [takeSlots(scope, its)] : []),
-
-    ...writePayment(scope, its, plan.payment),
-    ...writeCorrespondence(scope, its, plan.correspondence),
-    ...queueMessages(scope, its, plan.events),
-  ])
+          ...writePayment(scope, id, plan.payment),
+          ...writeCorrespondence(scope, id, plan.correspondence),
+        ],
+      },
+    ),
+  )
   return { reservationId, reservationNumber }
 }
 

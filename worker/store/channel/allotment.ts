@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { build } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 
@@ -58,7 +57,7 @@ export const requireAllotment = ({ customer }: Scope, reservationId: SQL<number>
 export type DayRange = [hotelId: string, channelRoomId: string, from: string, to: string]
 
 /** Nights on which the channel manager has said anew how many rooms there are to sell. */
-export const detachNights = ({ customer }: Scope, told: readonly DayRange[]): BatchItem<'sqlite'>[] =>
+export const detachNights = ({ customer }: Scope, told: readonly DayRange[]): Statement[] =>
   jsonChunks(told).map(json =>
     build.run(sql`
       UPDATE room_night SET allot_room_id = NULL
@@ -78,7 +77,7 @@ export const detachNights = ({ customer }: Scope, told: readonly DayRange[]): Ba
 export const detachMovedRooms = (
   { customer }: Scope,
   rooms: readonly (readonly [roomId: number, roomTypeId: number])[],
-): BatchItem<'sqlite'>[] =>
+): Statement[] =>
   jsonChunks(rooms).map(json =>
     build.run(sql`
       UPDATE room_night SET allot_room_id = NULL
@@ -92,10 +91,7 @@ export const detachMovedRooms = (
 export type RoomTypeOfChannelRoom = readonly [hotelId: string, channelRoomId: string, roomTypeId: number]
 
 /** Before the channel's rooms are tied: one that is tied to another type takes nothing back of what it sold as the type before. */
-export const detachReassignedRooms = (
-  { customer }: Scope,
-  tied: readonly RoomTypeOfChannelRoom[],
-): BatchItem<'sqlite'>[] =>
+export const detachReassignedRooms = ({ customer }: Scope, tied: readonly RoomTypeOfChannelRoom[]): Statement[] =>
   jsonChunks(tied).map(json =>
     build.run(sql`
       UPDATE room_night SET allot_room_id = NULL

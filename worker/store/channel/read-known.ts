@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { customer as customerTable } from '../../../schema/tables/control'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { KnownChannel } from '../../domain/channel/catalog-draft'
 import type { HotelScopedId, ReferencedIds } from '../../domain/channel/referenced-ids'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { EntryRow } from '../../domain/channel/catalog-draft'
@@ -25,8 +25,6 @@ export const STALE_CHANNEL_CONSTRAINTS = [
   'plan_day.customer_id',
   'FOREIGN KEY',
 ]
-
-type Statement = BatchItem<'sqlite'>
 
 /** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house: an id of another table. */
 interface CatalogTable {

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { build } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import { type CalendarChanges, type DayChanges, isRestricted, type Run } from '../../domain/channel/calendar-changes'
@@ -11,8 +10,6 @@ import { type DayRange, detachNights } from './allotment'
  * Days of channel rooms and of plans in them. They travel as runs, which the database unfolds into days, so that a year at
  * one price is one short row on the way.
  */
-
-type Statement = BatchItem<'sqlite'>
 
 /** Columns of restrictions, in the order in which a run has them from place 7 on. */
 const RESTRICTIONS = ['minimum_stay', 'maximum_stay', 'closed_on_arrival', 'closed_on_departure']

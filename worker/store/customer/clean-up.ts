@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 
 /** Rows that one statement may delete: a step that no request has to wait for. */
 export const ROWS_PER_STEP = 500

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { customer } from '../../../schema/tables/control'
-import { DATABASE_NOW } from '../../db/clock'
 import { addToDirectory, startServing } from '../../db/customer-directory'
-import { build, type Database } from '../../db/database'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import { requireServed } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 

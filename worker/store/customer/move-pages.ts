@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { MovedTable } from './move-tables'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import journal from '../../../schema/migrations/meta/_journal.json'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import { type MovedTable, movedTables } from './move-tables'
 
 /** The migrations that this Worker knows, by the names under which databases list them. */

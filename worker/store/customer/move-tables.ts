@@ -1,24 +1,19 @@
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { memoize } from '../../../schema/memoize'
 import { activity, activitySlot } from '../../../schema/tables/activity'
+import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
 import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
+import { correspondence } from '../../../schema/tables/correspondence'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
+import { guest } from '../../../schema/tables/guest'
 import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
+import { idempotency } from '../../../schema/tables/idempotency'
 import { inventoryItem, inventoryLocation, sale, saleItem, salePayment, stock } from '../../../schema/tables/inventory'
-import {
-  activityBooking,
-  activityRate,
-  correspondence,
-  guest,
-  idempotency,
-  itineraryLink,
-  payment,
-  reservation,
-  roomNight,
-  roomRate,
-  roomStay,
-} from '../../../schema/tables/reservation'
+import { itineraryLink } from '../../../schema/tables/itinerary-link'
+import { payment } from '../../../schema/tables/payment'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 
 /** All that hangs from a customer, each table after those that its rows refer to: the order in which rows can be copied. */
 const TABLES: readonly SQLiteTable[] = [

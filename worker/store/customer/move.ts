@@ -1,6 +1,7 @@
 import type { StoredMoveProgress } from '../../../schema/tables/control'
 import type { DirectoryEntry } from '../../db/customer-directory'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { requireTenancyState } from '../../db/tenancy-guard'
 import type { Tenancy } from '../../domain/customer/move'

@@ -1,15 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
-import { DATABASE_NOW } from '../../db/clock'
-import { build, type Database } from '../../db/database'
+import { reservation } from '../../../schema/tables/reservation'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { Account, KnownLine, SaleData, SalePlan, StoredSale } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
-import { queueModified } from '../fetch-queue/queue-messages'
-import { markReservationCharged } from '../reservation/change'
+import { changeReservation } from '../reservation/change'
 
 /*
  * A sale, read and written: one trip each.
@@ -130,16 +129,21 @@ const quantityLeft = ({ customer }: Scope) => sql`(
   SELECT quantity FROM stock WHERE customer_id = ${customer} AND inventory_id = value ->> 'inventoryId'
     AND inventory_location_id = value ->> 'inventoryLocationId')`
 
-/** A sale on an account is a change of the reservation, and told as one. */
-const chargeReservation = (
-  scope: Scope,
-  reservationId: number,
-  payment: SalePlan['payment'],
-): BatchItem<'sqlite'>[] => [
-  markReservationCharged(scope, reservationId),
-  ...writePayment(scope, sql`${reservationId}`, payment),
-  queueModified(scope, reservationId),
-]
+/** A sale on the account of a reservation changes the reservation. */
+const chargeReservation = (scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] =>
+  changeReservation(
+    scope,
+    sql`${reservationId}`,
+    { kind: 'charged' },
+    {
+      row: columns =>
+        build
+          .update(reservation)
+          .set(columns)
+          .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
+      late: writePayment(scope, sql`${reservationId}`, payment),
+    },
+  )
 
 const insertSalePayment = ({ customer }: Scope, saleId: SQL<number>, { payment }: SalePlan) =>
   payment

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { StoredActivity, StoredItinerary, StoredReservation, StoredStay } from '../../domain/itinerary/itinerary'

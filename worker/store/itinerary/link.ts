@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../../schema/tables/control'
-import { itineraryLink, reservation } from '../../../schema/tables/reservation'
-import { DATABASE_NOW } from '../../db/clock'
-import { build, type Database } from '../../db/database'
+import { itineraryLink } from '../../../schema/tables/itinerary-link'
+import { reservation } from '../../../schema/tables/reservation'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 
 /** A link that opens nothing from now on. `expiresAt` is in milliseconds. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { build, type Database } from '../../db/database'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { Offer, PlanDay, RoomDay } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'

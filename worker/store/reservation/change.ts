@@ -1,32 +1,101 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { reservation } from '../../../schema/tables/reservation'
-import { DATABASE_NOW } from '../../db/clock'
-import { build } from '../../db/database'
+import { type SQL, sql } from 'drizzle-orm'
+import { DATABASE_NOW } from '../../db/database'
+import type { Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import type { BookingPlan } from '../../domain/booking/state'
 import { STATUS } from '../../domain/reservation/status'
+import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
 
-/** The number of the customer's last change: it never comes again. */
+/*
+ * Every change of a reservation is written by `changeReservation`: a booking that is made, changed, cancelled or paid, an
+ * inquiry, a sale on the account, the erasure of a guest. What all changes owe is added here alone: the number and the time
+ * of the change, the version, and the messages of the fetch queue.
+ */
+
+/** What is changed, with what decides the version and the messages. */
+export type ReservationChange =
+  | { kind: 'created'; plan: BookingPlan }
+  /** By a plan that was decided on this version. `lastChangeHash`: of a request that named the reservation by identity alone. */
+  | { kind: 'modified'; plan: BookingPlan; version: number; lastChangeHash: string | null }
+  /** By a sale on its account. */
+  | { kind: 'charged' }
+  /** Personal data of its guest was removed. */
+  | { kind: 'erased' }
+
+/** Columns that the statement on the row of `reservation` sets beside its own. */
+interface ChangeColumns {
+  version: number | SQL
+  lastChangeHash?: string | null
+  changeSeq: SQL<number>
+  updatedAt: SQL<number>
+}
+
+/** The statements of a caller, by their place in the batch. */
+interface ChangeStatements {
+  /** Inserts or updates the row of `reservation`. */
+  row: (columns: ChangeColumns) => Statement
+  /** Run after the row, before the messages of stays that end: these messages show what is written here. */
+  early?: readonly Statement[]
+  /** Run before the messages of stays that remain or are new. */
+  late?: readonly Statement[]
+}
+
+/** The statements of a change, for one batch; that of the row is the first. */
+export function changeReservation(
+  scope: Scope,
+  reservationId: SQL<number>,
+  change: ReservationChange,
+  { row, early = [], late = [] }: ChangeStatements,
+): [Statement, ...Statement[]] {
+  const { ended, remaining } = messagesOf(scope, reservationId, change)
+  return [row(columnsOf(scope, change)), ...early, ...ended, ...late, ...remaining]
+}
+
+/** The number of the customer's last change. No number is used twice. */
 export const lastChange = ({ customer }: Scope) =>
-  sql`(SELECT coalesce(max(change_seq), 0) FROM reservation WHERE customer_id = ${customer})`
+  sql<number>`(SELECT coalesce(max(change_seq), 0) FROM reservation WHERE customer_id = ${customer})`
 
-/** Where a change stands among the customer's changes. Its instant never runs against that order. */
-export const changeMark = (scope: Scope) => ({
+/** `updatedAt` is never before that of the previous change, even where the clock was set back. */
+const columnsOf = (scope: Scope, change: ReservationChange): ChangeColumns => ({
+  ...versionColumns(change),
   changeSeq: sql`${lastChange(scope)} + 1`,
   updatedAt: sql`max(${DATABASE_NOW}, coalesce(
     (SELECT updated_at FROM reservation WHERE customer_id = ${scope.customer} ORDER BY change_seq DESC LIMIT 1), 0))`,
 })
 
-/**
- * Marks a reservation as changed by what is put on its account. Whatever else changes meanwhile does not matter, so that
- * writers do not wait for each other; but one that has become final is refused by `reservation.version`.
- */
-export const markReservationCharged = (scope: Scope, reservationId: number): BatchItem<'sqlite'> =>
-  build
-    .update(reservation)
-    .set({
-      version: sql`CASE WHEN status_id < ${STATUS.CheckedOut} THEN version + 1 END`,
-      lastChangeHash: null,
-      ...changeMark(scope),
-    })
-    .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
+/** A version that becomes NULL is refused by `reservation.version`. */
+function versionColumns(change: ReservationChange): Pick<ChangeColumns, 'version' | 'lastChangeHash'> {
+  switch (change.kind) {
+    case 'created':
+      return { version: 1 }
+    case 'modified':
+      return {
+        version: sql`CASE WHEN version = ${change.version} THEN version + 1 END`,
+        lastChangeHash: change.lastChangeHash,
+      }
+    case 'charged':
+      // A sale depends on no other change, so that sales do not wait for each other. A final reservation takes none.
+      return { version: sql`CASE WHEN status_id < ${STATUS.CheckedOut} THEN version + 1 END`, lastChangeHash: null }
+    case 'erased':
+      return { version: sql`version + 1` }
+  }
+}
+
+function messagesOf(
+  scope: Scope,
+  reservationId: SQL<number>,
+  change: ReservationChange,
+): { ended: Statement[]; remaining: Statement[] } {
+  switch (change.kind) {
+    case 'created':
+    case 'modified':
+      return {
+        ended: insertMessages(scope, reservationId, change.plan.ended),
+        remaining: insertMessages(scope, reservationId, change.plan.events),
+      }
+    case 'charged':
+      return { ended: [], remaining: [insertModifiedMessages(scope, reservationId)] }
+    case 'erased':
+      return { ended: [], remaining: [] }
+  }
+}

@@ -1,28 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
-import { DATABASE_NOW } from '../../db/clock'
-import { build } from '../../db/database'
+import { DATABASE_NOW } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { FetchEvent } from '../../domain/booking/state'
 import { STATUS } from '../../domain/reservation/status'
 
 /**
- * Tells the fetch queue what happened to room stays, with all that it tells about them as it stands at this point of the
- * batch: put it before the statements that take a stay away, and after those that bring one.
+ * Adds a message for each room stay to the fetch queue. A message shows the stay as it is at this point of the batch:
+ * this statement goes before those that delete a stay, and after those that insert one.
  */
-export function queueMessages(
+export function insertMessages(
   { customer }: Scope,
   reservationId: SQL<number>,
   events: readonly { stayNo: number; event: FetchEvent }[],
-): BatchItem<'sqlite'>[] {
-  return events.length ? [insertMessages(customer, reservationId, sql`${JSON.stringify(events)}`)] : []
+): Statement[] {
+  return events.length ? [insertEvents(customer, reservationId, sql`${JSON.stringify(events)}`)] : []
 }
 
-/** Tells the queue that every room stay was Modified, as long as the reservation holds its rooms at this point of the batch. */
-export const queueModified = ({ customer }: Scope, reservationId: number): BatchItem<'sqlite'> =>
-  insertMessages(
+/** Adds a Modified message for every room stay of a reservation, if it holds its rooms at this point of the batch. */
+export const insertModifiedMessages = ({ customer }: Scope, reservationId: SQL<number>): Statement =>
+  insertEvents(
     customer,
-    sql`${reservationId}`,
+    reservationId,
     sql`(
       SELECT json_group_array(json_object('stayNo', held.stay_no, 'event', 'Modified') ORDER BY held.stay_no)
       FROM reservation AS holder
@@ -31,8 +30,8 @@ export const queueModified = ({ customer }: Scope, reservationId: number): Batch
         AND holder.status_id BETWEEN ${STATUS.Tentative} AND ${STATUS.InHouse})`,
   )
 
-/** `events` is a list of stay numbers and what happened to each, as JSON. */
-const insertMessages = (customer: number, reservationId: SQL<number>, events: SQL) =>
+/** `events` is JSON: a list of stay numbers, each with its event. */
+const insertEvents = (customer: number, reservationId: SQL<number>, events: SQL) =>
   build.run(sql`
     INSERT INTO fetch_message (
       customer_id, message_id, reservation_id, status_type, hotel_id, hotel_key,

@@ -1,0 +1,26 @@
+import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { customerId, instant, json } from './columns'
+import { reservation } from './reservation'
+
+/** An idempotency key that was used, with the hash of its request and the reservation that it changed. */
+export const idempotency = sqliteTable(
+  'idempotency',
+  {
+    customerId: customerId(),
+    identity: text('identity').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    reservationId: integer('reservation_id').notNull(),
+    /** The content of the response, for endpoints that return content. */
+    answer: json<unknown>('answer'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.customerId, table.identity] }),
+    foreignKey({
+      columns: [table.customerId, table.reservationId],
+      foreignColumns: [reservation.customerId, reservation.reservationId],
+    }),
+    index('idempotency_of_reservation').on(table.customerId, table.reservationId),
+    index('idempotency_by_age').on(table.createdAt),
+  ],
+)

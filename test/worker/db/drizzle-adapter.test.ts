@@ -1,0 +1,107 @@
+import { env } from 'cloudflare:workers'
+import { and, eq, sql } from 'drizzle-orm'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newCost } from '../../../worker/db/cost'
+import { Database } from '../../../worker/db/database'
+import { build, fillQuery, prepareQuery, queryOf, statementOf } from '../../../worker/db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../../worker/db/prepared-statement'
+import { resetBeforeEach } from '../../support/service'
+
+/*
+ * What worker/db/drizzle-adapter.ts uses of drizzle beyond its documented API. If a test fails after an upgrade of drizzle,
+ * change the adapter.
+ */
+
+const boat = sqliteTable(
+  'boat',
+  {
+    marinaId: integer('marina_id').notNull(),
+    boatId: integer('boat_id').notNull(),
+    isAfloat: integer('is_afloat', { mode: 'boolean' }).notNull(),
+    crew: text('crew', { mode: 'json' }).$type<string[]>().notNull(),
+  },
+  table => [primaryKey({ columns: [table.marinaId, table.boatId] })],
+)
+
+const BOAT = { marinaId: 1, boatId: 7, isAfloat: true, crew: ['Ida', 'Bo'] }
+
+describe('a statement of each kind is prepared without a database', () => {
+  it.each([
+    [
+      'select',
+      build
+        .select({ crew: boat.crew })
+        .from(boat)
+        .where(and(eq(boat.marinaId, 1), eq(boat.isAfloat, true))),
+      'select "crew" from "boat" where ("boat"."marina_id" = ? and "boat"."is_afloat" = ?)',
+      [1, 1],
+    ],
+    [
+      'insert',
+      build.insert(boat).values(BOAT).returning({ boatId: boat.boatId }),
+      'insert into "boat" ("marina_id", "boat_id", "is_afloat", "crew") values (?, ?, ?, ?) returning "boat_id"',
+      [1, 7, 1, '["Ida","Bo"]'],
+    ],
+    [
+      'update',
+      build.update(boat).set({ crew: [], isAfloat: false }).where(eq(boat.boatId, 7)),
+      'update "boat" set "is_afloat" = ?, "crew" = ? where "boat"."boat_id" = ?',
+      [0, '[]', 7],
+    ],
+    ['delete', build.delete(boat).where(eq(boat.boatId, 7)), 'delete from "boat" where "boat"."boat_id" = ?', [7]],
+    ['raw rows', build.all(sql`SELECT ${1} AS one`), 'SELECT ? AS one', [1]],
+    ['raw run', build.run(sql`DELETE FROM boat WHERE boat_id = ${7}`), 'DELETE FROM boat WHERE boat_id = ?', [7]],
+  ])('%s', (_, statement, text, params) => {
+    expect(prepareQuery(statement).getQuery()).toMatchObject({ sql: text, params })
+  })
+
+  it('placeholders are filled by name', () => {
+    const statement = build
+      .select()
+      .from(boat)
+      .where(and(eq(boat.marinaId, 1), eq(boat.boatId, sql.placeholder('boatId'))))
+      .limit(sql.placeholder('rows'))
+    expect(fillQuery(prepareQuery(statement).getQuery(), { rows: 3, boatId: 7 }).params).toEqual([1, 7, 3])
+  })
+
+  it('an expression becomes a query', () => {
+    expect(queryOf(sql`SELECT ${sql.raw("'$'")}, ${5}`)).toMatchObject({ sql: "SELECT '$', ?", params: [5] })
+  })
+})
+
+describe('results of a batch', () => {
+  resetBeforeEach()
+  let db: Database
+  beforeEach(async () => {
+    await env.DB.exec('CREATE TABLE boat (marina_id INTEGER, boat_id INTEGER, is_afloat INTEGER, crew TEXT)')
+    db = new Database(env.DB, newCost())
+    await db.batch([build.insert(boat).values(BOAT)])
+  })
+
+  it('are mapped to the types of their columns, and rows of raw statements stay as they are', async () => {
+    const [all, some, returned, raw] = await db.batch([
+      build.select().from(boat),
+      build.select({ crew: boat.crew, double: sql<number>`boat_id * 2`.as('double') }).from(boat),
+      build.update(boat).set({ isAfloat: false }).returning({ isAfloat: boat.isAfloat }),
+      build.all<{ crew: string }>(sql`SELECT crew, is_afloat FROM boat`),
+    ])
+    expect(all).toEqual([BOAT])
+    expect(some).toEqual([{ crew: ['Ida', 'Bo'], double: 14 }])
+    expect(returned).toEqual([{ isAfloat: false }])
+    expect(raw).toEqual([{ crew: '["Ida","Bo"]', is_afloat: 0 }])
+  })
+
+  it('are mapped in the same way for a statement that was prepared before', async () => {
+    const prepared = prepareQuery(build.select().from(boat))
+    const [rows] = await db.batch([statementOf(prepared)])
+    expect(rows).toEqual([BOAT])
+
+    const readBoat = prepareStatement(({ boatId }: Placeholders<{ boatId: number }>) =>
+      build.select().from(boat).where(eq(boat.boatId, boatId)),
+    )
+    const [found, missing] = await db.batch([readBoat({ boatId: 7 }), readBoat({ boatId: 8 })])
+    expect(found).toEqual([BOAT])
+    expect(missing).toEqual([])
+  })
+})

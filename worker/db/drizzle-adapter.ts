@@ -1,0 +1,50 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { drizzle } from 'drizzle-orm/d1'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+
+/*
+ * All that is used of drizzle beyond its documented API. drizzle's own `batch` cannot bind a raw `sql` statement, has no
+ * D1 session, and builds its SQL again for each request. test/worker/db/drizzle-adapter.test.ts fails if an upgrade changes
+ * what is used here.
+ */
+
+/** A statement that `build` makes. */
+export type Statement = BatchItem<'sqlite'>
+
+/** SQL with the values of its parameters. */
+export interface Query {
+  sql: string
+  params: unknown[]
+}
+
+/** What drizzle makes of a statement before it runs it. */
+export interface PreparedQuery {
+  getQuery(): Query
+  /** The typed rows of a result, or what else the statement returns. */
+  mapResult(result: unknown, isFromBatch: true): unknown
+}
+
+/**
+ * Builds statements without running them: `build.select()…`, `build.all<Row>(sql\`…\`)`. A `Database` runs them in batches.
+ * Give columns of the same name in a join an alias: D1 returns the rows of a batch by column name.
+ */
+export const build = drizzle({ prepare: () => undefined } as unknown as D1Database)
+
+export const prepareQuery = (statement: Statement): PreparedQuery =>
+  (statement as unknown as { _prepare(): PreparedQuery })._prepare()
+
+/** A statement that has been prepared already. */
+export const statementOf = <S extends Statement>(prepared: PreparedQuery): S =>
+  ({ _prepare: () => prepared }) as unknown as S
+
+/** The same query with values in place of its placeholders. */
+export const fillQuery = ({ sql, params }: Query, values: object): Query => ({
+  sql,
+  params: fillPlaceholders(params, values as Record<string, unknown>),
+})
+
+const dialect = new SQLiteSyncDialect()
+
+/** The query of an SQL expression that is a whole statement. */
+export const queryOf = (statement: SQL): Query => dialect.sqlToQuery(statement)
