@@ -57,7 +57,7 @@ export function bookingIssues(body: Booking): RuleIssue[] {
     ...guestIssues(body),
     ...datesInOrder([], body),
     ...roomIssues(body.roomsBooked ?? [], body),
-    ...activityFaults(body.activitiesBooked ?? [], body),
+    ...activityIssues(body.activitiesBooked ?? [], body),
     ...tooManyLines(body),
   ]
 }
@@ -128,7 +128,7 @@ export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Genera
 }
 
 /** Whether activities are within the booking, or within a year before or after it. */
-export function* activityFaults(
+export function* activityIssues(
   activities: readonly ActivityDate[],
   { arrivalDate, departureDate }: Dates,
 ): Generator<RuleIssue> {

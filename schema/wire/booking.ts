@@ -9,8 +9,8 @@ import {
   id,
   idOrNone,
   isUnsetDate,
+  nonBlankText,
   price,
-  someText,
   stayDate,
   text,
   textOrNone,
@@ -221,7 +221,7 @@ const action = z.lazy(() =>
 export const BookingRequest = z.lazy(() =>
   withRules(
     z.object({
-      identity: orEmpty(someText(200)),
+      identity: orEmpty(nonBlankText(200)),
       type: textOrNone(50),
       action: orEmpty(action),
       apiKey: z.string().max(4096).optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { limitOf } from './limits'
 import { digits } from './paging'
-import { idOrNone, isUnsetDate, someText, stayDate } from './primitives'
+import { idOrNone, isUnsetDate, nonBlankText, stayDate } from './primitives'
 
 /*
  * GetCMConnect: what is asked for, and what is told, in the shapes in which UpdateCMConnect takes it. All leaves of `data`
@@ -22,7 +22,7 @@ const DAY = 86_400_000
 export const ChannelQuery = z.lazy(() =>
   z
     .object({
-      hotelid: someText(20).describe('All hotels of the customer, if not said.').optional(),
+      hotelid: nonBlankText(20).describe('All hotels of the customer, if not said.').optional(),
       from: dateOrUndefined('The first day, YYYY-MM-DD.'),
       to: dateOrUndefined('The last day, YYYY-MM-DD.'),
       clientId: digits(idOrNone.optional()),

@@ -88,7 +88,7 @@ const encoder = new TextEncoder()
  * A list of at most so many bytes as JSON in UTF-8: one that is kept whole in a row, of which D1 takes 2,000,000 bytes. Characters
  * do not tell: one may be three bytes.
  */
-export const ofBytes = <T extends z.ZodType>(list: z.ZodArray<T>, most: number): z.ZodArray<T> =>
+export const withMaxJsonBytes = <T extends z.ZodType>(list: z.ZodArray<T>, most: number): z.ZodArray<T> =>
   list
     .refine(
       value => {

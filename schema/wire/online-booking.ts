@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
-import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, someText, stayDate, text, timeOfDay } from './primitives'
+import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, nonBlankText, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
@@ -11,14 +11,14 @@ import { type RuleIssue, withRules } from './with-rules'
 const hotelid = z.lazy(() => orEmpty(text(20)))
 
 /** Whoever stays has a name. */
-const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: someText(200) }))
+const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: nonBlankText(200) }))
 
 export const OnlineReservation = z.lazy(() =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
       /** The caller's own reference: the same again is no second stay. */
-      identity: someText(200),
+      identity: nonBlankText(200),
       hotelid,
       arrivalDate: stayDate,
       departureDate: stayDate,
@@ -52,13 +52,13 @@ export const Inquiry = z.lazy(() =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
-      identity: orEmpty(someText(200)),
+      identity: orEmpty(nonBlankText(200)),
       arrivalDate: dateOrEmpty,
       departureDate: dateOrEmpty,
       roomTypeID: idOrNone.optional(),
       guests: Guests.optional(),
       primaryGuestDetails: NamedGuest,
-      message: someText(4000),
+      message: nonBlankText(4000),
     }),
     body => [...stayIssues(body), ...noOtherDate(body)],
   ),

@@ -130,7 +130,7 @@ const isText = memoize(() =>
 export const text = memoize((most: number) => z.string().check(z.maxLength(most), isText()))
 
 /** Text that says something. */
-export const someText = memoize((most: number) =>
+export const nonBlankText = memoize((most: number) =>
   text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue }),
 )
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
 import { longList } from './long-list'
-import { id, idOrNone, price, someText } from './primitives'
+import { id, idOrNone, nonBlankText, price } from './primitives'
 
 /*
  * A sale of what lies in stock.
@@ -22,7 +22,7 @@ export const SaleRequest = z.lazy(() =>
   z.object({
     clientID: idOrNone.optional(),
     /** The caller's own reference: the same again is no second sale. */
-    identity: someText(200),
+    identity: nonBlankText(200),
     /** Today in the customer's time zone, if not said. */
     saleDate: dateOrEmpty,
     /** The reservation whose account it goes on. */

@@ -36,7 +36,7 @@ export async function operations(): Promise<Operation[]> {
         method: method.toUpperCase(),
         path,
         address: path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(example(name)))),
-        needs: described['x-permission'] ?? (security.some(each => 'adminToken' in each) ? 'admin' : 'nothing'),
+        needs: described['x-permission'] ?? (security.some(each => 'adminToken' in each) ? 'admin' : 'public'),
         takesBody: requestBody !== undefined,
         takesForm: Object.keys(requestBody?.content ?? {}).some(type => type.includes('form')),
         statuses: Object.keys(described.responses),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createApp } from '../../worker/http/app'
-import { answer, endpoint } from '../../worker/http/endpoint'
+import { endpoint, success } from '../../worker/http/endpoint'
 import type { Env } from '../../worker/settings'
 import { withBindings } from './bindings'
 
@@ -8,7 +8,7 @@ const Seen = z.object({ customer: z.int(), trips: z.int() })
 
 const readProbe = endpoint(
   { method: 'GET', path: '/api/Probe/read', summary: 'Needs to read.', auth: 'reservations:read', response: Seen },
-  async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
+  async ({ scope, cost }) => success({ customer: scope.customer, trips: cost.trips }),
 )
 
 const writeProbe = endpoint(
@@ -22,7 +22,7 @@ const writeProbe = endpoint(
     customerField: 'clientID',
     response: Seen,
   },
-  async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
+  async ({ scope, cost }) => success({ customer: scope.customer, trips: cost.trips }),
 )
 
 const app = createApp([readProbe, writeProbe])

@@ -26,7 +26,7 @@ const bodyOf = ({ takesBody, takesForm, example }: Operation) => {
 }
 
 const credential = ({ needs }: Operation): Record<string, string> => {
-  if (needs === 'nothing') return {}
+  if (needs === 'public') return {}
   return bearer(needs === 'admin' ? (env.ADMIN_TOKEN as string) : token)
 }
 

@@ -31,13 +31,13 @@ const short = (answers: { name: string; status: number; code: string }[]) =>
 const expected = (which: (operation: Operation) => boolean, outcome: string) =>
   all.filter(which).map(({ name }) => `${name} ${outcome}`)
 
-const isGuarded = ({ needs }: Operation) => needs !== 'nothing'
+const isGuarded = ({ needs }: Operation) => needs !== 'public'
 const isCustomers = ({ needs }: Operation) => needs.includes(':')
 const takesJson = ({ takesBody, takesForm }: Operation) => takesBody && !takesForm
 
 /** The credential that opens an operation. */
 const credential = ({ needs }: Operation) =>
-  needs === 'admin' ? bearer(env.ADMIN_TOKEN as string) : needs === 'nothing' ? {} : bearer(hotel.token)
+  needs === 'admin' ? bearer(env.ADMIN_TOKEN as string) : needs === 'public' ? {} : bearer(hotel.token)
 
 const bodyOf = ({ takesBody, example }: Operation) => (takesBody ? (example ?? {}) : undefined)
 

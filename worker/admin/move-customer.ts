@@ -5,7 +5,7 @@ import { findCustomer } from '../db/customer-directory'
 import { scopeOf } from '../db/scope'
 import { type MoveStep, nextStep, type Tenancy } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import {
   abandonMove,
   clearPage,
@@ -50,7 +50,7 @@ export const moveCustomer = endpoint(
     const [own, known] = await Promise.all([word(shard), otherShard === null ? undefined : word(otherShard)])
     const step = nextStep({ shard, own, otherShard, other: known }, to)
     if (step instanceof Refusal) return step
-    if (!own || step === 'done') return answer({ clientId, shard, to, state: 'done', done: true })
+    if (!own || step === 'done') return success({ clientId, shard, to, state: 'done', done: true })
 
     const { rows, checksum } = known?.progress ?? {}
     const act = auditEntry(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
@@ -77,11 +77,11 @@ export const moveCustomer = endpoint(
     }
     if (isOutdated(move, step)) {
       await restartMove(move)
-      return answer({ clientId, shard, to, state: 'clearing', done: false })
+      return success({ clientId, shard, to, state: 'clearing', done: false })
     }
     const told = await STEPS[step](move)
     if (told instanceof Refusal) return told
-    return answer({
+    return success({
       clientId,
       shard: told.state === 'switched' ? away.otherShard : shard,
       to,

@@ -1,5 +1,6 @@
 import { type Scope, scopeOf } from '../db/scope'
 import { type Refusal, refuse } from '../errors'
+import { withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { findApiKey } from '../store/access/api-key'
 import { verifyAccessToken } from './access-token'
@@ -17,38 +18,34 @@ interface Caller {
 const invalidToken = () => refuse('INVALID_TOKEN')
 const invalidApiKey = () => refuse('INVALID_API_KEY')
 
-/** The rate is counted per credential, whether or not there is one of that name. */
-async function withinRate(context: RequestContext, credential: string): Promise<boolean> {
-  const { success } = await context.env.API_PER_CREDENTIAL.limit({ key: credential })
-  return success
-}
-
 /**
  * Who is calling. A bearer is verified offline, a key by one look-up; sent together both must be good and of the same
- * customer, and the bearer's permissions count. `isCounted`: this request was counted before, by a part of its credentials.
+ * customer, and the bearer's permissions count. The rate is counted
+ * for each credential, known or not. `isCounted`: this request was counted before, by a part of its credentials.
  */
 export async function authenticate(
   context: RequestContext,
   { bearer, apiKey }: Credentials,
   { isCounted = false } = {},
 ): Promise<Caller | Refusal<Unauthorized>> {
+  const { API_PER_CREDENTIAL } = context.env
   if (!bearer && !apiKey) return refuse('AUTHENTICATION_REQUIRED')
 
   const token = bearer && (await verifyAccessToken(bearer, context.settings, context.publicUrl, context.now))
   if (bearer && !token) return invalidToken()
   if (token) {
-    context.caller = token.clientId
-    if (!isCounted && !(await withinRate(context, token.clientId))) return refuse('RATE_LIMITED')
+    context.log.caller = token.clientId
+    if (!isCounted && !(await withinRate(API_PER_CREDENTIAL, token.clientId))) return refuse('RATE_LIMITED')
     if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
   }
 
   const { secretPepper } = context.settings
   const hash = secretPepper && (await hashSecret(secretPepper, apiKey as string))
   if (!hash) return invalidApiKey()
-  if (!isCounted && !token && !(await withinRate(context, hash))) return refuse('RATE_LIMITED')
+  if (!isCounted && !token && !(await withinRate(API_PER_CREDENTIAL, hash))) return refuse('RATE_LIMITED')
   const key = await findApiKey(context.db, hash)
   if (!key) return invalidApiKey()
-  context.caller ??= key.keyId
+  context.log.caller ??= key.keyId
   if (token && token.customer !== key.customer) return invalidApiKey()
   return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
 }

@@ -4,8 +4,8 @@ import { signingKeys } from '../auth/keys'
 import { hashSecret, secretMatches } from '../auth/secrets'
 import { OWN_PRODUCT } from '../domain/products'
 import { Refusal, refuse } from '../errors'
-import { addressOf } from '../http/address'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
+import { addressOf, withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { readForToken } from '../store/access/application'
 import { readTokenRequest } from './token-request'
@@ -18,7 +18,7 @@ export const issueToken = endpoint(
     summary: 'Issues an access token (OAuth 2.0 client credentials).',
     description:
       'JSON or a form; the client authenticates by client_id and client_secret in the body or by HTTP Basic. A token without an audience is issued, and refused when used.',
-    auth: 'nothing',
+    auth: 'public',
     rawBody: TokenRequest,
     response: TokenResponse,
     example: {
@@ -57,7 +57,7 @@ export const issueToken = endpoint(
     const hash = await hashSecret(settings.secretPepper, asked.client_secret)
     const known = await readForToken(call.db, asked.client_id, asked.audience ?? '')
     if (!(await secretMatches(hash, known.application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
-    call.caller = known.application.clientId
+    call.log.caller = known.application.clientId
 
     const permissions = validateGrant(known.application, asked, {
       now: call.now,
@@ -76,7 +76,7 @@ export const issueToken = endpoint(
       issuedAt: Math.floor(call.now / 1000),
       lifetime: settings.tokenTtlSeconds,
     })
-    return answer({
+    return success({
       access_token: token,
       token_type: 'Bearer',
       expires_in: settings.tokenTtlSeconds,
@@ -88,8 +88,8 @@ export const issueToken = endpoint(
 /** Counted per client id, whether or not there is one of that name, and per address. */
 async function withinRates({ env, request }: RequestContext, clientId: string): Promise<boolean> {
   const counts = await Promise.all([
-    env.TOKEN_PER_CLIENT.limit({ key: clientId }),
-    env.TOKEN_PER_ADDRESS.limit({ key: addressOf(request.headers) }),
+    withinRate(env.TOKEN_PER_CLIENT, clientId),
+    withinRate(env.TOKEN_PER_ADDRESS, addressOf(request.headers)),
   ])
-  return counts.every(({ success }) => success)
+  return counts.every(Boolean)
 }

@@ -78,12 +78,12 @@ export function tagOf(path: string): string {
 }
 
 function describeOperation({ auth }: Contract, description: string | undefined): string {
-  const permission = auth === 'nothing' || auth === 'admin' ? '' : `Needs the permission \`${auth}\`.`
+  const permission = auth === 'public' || auth === 'admin' ? '' : `Needs the permission \`${auth}\`.`
   return [description, permission].filter(Boolean).join('\n\n')
 }
 
 function securityOf({ auth }: Contract): Json {
-  if (auth === 'nothing') return { security: [] }
+  if (auth === 'public') return { security: [] }
   if (auth === 'admin') return { security: [{ adminToken: [] }] }
   return { security: [{ oauth: [auth] }, { bearer: [] }, { apiKey: [] }], 'x-permission': auth }
 }
@@ -197,8 +197,8 @@ export function codesOf(contract: Contract): ErrorCode[] {
   const also = (condition: unknown, ...more: ErrorCode[]) => {
     if (condition) for (const code of more) codes.add(code)
   }
-  const isCustomers = auth !== 'nothing' && auth !== 'admin'
-  also(auth !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  const isCustomers = auth !== 'public' && auth !== 'admin'
+  also(auth !== 'public', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
   also(auth === 'admin', 'NOT_CONFIGURED')
   also(isCustomers, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
   also(customerField, 'CUSTOMER_MISMATCH')

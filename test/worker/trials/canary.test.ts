@@ -153,7 +153,7 @@ function telling(operation: Operation): Asked {
         ? `${address}?hotelid=H1`
         : address,
     ...(takesForm ? { body: grant } : takesBody && { body: TELLING[name] ?? example }),
-    headers: credentials[needs === 'nothing' ? 'none' : needs === 'admin' ? 'admin' : 'right'],
+    headers: credentials[needs === 'public' ? 'none' : needs === 'admin' ? 'admin' : 'right'],
   }
 }
 

@@ -2,7 +2,7 @@ import type { BookingRequest } from '../../../schema/wire/booking'
 import { namedIds } from '../../domain/booking/references'
 import type { CurrentBooking } from '../../domain/booking/state'
 import { Refusal, refuse } from '../../errors'
-import { digestOf, idempotencyKey } from '../../http/idempotency'
+import { hashOfFields, idempotencyKey } from '../../http/idempotency'
 import { CHANGE_KEY_PREFIX } from '../../store/booking/idempotency'
 import type { BookingLookup } from '../../store/booking/read-booking'
 
@@ -59,10 +59,10 @@ export function identifyWithBooking(
 
 /** The key of a change that names its booking by identity alone. It tells neither the identity nor the body. */
 const changeKey = async (identity: string, bodyHash: string): Promise<string> =>
-  CHANGE_KEY_PREFIX + (await digestOf({ identity, bodyHash }))
+  CHANGE_KEY_PREFIX + (await hashOfFields({ identity, bodyHash }))
 
 /** What a request asks: by whom, under which key, and what its caller noted of an attempt before, does not count. */
 function hashOf({ action, ...request }: BookingRequest): Promise<string> {
   const { apiKey: _a, token: _t, clientID: _c, identity: _i, errorMessage: _e, ...asked } = request
-  return digestOf({ action, ...asked })
+  return hashOfFields({ action, ...asked })
 }

@@ -6,7 +6,7 @@ import { conflictsRefusal } from '../../domain/booking/conflicts'
 import { changesNothing, planCancel, planModify, planNew } from '../../domain/booking/plan'
 import type { BookingPlan } from '../../domain/booking/state'
 import { Refusal } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
 import { readConflicts } from '../../store/booking/conflicts'
 import { type BookingData, readBooking } from '../../store/booking/read-booking'
@@ -33,7 +33,7 @@ export const postBooking = endpoint(
     auth: 'reservations:write',
     bodyCredentials: true,
     customerField: 'clientID',
-    idempotency: 'by itself',
+    idempotency: 'handler',
     body: BookingRequest,
     responseHeaders: {
       'X-Reservation-Id': 'The booking: its bookingID from now on.',
@@ -126,6 +126,6 @@ function planOf(body: BookingRequest, { references, current }: BookingData, isKe
 }
 
 const bookingResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
-  answer(undefined, {
+  success(undefined, {
     headers: { 'x-reservation-id': String(reservationId), 'x-reservation-number': String(reservationNumber) },
   })

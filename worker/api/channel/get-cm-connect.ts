@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
 import { channelContent, type StoredChannel } from '../../domain/channel/content'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
-import { answer, endpoint, nothingFound } from '../../http/endpoint'
+import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { type DateWindow, readChannel } from '../../store/channel/read-content'
 
 /** Days after the first that are told if nothing else is asked for. */
@@ -35,7 +35,7 @@ export const getCmConnect = endpoint(
     const kept = await readChannel(db, scope, hotelid, asked ?? anyToday(now))
     if (!kept.length) return nothingFound()
     const usual = (each: StoredChannel) => within(usualFrom(todayIn(each.hotel.timeZone, now)), each)
-    return answer(channelContent(scope.customer, asked ? kept : kept.map(usual)))
+    return success(channelContent(scope.customer, asked ? kept : kept.map(usual)))
   },
 )
 

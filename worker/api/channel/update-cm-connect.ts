@@ -5,7 +5,7 @@ import type { Scope } from '../../db/scope'
 import { validateMessage } from '../../domain/channel/message'
 import { referencedIds } from '../../domain/channel/referenced-ids'
 import { Refusal, refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { readKnownChannel } from '../../store/channel/read-known'
 import { STALE_CHANNEL_CONSTRAINTS, writeChannel } from '../../store/channel/write-catalog'
 import { DESCRIPTION, EXAMPLE } from './update-cm-connect-description'
@@ -33,7 +33,7 @@ export const updateCmConnect = endpoint(
       const change = under(settings.limits, () => validateMessage(body, known))
       if (change instanceof Refusal) return change
       await writeChannel(db, scope, change)
-      return answer()
+      return success()
     })
   },
 )

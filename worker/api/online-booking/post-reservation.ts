@@ -6,8 +6,8 @@ import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking/plan'
 import { statusName } from '../../domain/reservation/status'
 import { Refusal, refuse, refuseAll } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/idempotency'
+import { endpoint, success } from '../../http/endpoint'
+import { hashOfFields, identityConflict } from '../../http/idempotency'
 import { newLink } from '../../links/new-link'
 import { linkUrl, type StoredLink } from '../../links/stored-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
@@ -27,7 +27,7 @@ export const postReservation = endpoint(
       'the first time and issues no new link.',
     auth: 'reservations:write',
     customerField: 'clientID',
-    idempotency: 'as identity',
+    idempotency: 'body-identity',
     body: OnlineReservation,
     response: OnlineReservationMade,
     example: {
@@ -47,13 +47,13 @@ export const postReservation = endpoint(
   async call => {
     const { db, scope, body, settings } = call
     const { clientID: _, identity, ...asked } = body
-    const bodyHash = await digestOf(asked)
+    const bodyHash = await hashOfFields(asked)
 
     /** What was made, with the link that was issued then. */
     const done = async ({ reservationId, reservationNumber }: ReservationIds, kept: StoredAnswer) => {
       const { link, ...sold } = kept
       const itineraryUrl = await linkUrl(call, link, reservationId)
-      return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
+      return success({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {

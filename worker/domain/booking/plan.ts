@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
-import { activityFaults, roomIssues } from '../../../schema/wire/booking-rules'
+import { activityIssues, roomIssues } from '../../../schema/wire/booking-rules'
 import { limitOf } from '../../../schema/wire/limits'
 import { pathOf, type Refusal, refuse, refuseAll } from '../../errors'
 import { fetchEvents } from '../fetch-queue/events'
@@ -264,7 +264,7 @@ function validateDates(
   if (nights > most) validator.invalid(sent, `expected a booking of at most ${most} nights`)
   if (nights < 1 || nights > most) return
   const { roomsBooked = [], activitiesBooked = [] } = request
-  for (const { path, message } of [...roomIssues(roomsBooked, dates), ...activityFaults(activitiesBooked, dates)]) {
+  for (const { path, message } of [...roomIssues(roomsBooked, dates), ...activityIssues(activitiesBooked, dates)]) {
     validator.invalid(pathOf(path), message)
   }
 }
