@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { perLimits } from './limits'
 import { longList } from './long-list'
 import { largestQueryPaging } from './paging'
 import { currency, id, instant, nonBlankText, text, timeZone, webAddress } from './primitives'
@@ -126,7 +127,9 @@ export const ApplicationChange = z.lazy(() =>
 
 export const ApplicationPath = z.lazy(() => z.object({ id: z.string() }))
 
-export const ApplicationFilter = z.lazy(() => z.object({ customerId: pathId.optional(), ...largestQueryPaging() }))
+export const ApplicationFilter = perLimits(limits =>
+  z.object({ customerId: pathId.optional(), ...largestQueryPaging(limits) }),
+)
 
 export const ApplicationRecord = z.lazy(() =>
   z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
-import { longList } from './long-list'
+import { perLimits } from './limits'
+import { limitedList } from './long-list'
 import { id, idOrNone, nonBlankText, price } from './primitives'
 
 /*
@@ -18,7 +19,7 @@ const LineRequest = z.lazy(() =>
   }),
 )
 
-export const SaleRequest = z.lazy(() =>
+export const SaleRequest = perLimits(limits =>
   z.object({
     clientID: idOrNone.optional(),
     /** The caller's own reference: the same again is no second sale. */
@@ -27,12 +28,12 @@ export const SaleRequest = z.lazy(() =>
     saleDate: dateOrEmpty,
     /** The reservation whose account it goes on. */
     reservationID: idOrNone.optional(),
-    items: longList(LineRequest, 'SALE_ITEMS').min(1),
+    items: limitedList(LineRequest, limits, 'SALE_ITEMS').min(1),
     paymentDetails: Payment.optional(),
   }),
 )
 
-export type SaleRequest = z.output<typeof SaleRequest>
+export type SaleRequest = z.output<ReturnType<typeof SaleRequest>>
 
 const SaleLine = z.lazy(() =>
   z.object({

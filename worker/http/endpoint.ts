@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { LimitName } from '../../schema/wire/limits'
+import type { LimitName, Limits } from '../../schema/wire/limits'
 import type { Scope } from '../db/scope'
 import type { ErrorCode, Refusal } from '../errors'
 import type { IncomingRequest, RequestContext } from '../request-context'
@@ -11,6 +11,12 @@ export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'public'
 
 /** The scope of the caller's customer; a public endpoint and the administrator have none. */
 export type ScopeOf<A extends Auth> = A extends 'admin' | 'public' ? undefined : Scope
+
+/** A schema, or one that depends on the limits of the installation. */
+export type ContractSchema<T extends z.ZodType = z.ZodType> = T | ((limits: Limits) => T)
+
+export const schemaWithin = (schema: ContractSchema, limits: Limits): z.ZodType =>
+  typeof schema === 'function' ? schema(limits) : schema
 
 /** A contract of one endpoint: routing, validation and the OpenAPI document all read it. */
 export interface Contract<
@@ -29,8 +35,8 @@ export interface Contract<
   description?: string
   auth: A
   params?: P
-  query?: Q
-  body?: B
+  query?: ContractSchema<Q>
+  body?: ContractSchema<B>
   /** The limit on the bytes of the body. Default: `BODY_BYTES`. */
   bodyLimit?: LimitName
   /** Leaves `null` in the body, where it has a meaning of its own. Elsewhere `null` means absent. */

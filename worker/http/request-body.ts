@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import { isJson, parseJson, readBytes } from './body'
 import type { BodyAllowance } from './body-allowance'
-import type { Contract } from './endpoint'
+import { type Contract, schemaWithin } from './endpoint'
 
 /** A body with its field names in the contract's spelling, and the fields that were sent in two spellings. */
 export interface RequestBody {
@@ -14,21 +14,22 @@ export interface RequestBody {
 
 /** Reads and parses the body that the contract describes. It is not validated yet. */
 export async function readBody(
-  contract: Contract,
+  { body, bodyLimit = 'BODY_BYTES', keepNulls }: Contract,
   { request, settings }: RequestContext,
   allowance: BodyAllowance,
 ): Promise<RequestBody | Refusal> {
+  const { limits } = settings
   const hasType = request.headers.has('content-type')
   if (hasType && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
-  const limit = Math.min(settings.limits[contract.bodyLimit ?? 'BODY_BYTES'], allowance.maxBytes)
-  const bytes = await readBytes(request, limit, allowance)
+  const maxBytes = Math.min(limits[bodyLimit], allowance.maxBytes)
+  const bytes = await readBytes(request, maxBytes, allowance)
   if (bytes instanceof Refusal) return bytes
   // An empty body needs no media type: the error is then that there is no JSON.
   if (!hasType && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
-  if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${limit} bytes`)
-  const parsed = parseJson(bytes, contract.keepNulls)
+  if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${maxBytes} bytes`)
+  const parsed = parseJson(bytes, keepNulls)
   if (parsed instanceof Refusal) return parsed
-  return { ...parsed, misspelled: contract.body ? normalizeFieldNames(parsed.value, contract.body) : [] }
+  return { ...parsed, misspelled: body ? normalizeFieldNames(parsed.value, schemaWithin(body, limits)) : [] }
 }
 
 /** The body with the `Idempotency-Key` of the request as its `identity`, where it has none. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { normalizeFieldNames } from '../../schema/wire/field-names'
-import { under } from '../../schema/wire/limits'
+import type { Limits } from '../../schema/wire/limits'
 import type { RuleIssue } from '../../schema/wire/with-rules'
 import type { Database } from '../db/database'
 import type { Scope } from '../db/scope'
@@ -9,7 +9,15 @@ import type { RequestContext } from '../request-context'
 import { authorizeRequest } from './authorize'
 import { authenticatedAllowance, type BodyAllowance } from './body-allowance'
 import { BOOKMARK, bookmarkHeader, bookmarkIssue } from './bookmark'
-import { type Auth, type Contract, type Endpoint, type HandlerContext, type Outcome, Success } from './endpoint'
+import {
+  type Auth,
+  type Contract,
+  type Endpoint,
+  type HandlerContext,
+  type Outcome,
+  Success,
+  schemaWithin,
+} from './endpoint'
 import { readBody, withIdempotencyKey } from './request-body'
 import { fieldErrors, invalidField } from './zod-issues'
 
@@ -45,14 +53,12 @@ async function serveWithAllowance(
   if (body instanceof Refusal) return body
 
   const { headers } = context.request
-  const input = under(context.settings.limits, () =>
-    validate(contract, headers, {
-      params,
-      query: contract.query && queryOf(context.request),
-      body: contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value,
-      misspelled: body.misspelled,
-    }),
-  )
+  const input = validate(contract, context.settings.limits, headers, {
+    params,
+    query: contract.query && queryOf(context.request),
+    body: contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value,
+    misspelled: body.misspelled,
+  })
   if (input instanceof Refusal) return input
 
   const mismatch = scope && refuseOtherCustomer(contract, scope, input)
@@ -83,10 +89,13 @@ interface Input {
 /** Finds every issue of the path, the query, the body and the bookmark at once. */
 function validate(
   contract: Contract,
+  limits: Limits,
   headers: Headers,
   { misspelled, ...input }: Input & { misspelled: RuleIssue[] },
 ): Input | Refusal<'INVALID_FIELD'> {
-  const names = contract.query ? [...normalizeFieldNames(input.query, contract.query), ...misspelled] : misspelled
+  const query = contract.query && schemaWithin(contract.query, limits)
+  const body = contract.body && schemaWithin(contract.body, limits)
+  const names = query ? [...normalizeFieldNames(input.query, query), ...misspelled] : misspelled
   const errors = names.map(invalidField)
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
@@ -96,8 +105,8 @@ function validate(
   }
   const parsed = {
     params: parse(contract.params, input.params),
-    query: parse(contract.query, input.query),
-    body: parse(contract.body, input.body),
+    query: parse(query, input.query),
+    body: parse(body, input.body),
   }
   const bookmark = bookmarkIssue(contract, headers)
   return refuseAll(bookmark ? [...errors, bookmark] : errors) ?? parsed

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { DEFAULT_LIMITS } from '../../schema/wire/limits'
 import { ERRORS, type ErrorCode } from '../errors'
 import { BOOKMARK, returnsBookmark } from '../http/bookmark'
-import type { Contract } from '../http/endpoint'
+import { type Contract, type ContractSchema, schemaWithin } from '../http/endpoint'
 import { responseFormatOf } from '../http/response-format'
 
 /*
@@ -11,8 +12,8 @@ import { responseFormatOf } from '../http/response-format'
 
 export type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+const schemaOf = (schema: ContractSchema, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schemaWithin(schema, DEFAULT_LIMITS), {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -113,7 +114,7 @@ const FOLLOWS = {
 }
 
 function parametersOf({ params, query, example, idempotency, allowReplica }: Contract): Json {
-  const listed = (schema: z.ZodType | undefined, place: 'path' | 'query', examples: Json | undefined) => {
+  const listed = (schema: ContractSchema | undefined, place: 'path' | 'query', examples: Json | undefined) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
       name,

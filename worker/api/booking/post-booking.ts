@@ -1,5 +1,5 @@
 import { BookingRequest } from '../../../schema/wire/booking'
-import { under } from '../../../schema/wire/limits'
+import type { Limits } from '../../../schema/wire/limits'
 import { ConstraintViolation } from '../../db/database'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
@@ -80,7 +80,8 @@ export const postBooking = endpoint(
       const known = findReplay(books, asked)
       if (known) return bookingResponse(known)
       const { references, current } = books
-      const plan = under(settings.limits, () => planRequest(body, books, !asked.key || asked.byIdentity))
+      const isKeyless = !asked.key || asked.byIdentity
+      const plan = planRequest(body, books, { isKeyless, limits: settings.limits })
       if (plan instanceof Refusal) return plan
 
       try {
@@ -111,17 +112,22 @@ function findReplay(
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
+interface PlanOptions {
+  isKeyless: boolean
+  limits: Limits
+}
+
 /** What is to be written; undefined: nothing is. Faults and a missing booking are told before a conflict of any kind. */
-function planRequest(body: BookingRequest, books: BookingData, isKeyless: boolean) {
-  const plan = planOf(body, books, isKeyless)
+function planRequest(body: BookingRequest, books: BookingData, options: PlanOptions) {
+  const plan = planOf(body, books, options)
   const isUsed = books.replay || (body.action === 'new' && books.identityTaken)
   if (!isUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
   return identityConflict()
 }
 
-function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
+function planOf(body: BookingRequest, { references, current }: BookingData, options: PlanOptions) {
   if (body.action === 'new') return planNew(body, references)
-  if (body.action === 'modify') return planModify(body, references, current, isKeyless)
+  if (body.action === 'modify') return planModify(body, references, current, options)
   return planCancel(body, references, current)
 }
 

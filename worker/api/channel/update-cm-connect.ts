@@ -1,5 +1,4 @@
 import { GROUPS, UpdateMessage } from '../../../schema/wire/channel-message'
-import { under } from '../../../schema/wire/limits'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import type { Scope } from '../../db/scope'
 import { validateMessage } from '../../domain/channel/message'
@@ -30,7 +29,7 @@ export const updateCmConnect = endpoint(
 
     return retryOnConflict(db, STALE_CHANNEL_CONSTRAINTS, async () => {
       const known = await readKnownChannel(db, scope, names)
-      const change = under(settings.limits, () => validateMessage(body, known))
+      const change = validateMessage(body, known, settings.limits)
       if (change instanceof Refusal) return change
       await writeChannel(db, scope, change)
       return success()
