@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { perLimits } from './limits'
 import { longList } from './long-list'
 import { largestQueryPaging } from './paging'
-import { currency, id, instant, someText, text, timeZone, webAddress } from './primitives'
+import { currency, id, instant, nonBlankText, text, timeZone, webAddress } from './primitives'
 
 /*
  * What travels under /admin: plain objects, instants as ISO 8601 in UTC.
@@ -70,7 +71,7 @@ export const MoveProgress = z.lazy(() =>
 
 export const Customer = z.lazy(() =>
   z.object({
-    name: someText(200),
+    name: nonBlankText(200),
     currency,
     timeZone,
     logoUrl: webAddressOrEmpty.default(''),
@@ -96,7 +97,7 @@ export const product = z.lazy(() => z.string().regex(/^[a-z0-9-]{1,64}$/, 'expec
 
 export const InterfacePath = z.lazy(() => z.object({ product }))
 
-export const Interface = z.lazy(() => z.object({ audience: someText(200) }))
+export const Interface = z.lazy(() => z.object({ audience: nonBlankText(200) }))
 
 export const InterfaceRecord = z.lazy(() => z.object({ product: z.string(), audience: z.string() }))
 
@@ -105,7 +106,7 @@ const permissions = z.lazy(() => longList(text(100), 100).min(1))
 
 export const NewApplication = z.lazy(() =>
   z.object({
-    name: someText(200),
+    name: nonBlankText(200),
     customerId: id,
     product,
     permissions,
@@ -126,7 +127,9 @@ export const ApplicationChange = z.lazy(() =>
 
 export const ApplicationPath = z.lazy(() => z.object({ id: z.string() }))
 
-export const ApplicationFilter = z.lazy(() => z.object({ customerId: pathId.optional(), ...largestQueryPaging() }))
+export const ApplicationFilter = perLimits(limits =>
+  z.object({ customerId: pathId.optional(), ...largestQueryPaging(limits) }),
+)
 
 export const ApplicationRecord = z.lazy(() =>
   z.object({
@@ -148,7 +151,7 @@ export const IssuedApplication = z.lazy(() => ApplicationRecord.unwrap().extend(
 
 export const IssuedSecret = z.lazy(() => z.object({ clientSecret: z.string() }))
 
-export const NewApiKey = z.lazy(() => z.object({ customerId: id, name: someText(200), permissions }))
+export const NewApiKey = z.lazy(() => z.object({ customerId: id, name: nonBlankText(200), permissions }))
 
 export const IssuedApiKey = z.lazy(() => z.object({ id: z.string(), apiKey: z.string() }))
 

@@ -3,7 +3,7 @@
  * their order as text is their order in time.
  */
 
-import { limitOf } from './limits'
+import type { Limits } from './limits'
 import type { RuleIssue } from './with-rules'
 
 interface Dates {
@@ -49,24 +49,24 @@ export const actionOf = ({ action, bookingID }: Pick<Booking, 'action' | 'bookin
   action ?? (bookingID ? 'modify' : 'new')
 
 /** Every fault of a request that the request alone shows. A cancellation uses none of these fields. */
-export function bookingIssues(body: Booking): RuleIssue[] {
+export function bookingIssues(body: Booking, limits: Limits): RuleIssue[] {
   const action = actionOf(body)
   if (action === 'cancel') return []
   return [
     ...(action === 'new' ? missing(body) : []),
     ...guestIssues(body),
-    ...datesInOrder([], body),
-    ...roomIssues(body.roomsBooked ?? [], body),
-    ...activityFaults(body.activitiesBooked ?? [], body),
-    ...tooManyLines(body),
+    ...dateIssues([], body, limits),
+    ...roomIssues(body.roomsBooked ?? [], body, limits),
+    ...activityIssues(body.activitiesBooked ?? [], body),
+    ...rateLineIssues(body, limits),
   ]
 }
 
 /** The same of a stay of one guest, with or without its dates. */
-export const stayIssues = (body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>) => [
-  ...guestIssues(body),
-  ...datesInOrder([], body),
-]
+export const stayIssues = (
+  body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>,
+  limits: Limits,
+) => [...guestIssues(body), ...dateIssues([], body, limits)]
 
 function* missing(body: Booking): Generator<RuleIssue> {
   if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
@@ -96,22 +96,25 @@ function* guestIssues({
   }
 }
 
-function* datesInOrder(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleIssue> {
+function* dateIssues(
+  path: (string | number)[],
+  { arrivalDate, departureDate }: Dates,
+  { BOOKING_NIGHTS: maxNights }: Limits,
+): Generator<RuleIssue> {
   if (!arrivalDate || !departureDate) return
-  const most = limitOf('BOOKING_NIGHTS')
   if (arrivalDate >= departureDate) {
     yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
-  } else if (Date.parse(departureDate) - Date.parse(arrivalDate) > most * DAY) {
-    yield { path: [...path, 'departureDate'], message: `expected at most ${most} nights after arrivalDate` }
+  } else if (Date.parse(departureDate) - Date.parse(arrivalDate) > maxNights * DAY) {
+    yield { path: [...path, 'departureDate'], message: `expected at most ${maxNights} nights after arrivalDate` }
   }
 }
 
 /** Whether the rooms' own dates lie within the booking's, their rate lines within theirs, and no room is there twice. */
-export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Generator<RuleIssue> {
+export function* roomIssues(rooms: readonly RoomDates[], booking: Dates, limits: Limits): Generator<RuleIssue> {
   for (const [i, room] of rooms.entries()) {
     const path = ['roomsBooked', i]
     const stay = stayOf(room, booking)
-    if (room.arrivalDate || room.departureDate) yield* datesInOrder(path, stay)
+    if (room.arrivalDate || room.departureDate) yield* dateIssues(path, stay, limits)
     yield* within(path, ['arrivalDate', 'departureDate'], [room.arrivalDate, room.departureDate], booking, 'booking')
     for (const [j, { fromDate, toDate }] of (room.rates ?? []).entries()) {
       const line = [...path, 'rates', j]
@@ -128,7 +131,7 @@ export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Genera
 }
 
 /** Whether activities are within the booking, or within a year before or after it. */
-export function* activityFaults(
+export function* activityIssues(
   activities: readonly ActivityDate[],
   { arrivalDate, departureDate }: Dates,
 ): Generator<RuleIssue> {
@@ -168,8 +171,10 @@ function* within(
   }
 }
 
-function* tooManyLines({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleIssue> {
+function* rateLineIssues(
+  { roomsBooked = [], activitiesBooked = [] }: Booking,
+  { BOOKING_RATE_LINES: maxLines }: Limits,
+): Generator<RuleIssue> {
   const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + (rates?.length ?? 0), 0)
-  const most = limitOf('BOOKING_RATE_LINES')
-  if (lines > most) yield { path: ['roomsBooked'], message: `expected at most ${most} rate lines in all` }
+  if (lines > maxLines) yield { path: ['roomsBooked'], message: `expected at most ${maxLines} rate lines in all` }
 }

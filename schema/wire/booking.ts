@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { actionOf, bookingIssues } from './booking-rules'
-import { longList } from './long-list'
+import { perLimits } from './limits'
+import { limitedList, longList } from './long-list'
 import {
   amount,
   count,
@@ -9,8 +10,8 @@ import {
   id,
   idOrNone,
   isUnsetDate,
+  nonBlankText,
   price,
-  someText,
   stayDate,
   text,
   textOrNone,
@@ -218,10 +219,10 @@ const action = z.lazy(() =>
     .pipe(z.enum(['new', 'modify', 'cancel'], { error: 'expected new, modify or cancel' })),
 )
 
-export const BookingRequest = z.lazy(() =>
+export const BookingRequest = perLimits(limits =>
   withRules(
     z.object({
-      identity: orEmpty(someText(200)),
+      identity: orEmpty(nonBlankText(200)),
       type: textOrNone(50),
       action: orEmpty(action),
       apiKey: z.string().max(4096).optional(),
@@ -237,14 +238,14 @@ export const BookingRequest = z.lazy(() =>
       paymentDetails: Payment.optional(),
       guests: Guests.optional(),
       cancellationFee: Fee.optional(),
-      roomsBooked: longList(RoomBooking, 'BOOKING_ROOMS').optional(),
-      activitiesBooked: longList(ActivityBooking, 'BOOKING_ACTIVITIES').optional(),
+      roomsBooked: limitedList(RoomBooking, limits, 'BOOKING_ROOMS').optional(),
+      activitiesBooked: limitedList(ActivityBooking, limits, 'BOOKING_ACTIVITIES').optional(),
     }),
-    bookingIssues,
+    body => bookingIssues(body, limits),
   ).transform(body => ({ ...body, action: actionOf(body) })),
 )
 
-export type BookingRequest = z.output<typeof BookingRequest>
+export type BookingRequest = z.output<ReturnType<typeof BookingRequest>>
 export type RoomBooking = z.output<typeof RoomBooking>
 export type RoomRate = z.output<typeof RoomRate>
 export type ActivityBooking = z.output<typeof ActivityBooking>

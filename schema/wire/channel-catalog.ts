@@ -12,7 +12,7 @@ import {
   shortIdOrUndefined,
   withoutEmpty,
 } from './channel-values'
-import { longList, ofBytes } from './long-list'
+import { longList, withMaxJsonBytes } from './long-list'
 
 /*
  * How a channel manager describes a hotel, its rooms and its plans: the shapes of Su and STAAH. Nearly everything may be
@@ -59,7 +59,9 @@ const HotelDescriptiveContent = z.lazy(() =>
     languageCode: language,
     currencyCode: currencyOrUndefined,
     hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
-    contactInfos: z.object({ contactInfo: ofBytes(longList(ContactInfo, 100), CONTACT_BYTES).optional() }).optional(),
+    contactInfos: z
+      .object({ contactInfo: withMaxJsonBytes(longList(ContactInfo, 100), CONTACT_BYTES).optional() })
+      .optional(),
     hotelInfo: z
       .object({ position: z.object({ latitude: degrees(90), longitude: degrees(180) }).optional() })
       .optional(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { limitOf } from './limits'
+import { perLimits } from './limits'
 import { digits } from './paging'
-import { idOrNone, isUnsetDate, someText, stayDate } from './primitives'
+import { idOrNone, isUnsetDate, nonBlankText, stayDate } from './primitives'
 
 /*
  * GetCMConnect: what is asked for, and what is told, in the shapes in which UpdateCMConnect takes it. All leaves of `data`
@@ -19,10 +19,10 @@ const dateOrUndefined = (description: string) =>
 const DAY = 86_400_000
 
 /** One hotel, or all, and a window of days, both ends included. */
-export const ChannelQuery = z.lazy(() =>
+export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
   z
     .object({
-      hotelid: someText(20).describe('All hotels of the customer, if not said.').optional(),
+      hotelid: nonBlankText(20).describe('All hotels of the customer, if not said.').optional(),
       from: dateOrUndefined('The first day, YYYY-MM-DD.'),
       to: dateOrUndefined('The last day, YYYY-MM-DD.'),
       clientId: digits(idOrNone.optional()),
@@ -30,9 +30,8 @@ export const ChannelQuery = z.lazy(() =>
     .superRefine(({ from, to }, context) => {
       if (!from || !to) return
       const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
-      const most = limitOf('CHANNEL_WINDOW_DAYS')
-      const message = days < 1 ? 'expected a date not before from' : `expected at most ${most} days from from`
-      if (days < 1 || days > most) context.addIssue({ code: 'custom', path: ['to'], message })
+      const message = days < 1 ? 'expected a date not before from' : `expected at most ${maxDays} days from from`
+      if (days < 1 || days > maxDays) context.addIssue({ code: 'custom', path: ['to'], message })
     }),
 )
 

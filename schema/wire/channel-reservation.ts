@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { perLimits } from './limits'
 import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
 import { count, id, stayDate, text } from './primitives'
@@ -24,7 +25,7 @@ const RoomInfo = z.lazy(() =>
 )
 
 /** Which reservations are asked for: those that meet every field that is sent. */
-export const ChannelReservationRequest = z.lazy(() =>
+export const ChannelReservationRequest = perLimits(limits =>
   z.object({
     clientID: optionalFilter(id),
     reservationCMStatusTypeID: optionalFilter(
@@ -32,7 +33,7 @@ export const ChannelReservationRequest = z.lazy(() =>
     ),
     bookingID: optionalFilter(text(200).meta({ description: "A reservation's id, number or identity." })),
     roomInfo: optionalFilter(longList(RoomInfo, 50).meta({ description: 'Any of them must be met.' })),
-    ...bodyPaging,
+    ...bodyPaging(limits),
   }),
 )
 
@@ -65,5 +66,5 @@ export const ChannelReservation = z.lazy(() =>
 
 export const ChannelReservations = z.lazy(() => listOf(ChannelReservation))
 
-export type ChannelReservationRequest = z.output<typeof ChannelReservationRequest>
+export type ChannelReservationRequest = z.output<ReturnType<typeof ChannelReservationRequest>>
 export type ChannelReservation = z.output<typeof ChannelReservation>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
-import { currency, FIRST_STAY_DATE, LAST_STAY_DATE, someText, stayDate, text } from './primitives'
+import { currency, FIRST_STAY_DATE, LAST_STAY_DATE, nonBlankText, stayDate, text } from './primitives'
 
 /*
  * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
@@ -54,12 +54,12 @@ const SHORT_ID = 'A name of at most 20 characters.'
 const ROOM_ID = 'A name of at most 50 characters.'
 
 /** The channel manager's name for a hotel, or for a rate plan. */
-export const shortId = z.lazy(() => leaf.pipe(someText(20)).describe(SHORT_ID))
+export const shortId = z.lazy(() => leaf.pipe(nonBlankText(20)).describe(SHORT_ID))
 /** The channel manager's name for a room. */
-export const roomId = z.lazy(() => leaf.pipe(someText(50)).describe(ROOM_ID))
+export const roomId = z.lazy(() => leaf.pipe(nonBlankText(50)).describe(ROOM_ID))
 /** The same where it may be missing, because it stands elsewhere too. */
-export const shortIdOrUndefined = z.lazy(() => orUndefined(someText(20), SHORT_ID))
-export const roomIdOrUndefined = z.lazy(() => orUndefined(someText(50), ROOM_ID))
+export const shortIdOrUndefined = z.lazy(() => orUndefined(nonBlankText(20), SHORT_ID))
+export const roomIdOrUndefined = z.lazy(() => orUndefined(nonBlankText(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
 export const day = z.lazy(() =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
 import { id, idOrNone, integer, text, textOrNone } from './primitives'
 
@@ -25,18 +26,19 @@ const messageStatus = z.lazy(() =>
 const wantedStatus = z.lazy(() => z.preprocess(value => (value === '0' ? undefined : value), messageStatus).optional())
 
 /** Which messages are asked for: those that are Pending, of all hotels, unless it says otherwise. */
-export const FetchQuery = z.lazy(() =>
-  z.object({
+export const FetchQuery = perLimits(limits => {
+  const { pageNo, pageSize, cursor } = queryPaging(limits)
+  return z.object({
     clientID: digits(idOrNone.optional()),
-    currentPage: queryPaging().pageNo,
-    pageSize: queryPaging().pageSize,
-    cursor: queryPaging().cursor,
+    currentPage: pageNo,
+    pageSize,
+    cursor,
     status: wantedStatus,
     hotelKey: text(100)
       .transform(key => key || undefined)
       .optional(),
-  }),
-)
+  })
+})
 
 /** One room stay as it stood after one change. Every str is always a string, empty where there is nothing to say. */
 export const FetchMessage = z.lazy(() =>

@@ -1,63 +1,44 @@
 import type * as z from 'zod'
 import type { RuleIssue } from './with-rules'
+import { containerIn } from './zod-internals'
 
 /*
- * Field names in any letter case. The interface mixes `ID` and `Id`, and channel managers send PascalCase, so the names of
- * a request are changed to the contract's spelling before the contract judges it. Everything after this step, fault paths
- * included, sees one spelling.
+ * Field names in any letter case. The interface mixes `ID` and `Id`, and channel managers send PascalCase. The field names of a
+ * request are therefore changed to the contract's spelling before it is validated. Error paths have that spelling too.
  */
 
-/** The fields of an object: each by its exact name, and the exact name by its lower-case form. */
+/** The fields of an object, and the name of each field by its lower-case form. */
 interface ObjectFields {
   kind: 'object'
   schemas: ReadonlyMap<string, z.ZodType>
   names: ReadonlyMap<string, string>
 }
 
-type Container = ObjectFields | { kind: 'array'; element: z.ZodType }
+type Fields = ObjectFields | { kind: 'array'; element: z.ZodType }
 
-/** After so many faults no further one is collected. */
+/** After so many issues no further one is collected. */
 const MAX_ISSUES = 1_000
 
-/** What a schema holds, `undefined` for a leaf. Worked out once for each schema, when a value first needs it. */
-const containers = new WeakMap<z.ZodType, Container | undefined>()
+/** The fields of a schema, undefined for a leaf. Computed once for each schema, when a value first needs it. */
+const known = new WeakMap<z.ZodType, Fields | undefined>()
 
-function containerOf(schema: z.ZodType): Container | undefined {
-  if (containers.has(schema)) return containers.get(schema)
-  const container = inspect(schema)
-  containers.set(schema, container)
-  return container
+function fieldsOf(schema: z.ZodType): Fields | undefined {
+  if (known.has(schema)) return known.get(schema)
+  const fields = readFields(schema)
+  known.set(schema, fields)
+  return fields
 }
 
-/** What all kinds of schema that this file looks into have between them. */
-interface Definition {
-  type: string
-  innerType?: z.ZodType
-  getter?: () => z.ZodType
-  in?: z.ZodType
-  out?: z.ZodType
-  shape?: Record<string, z.ZodType>
-  element?: z.ZodType
-  /** Of a long list: it reads its entries itself, and sees to their spelling. */
-  plain?: unknown
-}
-
-function inspect(schema: z.ZodType): Container | undefined {
-  const { type, innerType, getter, in: input, out, shape, element, plain } = schema.def as unknown as Definition
-  if (type === 'object' && shape) {
-    const schemas = new Map(Object.entries(shape))
-    return { kind: 'object', schemas, names: new Map([...schemas.keys()].map(name => [name.toLowerCase(), name])) }
-  }
-  if (type === 'array' && element) return plain ? undefined : { kind: 'array', element }
-  if (getter) return containerOf(getter())
-  if (innerType) return containerOf(innerType)
-  if (input && out) return containerOf(input) ?? containerOf(out)
-  return undefined
+function readFields(schema: z.ZodType): Fields | undefined {
+  const container = containerIn(schema)
+  if (container?.kind !== 'object') return container
+  const schemas = new Map(Object.entries(container.shape))
+  return { kind: 'object', schemas, names: new Map([...schemas.keys()].map(name => [name.toLowerCase(), name])) }
 }
 
 /**
  * Renames, in place and at every depth, each field of `value` that differs from the schema's name for it in letter case
- * alone. Returns a fault for each field that came in two spellings with two values; the exact spelling keeps its value.
+ * alone. Returns an issue for each field that was sent in two spellings with two values; the exact spelling keeps its value.
  */
 export function normalizeFieldNames(
   value: unknown,
@@ -71,7 +52,7 @@ export function normalizeFieldNames(
 
 function visit(value: unknown, schema: z.ZodType, path: readonly (string | number)[], issues: RuleIssue[]): void {
   if (typeof value !== 'object' || value === null || issues.length >= MAX_ISSUES) return
-  const container = containerOf(schema)
+  const container = fieldsOf(schema)
   if (container?.kind === 'array' && Array.isArray(value)) {
     for (const [i, element] of value.entries()) visit(element, container.element, [...path, i], issues)
   }

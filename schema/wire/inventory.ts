@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
 import { idOrNone, text } from './primitives'
 
@@ -11,7 +12,7 @@ export const QUANTITY_DECIMALS = 3
 
 const queryId = z.lazy(() => digits(idOrNone.optional()))
 
-export const InventoryLocationQuery = z.lazy(() => z.object({ clientID: queryId, ...queryPaging() }))
+export const InventoryLocationQuery = perLimits(limits => z.object({ clientID: queryId, ...queryPaging(limits) }))
 
 export const InventoryLocation = z.lazy(() =>
   z.object({
@@ -28,7 +29,7 @@ export const InventoryLocations = z.lazy(() => listOf(InventoryLocation))
 export type InventoryLocation = z.output<typeof InventoryLocation>
 
 /** Filters are combined with AND; none of them lists everything. */
-export const InventoryItemQuery = z.lazy(() =>
+export const InventoryItemQuery = perLimits(limits =>
   z.object({
     clientID: queryId,
     itemNumber: text(100)
@@ -36,7 +37,7 @@ export const InventoryItemQuery = z.lazy(() =>
       .optional(),
     inventoryId: queryId,
     inventoryLocationID: queryId,
-    ...queryPaging(),
+    ...queryPaging(limits),
   }),
 )
 

@@ -1,11 +1,11 @@
 /*
- * Limits that an operator may set: what one request may cost. A contract or a rule names the limit it keeps; its value is the
- * installation's. Limits of the format itself, such as the length of a name, stand in the contracts.
+ * Limits that an operator may set: what one request may cost. Schemas and rules take the limits as an argument. Limits of the
+ * format itself, such as the length of a name, are in the schemas.
  */
 
 const MIB = 1024 * 1024
 
-/** Each limit's default, and the least and the most that it may be set to. */
+/** Each limit's default, its minimum and its maximum. */
 export const LIMITS = {
   /** Bytes of a JSON body. */
   BODY_BYTES: [MIB, 1_024, 16 * MIB],
@@ -42,38 +42,31 @@ export const LIMITS = {
   CHANNEL_DAYS_SET: [200_000, 1, 200_000],
   /** Days that one answer to a channel manager spans. */
   CHANNEL_WINDOW_DAYS: [731, 1, 3_660],
-} as const satisfies Record<string, readonly [usual: number, least: number, most: number]>
+} as const satisfies Record<string, readonly [usual: number, min: number, max: number]>
 
 export type LimitName = keyof typeof LIMITS
 export type Limits = Readonly<Record<LimitName, number>>
 
 /** What is made of every limit, by its name. */
-export const eachLimit = <T>(
-  make: (range: readonly [usual: number, least: number, most: number], name: LimitName) => T,
-) =>
+export const eachLimit = <T>(make: (range: readonly [usual: number, min: number, max: number], name: LimitName) => T) =>
   Object.fromEntries(Object.entries(LIMITS).map(([name, range]) => [name, make(range, name as LimitName)])) as Record<
     LimitName,
     T
   >
 
-let inForce: Limits = eachLimit(([usual]) => usual)
+export const DEFAULT_LIMITS: Limits = eachLimit(([usual]) => usual)
 
-/** The value of a limit for what is being judged. */
-export const limitOf = (name: LimitName): number => inForce[name]
-
-/**
- * Judges something under these limits. Contracts are made once, when the Worker starts, and settings come with the first
- * request: so contracts ask for their limits when they judge, which they do in one go, without waiting for anything.
- */
-export function under<T>(limits: Limits, judge: () => T): T {
-  const before = inForce
-  inForce = limits
-  try {
-    return judge()
-  } finally {
-    inForce = before
+/** Something that depends on the limits. It is made when it is first needed, and once for each set of limits. */
+export function perLimits<Made>(make: (limits: Limits) => Made): (limits: Limits) => Made {
+  const made = new WeakMap<Limits, Made>()
+  return limits => {
+    const known = made.get(limits)
+    if (known) return known
+    const fresh = make(limits)
+    made.set(limits, fresh)
+    return fresh
   }
 }
 
-/** Marks a schema for the reference: which limit is the value of which keyword of it. */
+/** Marks a schema in the reference: the value of each keyword is that limit. */
 export const documentsLimits = (keywords: Readonly<Record<string, LimitName>>) => ({ 'x-limits': keywords })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
-import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, someText, stayDate, text, timeOfDay } from './primitives'
+import { perLimits } from './limits'
+import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, nonBlankText, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
@@ -11,14 +12,14 @@ import { type RuleIssue, withRules } from './with-rules'
 const hotelid = z.lazy(() => orEmpty(text(20)))
 
 /** Whoever stays has a name. */
-const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: someText(200) }))
+const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: nonBlankText(200) }))
 
-export const OnlineReservation = z.lazy(() =>
+export const OnlineReservation = perLimits(limits =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
       /** The caller's own reference: the same again is no second stay. */
-      identity: someText(200),
+      identity: nonBlankText(200),
       hotelid,
       arrivalDate: stayDate,
       departureDate: stayDate,
@@ -29,11 +30,11 @@ export const OnlineReservation = z.lazy(() =>
       arrivalTime: orEmpty(timeOfDay),
       notes: text(4000).default(''),
     }),
-    stayIssues,
+    body => stayIssues(body, limits),
   ),
 )
 
-export type OnlineReservation = z.output<typeof OnlineReservation>
+export type OnlineReservation = z.output<ReturnType<typeof OnlineReservation>>
 
 export const OnlineReservationMade = z.lazy(() =>
   z.object({
@@ -48,19 +49,19 @@ export const OnlineReservationMade = z.lazy(() =>
   }),
 )
 
-export const Inquiry = z.lazy(() =>
+export const Inquiry = perLimits(limits =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
-      identity: orEmpty(someText(200)),
+      identity: orEmpty(nonBlankText(200)),
       arrivalDate: dateOrEmpty,
       departureDate: dateOrEmpty,
       roomTypeID: idOrNone.optional(),
       guests: Guests.optional(),
       primaryGuestDetails: NamedGuest,
-      message: someText(4000),
+      message: nonBlankText(4000),
     }),
-    body => [...stayIssues(body), ...noOtherDate(body)],
+    body => [...stayIssues(body, limits), ...noOtherDate(body)],
   ),
 )
 
@@ -79,6 +80,6 @@ function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<Rule
   }
 }
 
-export type Inquiry = z.output<typeof Inquiry>
+export type Inquiry = z.output<ReturnType<typeof Inquiry>>
 
 export const InquiryMade = z.lazy(() => z.object({ reservationId: z.int(), reservationNumber: z.string() }))

@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { memoize } from '../memoize'
-import { documentsLimits, limitOf } from './limits'
+import { documentsLimits, perLimits } from './limits'
 import { integer } from './primitives'
 
 /*
- * How a list is asked for: a page by its number, or what follows a cursor. In a body the numbers are JSON numbers, in a
- * query they are digits; 0, '' and null count as absent.
+ * Paging parameters: the number of a page, or the cursor of the page before. In a body the numbers are JSON numbers, in a query
+ * they are digits. 0, '' and null count as absent.
  */
 
 const LAST_PAGE = 1_000_000
@@ -19,11 +18,10 @@ const pageNo = z.lazy(() =>
     .transform(number => number || undefined)
     .optional(),
 )
-const pageSize = z.lazy(() =>
+const pageSize = perLimits(({ LARGEST_PAGE_SIZE: maximum }) =>
   integer()
     .min(0)
     .check(({ value, issues }) => {
-      const maximum = limitOf('LARGEST_PAGE_SIZE')
       if (value > maximum) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
     })
     .transform(size => size || undefined)
@@ -39,7 +37,7 @@ const cursor = z.lazy(() =>
 )
 
 /** Paging fields of a body. */
-export const bodyPaging = { pageNo, pageSize, cursor }
+export const bodyPaging = perLimits(limits => ({ pageNo, pageSize: pageSize(limits), cursor }))
 
 /** A whole number in a query, as digits; '' counts as absent, a value that is none is left for its schema to refuse. */
 export const digits = <T extends z.ZodType<unknown, string | number | undefined>>(schema: T, bounds: object = {}) =>
@@ -50,17 +48,17 @@ export const digits = <T extends z.ZodType<unknown, string | number | undefined>
     .optional()
     .meta({ type: 'integer', ...bounds })
 
-/** Paging fields of a query; a list that calls the number otherwise renames it. */
-export const queryPaging = memoize(() => ({
+/** Paging fields of a query. */
+export const queryPaging = perLimits(limits => ({
   pageNo: digits(pageNo, { minimum: 0 }),
-  pageSize: digits(pageSize, { minimum: 0, ...sizeLimits }),
+  pageSize: digits(pageSize(limits), { minimum: 0, ...sizeLimits }),
   cursor,
 }))
 
-/** The same of a list whose page is the largest one where the caller does not say. */
-export const largestQueryPaging = memoize(() => ({
-  ...queryPaging(),
-  pageSize: digits(pageSize, {
+/** The same for a list whose default page size is the largest one. */
+export const largestQueryPaging = perLimits(limits => ({
+  ...queryPaging(limits),
+  pageSize: digits(pageSize(limits), {
     minimum: 0,
     ...documentsLimits({ maximum: 'LARGEST_PAGE_SIZE', default: 'LARGEST_PAGE_SIZE' }),
   }),

@@ -84,16 +84,25 @@ export const integer = memoize(() =>
   z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
 )
 
-/** Whether a value has no fault yet: a check with this as its `when` adds no second one. */
+/**
+ * Whether a value has no issue yet. A check with this as its `when` does not add a second one. The option `abort` would do that too,
+ * but would also keep `withRules` from running on the object around the value.
+ */
 const hasNoIssue = ({ issues }: { issues: readonly unknown[] }) => issues.length === 0
 
-/** A check that is made only of a value without a fault. `abort` would also keep `withRules` from the object around it. */
-function ifValid<T extends z.core.$ZodCheck<never>>(check: T): T {
-  check._zod.def.when = hasNoIssue
-  return check
-}
-
-const between = memoize((least: number, most: number) => integer().check(ifValid(z.gte(least)), ifValid(z.lte(most))))
+/** An integer of a range. The range is only checked of an integer, so that there is one issue at most. */
+const between = memoize((minimum: number, maximum: number) =>
+  integer()
+    .superRefine(
+      (input, context) => {
+        const range = { origin: 'number', inclusive: true, input } as const
+        if (input < minimum) context.addIssue({ code: 'too_small', minimum, ...range })
+        if (input > maximum) context.addIssue({ code: 'too_big', maximum, ...range })
+      },
+      { when: hasNoIssue },
+    )
+    .meta({ minimum, maximum }),
+)
 
 /** A record's id: 1 to 2,147,483,647. */
 export const id = z.lazy(() => between(1, 2_147_483_647))
@@ -116,21 +125,22 @@ export const countOrNone = memoize((most: number) =>
     .optional(),
 )
 
-const isText = memoize(() =>
-  ifValid(
-    z.regex(
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
-      /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u,
-      'expected text without control characters',
-    ),
-  ),
-)
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u
 
 /** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
-export const text = memoize((most: number) => z.string().check(z.maxLength(most), isText()))
+export const text = memoize((max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine(value => WITHOUT_CONTROL_CHARACTERS.test(value), {
+      error: 'expected text without control characters',
+      when: hasNoIssue,
+    }),
+)
 
 /** Text that says something. */
-export const someText = memoize((most: number) =>
+export const nonBlankText = memoize((most: number) =>
   text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue }),
 )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
 import { id, instant, isUnsetDate, stayDate, text } from './primitives'
 
@@ -58,7 +59,7 @@ const dates = z.lazy(() =>
 )
 
 /** Which reservations are asked for: those that meet every field that is sent. */
-export const ReservationsRequest = z.lazy(() =>
+export const ReservationsRequest = perLimits(limits =>
   z.object({
     clientId: optionalFilter(id),
     reservationID: optionalFilter(id),
@@ -73,7 +74,7 @@ export const ReservationsRequest = z.lazy(() =>
     fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
     arrivalDate: optionalFilter(dates),
     departureDate: optionalFilter(dates),
-    ...bodyPaging,
+    ...bodyPaging(limits),
   }),
 )
 
@@ -89,7 +90,7 @@ const instantInQuery = z.lazy(() =>
 )
 
 /** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
-export const PartnerQuery = z.lazy(() =>
+export const PartnerQuery = perLimits(limits =>
   z
     .object({
       clientId: optionalQueryFilter(
@@ -103,7 +104,7 @@ export const PartnerQuery = z.lazy(() =>
       arrivalTo: optionalDateFilter(stayDate),
       status: optionalQueryFilter(statuses),
       modifiedSince: optionalDateFilter(instantInQuery),
-      ...queryPaging(),
+      ...queryPaging(limits),
     })
     .refine(({ arrivalFrom, arrivalTo }) => !arrivalFrom || !arrivalTo || arrivalFrom <= arrivalTo, {
       path: ['arrivalTo'],
@@ -236,8 +237,8 @@ export const Reservation = z.lazy(() =>
 export const Reservations = z.lazy(() => listOf(Reservation))
 export const PartnerReservations = z.lazy(() => listOf(PartnerReservation))
 
-export type ReservationsRequest = z.output<typeof ReservationsRequest>
-export type PartnerQuery = z.output<typeof PartnerQuery>
+export type ReservationsRequest = z.output<ReturnType<typeof ReservationsRequest>>
+export type PartnerQuery = z.output<ReturnType<typeof PartnerQuery>>
 export type RoomRateLine = z.output<typeof RoomRateLine>
 export type PrimaryGuest = z.output<typeof PrimaryGuest>
 export type PartnerReservation = z.output<typeof PartnerReservation>

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
-import { longList } from './long-list'
-import { id, idOrNone, price, someText } from './primitives'
+import { perLimits } from './limits'
+import { limitedList } from './long-list'
+import { id, idOrNone, nonBlankText, price } from './primitives'
 
 /*
  * A sale of what lies in stock.
@@ -18,21 +19,21 @@ const LineRequest = z.lazy(() =>
   }),
 )
 
-export const SaleRequest = z.lazy(() =>
+export const SaleRequest = perLimits(limits =>
   z.object({
     clientID: idOrNone.optional(),
     /** The caller's own reference: the same again is no second sale. */
-    identity: someText(200),
+    identity: nonBlankText(200),
     /** Today in the customer's time zone, if not said. */
     saleDate: dateOrEmpty,
     /** The reservation whose account it goes on. */
     reservationID: idOrNone.optional(),
-    items: longList(LineRequest, 'SALE_ITEMS').min(1),
+    items: limitedList(LineRequest, limits, 'SALE_ITEMS').min(1),
     paymentDetails: Payment.optional(),
   }),
 )
 
-export type SaleRequest = z.output<typeof SaleRequest>
+export type SaleRequest = z.output<ReturnType<typeof SaleRequest>>
 
 const SaleLine = z.lazy(() =>
   z.object({

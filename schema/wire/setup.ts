@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { webAddressOrEmpty } from './admin'
 import { longList } from './long-list'
-import { count, id, price, someText, text, timeOfDay, timeZone } from './primitives'
+import { count, id, nonBlankText, price, text, timeOfDay, timeZone } from './primitives'
 
 /*
  * The setup document: a customer's records, declared. Every key is optional; a record that is sent replaces the one of its
@@ -11,10 +11,10 @@ import { count, id, price, someText, text, timeOfDay, timeZone } from './primiti
 /** As many as the body holds. */
 const records = <T extends z.ZodType>(schema: T) => longList(schema, Number.POSITIVE_INFINITY).default([])
 
-const name = z.lazy(() => someText(200))
+const name = z.lazy(() => nonBlankText(200))
 
 /** The channel manager's name for a hotel. */
-const hotelid = z.lazy(() => someText(20))
+const hotelid = z.lazy(() => nonBlankText(20))
 
 const timeOrEmpty = z.lazy(() => z.union([z.literal(''), timeOfDay], { error: 'expected HH:mm' }))
 
@@ -85,7 +85,7 @@ const InventoryLocation = z.lazy(() =>
 const InventoryItem = z.lazy(() =>
   z.object({
     inventoryId: id,
-    itemNumber: someText(100),
+    itemNumber: nonBlankText(100),
     description: text(2000).default(''),
     size: text(100).default(''),
     color: text(100).default(''),

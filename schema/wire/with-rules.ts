@@ -1,37 +1,36 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 
-/** What is wrong with a field, and where it stands. */
+/** What a rule finds wrong, and in which field. */
 export interface RuleIssue {
   path: (string | number)[]
   message: string
 }
 
 /**
- * A contract with rules about what its fields owe each other. They are judged even where some fields are no good by
- * themselves, so that all faults come at once; to the rules such a field is absent, and what they say of it, or of what it
- * should have held, is not repeated.
+ * A schema with rules about how its fields depend on each other. The rules also run where fields are invalid, so that all issues are
+ * found at once. They see an invalid field as absent, and an issue of that field or of a part of it is not added again.
  */
-export function withRules<T extends z.ZodType>(contract: T, rules: (body: z.output<T>) => Iterable<RuleIssue>): T {
-  const check = z.check<z.output<T>>(payload => {
-    const known = payload.issues.map(({ path = [] }) => path)
-    if (known.some(path => path.length === 0)) return
-    const sound = without(payload.value, known)
-    for (const { path, message } of rules(sound as z.output<T>)) {
-      if (!known.some(fault => startsWith(path, fault))) {
-        payload.issues.push({ code: 'custom', path, message, input: payload.value })
+export function withRules<T extends z.ZodType>(schema: T, rules: (body: z.output<T>) => Iterable<RuleIssue>): T {
+  return schema.superRefine(
+    (value, { issues }) => {
+      const invalid = issues.map(({ path = [] }) => path)
+      if (invalid.some(path => path.length === 0)) return
+      for (const { path, message } of rules(without(value, invalid) as z.output<T>)) {
+        if (invalid.some(start => startsWith(path, start))) continue
+        // Not `addIssue`, which would let the checks of the objects around this one run.
+        issues.push({ code: 'custom', path, message, input: value })
       }
-    }
-  })
-  check._zod.def.when = () => true
-  return contract.check(check)
+    },
+    { when: () => true },
+  )
 }
 
 const startsWith = (path: readonly PropertyKey[], start: readonly PropertyKey[]) =>
   start.every((key, i) => path[i] === key)
 
 /**
- * A copy in which what stands at the paths is missing: a field is absent, an element of a list is empty. Only what lies on a
- * path is copied: what was sent beside it may be of any size and depth.
+ * A copy without the values at the paths: a field is absent, an element of a list is empty. Only objects and lists on a path are
+ * copied, because the rest may be of any size and depth.
  */
 function without(value: unknown, paths: readonly (readonly PropertyKey[])[]): unknown {
   if (!paths.length) return value

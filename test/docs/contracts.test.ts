@@ -8,7 +8,7 @@ it('no schema of a contract is made before it is asked for', () => {
       schema,
     })),
   )
-  const eager = parts.filter(({ schema }) => schema && schema.def.type !== 'lazy')
+  const eager = parts.filter(({ schema }) => schema && typeof schema !== 'function' && schema.def.type !== 'lazy')
   expect(eager.map(({ of }) => of)).toEqual([])
   expect(parts.filter(({ schema }) => schema).length).toBeGreaterThan(60)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createApp } from '../../worker/http/app'
-import { answer, endpoint } from '../../worker/http/endpoint'
+import { endpoint, success } from '../../worker/http/endpoint'
 import type { Env } from '../../worker/settings'
 import { withBindings } from './bindings'
 
@@ -14,7 +14,7 @@ const readProbe = endpoint(
     auth: 'reservations:read',
     response: ProbeResponse,
   },
-  async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
+  async ({ scope, cost }) => success({ customer: scope.customer, trips: cost.trips }),
 )
 
 const writeProbe = endpoint(
@@ -28,7 +28,7 @@ const writeProbe = endpoint(
     customerField: 'clientID',
     response: ProbeResponse,
   },
-  async ({ scope, cost }) => answer({ customer: scope.customer, trips: cost.trips }),
+  async ({ scope, cost }) => success({ customer: scope.customer, trips: cost.trips }),
 )
 
 const app = createApp([readProbe, writeProbe])

@@ -31,13 +31,13 @@ const short = (answers: { name: string; status: number; code: string }[]) =>
 const expected = (which: (operation: Operation) => boolean, outcome: string) =>
   all.filter(which).map(({ name }) => `${name} ${outcome}`)
 
-const isGuarded = ({ auth }: Operation) => auth !== 'nothing'
+const isGuarded = ({ auth }: Operation) => auth !== 'public'
 const isCustomers = ({ auth }: Operation) => auth.includes(':')
 const takesJson = ({ takesBody, takesForm }: Operation) => takesBody && !takesForm
 
 /** The credential that opens an operation. */
 const credential = ({ auth }: Operation) =>
-  auth === 'admin' ? bearer(env.ADMIN_TOKEN as string) : auth === 'nothing' ? {} : bearer(hotel.token)
+  auth === 'admin' ? bearer(env.ADMIN_TOKEN as string) : auth === 'public' ? {} : bearer(hotel.token)
 
 const bodyOf = ({ takesBody, example }: Operation) => (takesBody ? (example ?? {}) : undefined)
 

@@ -1,6 +1,6 @@
 import { ApplicationChange, ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { changeApplication as store } from '../store/access/application'
 import { applicationRecord, noSuchApplication, utc } from './application-record'
 import { auditEntry } from './audit-entry'
@@ -40,6 +40,6 @@ export const changeApplication = endpoint(
         expiresAt: expiresAt === undefined ? undefined : utc(expiresAt),
       }),
     )
-    return changed ? answer(applicationRecord(changed)) : noSuchApplication()
+    return changed ? success(applicationRecord(changed)) : noSuchApplication()
   },
 )

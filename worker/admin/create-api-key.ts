@@ -1,7 +1,7 @@
 import { IssuedApiKey, NewApiKey } from '../../schema/wire/admin'
 import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { addApiKey } from '../store/access/api-key'
 import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
@@ -37,6 +37,6 @@ export const createApiKey = endpoint(
       if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
       return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
     }
-    return answer({ id, apiKey: issued.secret })
+    return success({ id, apiKey: issued.secret })
   },
 )

@@ -1,7 +1,7 @@
 import { IssuedApplication, NewApplication } from '../../schema/wire/admin'
 import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { addApplication } from '../store/access/application'
 import { applicationRecord } from './application-record'
 import { auditEntry } from './audit-entry'
@@ -49,6 +49,6 @@ export const createApplication = endpoint(
       if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
       return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
     }
-    return answer({ ...record, clientSecret: issued.secret })
+    return success({ ...record, clientSecret: issued.secret })
   },
 )

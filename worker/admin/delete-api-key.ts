@@ -1,6 +1,6 @@
 import { ApiKeyPath } from '../../schema/wire/admin'
 import { refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { revokeApiKey } from '../store/access/api-key'
 import { auditEntry } from './audit-entry'
 
@@ -17,6 +17,6 @@ export const deleteApiKey = endpoint(
   },
   async call => {
     const exists = await revokeApiKey(call.db, call.params.id, auditEntry(call, 'api-key.revoke', call.params.id))
-    return exists ? answer() : refuse('NOT_FOUND', 'id: there is no such API key')
+    return exists ? success() : refuse('NOT_FOUND', 'id: there is no such API key')
   },
 )

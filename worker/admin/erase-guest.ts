@@ -1,6 +1,6 @@
 import { GuestPath } from '../../schema/wire/admin'
 import { refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { publishRevocation } from '../links/publish-revocation'
 import { eraseGuest as store } from '../store/booking/erase-guest'
 import { auditEntry } from './audit-entry'
@@ -22,10 +22,10 @@ export const eraseGuest = endpoint(
   async call => {
     const { clientId, guestId } = call.params
     const act = auditEntry(call, 'guest.erase', `${clientId}/${guestId}`)
-    const scope = await enterCustomerScope(call, clientId)
-    const erased = scope && (await store(call.db, scope, guestId, act))
+    const customer = await enterCustomerScope(call, clientId)
+    const erased = customer && (await store(customer.db, customer.scope, guestId, act))
     if (!erased) return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
     publishRevocation(call, erased.dead)
-    return answer()
+    return success(undefined, { bookmark: customer.db.bookmark })
   },
 )

@@ -1,5 +1,5 @@
 import { ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { findApplication } from '../store/access/application'
 import { applicationRecord, noSuchApplication } from './application-record'
 
@@ -16,6 +16,6 @@ export const getApplication = endpoint(
   },
   async ({ db, params }) => {
     const found = await findApplication(db, params.id)
-    return found ? answer(applicationRecord(found)) : noSuchApplication()
+    return found ? success(applicationRecord(found)) : noSuchApplication()
   },
 )

@@ -1,6 +1,6 @@
 import { ApplicationFilter, ApplicationList } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../http/paging'
 import { listApplications as store } from '../store/access/application'
 import { applicationRecord } from './application-record'
@@ -33,6 +33,6 @@ export const listApplications = endpoint(
     const { shown, headers } = await showPage(call, LIST, page, found, {
       position: row => [row.createdAt, row.clientId],
     })
-    return answer({ applications: shown.map(applicationRecord) }, { headers })
+    return success({ applications: shown.map(applicationRecord) }, { headers })
   },
 )

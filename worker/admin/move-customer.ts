@@ -5,7 +5,7 @@ import { findCustomer } from '../db/customer-directory'
 import { scopeOf } from '../db/scope'
 import { type MoveStep, nextStep, type Tenancy } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import {
   abandonMove,
   clearPage,
@@ -50,7 +50,7 @@ export const moveCustomer = endpoint(
     const [own, other] = await Promise.all([tenancyIn(shard), otherShard === null ? undefined : tenancyIn(otherShard)])
     const step = nextStep({ shard, own, otherShard, other }, to)
     if (step instanceof Refusal) return step
-    if (!own || step === 'done') return answer({ clientId, shard, to, state: 'done', done: true })
+    if (!own || step === 'done') return success({ clientId, shard, to, state: 'done', done: true })
 
     const { rows, checksum } = other?.progress ?? {}
     const act = auditEntry(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
@@ -78,11 +78,11 @@ export const moveCustomer = endpoint(
     }
     if (isOutdated(move, step)) {
       await restartMove(move)
-      return answer({ clientId, shard, to, state: 'clearing', done: false })
+      return success({ clientId, shard, to, state: 'clearing', done: false })
     }
     const progress = await STEPS[step](move)
     if (progress instanceof Refusal) return progress
-    return answer({
+    return success({
       clientId,
       shard: progress.state === 'switched' ? movingEntry.otherShard : shard,
       to,

@@ -1,7 +1,7 @@
 import { Customer, CustomerPath, CustomerRecord } from '../../schema/wire/admin'
 import { assignShard } from '../db/customer-directory'
 import { refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { putCustomer as store } from '../store/customer/customer'
 import { auditEntry } from './audit-entry'
 
@@ -33,14 +33,14 @@ export const putCustomer = endpoint(
     const { shards, settings } = call
     // The directory is written first. If the second write fails, the same request sent again completes both.
     const shard = shards.count === 1 ? 0 : await assignShard(call.db, clientId, settings.newCustomers)
-    call.db = shards.at(shard)
+    const db = shards.at(shard)
     const written = await store(
-      call.db,
+      db,
       shard,
       { customerId: clientId, customerName: name, ...fields },
       auditEntry(call, 'customer.put', clientId, call.body),
     )
     if (!written) return refuse('INVALID_TRANSITION', 'currency: the books of this customer are kept in another')
-    return answer({ clientId, name, ...fields })
+    return success({ clientId, name, ...fields }, { bookmark: db.bookmark })
   },
 )

@@ -1,7 +1,7 @@
 import { Interface, InterfacePath, InterfaceRecord } from '../../schema/wire/admin'
 import { OWN_PRODUCT } from '../auth/access-token'
 import { refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { confirmInterface, putInterface as store } from '../store/access/interface'
 import { auditEntry } from './audit-entry'
 
@@ -26,9 +26,9 @@ export const putInterface = endpoint(
     if (product === OWN_PRODUCT) {
       if (!isOwn) return refuse('IDENTITY_CONFLICT', 'audience: that of this product is the setting AUDIENCE')
       await confirmInterface(call.db, act)
-      return answer({ product, audience })
+      return success({ product, audience })
     }
     const written = !isOwn && (await store(call.db, product, audience, act))
-    return written ? answer({ product, audience }) : refuse('IDENTITY_CONFLICT', 'audience: it is another product’s')
+    return written ? success({ product, audience }) : refuse('IDENTITY_CONFLICT', 'audience: it is another product’s')
   },
 )

@@ -3,7 +3,7 @@ import { Setup, SetupCounts } from '../../schema/wire/setup'
 import { inUseErrors } from '../domain/setup/records-in-use'
 import { setupIssues } from '../domain/setup/rules'
 import { refuse, refuseAll } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { readForSetup, writeSetup } from '../store/setup/setup'
 import { auditEntry } from './audit-entry'
 import { enterCustomerScope } from './customer-scope'
@@ -34,18 +34,19 @@ export const putSetup = endpoint(
     errors: ['NOT_FOUND', 'INVALID_FIELD', 'UNKNOWN_REFERENCE', 'INVALID_TRANSITION'],
   },
   async call => {
-    const scope = await enterCustomerScope(call, call.params.clientId)
-    const { db, body: setup } = call
-    const customer = scope && (await readForSetup(db, scope, setup))
+    const { params, body: setup } = call
+    const entered = await enterCustomerScope(call, params.clientId)
+    const customer = entered && (await readForSetup(entered.db, entered.scope, setup))
     if (!customer) return refuse('NOT_FOUND', 'clientId: there is no such customer')
 
     const refusal =
       refuseAll(setupIssues(setup, customer.known, customer.currency)) ?? refuseAll(inUseErrors(setup, customer.ties))
     if (refusal) return refusal
 
+    const { scope, db } = entered
     const counts = countsOf(setup)
     const written = await writeSetup(db, scope, setup, customer, auditEntry(call, 'setup.put', scope.customer, counts))
-    if (written) return answer(counts)
+    if (written) return success(counts, { bookmark: db.bookmark })
     // Another request changed what the document was validated against.
     const current = await readForSetup(db, scope, setup)
     return (

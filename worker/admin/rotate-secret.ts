@@ -1,6 +1,6 @@
 import { ApplicationPath, IssuedSecret } from '../../schema/wire/admin'
 import { Refusal } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { changeApplication } from '../store/access/application'
 import { noSuchApplication } from './application-record'
 import { auditEntry } from './audit-entry'
@@ -26,6 +26,6 @@ export const rotateSecret = endpoint(
       { secretHash: issued.hash },
       auditEntry(call, 'application.rotate-secret', call.params.id),
     )
-    return changed ? answer({ clientSecret: issued.secret }) : noSuchApplication()
+    return changed ? success({ clientSecret: issued.secret }) : noSuchApplication()
   },
 )

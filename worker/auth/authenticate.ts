@@ -1,5 +1,6 @@
 import { type Scope, scopeOf } from '../db/scope'
 import { type Refusal, refuse } from '../errors'
+import { withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { findApiKey } from '../store/access/api-key'
 import { verifyAccessToken } from './access-token'
@@ -16,38 +17,34 @@ interface Caller {
 const invalidToken = () => refuse('INVALID_TOKEN')
 const invalidApiKey = () => refuse('INVALID_API_KEY')
 
-/** The rate is counted per credential, whether or not the credential exists. */
-async function withinRate(context: RequestContext, credential: string): Promise<boolean> {
-  const { success } = await context.env.API_PER_CREDENTIAL.limit({ key: credential })
-  return success
-}
-
 /**
  * Finds the caller. A bearer token is verified offline, an API key with one look-up. If both are sent, both must be valid and
- * belong to one customer, and the token's permissions apply. `isCounted`: a rate limit has counted this request already.
+ * belong to one customer, and the token's permissions apply. The rate is counted per credential, whether or not the credential
+ * exists. `isCounted`: a rate limit has counted this request already.
  */
 export async function authenticate(
   context: RequestContext,
   { bearer, apiKey }: Credentials,
   { isCounted = false } = {},
 ): Promise<Caller | Refusal<Unauthorized>> {
+  const { API_PER_CREDENTIAL } = context.env
   if (!bearer && !apiKey) return refuse('AUTHENTICATION_REQUIRED')
 
   const token = bearer && (await verifyAccessToken(bearer, context.settings, context.publicUrl, context.now))
   if (bearer && !token) return invalidToken()
   if (token) {
-    context.caller = token.clientId
-    if (!isCounted && !(await withinRate(context, token.clientId))) return refuse('RATE_LIMITED')
+    context.log.caller = token.clientId
+    if (!isCounted && !(await withinRate(API_PER_CREDENTIAL, token.clientId))) return refuse('RATE_LIMITED')
     if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
   }
 
   const { secretPepper } = context.settings
   const hash = secretPepper && (await hashSecret(secretPepper, apiKey as string))
   if (!hash) return invalidApiKey()
-  if (!isCounted && !token && !(await withinRate(context, hash))) return refuse('RATE_LIMITED')
+  if (!isCounted && !token && !(await withinRate(API_PER_CREDENTIAL, hash))) return refuse('RATE_LIMITED')
   const key = await findApiKey(context.db, hash)
   if (!key) return invalidApiKey()
-  context.caller ??= key.keyId
+  context.log.caller ??= key.keyId
   if (token && token.customer !== key.customer) return invalidApiKey()
   return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
 }

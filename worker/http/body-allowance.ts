@@ -5,13 +5,13 @@ import { acquireLargeBodySlot, LARGE_BODY } from './large-body'
 /** What a body may hold of its isolate, and for how long it may take to arrive. */
 export interface BodyAllowance {
   /** Bytes that the body may have at most, whatever its endpoint takes. */
-  readonly most: number
+  readonly maxBytes: number
   /** Waits until the body may hold so many bytes in all; a refusal where it may not. */
   grow(bytes: number): Promise<Refusal<'OVERLOADED'> | undefined>
   /** Milliseconds since 1970 at which the body must be there; undefined: it may take its time. */
   readonly deadline: number | undefined
   /** What is said of a body that is not there by then. */
-  late(): Refusal<'OVERLOADED'>
+  lateRefusal(): Refusal<'OVERLOADED'>
   release(): void
 }
 
@@ -22,7 +22,7 @@ export function authenticatedAllowance({ LARGE_BODY_SECONDS: seconds }: Limits):
   let giveBack: (() => void) | undefined
   let deadline: number | undefined
   return {
-    most: Number.POSITIVE_INFINITY,
+    maxBytes: Number.POSITIVE_INFINITY,
     async grow(bytes) {
       if (bytes <= LARGE_BODY || giveBack) return undefined
       giveBack = await acquireLargeBodySlot()
@@ -32,7 +32,7 @@ export function authenticatedAllowance({ LARGE_BODY_SECONDS: seconds }: Limits):
     get deadline() {
       return deadline
     },
-    late: () => tooSlow(seconds),
+    lateRefusal: () => tooSlow(seconds),
     release: () => giveBack?.(),
   }
 }
@@ -50,7 +50,7 @@ const CUT_OFF = 10_000
  * of what is shared.
  */
 export function anonymousAllowance(limits: Limits, free = 0): BodyAllowance {
-  const { ANONYMOUS_BODY_BYTES: most, ANONYMOUS_BODY_SECONDS: seconds } = limits
+  const { ANONYMOUS_BODY_BYTES: maxBytes, ANONYMOUS_BODY_SECONDS: seconds } = limits
   const deadline = Date.now() + seconds * 1_000
   let bytes = 0
   const one = {
@@ -60,14 +60,14 @@ export function anonymousAllowance(limits: Limits, free = 0): BodyAllowance {
     },
   }
   return {
-    most,
+    maxBytes,
     async grow(wanted) {
       if (wanted <= free) return undefined
       for (const other of anonymous) {
         if (Date.now() < other.deadline + CUT_OFF) break
         other.release()
       }
-      if (anonymousBytes - bytes + wanted > most) {
+      if (anonymousBytes - bytes + wanted > maxBytes) {
         return refuse('OVERLOADED', 'body: too many bodies without a credential in a header are on their way')
       }
       anonymous.add(one)
@@ -76,7 +76,7 @@ export function anonymousAllowance(limits: Limits, free = 0): BodyAllowance {
       return undefined
     },
     deadline,
-    late: () => tooSlow(seconds),
+    lateRefusal: () => tooSlow(seconds),
     release: one.release,
   }
 }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../errors'
 import type { BodyAllowance } from './body-allowance'
 import { rejectBodyShape } from './body-shape'
 import { LARGE_BODY } from './large-body'
-import { before, noteTaken } from './unread-body'
+import { beforeDeadline, recordBytesRead } from './unread-body'
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 
@@ -52,7 +52,7 @@ async function gather(
   let size = 0
   const stop = <Why>(why: Why): Why => {
     // The rest is discarded with the answer.
-    noteTaken(request, size)
+    recordBytesRead(request, size)
     reader.releaseLock()
     return why
   }
@@ -61,11 +61,11 @@ async function gather(
   const crowded = await room.grow(Math.min(declared || unsaid, buffer.length))
   if (crowded) return stop(crowded)
   for (;;) {
-    const part = await before(room.deadline, reader.readAtLeast(buffer.length - size, buffer.subarray(size)))
+    const part = await beforeDeadline(room.deadline, reader.readAtLeast(buffer.length - size, buffer.subarray(size)))
     if (!part) {
       // Not waited for: whoever is slow to send is slow to stop too.
       reader.cancel().catch(() => {})
-      return room.late()
+      return room.lateRefusal()
     }
     // The buffer was lent to the runtime, and comes back as another.
     buffer = new Uint8Array((part.value as Uint8Array<ArrayBuffer>).buffer)

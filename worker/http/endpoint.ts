@@ -1,133 +1,144 @@
 import type * as z from 'zod'
-import type { LimitName } from '../../schema/wire/limits'
+import type { LimitName, Limits } from '../../schema/wire/limits'
 import type { Scope } from '../db/scope'
 import type { ErrorCode, Refusal } from '../errors'
 import type { IncomingRequest, RequestContext } from '../request-context'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a caller must prove: a permission, `admin` for the administrator's token, or nothing. */
-export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'nothing'
+/** What a caller must have: a permission, the administrator's token, or nothing where the endpoint is public. */
+export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'public'
 
-/** What is known of a caller once it has been let in: its customer's scope where it has a customer. */
-export type ScopeOf<N extends Auth> = N extends 'admin' | 'nothing' ? undefined : Scope
+/** The scope of the caller's customer; a public endpoint and the administrator have none. */
+export type ScopeOf<A extends Auth> = A extends 'admin' | 'public' ? undefined : Scope
 
-/**
- * An endpoint, said once: what is served, what is validated and what is documented all come from here.
- */
+/** A schema, or one that depends on the limits of the installation. */
+export type ContractSchema<T extends z.ZodType = z.ZodType> = T | ((limits: Limits) => T)
+
+export const schemaWithin = (schema: ContractSchema, limits: Limits): z.ZodType =>
+  typeof schema === 'function' ? schema(limits) : schema
+
+/** A contract of one endpoint: routing, validation and the OpenAPI document all read it. */
 export interface Contract<
-  N extends Auth = Auth,
+  A extends Auth = Auth,
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
-  A extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
   C extends ErrorCode = ErrorCode,
 > {
   method: Method
-  /** With parameters as OpenAPI writes them: `/itinerary/{token}`. */
+  /** With parameters in the syntax of OpenAPI: `/itinerary/{token}`. */
   path: `/${string}`
   /** One sentence, for the reference. */
   summary: string
   description?: string
-  auth: N
+  auth: A
   params?: P
-  query?: Q
-  body?: B
-  /** What says how many bytes the body may have; BODY_BYTES if not said. */
+  query?: ContractSchema<Q>
+  body?: ContractSchema<B>
+  /** The limit on the bytes of the body. Default: `BODY_BYTES`. */
   bodyLimit?: LimitName
-  /** `null` in the body says something else than absence, and is left in. */
+  /** Leaves `null` in the body, where it has a meaning of its own. Elsewhere `null` means absent. */
   keepNulls?: boolean
-  /** A body that the handler reads from the request by itself: described here, neither read nor judged before it. */
+  /** A body that the handler reads itself. It is documented, and neither read nor validated before the handler runs. */
   rawBody?: z.ZodType
-  /** Body fields `apiKey` and `token` stand in for the headers. */
+  /** The body fields `apiKey` and `token` may replace the credential headers. */
   bodyCredentials?: boolean
-  /** The field, of the body or the query, that names the customer. */
+  /** The field of the body or of the query that names the customer. */
   customerField?: 'clientID' | 'clientId'
-  /** The header `Idempotency-Key` stands in for the body's `identity`, or means something that the handler knows. */
-  idempotency?: 'as identity' | 'by itself'
-  /** It reads only, and may read the nearest copy of the books, a moment behind; `X-D1-Bookmark` says what it must have seen. */
+  /** The header `Idempotency-Key` replaces a missing `identity` of the body, or the handler reads the header. */
+  idempotency?: 'body-identity' | 'handler'
+  /** The endpoint only reads, and may read the nearest replica. `X-D1-Bookmark` sets how old that may be. */
   allowReplica?: true
-  /** The payload of a success; none: 200 with an empty body. */
-  response?: A
-  /** The status of a success, if not 200. */
+  /** The payload of a success. Without it a success has an empty body. */
+  response?: R
+  /** The status of a success. Default: 200. */
   status?: 200 | 201 | 204
-  /** Refusals of the endpoint's own, beyond those that its credential, body and query bring with them. */
+  /** Error codes of this endpoint, besides those that its `auth`, `body` and `query` imply. */
   errors?: readonly C[]
-  /** Headers by which a success says more, each with what it says. */
+  /** Response headers of a success, each with its description. */
   responseHeaders?: Readonly<Record<string, string>>
-  /** The media type of a success that is no JSON. */
+  /** The media type of a success that is not JSON. */
   contentType?: string
   /** A request that succeeds, for the reference. */
   example?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-  /** What every answer of this path carries, refusals too. */
+  /** Headers of every response of this path, errors included. */
   commonHeaders?: Readonly<Record<string, string>>
-  /** Pages of any origin may read every answer of this path. */
+  /** Pages of any origin may read every response of this path. */
   anyOrigin?: true
-  /** What is said instead of 500 or 503 when the service itself fails. */
-  onError?: (asked: IncomingRequest) => Refusal<C> | Response | Promise<Response>
-  /** The message of the answer when the service itself fails, instead of the fault's own. */
+  /** The response to an exception, instead of 500 or 503. */
+  onError?: (request: IncomingRequest) => Refusal<C> | Response | Promise<Response>
+  /** The message of the response to an exception, instead of the error's own. */
   errorMessage?: string
-  /** Answers every path below its own too, the last parameter then absent: whatever became of an address on its way. */
+  /** Serves every path below this one too, without the last parameter: links get damaged on their way. */
   catchAll?: true
 }
 
-export interface Call<N extends Auth, P, Q, B> extends RequestContext {
-  readonly scope: ScopeOf<N>
+/** What a handler gets: the context of the request, the validated input, and the database of the caller's customer. */
+export interface HandlerContext<A extends Auth, P, Q, B> extends RequestContext {
+  readonly scope: ScopeOf<A>
   readonly params: P
   readonly query: Q
   readonly body: B
 }
 
-/** A success: its payload, and what else it says. */
-export class Answer<Content> {
+interface SuccessOptions {
+  message?: string
+  headers?: Record<string, string>
+  /** The bookmark of the database that the handler wrote to, where that is not the database of its context. */
+  bookmark?: string | undefined
+}
+
+/** A success: its payload, message and headers. */
+export class Success<Content> {
   readonly content: Content
   readonly message: string
   readonly headers: Readonly<Record<string, string>>
+  readonly bookmark: string | undefined
 
-  constructor(content: Content, also: { message?: string; headers?: Record<string, string> } = {}) {
+  constructor(content: Content, { message = '', headers = {}, bookmark }: SuccessOptions = {}) {
     this.content = content
-    this.message = also.message ?? ''
-    this.headers = also.headers ?? {}
+    this.message = message
+    this.headers = headers
+    this.bookmark = bookmark
   }
 }
 
-/** `answer({ url })`, or `answer()` where the contract has no content. */
-export function answer<Content = undefined>(
-  content?: Content,
-  also?: { message?: string; headers?: Record<string, string> },
-): Answer<Content> {
-  return new Answer(content as Content, also)
+/** `success({ url })`, or `success()` where the contract has no `response`. */
+export function success<Content = undefined>(content?: Content, options?: SuccessOptions): Success<Content> {
+  return new Success(content as Content, options)
 }
 
-/** What an answer says that found nothing. */
+/** The message of a success that found nothing. */
 export const NOTHING_FOUND = 'No data found!'
 
 /** A lookup or a list that matched nothing. */
 export const nothingFound = (headers: Record<string, string> = {}) =>
-  new Answer<Record<string, never>>({}, { message: NOTHING_FOUND, headers })
+  new Success<Record<string, never>>({}, { message: NOTHING_FOUND, headers })
 
-/** `Response`: for answers that are not JSON. */
-export type Outcome<Content, C extends ErrorCode> = Answer<Content> | Refusal<C> | Response
+/** A handler returns a `Response` where the payload is not JSON. */
+export type Outcome<Content, C extends ErrorCode> = Success<Content> | Refusal<C> | Response
 
 export interface Endpoint {
   readonly contract: Contract
-  readonly handle: (call: Call<Auth, unknown, unknown, unknown>) => Promise<Outcome<unknown, ErrorCode>>
+  readonly handle: (context: HandlerContext<Auth, unknown, unknown, unknown>) => Promise<Outcome<unknown, ErrorCode>>
 }
 
 /**
- * Ties a contract to its handler: the handler's input is what the contract validated, its answer must be what the contract
- * says, and a refusal that the contract does not name is a type error.
+ * Ties a contract to its handler. The type checker holds the handler to it: the input is what the contract validates, the payload
+ * is the contract's `response`, and every error code is one that the contract names.
  */
 export function endpoint<
-  N extends Auth,
+  A extends Auth,
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
-  A extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodType = z.ZodUndefined,
   const C extends ErrorCode = never,
 >(
-  contract: Contract<N, P, Q, B, A, C>,
-  handle: (call: Call<N, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<z.input<A>, C>>,
+  contract: Contract<A, P, Q, B, R, C>,
+  handle: (context: HandlerContext<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Outcome<z.input<R>, C>>,
 ): Endpoint {
   return { contract, handle } as unknown as Endpoint
 }

@@ -1,11 +1,11 @@
 import { base64url } from 'jose'
-import { someText } from '../../schema/wire/primitives'
+import { nonBlankText } from '../../schema/wire/primitives'
 import { type Refusal, refuse } from '../errors'
 
 /** The header that stands in for a body's `identity`. */
 export function idempotencyKey(headers: Headers): string | undefined | Refusal<'INVALID_FIELD'> {
   const key = headers.get('idempotency-key') || undefined
-  if (!key || someText(200).safeParse(key).success) return key
+  if (!key || nonBlankText(200).safeParse(key).success) return key
   return refuse('INVALID_FIELD', 'Idempotency-Key: expected some text of at most 200 characters')
 }
 
@@ -13,7 +13,7 @@ export function idempotencyKey(headers: Headers): string | undefined | Refusal<'
 export const identityConflict = () => refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
 
 /** Tells whether two requests ask the same: SHA-256 of the fields that say what is asked, as their contract read them. */
-export async function digestOf(asked: object): Promise<string> {
+export async function hashOfFields(asked: object): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(asked)))
   return base64url.encode(new Uint8Array(digest))
 }

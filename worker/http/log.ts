@@ -4,7 +4,7 @@ import type { Outcome } from './metrics'
 
 /** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
 export function logRequest(context: RequestContext, { route, status, code }: Outcome): void {
-  const { request, requestId, startedAt, cost, caller } = context
+  const { request, requestId, startedAt, cost, log } = context
   console.log(
     JSON.stringify({
       id: requestId,
@@ -20,7 +20,7 @@ export function logRequest(context: RequestContext, { route, status, code }: Out
       kvReads: cost.kvReads,
       kvWrites: cost.kvWrites,
       kvMs: cost.kvMs,
-      client: caller,
+      client: log.caller,
     }),
   )
 }

@@ -5,13 +5,13 @@ export interface Outcome {
   /** The pattern of the path, never the path itself. */
   route: string
   status: number
-  /** What was refused or failed, as it was, even where the answer keeps silent about it. */
+  /** The error code, also where the response does not show it. */
   code?: string
 }
 
 /**
- * One point a request for Workers Analytics Engine, where it is bound. The order of the columns is fixed: queries name them by
- * their number (docs/operations.md). Sampling is by route, so that a busy one hides no quiet one.
+ * Writes one data point for each request to Workers Analytics Engine, where it is bound. The order of the columns is fixed: queries
+ * name them by their number (docs/operations.md). The index is the route, so that sampling keeps the rare routes.
  */
 export function writePoint(
   { env, request, cost, startedAt }: RequestContext,
@@ -22,4 +22,17 @@ export function writePoint(
     blobs: [route, request.method, code],
     doubles: [status, Date.now() - startedAt, cost.trips, cost.rowsRead, cost.rowsWritten, cost.d1Ms, cost.kvMs],
   })
+}
+
+/** Errors of a public path all look alike. Their duration would tell them apart. */
+export const sendsServerTiming = (isPublic: boolean, status: number): boolean => !isPublic || status < 400
+
+/** The header `Server-Timing`: milliseconds in all, and those spent waiting for D1 and for KV where they were used. */
+export function serverTiming({ cost, startedAt }: RequestContext): string {
+  const { trips, d1Ms, kvReads, kvWrites, kvMs } = cost
+  return [
+    `total;dur=${Date.now() - startedAt}`,
+    ...(trips ? [`db;dur=${d1Ms};desc="trips: ${trips}"`] : []),
+    ...(kvReads + kvWrites ? [`kv;dur=${kvMs}`] : []),
+  ].join(', ')
 }

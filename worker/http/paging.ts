@@ -3,7 +3,7 @@ import type { Paging } from '../../schema/wire/paging'
 import { hashSecret } from '../auth/secrets'
 import type { PageRows } from '../db/page-range'
 import { type Refusal, refuse } from '../errors'
-import { type Answer, type Auth, answer, type Call, nothingFound } from './endpoint'
+import { type Auth, type HandlerContext, nothingFound, type Success, success } from './endpoint'
 
 /** Where a list goes on: what its order says of the last row that was seen. */
 export type Position = readonly (string | number)[]
@@ -13,7 +13,7 @@ export interface Page {
   number: number
   size: number
   /** With how many bytes it ends, though there are fewer rows than `size`. */
-  bytes: number
+  maxBytes: number
   after: Position | undefined
 }
 
@@ -28,7 +28,7 @@ export const pageRangeOf = (page: Page) => ({
   after: Number(page.after?.[0] ?? 0),
   rows: rowsOf(page),
   offset: offsetOf(page),
-  bytes: page.bytes,
+  bytes: page.maxBytes,
 })
 
 /** The headers that say where a page stands, for the reference. */
@@ -40,7 +40,9 @@ export const LIST_HEADERS = {
 }
 
 /** Whose list it is; without a scope it is the administrator's. */
-type Caller = Pick<Call<Auth, unknown, unknown, unknown>, 'settings'> & { scope: { customer: number } | undefined }
+type Caller = Pick<HandlerContext<Auth, unknown, unknown, unknown>, 'settings'> & {
+  scope: { customer: number } | undefined
+}
 
 /**
  * The page that a request asks for. A cursor is good for one list of one customer; any other that we did not make is
@@ -52,14 +54,14 @@ export async function pageOf(
   { pageNo = 1, pageSize, cursor }: Paging,
   usualSize: 'PAGE_SIZE' | 'LARGEST_PAGE_SIZE' = 'PAGE_SIZE',
 ): Promise<Page | Refusal<'INVALID_FIELD'>> {
-  const { [usualSize]: usual, PAGE_BYTES: bytes } = call.settings.limits
+  const { [usualSize]: usual, PAGE_BYTES: maxBytes } = call.settings.limits
   const size = pageSize ?? usual
-  if (!cursor) return { number: pageNo, size, bytes, after: undefined }
+  if (!cursor) return { number: pageNo, size, maxBytes, after: undefined }
   const [payload = '', seal, ...rest] = cursor.split('.')
   if (rest.length || seal !== (await sealOf(call, list, payload)))
     return refuse('INVALID_FIELD', 'cursor: expected one that we made')
   const [number, ...after] = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as [number, ...Position]
-  return { number, size, bytes, after }
+  return { number, size, maxBytes, after }
 }
 
 interface Reading<Row> {
@@ -96,13 +98,13 @@ export async function showPage<Row>(
 const MOST_BYTES_A_UNIT = 3
 
 /** The rows of a page, which ends with the row that brings it to its bytes. Rows of such lists are small, so that few pages do. */
-function within<Row>({ size, bytes }: Page, rows: readonly Row[]): PageRows<Row> {
+function within<Row>({ size, maxBytes }: Page, rows: readonly Row[]): PageRows<Row> {
   let shown = rows.slice(0, size)
-  if (JSON.stringify(shown).length * MOST_BYTES_A_UNIT >= bytes) {
+  if (JSON.stringify(shown).length * MOST_BYTES_A_UNIT >= maxBytes) {
     let sum = 0
     const last = shown.findIndex(row => {
       sum += encoder.encode(JSON.stringify(row)).length
-      return sum >= bytes
+      return sum >= maxBytes
     })
     if (last >= 0) shown = shown.slice(0, last + 1)
   }
@@ -112,15 +114,15 @@ function within<Row>({ size, bytes }: Page, rows: readonly Row[]): PageRows<Row>
 const encoder = new TextEncoder()
 
 /** A page as the envelope's content: its elements, or the empty object where there is none. */
-export async function listAnswer<Row, Element>(
+export async function listSuccess<Row, Element>(
   call: Caller,
   list: string,
   page: Page,
   read: PageRows<Row> | readonly Row[],
   { element, ...reading }: Reading<Row> & { element: (row: Row) => Element },
-): Promise<Answer<Element[] | Record<string, never>>> {
+): Promise<Success<Element[] | Record<string, never>>> {
   const { shown, headers } = await showPage(call, list, page, read, reading)
-  return shown.length ? answer(shown.map(element), { headers }) : nothingFound(headers)
+  return shown.length ? success(shown.map(element), { headers }) : nothingFound(headers)
 }
 
 async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {

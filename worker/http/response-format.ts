@@ -1,11 +1,11 @@
 import type { ErrorCode, Refusal } from '../errors'
-import type { Answer } from './endpoint'
+import type { Success } from './endpoint'
 
 type Schema = Record<string, unknown>
 
 /** How a part of the service writes its successes and its refusals. */
 export interface ResponseFormat {
-  success(answer: Answer<unknown>): unknown
+  success(answer: Success<unknown>): unknown
   error(refusal: Refusal): unknown
   /** Both as JSON Schema, for the reference: a success around the schema of its payload, a refusal with any of these codes. */
   describeSuccess(content: Schema): Schema

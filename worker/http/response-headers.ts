@@ -1,55 +1,57 @@
 import { version } from '../../package.json'
-import { ANY_ORIGIN } from './cors'
 import type { Contract } from './endpoint'
-import { securityHeadersOf } from './security-headers'
 
-/** The request that is answered, and the contract of its path where there is one. */
-export interface ResponseContext {
-  request: Request
-  requestId: string
-  contract: Contract | undefined
+export type HeaderFields = Readonly<Record<string, string>>
+
+/**
+ * Browsers must not run, load or frame a response that is not a page, whatever type they take it for. No cache may store it: HTTP
+ * forbids that for responses to a bearer token, but not for responses to an API key.
+ */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
 }
 
-type HeaderFields = Readonly<Record<string, string>>
+/** Two years, in seconds. Subdomains are left out: a hotel may serve them without https. */
+const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000' }
+
+/** CORS headers of responses that pages of any origin may read. Such paths take no credentials. */
+const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Retry-After, X-Api-Version, X-Request-Id',
+}
+
+/** The response to a CORS preflight request, which browsers may cache for a day. `allow`: the methods of the path. */
+export const preflightHeaders = (allow: string): HeaderFields => ({
+  'access-control-allow-methods': allow,
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+})
 
 const NO_CONTRACT = {}
 const cache = { 'http:': new WeakMap<object, Headers>(), 'https:': new WeakMap<object, Headers>() }
 
 /**
- * What every answer of ours or of a path carries, where it does not say something else. Kept as headers, which an answer copies
- * in less time than it takes to make them of a record: of a refusal that is most of the work.
+ * The headers of every response of a path, which a response may override. They are cached as `Headers`: a response copies those in
+ * less time than it takes to build them, which is most of the work for an error.
  */
-function commonHeaders({ request: { url }, contract }: ResponseContext): Headers {
-  const known = cache[url.startsWith('https:') ? 'https:' : 'http:']
-  let carried = known.get(contract ?? NO_CONTRACT)
-  if (!carried) {
-    carried = new Headers({
+export function commonHeaders(url: string, contract: Contract | undefined): Headers {
+  const isHttps = url.startsWith('https:')
+  const cached = cache[isHttps ? 'https:' : 'http:']
+  let headers = cached.get(contract ?? NO_CONTRACT)
+  if (!headers) {
+    headers = new Headers({
       'content-type': 'application/json',
-      ...securityHeadersOf(url),
+      ...SECURITY_HEADERS,
+      ...(isHttps && HTTPS_ONLY),
       ...contract?.commonHeaders,
       ...(contract?.anyOrigin && ANY_ORIGIN),
       'x-api-version': version,
     })
-    known.set(contract ?? NO_CONTRACT, carried)
+    cached.set(contract ?? NO_CONTRACT, headers)
   }
-  return carried
+  return headers
 }
-
-/** An answer with its own headers, and beside them what every answer carries: JSON, if it does not say otherwise. */
-export function createResponse(
-  answered: ResponseContext,
-  body: BodyInit | null,
-  status: number,
-  own: HeaderFields = {},
-): Response {
-  const response = new Response(body, { status, headers: commonHeaders(answered) })
-  const { headers } = response
-  if (body === null) headers.delete('content-type')
-  for (const name in own) headers.set(name, own[name] as string)
-  headers.set('x-request-id', answered.requestId)
-  return response
-}
-
-/** The same for an answer that was made elsewhere. */
-export const withCommonHeaders = (answered: ResponseContext, { body, status, headers }: Response): Response =>
-  createResponse(answered, body, status, Object.fromEntries(headers))

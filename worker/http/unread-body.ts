@@ -11,13 +11,13 @@ const PIECE = 16 * 1024
 const taken = new WeakMap<Request, number>()
 
 /** Notes how many bytes of a body were read when its reading stopped. */
-export const noteTaken = (request: Request, bytes: number): void => void taken.set(request, bytes)
+export const recordBytesRead = (request: Request, bytes: number): void => void taken.set(request, bytes)
 
 /**
  * The same answer, which ends once the request's body has: at most `most` bytes of that are taken in all, those that were read
  * before included. A body that was read to its end changes nothing.
  */
-export async function answerThenDiscard(request: Request, response: Response, most: number): Promise<Response> {
+export async function respondThenDiscard(request: Request, response: Response, most: number): Promise<Response> {
   const { body } = request
   if (!body || (request.bodyUsed && !taken.has(request))) return response
   const answer = new Uint8Array(await response.arrayBuffer())
@@ -38,7 +38,7 @@ async function discard(body: ReadableStream, most: number): Promise<void> {
   const reader = body.getReader({ mode: 'byob' })
   let piece = new Uint8Array(PIECE)
   for (let size = 0; size < most; ) {
-    const part = await before(until, reader.read(piece))
+    const part = await beforeDeadline(until, reader.read(piece))
     if (!part || part.done) break
     size += part.value.byteLength
     piece = new Uint8Array(part.value.buffer as ArrayBuffer)
@@ -48,7 +48,10 @@ async function discard(body: ReadableStream, most: number): Promise<void> {
 }
 
 /** What comes before an instant; undefined: it has not. */
-export async function before<Value>(instant: number | undefined, coming: Promise<Value>): Promise<Value | undefined> {
+export async function beforeDeadline<Value>(
+  instant: number | undefined,
+  coming: Promise<Value>,
+): Promise<Value | undefined> {
   if (instant === undefined) return coming
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, instant - Date.now())

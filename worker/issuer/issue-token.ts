@@ -3,8 +3,8 @@ import { OWN_PRODUCT, signAccessToken } from '../auth/access-token'
 import { signingKeys } from '../auth/keys'
 import { hashSecret, secretMatches } from '../auth/secrets'
 import { Refusal, refuse } from '../errors'
-import { addressOf } from '../http/address'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
+import { addressOf, withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { readForToken } from '../store/access/application'
 import { readTokenRequest } from './token-request'
@@ -17,7 +17,7 @@ export const issueToken = endpoint(
     summary: 'Issues an access token (OAuth 2.0 client credentials).',
     description:
       'JSON or a form; the client authenticates by client_id and client_secret in the body or by HTTP Basic. A token without an audience is issued, and refused when used.',
-    auth: 'nothing',
+    auth: 'public',
     rawBody: TokenRequest,
     response: TokenResponse,
     example: {
@@ -57,7 +57,7 @@ export const issueToken = endpoint(
     const hash = await hashSecret(settings.secretPepper, client_secret)
     const { application, product } = await readForToken(call.db, client_id, audience ?? '')
     if (!(await secretMatches(hash, application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
-    call.caller = application.clientId
+    call.log.caller = application.clientId
 
     const permissions = validateGrant(application, tokenRequest, {
       now: call.now,
@@ -76,7 +76,7 @@ export const issueToken = endpoint(
       issuedAt: Math.floor(call.now / 1000),
       lifetime: settings.tokenTtlSeconds,
     })
-    return answer({
+    return success({
       access_token: token,
       token_type: 'Bearer',
       expires_in: settings.tokenTtlSeconds,
@@ -88,8 +88,8 @@ export const issueToken = endpoint(
 /** Counted per client id, whether or not it exists, and per address. */
 async function withinRates({ env, request }: RequestContext, clientId: string): Promise<boolean> {
   const counts = await Promise.all([
-    env.TOKEN_PER_CLIENT.limit({ key: clientId }),
-    env.TOKEN_PER_ADDRESS.limit({ key: addressOf(request.headers) }),
+    withinRate(env.TOKEN_PER_CLIENT, clientId),
+    withinRate(env.TOKEN_PER_ADDRESS, addressOf(request.headers)),
   ])
-  return counts.every(({ success }) => success)
+  return counts.every(Boolean)
 }

@@ -1,7 +1,7 @@
 import { Jwks } from '../../schema/wire/token'
 import { signingKeys } from '../auth/keys'
 import { refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 
 /** Keys and metadata may be cached for five minutes. A verifier that meets an unknown `kid` fetches the keys again. */
 export const PUBLISHED = { headers: { 'cache-control': 'public, max-age=300' } }
@@ -11,12 +11,12 @@ export const jwks = endpoint(
     method: 'GET',
     path: '/.well-known/jwks.json',
     summary: 'The public keys that access tokens are verified with.',
-    auth: 'nothing',
+    auth: 'public',
     response: Jwks,
     errors: ['NOT_CONFIGURED'],
   },
   async ({ settings }) => {
     const ring = await signingKeys(settings)
-    return ring ? answer(ring.published, PUBLISHED) : refuse('NOT_CONFIGURED', 'SIGNING_KEYS is not configured')
+    return ring ? success(ring.published, PUBLISHED) : refuse('NOT_CONFIGURED', 'SIGNING_KEYS is not configured')
   },
 )

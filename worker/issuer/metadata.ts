@@ -1,6 +1,6 @@
 import { IssuerMetadata } from '../../schema/wire/token'
 import { refuse } from '../errors'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { issueToken } from './issue-token'
 import { jwks, PUBLISHED } from './jwks'
 
@@ -9,13 +9,13 @@ export const metadata = endpoint(
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     summary: 'What an OAuth library needs to know of the token issuer (RFC 8414).',
-    auth: 'nothing',
+    auth: 'public',
     response: IssuerMetadata,
     errors: ['NOT_CONFIGURED'],
   },
   async ({ settings, publicUrl }) => {
     if (!settings.signingKeys) return refuse('NOT_CONFIGURED', 'SIGNING_KEYS is not configured')
-    return answer(
+    return success(
       {
         issuer: publicUrl,
         token_endpoint: publicUrl + issueToken.contract.path,

@@ -1,8 +1,8 @@
 import { verifyLinkToken } from '../auth/link-token'
 import type { Database } from '../db/database'
 import type { Scope } from '../db/scope'
-import { addressOf } from '../http/address'
 import { logException } from '../http/log'
+import { addressOf, withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { isRevoked } from '../store/itinerary/link-revocation'
 
@@ -29,7 +29,5 @@ export async function openLink<T>(context: RequestContext, token: string, read: 
 }
 
 /** Guests have no credential, so the rate of the public itinerary is limited by address. */
-export async function withinItineraryRate({ env, request }: RequestContext): Promise<boolean> {
-  const { success } = await env.ITINERARY_PER_ADDRESS.limit({ key: addressOf(request.headers) })
-  return success
-}
+export const withinItineraryRate = ({ env, request }: RequestContext): Promise<boolean> =>
+  withinRate(env.ITINERARY_PER_ADDRESS, addressOf(request.headers))

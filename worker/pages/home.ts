@@ -17,7 +17,7 @@ export const homePage = endpoint(
     method: 'GET',
     path: '/',
     summary: 'What this service is, for people.',
-    auth: 'nothing',
+    auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND'],
     commonHeaders: { ...PAGE_HEADERS, vary: 'Accept' },

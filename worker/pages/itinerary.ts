@@ -24,7 +24,7 @@ export const itineraryPage = endpoint(
     method: 'GET',
     path: '/itinerary/{token}',
     summary: "The guest's page, for whoever holds the link.",
-    auth: 'nothing',
+    auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,

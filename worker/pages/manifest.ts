@@ -14,7 +14,7 @@ export const itineraryManifest = endpoint(
     method: 'GET',
     path: '/itinerary/{token}/manifest.webmanifest',
     summary: "The guest's page as an app (W3C web application manifest).",
-    auth: 'nothing',
+    auth: 'public',
     params: LinkPath,
     contentType: 'application/manifest+json',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],

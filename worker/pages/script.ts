@@ -10,7 +10,8 @@ const scriptPaths = new WeakMap<Env, string>()
  * not run it on a page of this release. The file of the site is read once per isolate; without it the unversioned path is used.
  */
 export async function widgetScript(incoming: IncomingRequest): Promise<string> {
-  const script = scriptPaths.get(incoming.env) ?? (await siteFile<PinnedScript>('/widget/latest.json', incoming))?.script
+  const script =
+    scriptPaths.get(incoming.env) ?? (await siteFile<PinnedScript>('/widget/latest.json', incoming))?.script
   if (!script) return '/widget/guest-itinerary.js'
   scriptPaths.set(incoming.env, script)
   return script

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { answer, endpoint } from '../http/endpoint'
+import { endpoint, success } from '../http/endpoint'
 import { siteFile } from '../http/site-file'
 import type { Settings } from '../settings'
 import { type ApiDocument, documentOfInstallation } from './document-of-installation'
@@ -12,7 +12,7 @@ export const openApi = endpoint(
     method: 'GET',
     path: '/openapi.json',
     summary: 'This service in OpenAPI 3.1, from the contracts that it serves.',
-    auth: 'nothing',
+    auth: 'public',
     response: z.lazy(() => z.looseObject({ openapi: z.string() })),
     anyOrigin: true,
   },
@@ -23,6 +23,6 @@ export const openApi = endpoint(
       if (!document) throw new Error('the site was built without its contracts')
       cached = { publicUrl, settings, document: documentOfInstallation(document, publicUrl, settings) }
     }
-    return answer(cached.document, { headers: { 'cache-control': 'public, max-age=300' } })
+    return success(cached.document, { headers: { 'cache-control': 'public, max-age=300' } })
   },
 )

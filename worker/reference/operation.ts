@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { DEFAULT_LIMITS } from '../../schema/wire/limits'
 import { ERRORS, type ErrorCode } from '../errors'
 import { BOOKMARK, returnsBookmark } from '../http/bookmark'
-import type { Contract } from '../http/endpoint'
+import { type Contract, type ContractSchema, schemaWithin } from '../http/endpoint'
 import { responseFormatOf } from '../http/response-format'
 
 /*
@@ -11,8 +12,8 @@ import { responseFormatOf } from '../http/response-format'
 
 export type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+const schemaOf = (schema: ContractSchema, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schemaWithin(schema, DEFAULT_LIMITS), {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
@@ -78,12 +79,12 @@ export function tagOf(path: string): string {
 }
 
 function describeOperation({ auth }: Contract, description: string | undefined): string {
-  const permission = auth === 'nothing' || auth === 'admin' ? '' : `Needs the permission \`${auth}\`.`
+  const permission = auth === 'public' || auth === 'admin' ? '' : `Needs the permission \`${auth}\`.`
   return [description, permission].filter(Boolean).join('\n\n')
 }
 
 function securityOf({ auth }: Contract): Json {
-  if (auth === 'nothing') return { security: [] }
+  if (auth === 'public') return { security: [] }
   if (auth === 'admin') return { security: [{ adminToken: [] }] }
   return { security: [{ oauth: [auth] }, { bearer: [] }, { apiKey: [] }], 'x-permission': auth }
 }
@@ -113,7 +114,7 @@ const BOOKMARK_HEADER = {
 }
 
 function parametersOf({ params, query, example, idempotency, allowReplica }: Contract): Json {
-  const listed = (schema: z.ZodType | undefined, place: 'path' | 'query', examples: Json | undefined) => {
+  const listed = (schema: ContractSchema | undefined, place: 'path' | 'query', examples: Json | undefined) => {
     const { properties = {}, required = [] } = schema ? (schemaOf(schema, 'input') as ObjectSchema) : {}
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
       name,
@@ -195,8 +196,8 @@ export function codesOf(contract: Contract): ErrorCode[] {
   const addIf = (condition: unknown, ...implied: ErrorCode[]) => {
     if (condition) for (const code of implied) codes.add(code)
   }
-  const needsPermission = auth !== 'nothing' && auth !== 'admin'
-  addIf(auth !== 'nothing', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  const needsPermission = auth !== 'public' && auth !== 'admin'
+  addIf(auth !== 'public', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
   addIf(auth === 'admin', 'NOT_CONFIGURED')
   addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
   addIf(customerField, 'CUSTOMER_MISMATCH')

@@ -160,7 +160,7 @@ function telling(operation: Operation): Asked {
         ? `${address}?hotelid=H1`
         : address,
     ...(takesForm ? { body: grant } : takesBody && { body: REQUESTS_WITH_GUEST_DATA[name] ?? example }),
-    headers: credentials[auth === 'nothing' ? 'none' : auth === 'admin' ? 'admin' : 'right'],
+    headers: credentials[auth === 'public' ? 'none' : auth === 'admin' ? 'admin' : 'right'],
   }
 }
 

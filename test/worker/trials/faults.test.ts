@@ -88,7 +88,7 @@ beforeAll(async () => {
     const grant = { grant_type: 'client_credentials', client_id, client_secret }
     const usual = takesForm ? grant : takesBody ? example : undefined
     const headers: Record<string, string> =
-      auth === 'nothing'
+      auth === 'public'
         ? {}
         : auth === 'admin'
           ? { authorization: `Bearer ${env.ADMIN_TOKEN}` }

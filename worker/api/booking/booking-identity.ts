@@ -2,7 +2,7 @@ import type { BookingRequest } from '../../../schema/wire/booking'
 import { namedIds } from '../../domain/booking/references'
 import type { CurrentBooking } from '../../domain/booking/state'
 import { Refusal, refuse } from '../../errors'
-import { digestOf, idempotencyKey } from '../../http/idempotency'
+import { hashOfFields, idempotencyKey } from '../../http/idempotency'
 import { CHANGE_KEY_PREFIX } from '../../store/booking/idempotency'
 import type { BookingLookup } from '../../store/booking/read-booking'
 
@@ -62,10 +62,10 @@ export function identifyWithBooking(
 
 /** The key of a change that names its booking by identity alone: a digest, which reveals neither identity nor body. */
 const changeKey = async (identity: string, bodyHash: string): Promise<string> =>
-  CHANGE_KEY_PREFIX + (await digestOf({ identity, bodyHash }))
+  CHANGE_KEY_PREFIX + (await hashOfFields({ identity, bodyHash }))
 
 /** The hash of what a request changes, without credentials, keys and the caller's `errorMessage`. */
 function hashOf({ action, ...request }: BookingRequest): Promise<string> {
   const { apiKey: _a, token: _t, clientID: _c, identity: _i, errorMessage: _e, ...content } = request
-  return digestOf({ action, ...content })
+  return hashOfFields({ action, ...content })
 }

@@ -1,12 +1,12 @@
 import { BookingRequest } from '../../../schema/wire/booking'
-import { under } from '../../../schema/wire/limits'
+import type { Limits } from '../../../schema/wire/limits'
 import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
 import { changesNothing, planCancel, planModify, planNew } from '../../domain/booking/plan'
 import type { BookingPlan } from '../../domain/booking/state'
 import { Refusal } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
 import { readConflicts } from '../../store/booking/conflicts'
 import { type BookingData, readBooking } from '../../store/booking/read-booking'
@@ -33,7 +33,7 @@ export const postBooking = endpoint(
     auth: 'reservations:write',
     bodyCredentials: true,
     customerField: 'clientID',
-    idempotency: 'by itself',
+    idempotency: 'handler',
     body: BookingRequest,
     responseHeaders: {
       'X-Reservation-Id': 'The booking: its bookingID from now on.',
@@ -80,7 +80,8 @@ export const postBooking = endpoint(
       const known = findReplay(data, identity)
       if (known) return bookingResponse(known)
       const { references, current } = data
-      const plan = under(settings.limits, () => planRequest(body, data, !identity.key || identity.byIdentity))
+      const isKeyless = !identity.key || identity.byIdentity
+      const plan = planRequest(body, data, { isKeyless, limits: settings.limits })
       if (plan instanceof Refusal) return plan
 
       try {
@@ -111,21 +112,26 @@ function findReplay(
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
+interface PlanOptions {
+  isKeyless: boolean
+  limits: Limits
+}
+
 /** The plan to write; undefined: nothing to write. Issues and a missing booking take precedence over a conflict. */
-function planRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
-  const plan = planOf(body, data, isKeyless)
+function planRequest(body: BookingRequest, data: BookingData, options: PlanOptions) {
+  const plan = planOf(body, data, options)
   const isKeyUsed = data.replay || (body.action === 'new' && data.identityTaken)
   if (!isKeyUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
   return identityConflict()
 }
 
-function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
+function planOf(body: BookingRequest, { references, current }: BookingData, options: PlanOptions) {
   if (body.action === 'new') return planNew(body, references)
-  if (body.action === 'modify') return planModify(body, references, current, isKeyless)
+  if (body.action === 'modify') return planModify(body, references, current, options)
   return planCancel(body, references, current)
 }
 
 const bookingResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
-  answer(undefined, {
+  success(undefined, {
     headers: { 'x-reservation-id': String(reservationId), 'x-reservation-number': String(reservationNumber) },
   })

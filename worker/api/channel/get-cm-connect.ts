@@ -3,7 +3,7 @@ import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-conte
 import { channelContent } from '../../domain/channel/content'
 import type { StoredChannel } from '../../domain/channel/stored-channel'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
-import { answer, endpoint, nothingFound } from '../../http/endpoint'
+import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { type DateWindow, readChannel } from '../../store/channel/read-content'
 
 /** Days after the first, if the request does not name both ends. */
@@ -37,7 +37,7 @@ export const getCmConnect = endpoint(
     if (!stored.length) return nothingFound()
     const inDefaultWindow = (channel: StoredChannel) =>
       restrictTo(defaultWindowFrom(todayIn(channel.hotel.timeZone, now)), channel)
-    return answer(channelContent(scope.customer, requested ? stored : stored.map(inDefaultWindow)))
+    return success(channelContent(scope.customer, requested ? stored : stored.map(inDefaultWindow)))
   },
 )
 

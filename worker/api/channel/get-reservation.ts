@@ -2,7 +2,7 @@ import { ChannelReservationRequest, ChannelReservations } from '../../../schema/
 import { channelReservation, statusesOf } from '../../domain/channel/reservation'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { listForChannel } from '../../store/reservation/list'
 
 const LIST = 'channel-reservations'
@@ -33,7 +33,7 @@ export const getReservation = endpoint(
     const filter = { bookingId: body.bookingID, rooms: roomFiltersOf(body), ...(status && statusesOf(status)) }
     const reservations = await listForChannel(call.db, call.scope, filter, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, reservations, {
+    return listSuccess(call, LIST, page, reservations, {
       position: ({ reservationId }) => [reservationId],
       element: channelReservation,
     })

@@ -1,11 +1,10 @@
 import { GROUPS, UpdateMessage } from '../../../schema/wire/channel-message'
-import { under } from '../../../schema/wire/limits'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import type { Scope } from '../../db/scope'
 import { validateMessage } from '../../domain/channel/message'
 import { referencedIds } from '../../domain/channel/referenced-ids'
 import { Refusal, refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { readKnownChannel } from '../../store/channel/read-known'
 import { STALE_CHANNEL_CONSTRAINTS, writeChannel } from '../../store/channel/write-catalog'
 import { DESCRIPTION, EXAMPLE } from './update-cm-connect-description'
@@ -30,10 +29,10 @@ export const updateCmConnect = endpoint(
 
     return retryOnConflict(db, STALE_CHANNEL_CONSTRAINTS, async () => {
       const known = await readKnownChannel(db, scope, ids)
-      const change = under(settings.limits, () => validateMessage(body, known))
+      const change = validateMessage(body, known, settings.limits)
       if (change instanceof Refusal) return change
       await writeChannel(db, scope, change)
-      return answer()
+      return success()
     })
   },
 )

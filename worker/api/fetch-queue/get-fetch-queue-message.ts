@@ -2,7 +2,7 @@ import { FetchMessages, FetchQuery } from '../../../schema/wire/fetch-queue'
 import { assembleMessage } from '../../domain/fetch-queue/message'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { readQueue } from '../../store/fetch-queue/fetch-queue'
 
 const LIST = 'fetch-queue'
@@ -32,7 +32,7 @@ export const getFetchQueueMessage = endpoint(
 
     const messages = await readQueue(call.db, call.scope, { status, hotelKey }, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, messages, {
+    return listSuccess(call, LIST, page, messages, {
       position: ({ messageId }) => [messageId],
       element: message => assembleMessage(message, page.number, call.settings.instance),
     })

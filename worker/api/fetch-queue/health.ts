@@ -1,14 +1,14 @@
 import { version } from '../../../package.json'
 import { Health } from '../../../schema/wire/fetch-queue'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 
 export const health = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/health',
     summary: 'Whether the service answers. Touches no data.',
-    auth: 'nothing',
+    auth: 'public',
     response: Health,
   },
-  async () => answer({ status: 'Healthy' as const, version }),
+  async () => success({ status: 'Healthy' as const, version }),
 )

@@ -1,9 +1,9 @@
 import { version } from '../../../package.json'
 import { Health } from '../../../schema/wire/fetch-queue'
 import { refuse } from '../../errors'
-import { addressOf } from '../../http/address'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { logException } from '../../http/log'
+import { addressOf, withinRate } from '../../http/rate-limit'
 import { isHealthy, probeDatabase } from '../../store/customer/health'
 
 export const healthdb = endpoint(
@@ -12,15 +12,14 @@ export const healthdb = endpoint(
     path: '/api/Fetch/healthdb',
     summary: 'Whether the database answers; where there are several, all of them.',
     description: 'Limited by address. The result may be up to 5 seconds old.',
-    auth: 'nothing',
+    auth: 'public',
     response: Health,
     errors: ['RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
     // Elsewhere missing tables are an internal error. Here they are the result that the caller requests.
     onError: () => refuse('DATABASE_UNAVAILABLE'),
   },
   async ({ env, request, requestId, settings, shards, waitUntil }) => {
-    const { success } = await env.HEALTH_PER_ADDRESS.limit({ key: addressOf(request.headers) })
-    if (!success) return refuse('RATE_LIMITED')
+    if (!(await withinRate(env.HEALTH_PER_ADDRESS, addressOf(request.headers)))) return refuse('RATE_LIMITED')
     const probe = async (number: number) => {
       try {
         await probeDatabase(shards.at(number))
@@ -33,7 +32,7 @@ export const healthdb = endpoint(
     // Other requests wait for the same result, even if this client disconnects.
     waitUntil(probes)
     return (await probes).every(Boolean)
-      ? answer({ status: 'Healthy' as const, version })
+      ? success({ status: 'Healthy' as const, version })
       : refuse('DATABASE_UNAVAILABLE')
   },
 )

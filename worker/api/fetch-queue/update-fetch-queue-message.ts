@@ -1,6 +1,6 @@
 import { FetchUpdate } from '../../../schema/wire/fetch-queue'
 import { refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { updateMessage } from '../../store/fetch-queue/fetch-queue'
 
 export const updateFetchQueueMessage = endpoint(
@@ -19,6 +19,6 @@ export const updateFetchQueueMessage = endpoint(
   },
   async ({ db, scope, body }) => {
     const exists = await updateMessage(db, scope, body.fetchQueueMessageId, body)
-    return exists ? answer() : refuse('NOT_FOUND', 'fetchQueueMessageId: there is no such message')
+    return exists ? success() : refuse('NOT_FOUND', 'fetchQueueMessageId: there is no such message')
   },
 )

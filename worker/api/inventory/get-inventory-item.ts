@@ -2,7 +2,7 @@ import { InventoryItemQuery, InventoryItems } from '../../../schema/wire/invento
 import { assembleItem } from '../../domain/inventory/inventory'
 import { Refusal } from '../../errors'
 import { endpoint, NOTHING_FOUND } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, offsetOf, pageOf, rowsOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, offsetOf, pageOf, rowsOf } from '../../http/paging'
 import { readItems } from '../../store/inventory/inventory'
 
 const LIST = 'inventory-items'
@@ -35,7 +35,7 @@ export const getInventoryItem = endpoint(
     const range = { after: { inventoryId, inventoryLocationId }, rows: rowsOf(page), offset: offsetOf(page) }
     const { items, currency } = await readItems(call.db, call.scope, query, range)
 
-    return listAnswer(call, LIST, page, items, {
+    return listSuccess(call, LIST, page, items, {
       position: item => [item.inventoryId, item.inventoryLocationId],
       element: item => assembleItem(item, currency),
     })

@@ -1,7 +1,7 @@
 import { InventoryLocationQuery, InventoryLocations } from '../../../schema/wire/inventory'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { readLocations } from '../../store/inventory/inventory'
 
 const LIST = 'inventory-locations'
@@ -24,7 +24,7 @@ export const getInventoryLocations = endpoint(
 
     const locations = await readLocations(call.db, call.scope, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, locations, {
+    return listSuccess(call, LIST, page, locations, {
       position: ({ inventoryLocationId }) => [inventoryLocationId],
       element: location => location,
     })

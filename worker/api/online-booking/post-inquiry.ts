@@ -3,8 +3,8 @@ import { retryOnConflict } from '../../db/retry-on-conflict'
 import { planInquiry } from '../../domain/online-booking/plan'
 import { todayIn } from '../../domain/stay-dates'
 import { refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/idempotency'
+import { endpoint, success } from '../../http/endpoint'
+import { hashOfFields, identityConflict } from '../../http/idempotency'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
 import { readInquiryData } from '../../store/online-booking/read-inquiry-data'
 
@@ -18,7 +18,7 @@ export const postInquiry = endpoint(
       '`identity` a replay is harmless.',
     auth: 'reservations:write',
     customerField: 'clientID',
-    idempotency: 'as identity',
+    idempotency: 'body-identity',
     body: Inquiry,
     response: InquiryMade,
     example: {
@@ -37,7 +37,7 @@ export const postInquiry = endpoint(
   async call => {
     const { db, scope, body } = call
     const { clientID: _, identity, ...content } = body
-    const bodyHash = await digestOf(content)
+    const bodyHash = await hashOfFields(content)
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
       const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, body.roomTypeID)
@@ -57,4 +57,4 @@ export const postInquiry = endpoint(
 )
 
 const madeResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
-  answer({ reservationId, reservationNumber: String(reservationNumber) })
+  success({ reservationId, reservationNumber: String(reservationNumber) })

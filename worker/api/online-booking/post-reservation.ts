@@ -6,8 +6,8 @@ import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking/plan'
 import { statusName } from '../../domain/reservation/status'
 import { Refusal, refuse, refuseAll } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/idempotency'
+import { endpoint, success } from '../../http/endpoint'
+import { hashOfFields, identityConflict } from '../../http/idempotency'
 import { linkUrl, type StoredLink } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
@@ -27,7 +27,7 @@ export const postReservation = endpoint(
       'the first time and issues no new link.',
     auth: 'reservations:write',
     customerField: 'clientID',
-    idempotency: 'as identity',
+    idempotency: 'body-identity',
     body: OnlineReservation,
     response: OnlineReservationMade,
     example: {
@@ -47,13 +47,13 @@ export const postReservation = endpoint(
   async call => {
     const { db, scope, body, settings } = call
     const { clientID: _, identity, ...content } = body
-    const bodyHash = await digestOf(content)
+    const bodyHash = await hashOfFields(content)
 
     /** The response of the first request, with the link that was issued then. */
     const madeResponse = async ({ reservationId, reservationNumber }: ReservationIds, stored: StoredResponse) => {
       const { link, ...sold } = stored
       const itineraryUrl = await linkUrl(call, link, reservationId)
-      return answer({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
+      return success({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {

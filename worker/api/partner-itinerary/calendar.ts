@@ -13,7 +13,7 @@ export const calendar = endpoint(
     path: CALENDAR_PATH,
     summary: 'The same itinerary as iCalendar (RFC 5545), for a phone to subscribe to.',
     description: 'Events keep their UIDs from one reading to the next. Failures are those of the itinerary itself.',
-    auth: 'nothing',
+    auth: 'public',
     params: LinkPath,
     contentType: 'text/calendar',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],

@@ -1,7 +1,7 @@
 import { Itinerary, LinkPath } from '../../../schema/wire/itinerary'
 import { assembleItinerary } from '../../domain/itinerary/itinerary'
 import { refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
 import { openLink, withinItineraryRate } from '../../links/open-link'
 import { readItinerary } from '../../store/itinerary/itinerary'
@@ -13,7 +13,7 @@ export const details = endpoint(
     summary: 'The read-only itinerary of one reservation, for whoever holds its link.',
     description:
       'Invalid, expired and revoked tokens are not told apart, and a server error while loading gives the same 404.',
-    auth: 'nothing',
+    auth: 'public',
     params: LinkPath,
     response: Itinerary,
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
@@ -25,6 +25,6 @@ export const details = endpoint(
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
     const itinerary = await openLink(call, call.params.token, readItinerary)
-    return itinerary ? answer(assembleItinerary(itinerary)) : invalidLink()
+    return itinerary ? success(assembleItinerary(itinerary)) : invalidLink()
   },
 )

@@ -2,7 +2,7 @@ import { IssuedLink, LinkRequest } from '../../../schema/wire/itinerary'
 import { linkKeys } from '../../auth/keys'
 import { signLinkToken } from '../../auth/link-token'
 import { refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { linkAddresses } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
 import { publishRevocation } from '../../links/publish-revocation'
@@ -36,7 +36,7 @@ export const issueLink = endpoint(
       return refuse('INVALID_TRANSITION', 'reservationId: an inquiry without dates has no itinerary')
     publishRevocation(call, replaced.dead)
 
-    return answer({
+    return success({
       token,
       ...linkAddresses(token, replaced.urlTemplate, call.publicUrl),
       expiresAt: new Date(expiresAt).toISOString(),

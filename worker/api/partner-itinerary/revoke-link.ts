@@ -1,6 +1,6 @@
 import { LinkRequest } from '../../../schema/wire/itinerary'
 import { refuse } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
+import { endpoint, success } from '../../http/endpoint'
 import { publishRevocation } from '../../links/publish-revocation'
 import { deleteLink } from '../../store/itinerary/link'
 
@@ -19,6 +19,6 @@ export const revokeLink = endpoint(
     const ended = await deleteLink(call.db, call.scope, call.body.reservationId)
     if (!ended) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
     publishRevocation(call, ended.dead)
-    return answer()
+    return success()
   },
 )

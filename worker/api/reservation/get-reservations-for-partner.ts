@@ -3,7 +3,7 @@ import { STATUS } from '../../domain/reservation/status'
 import { partnerReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { listChanges } from '../../store/reservation/list'
 
 const LIST = 'reservations-for-partner'
@@ -39,7 +39,7 @@ export const getReservationsForPartner = endpoint(
     }
     const reservations = await listChanges(call.db, call.scope, filter, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, reservations, {
+    return listSuccess(call, LIST, page, reservations, {
       position: ({ changeSeq }) => [changeSeq],
       element: partnerReservation,
       resumable: true,

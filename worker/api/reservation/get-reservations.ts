@@ -3,7 +3,7 @@ import { STATUS } from '../../domain/reservation/status'
 import { wholeReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listAnswer, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { listReservations } from '../../store/reservation/list'
 
 const LIST = 'reservations'
@@ -42,7 +42,7 @@ export const getReservations = endpoint(
     }
     const reservations = await listReservations(call.db, call.scope, filter, pageRangeOf(page))
 
-    return listAnswer(call, LIST, page, reservations, {
+    return listSuccess(call, LIST, page, reservations, {
       position: ({ reservationId }) => [reservationId],
       element: wholeReservation,
     })

@@ -3,8 +3,8 @@ import { retryOnConflict } from '../../db/retry-on-conflict'
 import { assembleSale, planSale } from '../../domain/inventory/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
-import { answer, endpoint } from '../../http/endpoint'
-import { digestOf, identityConflict } from '../../http/idempotency'
+import { endpoint, success } from '../../http/endpoint'
+import { hashOfFields, identityConflict } from '../../http/idempotency'
 import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
 
 export const postSale = endpoint(
@@ -19,7 +19,7 @@ export const postSale = endpoint(
       'more sales.',
     auth: 'inventory:write',
     customerField: 'clientID',
-    idempotency: 'as identity',
+    idempotency: 'body-identity',
     body: SaleRequest,
     response: Sale,
     example: {
@@ -44,7 +44,7 @@ export const postSale = endpoint(
 
     return retryOnConflict(db, STALE_SALE_CONSTRAINTS, async () => {
       const { made, ...data } = await readForSale(db, scope, lookup)
-      if (made?.bodyHash === bodyHash) return answer(assembleSale(made, data.currency))
+      if (made?.bodyHash === bodyHash) return success(assembleSale(made, data.currency))
       const plan = planSale(body, data)
       if (made && !(plan instanceof Refusal && plan.status !== 409)) {
         return identityConflict()
@@ -53,10 +53,10 @@ export const postSale = endpoint(
 
       const saleDate = body.saleDate ?? todayIn(data.timeZone, call.now)
       const written = await writeSale(db, scope, plan, { identity, bodyHash, saleDate })
-      return answer(assembleSale(written, data.currency))
+      return success(assembleSale(written, data.currency))
     })
   },
 )
 
 /** The hash of what a request sells, without customer and key. */
-const hashOf = ({ clientID: _c, identity: _i, ...content }: SaleRequest) => digestOf(content)
+const hashOf = ({ clientID: _c, identity: _i, ...content }: SaleRequest) => hashOfFields(content)

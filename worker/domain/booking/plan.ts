@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
-import { activityFaults, roomIssues } from '../../../schema/wire/booking-rules'
-import { limitOf } from '../../../schema/wire/limits'
+import { activityIssues, roomIssues } from '../../../schema/wire/booking-rules'
+import type { Limits } from '../../../schema/wire/limits'
 import { pathOf, type Refusal, refuse, refuseAll } from '../../errors'
 import { fetchEvents } from '../fetch-queue/events'
 import { canTransition, holdsRooms, isFinal, STATUS, statusName } from '../reservation/status'
@@ -72,7 +72,7 @@ export function planModify(
   request: BookingRequest,
   references: KnownReferences,
   booked: CurrentBooking | undefined,
-  isKeyless: boolean,
+  { isKeyless, limits }: { isKeyless: boolean; limits: Limits },
 ): PlanOrRefusal {
   const validator = new BookingValidator(references)
   const { roomsBooked, activitiesBooked, bookingParameters } = request
@@ -82,7 +82,7 @@ export function planModify(
     departureDate: request.departureDate ?? known?.departureDate ?? '',
   }
   const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
-  if (known && !(request.arrivalDate && request.departureDate)) validateDates(validator, request, dates)
+  if (known && !(request.arrivalDate && request.departureDate)) validateDates(validator, request, dates, limits)
   if (booked && !known && (needsDates(request) || holdsRooms(statusId))) requireDates(validator, dates)
   const stays = roomsBooked
     ? keepChannelRooms(planStays(validator, roomsBooked, dates, request.guests?.guestCount, booked?.stays), booked)
@@ -256,15 +256,17 @@ function validateDates(
   validator: BookingValidator,
   request: BookingRequest,
   dates: { arrivalDate: string; departureDate: string },
+  limits: Limits,
 ): void {
   const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
   const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
   if (nights < 1) validator.invalid(sent, 'expected arrivalDate before departureDate')
-  const most = limitOf('BOOKING_NIGHTS')
-  if (nights > most) validator.invalid(sent, `expected a booking of at most ${most} nights`)
-  if (nights < 1 || nights > most) return
+  const { BOOKING_NIGHTS: maxNights } = limits
+  if (nights > maxNights) validator.invalid(sent, `expected a booking of at most ${maxNights} nights`)
+  if (nights < 1 || nights > maxNights) return
   const { roomsBooked = [], activitiesBooked = [] } = request
-  for (const { path, message } of [...roomIssues(roomsBooked, dates), ...activityFaults(activitiesBooked, dates)]) {
+  const issues = [...roomIssues(roomsBooked, dates, limits), ...activityIssues(activitiesBooked, dates)]
+  for (const { path, message } of issues) {
     validator.invalid(pathOf(path), message)
   }
 }

@@ -1,4 +1,4 @@
-import { limitOf } from '../../../schema/wire/limits'
+import type { Limits } from '../../../schema/wire/limits'
 import { dateAfter } from '../stay-dates'
 
 /*
@@ -81,15 +81,19 @@ const MAX_DATE = '~'
 const noDayChanges = (): DayChanges => ({ set: [], exact: [], cleared: [] })
 
 /** What calendars come to; undefined: more days than a message may set. */
-export function calendarChanges(firstDay: string, calendars: Iterable<RoomCalendar>): CalendarChanges | undefined {
+export function calendarChanges(
+  firstDay: string,
+  calendars: Iterable<RoomCalendar>,
+  { CHANNEL_DAYS_AHEAD: maxDaysAhead, CHANNEL_DAYS_SET: maxDaysSet }: Limits,
+): CalendarChanges | undefined {
   const changes: CalendarChanges = { rooms: noDayChanges(), plans: noDayChanges(), otherPlansCleared: [] }
-  const dates = Array.from({ length: limitOf('CHANNEL_DAYS_AHEAD') + 1 }, (_, i) => dateAfter(firstDay, i))
+  const dates = Array.from({ length: maxDaysAhead + 1 }, (_, i) => dateAfter(firstDay, i))
   const reader = new DayLayers(dates)
   for (const { hotelId, roomId, isFull, own, plans } of calendars) {
     reader.read(own, isFull, [hotelId, roomId, null], changes.rooms)
     for (const [plan, settings] of plans) reader.read(settings, isFull, [hotelId, roomId, plan], changes.plans)
     if (isFull) changes.otherPlansCleared.push([hotelId, roomId, [...plans.keys()]])
-    if (reader.daysSet > limitOf('CHANNEL_DAYS_SET')) return undefined
+    if (reader.daysSet > maxDaysSet) return undefined
   }
   return changes
 }

@@ -1,5 +1,6 @@
 import type { ControlIds } from '../../../schema/tables/channel'
 import { ACTIONS, FULL_SYNC, type UpdateMessage } from '../../../schema/wire/channel-message'
+import type { Limits } from '../../../schema/wire/limits'
 import { Refusal } from '../../errors'
 import type { CalendarChanges } from './calendar-changes'
 import {
@@ -50,8 +51,9 @@ interface Control extends OwnIds {
 export function validateMessage(
   message: UpdateMessage,
   known: KnownChannel,
+  limits: Limits,
 ): ChannelChange | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE'> {
-  const validation: ChannelValidation = { known, draft: startDraft(known), issues: new ChannelIssues() }
+  const validation: ChannelValidation = { known, draft: startDraft(known), issues: new ChannelIssues(), limits }
   applyProperties(validation, message.property)
   applyRooms(validation, message.rooms)
   applyPlans(validation, message.ratePlan)

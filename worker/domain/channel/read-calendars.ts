@@ -1,6 +1,5 @@
 import type { AvailabilityData, DateEntry } from '../../../schema/wire/channel-calendar'
 import { ACTIONS, type AvailabilityEntry, FULL_SYNC, type UpdateMessage } from '../../../schema/wire/channel-message'
-import { limitOf } from '../../../schema/wire/limits'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
 import { nightsBetween } from '../stay-dates'
@@ -37,12 +36,12 @@ export function readCalendars(
   }
   const refusal = validation.issues.refusal()
   if (refusal) return refusal
-  const changes = calendarChanges(firstDay, reader.calendars)
+  const changes = calendarChanges(firstDay, reader.calendars, validation.limits)
   return (
     changes ??
     refuse(
       'INVALID_FIELD',
-      `rateAvailability: expected at most ${limitOf('CHANNEL_DAYS_SET')} days of rooms and plans in one message; send it in parts`,
+      `rateAvailability: expected at most ${validation.limits.CHANNEL_DAYS_SET} days of rooms and plans in one message; send it in parts`,
     )
   )
 }
@@ -70,11 +69,12 @@ class CalendarReader {
   /** Amounts in minor units, as text too, by their text. */
   readonly #amounts = new Map<string, string>()
   readonly #rooms = new Map<string, Map<string, RoomCalendar>>()
-  readonly #maxDaysAhead = limitOf('CHANNEL_DAYS_AHEAD')
+  readonly #maxDaysAhead: number
 
   constructor(validation: ChannelValidation, firstDay: string) {
     this.#validation = validation
     this.#firstDay = firstDay
+    this.#maxDaysAhead = validation.limits.CHANNEL_DAYS_AHEAD
   }
 
   get calendars(): RoomCalendar[] {

@@ -1,3 +1,4 @@
+import type { Limits } from '../../../schema/wire/limits'
 import { MAX_ERRORS, type Refusal, refuseAll } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
 import type { CatalogDraft, HotelDraft, KnownChannel } from './catalog-draft'
@@ -36,6 +37,7 @@ export interface ChannelValidation {
   readonly known: KnownChannel
   readonly draft: CatalogDraft
   readonly issues: ChannelIssues
+  readonly limits: Limits
 }
 
 /** The hotel that a part of a message is about. */

@@ -1,6 +1,11 @@
+/** Counts a request against one of the rates of wrangler.toml, and says whether it is within it. */
+export async function withinRate(limiter: RateLimit, key: string): Promise<boolean> {
+  const { success } = await limiter.limit({ key })
+  return success
+}
+
 /**
- * The address that a rate is counted by, as Cloudflare saw it. Whoever has one IPv6 address has the 2⁶⁴ of its network: they
- * count as one.
+ * The client's address as a key of a rate. An IPv6 client has the 2⁶⁴ addresses of its network, so that its network is the key.
  */
 export function addressOf(headers: Headers): string {
   const address = headers.get('cf-connecting-ip') ?? 'local'

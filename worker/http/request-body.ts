@@ -1,0 +1,40 @@
+import { normalizeFieldNames } from '../../schema/wire/field-names'
+import type { RuleIssue } from '../../schema/wire/with-rules'
+import { Refusal, refuse } from '../errors'
+import type { RequestContext } from '../request-context'
+import { isJson, parseJson, readBytes } from './body'
+import type { BodyAllowance } from './body-allowance'
+import { type Contract, schemaWithin } from './endpoint'
+
+/** A body with its field names in the contract's spelling, and the fields that were sent in two spellings. */
+export interface RequestBody {
+  value: unknown
+  misspelled: RuleIssue[]
+}
+
+/** Reads and parses the body that the contract describes. It is not validated yet. */
+export async function readBody(
+  { body, bodyLimit = 'BODY_BYTES', keepNulls }: Contract,
+  { request, settings }: RequestContext,
+  allowance: BodyAllowance,
+): Promise<RequestBody | Refusal> {
+  const { limits } = settings
+  const hasType = request.headers.has('content-type')
+  if (hasType && !isJson(request.headers)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+  const maxBytes = Math.min(limits[bodyLimit], allowance.maxBytes)
+  const bytes = await readBytes(request, maxBytes, allowance)
+  if (bytes instanceof Refusal) return bytes
+  // An empty body needs no media type: the error is then that there is no JSON.
+  if (!hasType && bytes?.length !== 0) return refuse('UNSUPPORTED_MEDIA_TYPE')
+  if (bytes === undefined) return refuse('BODY_TOO_LARGE', `the body may have ${maxBytes} bytes`)
+  const parsed = parseJson(bytes, keepNulls)
+  if (parsed instanceof Refusal) return parsed
+  return { ...parsed, misspelled: body ? normalizeFieldNames(parsed.value, schemaWithin(body, limits)) : [] }
+}
+
+/** The body with the `Idempotency-Key` of the request as its `identity`, where it has none. */
+export function withIdempotencyKey(body: unknown, headers: Headers): unknown {
+  const key = headers.get('idempotency-key')
+  if (!key || typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return (body as { identity?: unknown }).identity ? body : { ...body, identity: key }
+}

@@ -1,0 +1,45 @@
+import type { Refusal } from '../errors'
+import type { Contract, Success } from './endpoint'
+import { type ResponseFormat, responseFormatOf } from './response-format'
+import { commonHeaders, type HeaderFields } from './response-headers'
+
+/** The request that is responded to, and the contract of its path where there is one. */
+export interface ResponseContext {
+  request: Request
+  requestId: string
+  contract: Contract | undefined
+}
+
+/** A response with its own headers and those that all responses have. It is JSON unless `own` has another type. */
+export function createResponse(
+  { request, requestId, contract }: ResponseContext,
+  body: BodyInit | null,
+  status: number,
+  own: HeaderFields = {},
+): Response {
+  const response = new Response(body, { status, headers: commonHeaders(request.url, contract) })
+  const { headers } = response
+  if (body === null) headers.delete('content-type')
+  for (const name in own) headers.set(name, own[name] as string)
+  headers.set('x-request-id', requestId)
+  return response
+}
+
+/** The same for a response that a handler made. */
+export const withCommonHeaders = (context: ResponseContext, { body, status, headers }: Response): Response =>
+  createResponse(context, body, status, Object.fromEntries(headers))
+
+/** An error response, with the headers of its format. */
+export function errorResponse(context: ResponseContext, format: ResponseFormat, refusal: Refusal): Response {
+  const headers = format.headers(refusal, context.request.headers, context.contract?.auth)
+  return createResponse(context, JSON.stringify(format.error(refusal)), refusal.status, headers)
+}
+
+export function successResponse(
+  context: ResponseContext,
+  { path, status = 200, response }: Contract,
+  success: Success<unknown>,
+): Response {
+  const body = response ? JSON.stringify(responseFormatOf(path).success(success)) : null
+  return createResponse(context, body, status, success.headers)
+}
