@@ -1,10 +1,10 @@
 import { type Scope, scopeOf } from '../db/scope'
 import { type Refusal, refuse } from '../errors'
-import { withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { findApiKey } from '../store/access/api-key'
 import { verifyAccessToken } from './access-token'
 import type { Credentials } from './credentials'
+import { withinRate } from './rate-limit'
 import { hashSecret } from './secrets'
 
 type Unauthorized = 'AUTHENTICATION_REQUIRED' | 'INVALID_TOKEN' | 'INVALID_API_KEY' | 'RATE_LIMITED'

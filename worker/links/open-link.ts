@@ -1,8 +1,8 @@
 import { verifyLinkToken } from '../auth/link-token'
+import { addressOf, withinRate } from '../auth/rate-limit'
 import type { Database } from '../db/database'
 import type { Scope } from '../db/scope'
 import { logException } from '../http/log'
-import { addressOf, withinRate } from '../http/rate-limit'
 import type { RequestContext } from '../request-context'
 import { isRevoked } from '../store/itinerary/link-revocation'
 

@@ -1,9 +1,9 @@
 import { version } from '../../../package.json'
 import { Health } from '../../../schema/wire/fetch-queue'
+import { addressOf, withinRate } from '../../auth/rate-limit'
 import { refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { logException } from '../../http/log'
-import { addressOf, withinRate } from '../../http/rate-limit'
 import { isHealthy, probeDatabase } from '../../store/customer/health'
 
 export const healthdb = endpoint(
