@@ -8,7 +8,7 @@ import { installedBrowser } from '../../scripts/chromium.ts'
 import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { createStay } from './support/stay.ts'
 
-/* A hotel tries the lines of `/embed` in a file that has nothing else in it, with a link of a real stay. */
+/* The lines of `/embed` in a file without other content, with the link of a real stay. */
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
@@ -35,8 +35,8 @@ describe('the lines of /embed, pasted into an empty file', () => {
     await run?.end('SIGTERM')
   })
 
-  /** The file, opened from the disk with the guest's link, by a guest in another zone than the hotel's. */
-  async function open(): Promise<{ page: Page; wrongs: string[] }> {
+  /** Opens the file from disk with the guest's link, in another time zone than the hotel's. */
+  async function open(): Promise<{ page: Page; errors: string[] }> {
     const file = join(place.folder, 'stay.html')
     writeFileSync(file, lines)
     const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Kathmandu' })
@@ -45,16 +45,16 @@ describe('the lines of /embed, pasted into an empty file', () => {
       route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
     )
     const page = await context.newPage()
-    const wrongs: string[] = []
-    page.on('pageerror', error => wrongs.push(error.message))
-    page.on('console', message => message.type() === 'error' && wrongs.push(message.text()))
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
     await page.goto(`${pathToFileURL(file)}?itinerary=${token}`)
     await page.locator('guest-itinerary [part~=item]').first().waitFor()
-    return { page, wrongs }
+    return { page, errors }
   }
 
-  /** What a button of the stay offers, by its words. */
-  async function offered(page: Page, button: string): Promise<Record<string, string>> {
+  /** The links of a menu, by their text. */
+  async function menuOf(page: Page, button: string): Promise<Record<string, string>> {
     await page.locator(`guest-itinerary [part~=${button}]`).first().click()
     const links = page.locator('guest-itinerary dialog a')
     await links.first().waitFor()
@@ -67,17 +67,17 @@ describe('the lines of /embed, pasted into an empty file', () => {
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(each => new ICAL.Event(each))
   const instant = (time: ICAL.Time | undefined) => new Date((time?.toUnixTime() ?? 0) * 1000).toISOString()
 
-  it('show the stay in the colours that were chosen, and nothing goes wrong', async () => {
-    const { page, wrongs } = await open()
+  it('show the stay in the chosen colours, without an error', async () => {
+    const { page, errors } = await open()
     expect(await page.locator('guest-itinerary [part~=guest]').textContent()).toBe('Anna Lindqvist')
     const sheet = page.locator('guest-itinerary .sheet')
     expect(await sheet.evaluate(each => getComputedStyle(each).backgroundColor)).toBe('rgb(255, 253, 248)')
-    expect(wrongs).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('offer the whole stay to a calendar: as a subscription, in Google’s, in Outlook’s and as a file', async () => {
     const { page } = await open()
-    const choices = await offered(page, 'calendar')
+    const choices = await menuOf(page, 'calendar')
     const [subscription = '', google = '', outlook = '', file = ''] = Object.values(choices)
     expect(subscription).toBe(file.replace('http:', 'webcal:'))
     expect(new URL(google).searchParams.get('dates')).toBe('20310610/20310613')
@@ -95,12 +95,12 @@ describe('the lines of /embed, pasted into an empty file', () => {
     ])
   })
 
-  it('offer one item, at the same instant in each and under the UID that the subscription has', async () => {
+  it('offer one item, at the same instant in each and with the UID of the subscription', async () => {
     const { page } = await open()
-    const [google = '', outlook = '', file = ''] = Object.values(await offered(page, 'add'))
-    const asked = new URL(google).searchParams
-    expect([asked.get('dates'), asked.get('ctz')]).toEqual(['20310611T103000/20310611T123000', 'Europe/Lisbon'])
-    // Half past ten in Lisbon, which is an hour ahead of UTC in June.
+    const [google = '', outlook = '', file = ''] = Object.values(await menuOf(page, 'add'))
+    const query = new URL(google).searchParams
+    expect([query.get('dates'), query.get('ctz')]).toEqual(['20310611T103000/20310611T123000', 'Europe/Lisbon'])
+    // 10:30 in Lisbon, which is UTC+1 in June.
     expect(new URL(outlook).searchParams.get('startdt')).toBe('2031-06-11T09:30:00.000Z')
     const [event, ...others] = eventsOf(await page.evaluate(async address => (await fetch(address)).text(), file))
     expect(others).toEqual([])

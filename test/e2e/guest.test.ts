@@ -7,7 +7,7 @@ import { booking } from './support/stay.ts'
 
 const DEAD = 'The link is invalid or has expired.'
 
-/** What the stay has to show, wherever it is shown. */
+/** Text that the stay must show. */
 const SHOWN = [
   /Anna/,
   /Quinta do Mar/,
@@ -33,7 +33,7 @@ describe('from a booking to the guest’s phone', () => {
   beforeAll(async () => {
     run = await start(newServiceFolder(), '--no-demo')
     browser = await chromium.launch(await installedBrowser())
-    // A day ahead of the hotel: dates that a zone could shift would be shifted here.
+    // Up to a day ahead of the hotel, to find dates that shift with the time zone.
     const context = await browser.newContext({
       locale: 'en-GB',
       timezoneId: 'Pacific/Kiritimati',
@@ -49,11 +49,11 @@ describe('from a booking to the guest’s phone', () => {
   const issue = async () =>
     (await run.service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)).json.content
 
-  const see = async (text: string | RegExp, where: Page | Locator = page) =>
+  const waitForText = async (text: string | RegExp, where: Page | Locator = page) =>
     where.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
 
-  const seeTheStay = async () => {
-    for (const text of SHOWN) await see(text, page.locator('guest-itinerary'))
+  const waitForStay = async () => {
+    for (const text of SHOWN) await waitForText(text, page.locator('guest-itinerary'))
   }
 
   it('an administrator sets the hotel up and registers an application', async () => {
@@ -77,45 +77,45 @@ describe('from a booking to the guest’s phone', () => {
   it('the guest opens the page and sees the room and the schedule, on the hotel’s dates and times', async () => {
     const response = await page.goto(url)
     expect(response?.status()).toBe(200)
-    await seeTheStay()
+    await waitForStay()
     const text = await page.locator('guest-itinerary').evaluate(element => element.shadowRoot?.textContent ?? '')
     expect(text).toMatch(/\b10\b.*June|June.*\b10\b/s)
     expect(text).not.toMatch(/\b(9|14) June/)
   })
 
-  it('asks no other origin for anything but the hotel’s own pictures, and nothing of it fails', async () => {
-    const asked: string[] = []
-    const complaints: string[] = []
-    page.on('request', request => asked.push(new URL(request.url()).origin))
-    page.on('pageerror', error => complaints.push(error.message))
+  it('sends requests to other origins only for the hotel’s pictures, and none fails', async () => {
+    const origins: string[] = []
+    const errors: string[] = []
+    page.on('request', request => origins.push(new URL(request.url()).origin))
+    page.on('pageerror', error => errors.push(error.message))
     page.on('console', message => {
       if (message.type() === 'error' && !message.location().url.startsWith('https://hotel.test'))
-        complaints.push(message.text())
+        errors.push(message.text())
     })
     await page.goto(url)
-    await seeTheStay()
+    await waitForStay()
     page.removeAllListeners()
-    expect(asked.filter(origin => ![run.service.origin, 'https://hotel.test'].includes(origin))).toEqual([])
-    expect(complaints).toEqual([])
+    expect(origins.filter(origin => ![run.service.origin, 'https://hotel.test'].includes(origin))).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it('the hotel’s own page shows the stay as well', async () => {
     await page.goto(`${run.service.origin}/demo/hotel?itinerary=${url.split('/').at(-1)}`)
-    await seeTheStay()
+    await waitForStay()
   })
 
   it('when a link is issued again, the new one opens and the old one is invalid or has expired', async () => {
     const { url: newer } = await issue()
     expect((await page.goto(newer))?.status()).toBe(200)
-    await seeTheStay()
+    await waitForStay()
 
     expect((await page.goto(url))?.status()).toBe(404)
-    await see(DEAD)
+    await waitForText(DEAD)
     expect(await page.getByText(/Gull/).count()).toBe(0)
   })
 
   it('on the hotel’s own page the old link says the same', async () => {
     await page.goto(`${run.service.origin}/demo/hotel?itinerary=${url.split('/').at(-1)}`)
-    await see(DEAD)
+    await waitForText(DEAD)
   })
 })

@@ -9,7 +9,7 @@ import { writePackage } from '../../scripts/package.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const NAME = '@innlet/guest-itinerary'
 
-/* The package as a hotel's developers get it: packed by npm, unpacked into a project of theirs. */
+/* The package, packed by npm and unpacked into another project. */
 
 describe('the package', () => {
   const project = mkdtempSync(join(tmpdir(), 'innlet-package-'))
@@ -31,7 +31,7 @@ describe('the package', () => {
   })
   afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-  /** A build of the project's one file, as the text of all its chunks. */
+  /** Builds a file of the project and returns the code of all chunks. */
   async function bundled(source: string, conditions: string[] = []): Promise<string> {
     writeFileSync(join(project, 'main.js'), source)
     const results = await build({
@@ -45,7 +45,7 @@ describe('the package', () => {
     return output.flatMap(file => (file.type === 'chunk' ? [file.code] : [])).join('\n')
   }
 
-  it('holds what it says, and nothing of the tests or of the service', () => {
+  it('contains every exported file, and no file of the tests or of the service', () => {
     const { exports } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
     const promised = Object.values(exports).flatMap(target =>
       typeof target === 'string' ? target : Object.values(target as object),
@@ -55,13 +55,13 @@ describe('the package', () => {
     expect(packed.filter(path => /test|harness|worker|schema/.test(path))).toEqual([])
   })
 
-  it('registers the tag when it is imported for that, and languages stay files of their own', async () => {
+  it('registers the tag when it is imported, and languages stay separate files', async () => {
     const code = await bundled(`import '${NAME}'`, ['browser'])
     expect(code).toContain('customElements.define(')
     expect(code).toMatch(/import\("\.\/de-[\w-]+\.js"\)/)
   })
 
-  it('leaves nothing in a bundle that imports the class and does not use it', async () => {
+  it('is removed from a bundle that imports the class without using it', async () => {
     const code = await bundled(`import { GuestItinerary } from '${NAME}/element'; console.log('hotel')`, ['browser'])
     expect(code).not.toContain('customElements.define(')
     expect(code).not.toContain('attachShadow')

@@ -27,7 +27,7 @@ afterAll(async () => {
   await run?.end('SIGTERM')
 })
 
-// A guest's phone of its own, with nothing kept.
+// A new browser context without stored data.
 beforeEach(async () => {
   network.switchTo('up')
   context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Kathmandu' })
@@ -36,13 +36,13 @@ beforeEach(async () => {
   onTestFinished(() => context.close())
 })
 
-/** A new link, as the guest has it. */
+/** A new link, through the test's network. */
 const issue = async (reservationId = stay.reservationId) => network.addressOf(await stay.issue(reservationId))
 
-/** The first visit, until the page is kept. */
+/** The first visit, until the page is stored. */
 async function visit(url: string) {
   await page.goto(url)
-  await expect.poll(() => kept(), { timeout: 15_000 }).toContain(new URL(url).pathname)
+  await expect.poll(() => storedLinks(), { timeout: 15_000 }).toContain(new URL(url).pathname)
   await expect
     .poll(() => files(), { timeout: 15_000 })
     .toEqual(
@@ -53,8 +53,8 @@ async function visit(url: string) {
     )
 }
 
-/** The addresses of all links of which anything is kept. */
-const kept = () =>
+/** The paths of all stored links. */
+const storedLinks = () =>
   page.evaluate(async () =>
     (await caches.keys()).filter(name => name.startsWith('link-')).map(name => name.split(' ')[1] ?? ''),
   )
@@ -65,25 +65,26 @@ const files = () =>
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** Of when the kept page is. */
-const keptSince = (url: string) =>
+/** When the stored page was fetched. */
+const fetchedAt = (url: string) =>
   page.evaluate(async path => (await caches.match(path))?.headers.get('x-as-of'), new URL(url).pathname)
 
-const see = (text: string | RegExp) => page.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
+const waitForText = (text: string | RegExp) =>
+  page.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
 
 const asOf = () => page.locator('[part~=as-of]')
 
-/** What a browser does that finds neither a network nor a page that is kept. */
-async function opensNothing(url: string) {
+/** Expects the browser's error page: no network, and no stored page. */
+async function expectNotStored(url: string) {
   const another = await context.newPage()
   await expect(another.goto(url)).rejects.toThrow(/net::ERR_/)
   await another.close()
 }
 
-it('after the first visit the page opens without a network, and says of when it is', async () => {
+it('after the first visit the page opens offline, marked with the time at which it was fetched', async () => {
   const url = await issue()
   await visit(url)
-  const before = await keptSince(url)
+  const before = await fetchedAt(url)
   expect(await asOf().count()).toBe(0)
   network.switchTo('down')
 
@@ -95,7 +96,7 @@ it('after the first visit the page opens without a network, and says of when it 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(url)
-  for (const shown of ['Anna Lindqvist', 'Gull', 'Surf lesson', 'Bring a towel.']) await see(shown)
+  for (const shown of ['Anna Lindqvist', 'Gull', 'Surf lesson', 'Bring a towel.']) await waitForText(shown)
   await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Kathmandu' }).format()
   expect(await asOf().textContent()).toContain(today)
@@ -111,57 +112,60 @@ it('after the first visit the page opens without a network, and says of when it 
   network.switchTo('up')
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => asOf().count(), { timeout: 15_000 }).toBe(0)
-  await see('Surf lesson')
-  await expect.poll(() => keptSince(url), { timeout: 15_000 }).not.toBe(before)
+  await waitForText('Surf lesson')
+  await expect.poll(() => fetchedAt(url), { timeout: 15_000 }).not.toBe(before)
 })
 
-it.each(['silent', 'lying'] as const)('a %s network is none, and the page speaks the guest’s language', async state => {
-  const url = await issue()
-  await context.close()
-  context = await browser.newContext({ locale: 'he-IL' })
-  page = await context.newPage()
-  await visit(url)
-  network.switchTo(state)
-  await page.goto(url)
-  await see('הגעה')
-  expect(await asOf().count()).toBe(1)
-})
+it.each(['silent', 'lying'] as const)(
+  'a %s network counts as offline, and the page has the guest’s language',
+  async state => {
+    const url = await issue()
+    await context.close()
+    context = await browser.newContext({ locale: 'he-IL' })
+    page = await context.newPage()
+    await visit(url)
+    network.switchTo(state)
+    await page.goto(url)
+    await waitForText('הגעה')
+    expect(await asOf().count()).toBe(1)
+  },
+)
 
-it('a link that a newer one has replaced is forgotten as soon as it is told to be dead', async () => {
+it('a replaced link is deleted when its page gets 404', async () => {
   const url = await issue()
   await visit(url)
   await issue()
   expect((await page.goto(url))?.status()).toBe(404)
-  await see(DEAD)
-  expect(await kept()).toEqual([])
+  await waitForText(DEAD)
+  expect(await storedLinks()).toEqual([])
   network.switchTo('down')
-  await opensNothing(url)
+  await expectNotStored(url)
 })
 
-it('or as soon as the newer one is opened', async () => {
+it('a replaced link is deleted when the newer one is opened', async () => {
   const url = await issue()
   await visit(url)
   const newer = await issue()
   await page.goto(newer)
-  await expect.poll(() => kept()).toEqual([new URL(newer).pathname])
+  await expect.poll(() => storedLinks()).toEqual([new URL(newer).pathname])
   network.switchTo('down')
   await page.goto(newer)
-  await see('Surf lesson')
-  await opensNothing(url)
+  await waitForText('Surf lesson')
+  await expectNotStored(url)
 })
 
-it('or as soon as the page that is open learns of it', async () => {
+it('a replaced link is deleted when an API request of its open page gets 404', async () => {
   const url = await issue()
   await visit(url)
   await issue()
   const details = url.replace('/itinerary/', '/api/public/PartnerItinerary/details/')
-  // The page that has registered the worker is in its care from the next visit on at the latest.
+  // The worker controls the page from the next visit on at the latest.
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
   expect(await page.evaluate(async address => (await fetch(address)).status, details)).toBe(404)
-  expect(await kept()).toEqual([])
+  expect(await storedLinks()).toEqual([])
 })
 
-it('an expired link is forgotten without being told', async () => {
+it('an expired link is deleted without a response', async () => {
   const url = await issue()
   await visit(url)
   const claims = { customer: 7, reservation: 99, jti: 'x', exp: Math.floor(Date.now() / 1000) - 1 }
@@ -174,29 +178,29 @@ it('an expired link is forgotten without being told', async () => {
     )
   }, expired)
   network.switchTo('down')
-  await opensNothing(new URL(expired, url).href)
+  await expectNotStored(new URL(expired, url).href)
   await page.goto(url)
-  await expect.poll(() => kept()).toEqual([new URL(url).pathname])
+  await expect.poll(() => storedLinks()).toEqual([new URL(url).pathname])
 })
 
-/** What the browser holds of a link's page, with another date until which it may. */
+/** Changes the date until which the stored page may be kept. */
 const keepUntil = (url: string, date: string) =>
   page.evaluate(
     async ([path, until]) => {
       const cache = await caches.open(`link-2 ${path}`)
-      const kept = (await cache.match(path as string)) as Response
-      const headers = new Headers(kept.headers)
+      const stored = (await cache.match(path as string)) as Response
+      const headers = new Headers(stored.headers)
       headers.set('x-keep-until', until as string)
-      await cache.put(path as string, new Response(await kept.text(), { headers }))
+      await cache.put(path as string, new Response(await stored.text(), { headers }))
     },
     [new URL(url).pathname, date],
   )
 
-/** A date so many days from today, where the guest is. */
+/** The date some days from today, in the guest's time zone. */
 const dayFromNow = (days: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kathmandu' }).format(Date.now() + days * 86_400_000)
 
-it('a stay is kept until the day after departure at most, however long its link lives', async () => {
+it('a stay is stored until the day after departure at most, even if its link expires later', async () => {
   const url = await issue()
   await visit(url)
   const until = await page.evaluate(
@@ -207,12 +211,12 @@ it('a stay is kept until the day after departure at most, however long its link 
   network.switchTo('down')
   await keepUntil(url, dayFromNow(1))
   await page.goto(url)
-  await see('Surf lesson')
+  await waitForText('Surf lesson')
   await keepUntil(url, dayFromNow(0))
-  await opensNothing(url)
+  await expectNotStored(url)
 })
 
-it('a stay whose departure is past is not kept at all, nor its pictures', async () => {
+it('a stay after its departure is not stored, nor its pictures', async () => {
   const [arrivalDate, departureDate] = [dayFromNow(-5), dayFromNow(-3)]
   const past = { identity: 'past', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [] }
   const activity = { activityID: 1, activityDate: arrivalDate, activityStartTime: '10:30', participants: 2 }
@@ -222,38 +226,38 @@ it('a stay whose departure is past is not kept at all, nor its pictures', async 
     await expect.poll(() => files(), { timeout: 15_000 }).toContain('/page/itinerary.js')
     await page.waitForLoadState('networkidle')
   }
-  expect(await kept()).toEqual([])
+  expect(await storedLinks()).toEqual([])
 })
 
-const control = () => page.getByRole('button', { name: 'Forget on this device' })
+const forgetButton = () => page.getByRole('button', { name: 'Forget on this device' })
 
-it('the guest can have it forgotten, by keyboard, and reads when that is done; the open page does not keep it again', async () => {
+it('the guest can delete it by keyboard, with a message; the open page does not store it again', async () => {
   const url = await issue()
   await visit(url)
   expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
-  await control().focus()
+  await forgetButton().focus()
   await page.keyboard.press('Enter')
-  await see('Nothing of this stay is kept on this device any more.')
-  expect([await kept(), await page.evaluate(() => Object.keys(localStorage))]).toEqual([[], []])
-  expect(await control().evaluate(button => button === document.activeElement)).toBe(true)
+  await waitForText('Nothing of this stay is kept on this device any more.')
+  expect([await storedLinks(), await page.evaluate(() => Object.keys(localStorage))]).toEqual([[], []])
+  expect(await forgetButton().evaluate(button => button === document.activeElement)).toBe(true)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.waitForLoadState('networkidle')
-  expect(await kept()).toEqual([])
+  expect(await storedLinks()).toEqual([])
   network.switchTo('down')
-  await opensNothing(url)
+  await expectNotStored(url)
 })
 
-it('without a network, too: a copy that is shown can be forgotten', async () => {
+it('a stored copy can be deleted offline too', async () => {
   const url = await issue()
   await visit(url)
   network.switchTo('down')
   await page.goto(url)
-  await control().click()
-  await see('Nothing of this stay is kept on this device any more.')
-  await opensNothing(url)
+  await forgetButton().click()
+  await waitForText('Nothing of this stay is kept on this device any more.')
+  await expectNotStored(url)
 })
 
-it('what an older worker has kept goes with it', async () => {
+it('the caches of an older worker are deleted', async () => {
   const url = await issue()
   await page.goto(`${url}x`)
   await page.evaluate(async () => {
@@ -265,22 +269,22 @@ it('what an older worker has kept goes with it', async () => {
   )
 })
 
-it('two stays are kept apart, and neither is shown for the other', async () => {
+it('two stays are stored separately, and neither is shown for the other', async () => {
   const other = await stay.book({ identity: 'other', primaryGuestDetails: { lastName: 'Okafor' }, roomsBooked: [] })
   const [first, second] = [await issue(), await issue(other)]
   await visit(first)
   await page.goto(second)
-  await expect.poll(async () => (await kept()).length).toBe(2)
+  await expect.poll(async () => (await storedLinks()).length).toBe(2)
   network.switchTo('down')
   await page.goto(second)
-  await see('Okafor')
+  await waitForText('Okafor')
   expect(await page.getByText('Lindqvist').count()).toBe(0)
   await page.goto(first)
-  await see('Anna Lindqvist')
-  await opensNothing(`${first.slice(0, -3)}AAA`)
+  await waitForText('Anna Lindqvist')
+  await expectNotStored(`${first.slice(0, -3)}AAA`)
 })
 
-it('nothing of a stay is kept but its page and the hotel’s pictures', async () => {
+it('only the page of a stay and the hotel’s pictures are stored', async () => {
   const url = await issue()
   await visit(url)
   await page.reload()

@@ -5,15 +5,15 @@ import { installedBrowser } from '../../scripts/chromium.ts'
 import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { booking, createStay } from './support/stay.ts'
 
-/** What the stay has to show. */
+/** Text that the stay must show. */
 const SHOWN = ['Anna Lindqvist', 'Quinta do Mar', 'Gull', 'Double', 'Surf lesson', 'Inês Duarte', 'Beach hut', 'towel']
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
 const [room] = booking.roomsBooked
 const [plan] = booking.activitiesBooked
-const USUAL = {
-  identity: 'usual',
+const THREE_ROOMS = {
+  identity: 'three-rooms',
   arrivalDate: '2031-07-10',
   departureDate: '2031-07-13',
   roomsBooked: [101, 103, 201].map(roomID => ({ ...room, roomID })),
@@ -30,22 +30,22 @@ const USUAL = {
 let run: Run
 let browser: Browser
 let url: string
-/** A stay of three rooms with two plans a day. */
-let usual: string
+/** A stay of three rooms with two activities a day. */
+let threeRoomsUrl: string
 
 beforeAll(async () => {
   run = await start(newServiceFolder(), '--no-demo')
   browser = await chromium.launch(await installedBrowser())
   const { book, issue, reservationId } = await createStay(run)
   url = await issue(reservationId)
-  usual = await issue(await book(USUAL))
+  threeRoomsUrl = await issue(await book(THREE_ROOMS))
 })
 afterAll(async () => {
   await browser?.close()
   await run?.end('SIGTERM')
 })
 
-/** A guest's browser of its own, which keeps no service worker unless told to. */
+/** A new browser context, by default without service workers. */
 async function guest(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block', ...options })
   await context.route('https://hotel.test/**', route => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }))
@@ -53,27 +53,28 @@ async function guest(options: BrowserContextOptions = {}): Promise<Page> {
   return context.newPage()
 }
 
-const seen = (text: string, page: Page) => page.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
+const waitForText = (text: string, page: Page) =>
+  page.getByText(text).first().waitFor({ state: 'visible', timeout: 10_000 })
 
 const sheet = (page: Page) => page.locator('guest-itinerary article')
 
-/** The element's tree, without what is of the moment: who waits for a script, and what lit notes for itself. */
+/** The element's tree, without `disabled`, which depends on the script, and without Lit's comments. */
 const treeOf = async (page: Page) => {
   const tree = await sheet(page).evaluate(root => {
-    const written = (node: Node): string => {
+    const serialize = (node: Node): string => {
       if (node instanceof Text) return node.data
       if (!(node instanceof Element)) return ''
       const attributes = [...node.attributes].filter(({ name }) => name !== 'disabled')
       const tag = [node.localName, ...attributes.map(({ name, value }) => `${name}=${value}`).sort()].join(' ')
-      return `\n<${tag}>${[...node.childNodes].map(written).join('')}</>`
+      return `\n<${tag}>${[...node.childNodes].map(serialize).join('')}</>`
     }
-    return written(root)
+    return serialize(root)
   })
   return tree.replace(/ +/g, ' ').split('\n')
 }
 
-/** Adds up the page's layout shifts, and remembers what the first paint of the stay was like. */
-const watchShifts = (page: Page) =>
+/** Records the page's layout shifts. */
+const recordShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: unknown[] = []
     Object.assign(window, { shifts })
@@ -84,21 +85,21 @@ const watchShifts = (page: Page) =>
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
 describe('without any script', () => {
-  it.each([360, 768, 1280])('the stay is read, %i pixels wide, and nothing of it is cut off', async width => {
+  it.each([360, 768, 1280])('the stay is readable, %i pixels wide, and nothing overflows', async width => {
     const page = await guest({ javaScriptEnabled: false, viewport: { width, height: 900 } })
     await page.goto(url)
-    for (const shown of [...SHOWN, '10 June 2031']) await seen(shown, page)
+    for (const shown of [...SHOWN, '10 June 2031']) await waitForText(shown, page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
-  it('it speaks the language of the browser, from right to left where that is so', async () => {
+  it('it has the language of the browser, right-to-left too', async () => {
     const page = await guest({ javaScriptEnabled: false, locale: 'he-IL' })
     await page.goto(url)
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-    await seen('הגעה', page)
+    await waitForText('הגעה', page)
   })
 
-  it('a picture that does not load leaves its place, and no sign that something is broken', async () => {
+  it('a picture that does not load leaves empty space without a broken image', async () => {
     const page = await guest({ javaScriptEnabled: false, viewport: { width: 360, height: 900 } })
     await page.route('https://hotel.test/**', route => route.fulfill({ status: 404 }))
     await page.goto(url)
@@ -116,7 +117,7 @@ describe('without any script', () => {
   })
 })
 
-it('one answer is enough to read it: whatever else is asked for may never come', async () => {
+it('one response is enough to read it: no other request needs to succeed', async () => {
   const page = await guest()
   await page.route('**', route => (route.request().isNavigationRequest() ? route.continue() : new Promise(() => {})))
   await page.goto(url, { waitUntil: 'commit' })
@@ -126,18 +127,18 @@ it('one answer is enough to read it: whatever else is asked for may never come',
   expect(font).toContain('Figtree')
 })
 
-describe('when the widget comes', () => {
-  it('it shows what was there already, and asks for nothing again', async () => {
-    const quiet = await guest({ javaScriptEnabled: false })
-    await quiet.goto(url)
+describe('when the widget loads', () => {
+  it('it renders the same tree, without a request for the stay', async () => {
+    const withoutScript = await guest({ javaScriptEnabled: false })
+    await withoutScript.goto(url)
     const page = await guest()
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
+    const requested: string[] = []
+    page.on('request', request => requested.push(request.url()))
     await page.goto(url)
-    await taken(page)
-    expect(await treeOf(page)).toEqual(await treeOf(quiet))
-    expect(asked.filter(each => each.includes('/details/'))).toEqual([])
-    const origins = new Set(asked.map(each => new URL(each).origin))
+    await rendered(page)
+    expect(await treeOf(page)).toEqual(await treeOf(withoutScript))
+    expect(requested.filter(each => each.includes('/details/'))).toEqual([])
+    const origins = new Set(requested.map(each => new URL(each).origin))
     expect([...origins].sort()).toEqual([run.service.origin, 'https://hotel.test'].sort())
   })
 
@@ -145,15 +146,15 @@ describe('when the widget comes', () => {
     [360, 'en-GB'],
     [768, 'he-IL'],
     [1280, 'ja-JP'],
-  ])('nothing moves, %i pixels wide in %s, however late it is', async (width, locale) => {
+  ])('there is no layout shift, %i pixels wide in %s, even if it loads late', async (width, locale) => {
     const page = await guest({ viewport: { width, height: 800 }, locale })
-    await watchShifts(page)
+    await recordShifts(page)
     await page.route('**/widget/**', async route => {
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await route.continue()
     })
     await page.goto(url)
-    await taken(page)
+    await rendered(page)
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
     expect(await shiftsOf(page)).toEqual([])
   })
@@ -163,25 +164,25 @@ describe('when the widget comes', () => {
     ['fail', 1280, 'ar'],
     ['take their time', 360, 'he-IL'],
     ['take their time', 768, 'en-GB'],
-  ])('nothing moves where the hotel’s pictures %s, %i pixels wide in %s', async (how, width, locale) => {
+  ])('there is no layout shift if the hotel’s pictures %s, %i pixels wide in %s', async (how, width, locale) => {
     const page = await guest({ viewport: { width, height: 800 }, locale })
-    await watchShifts(page)
+    await recordShifts(page)
     await page.route('https://hotel.test/**', async route => {
       if (how === 'fail') return route.fulfill({ status: 404 })
-      await taken(page)
+      await rendered(page)
       await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE })
     })
     await page.goto(url, { waitUntil: 'commit' })
-    await taken(page)
+    await rendered(page)
     await page.waitForLoadState('load')
     await page.evaluate(() => new Promise(resolve => setTimeout(resolve, 300)))
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  it.each(['en-GB', 'ar', 'dead'])('axe has nothing to say of the page (%s)', async which => {
+  it.each(['en-GB', 'ar', 'dead'])('axe finds nothing in the page (%s)', async which => {
     const page = await guest({ locale: which === 'dead' ? 'de' : which })
     await page.goto(which === 'dead' ? `${url}x` : url)
-    if (which !== 'dead') await taken(page)
+    if (which !== 'dead') await rendered(page)
     await page.evaluate(axe.source)
     const { violations } = await page.evaluate(
       (tags): Promise<AxeResults> => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
@@ -190,15 +191,15 @@ describe('when the widget comes', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 
-  it('nothing is refused by the page’s own policy', async () => {
+  it('nothing violates the page’s Content-Security-Policy', async () => {
     const page = await guest({ serviceWorkers: 'allow' })
-    const complaints: string[] = []
-    page.on('pageerror', error => complaints.push(error.message))
-    page.on('console', message => complaints.push(message.text()))
+    const messages: string[] = []
+    page.on('pageerror', error => messages.push(error.message))
+    page.on('console', message => messages.push(message.text()))
     await page.goto(url)
-    await taken(page)
+    await rendered(page)
     await page.waitForLoadState('networkidle')
-    expect(complaints).toEqual([])
+    expect(messages).toEqual([])
   })
 })
 
@@ -212,32 +213,29 @@ describe('on paper', () => {
     'a stay of three rooms and six plans is one page, %s a script, on %s in %s',
     async (script, format, locale) => {
       const page = await guest({ javaScriptEnabled: script === 'with', locale })
-      await page.goto(usual)
-      if (script === 'with') await taken(page)
-      await seen('Heron', page)
-      const paper = await page.pdf({ format })
-      expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      await page.goto(threeRoomsUrl)
+      if (script === 'with') await rendered(page)
+      await waitForText('Heron', page)
+      const pdf = await page.pdf({ format })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     },
   )
 
-  it.each([true, false])(
-    'nothing on it is cut off, and nothing is there to press (script: %s)',
-    async javaScriptEnabled => {
-      const page = await guest({ javaScriptEnabled, viewport: { width: 688, height: 960 } })
-      await page.goto(usual)
-      if (javaScriptEnabled) await taken(page)
-      await page.emulateMedia({ media: 'print' })
-      for (const part of ['logo', 'guest', 'arrival', 'rooms', 'schedule']) {
-        const place = await page.locator(`guest-itinerary [part~=${part}]`).boundingBox()
-        expect(place?.x).toBeGreaterThanOrEqual(0)
-        expect(place?.y).toBeGreaterThanOrEqual(0)
-      }
-      expect(
-        await page.locator('guest-itinerary :is(a, button, [part=picture])').filter({ visible: true }).count(),
-      ).toBe(0)
-    },
-  )
+  it.each([true, false])('nothing is cut off, and there are no buttons (script: %s)', async javaScriptEnabled => {
+    const page = await guest({ javaScriptEnabled, viewport: { width: 688, height: 960 } })
+    await page.goto(threeRoomsUrl)
+    if (javaScriptEnabled) await rendered(page)
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['logo', 'guest', 'arrival', 'rooms', 'schedule']) {
+      const place = await page.locator(`guest-itinerary [part~=${part}]`).boundingBox()
+      expect(place?.x).toBeGreaterThanOrEqual(0)
+      expect(place?.y).toBeGreaterThanOrEqual(0)
+    }
+    expect(await page.locator('guest-itinerary :is(a, button, [part=picture])').filter({ visible: true }).count()).toBe(
+      0,
+    )
+  })
 })
 
-/** Resolves once the widget shows the stay: what the guest can do waits for it. */
-const taken = (page: Page) => page.locator('guest-itinerary [part~=share]:enabled').waitFor()
+/** Resolves when the widget has rendered the stay: its buttons are enabled then. */
+const rendered = (page: Page) => page.locator('guest-itinerary [part~=share]:enabled').waitFor()

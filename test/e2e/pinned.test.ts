@@ -2,7 +2,7 @@ import { build } from 'vite'
 import { expect, it } from 'vitest'
 import { integrityOf, pinned } from '../../scripts/site/pinned.ts'
 
-/** What comes of a build of these modules, by name; the entry is `widget/script`. */
+/** Builds these modules and returns the files by name; the entry is `widget/script`. */
 async function built(modules: Record<string, string>, options: object = {}): Promise<Record<string, string>> {
   const results = await build({
     configFile: false,
@@ -32,7 +32,7 @@ async function built(modules: Record<string, string>, options: object = {}): Pro
 const script = (words: string) => ({ script: `console.log('${words}', import('part'))`, part: 'export const part = 1' })
 const pinnedNames = (files: object) => Object.keys(files).filter(name => /^widget\/script\.[\da-f]{16}\.js$/.test(name))
 
-it('the pinned script is the stable one, and its name changes only with what is in it', async () => {
+it('the pinned script equals the stable one, and its name changes only with its content', async () => {
   const [one, again, other] = [await built(script('one')), await built(script('one')), await built(script('two'))]
   const [name = ''] = pinnedNames(one)
   expect(one[name]).toBe(one['widget/script.js'])
@@ -40,7 +40,7 @@ it('the pinned script is the stable one, and its name changes only with what is 
   expect(pinnedNames(other)).not.toEqual([name])
 })
 
-it('latest.json says which one it is, and released.json all that has to stay', async () => {
+it('latest.json has its path, and released.json every file that must stay', async () => {
   const files = await built(script('one'))
   const [name = ''] = pinnedNames(files)
   const integrity = integrityOf(files[name] ?? '')
@@ -51,15 +51,15 @@ it('latest.json says which one it is, and released.json all that has to stay', a
   })
 })
 
-const ENTANGLED = {
+const CIRCULAR = {
   script: `export const shared = [1]; console.log(shared, () => import('part'))`,
   part: `import { shared } from 'script'; console.log(shared)`,
 }
 
 it('a script that its own parts import is not pinned: pages would load it twice', async () => {
-  await expect(built(ENTANGLED)).rejects.toThrow('widget/parts/part.js imports widget/script.js')
+  await expect(built(CIRCULAR)).rejects.toThrow('widget/parts/part.js imports widget/script.js')
 })
 
 it('a script of several files is not pinned: no integrity value would cover it', async () => {
-  await expect(built(ENTANGLED, { preserveEntrySignatures: 'strict' })).rejects.toThrow('is more than one file')
+  await expect(built(CIRCULAR, { preserveEntrySignatures: 'strict' })).rejects.toThrow('is more than one file')
 })

@@ -3,30 +3,27 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-/* What the widget costs a hotel's page, as it was built by `npm run build`. */
+/* The size of the widget, as `npm run build` builds it. */
 
 const WIDGET = join(import.meta.dirname, '../../dist/site/widget')
 
 const brotli = (path: string) =>
   brotliCompressSync(readFileSync(join(WIDGET, path)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
-it('the script is at most 20 kB, brotli, with one language and all that is shown', () => {
+it('the script is at most 20 kB, brotli, with one language and all templates', () => {
   const size = brotli('guest-itinerary.js')
   console.log(`widget/guest-itinerary.js: ${size} bytes brotli`)
   expect(size).toBeLessThanOrEqual(20_000)
 })
 
-it.each(['actions', 'locales'])(
-  'what is fetched when it is asked for is small, and carries its hash in its name: %s',
-  folder => {
-    for (const file of readdirSync(join(WIDGET, folder))) {
-      expect(file).toMatch(/^[\w-]+-[\w-]{6}\.js$/)
-      expect(brotli(join(folder, file))).toBeLessThan(2_000)
-    }
-  },
-)
+it.each(['actions', 'locales'])('chunks that load on demand are small, with a hash in the name: %s', folder => {
+  for (const file of readdirSync(join(WIDGET, folder))) {
+    expect(file).toMatch(/^[\w-]+-[\w-]{6}\.js$/)
+    expect(brotli(join(folder, file))).toBeLessThan(2_000)
+  }
+})
 
-it('what is fetched when it is asked for does not fetch the script once more', () => {
+it('chunks that load on demand do not import the script', () => {
   for (const folder of ['actions', 'locales']) {
     for (const file of readdirSync(join(WIDGET, folder))) {
       expect(readFileSync(join(WIDGET, folder, file), 'utf8')).not.toMatch(/guest-itinerary\.js/)

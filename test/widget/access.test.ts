@@ -5,14 +5,14 @@ import { calendar } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
 import { eventually, type StubResponse, tokenFor } from './support/service.ts'
 
-/* What axe finds at WCAG 2.2 AA: nothing, in any state, language, direction and theme. */
+/* axe finds nothing at WCAG 2.2 AA, in any state, language, direction and theme. */
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-async function faults({ element }: ItineraryHarness): Promise<string[]> {
+async function violationsOf({ element }: ItineraryHarness): Promise<string[]> {
   const { violations } = await axe.run(element, {
     runOnly: RULES,
-    // What the page around owes its guests, and not a piece of it.
+    // These rules are for a whole page, not for a part of one.
     rules: {
       region: { enabled: false },
       'page-has-heading-one': { enabled: false },
@@ -52,32 +52,32 @@ const STATES: Record<string, StubResponse> = {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh', 'ar', 'he']
 
 describe.each(['light', 'dark'])('In %s', theme => {
-  test.each(Object.entries(STATES))('axe has nothing to say of %s', async (_, answer) => {
-    expect(await faults(await mountWith(answer, { theme }))).toEqual([])
+  test.each(Object.entries(STATES))('axe finds nothing in %s', async (_, answer) => {
+    expect(await violationsOf(await mountWith(answer, { theme }))).toEqual([])
   })
 
-  test.each(LANGUAGES)('nor of a stay in the language %s', async lang => {
-    expect(await faults(await mountWith(STATES['a stay'] as StubResponse, { theme, lang }))).toEqual([])
+  test.each(LANGUAGES)('axe finds nothing in a stay in the language %s', async lang => {
+    expect(await violationsOf(await mountWith(STATES['a stay'] as StubResponse, { theme, lang }))).toEqual([])
   })
 
-  test('nor while it loads, or of a page without a link', async () => {
-    const waiting = mount({ theme, token: await tokenFor({ delay: 3_000 }) })
-    await waiting.element.updateComplete
-    expect(await faults(waiting)).toEqual([])
-    waiting.element.remove()
-    expect(await faults(await mount({ theme }).settled())).toEqual([])
+  test('axe finds nothing while it loads, or without a link', async () => {
+    const loading = mount({ theme, token: await tokenFor({ delay: 3_000 }) })
+    await loading.element.updateComplete
+    expect(await violationsOf(loading)).toEqual([])
+    loading.element.remove()
+    expect(await violationsOf(await mount({ theme }).settled())).toEqual([])
   })
 
-  test('nor of what changed, of an old stay, or of what was done', async () => {
-    const fault = { status: 503 }
-    const itinerary = await mountWith([{ content: stay() }, { content: stay({ roomStays: [] }) }, fault, fault], {
+  test('axe finds nothing in changes, an old copy, or the result of an action', async () => {
+    const outage = { status: 503 }
+    const itinerary = await mountWith([{ content: stay() }, { content: stay({ roomStays: [] }) }, outage, outage], {
       theme,
     })
     itinerary.element.retryPolicy = { fresh: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
     await eventually(() => expect(itinerary.text).toContain('not been assigned'))
-    const moved = stay({ overview: { arrivalTime: '18:00' } })
-    const other = await mountWith([{ content: stay() }, { content: moved }, fault], { theme })
+    const changed = stay({ overview: { arrivalTime: '18:00' } })
+    const other = await mountWith([{ content: stay() }, { content: changed }, outage], { theme })
     other.element.retryPolicy = { fresh: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
     await eventually(() => expect(other.parts('change')).toHaveLength(1))
@@ -85,13 +85,13 @@ describe.each(['light', 'dark'])('In %s', theme => {
     await eventually(() => expect(other.part('as-of')).toBeDefined())
     other.parts('add')[0]?.click()
     await eventually(() => expect(other.textOf('said')).toBeTruthy())
-    expect(await faults(other)).toEqual([])
+    expect(await violationsOf(other)).toEqual([])
   })
 
-  test.each(['en', 'ar'])('nor of the menu of calendars (%s)', async lang => {
+  test.each(['en', 'ar'])('axe finds nothing in the menu of calendars (%s)', async lang => {
     const itinerary = await mountWith({ content: stay(), calendar }, { theme, lang })
     itinerary.part('calendar')?.click()
     await eventually(() => expect(itinerary.sheet.querySelector('dialog')?.open).toBe(true))
-    expect(await faults(itinerary)).toEqual([])
+    expect(await violationsOf(itinerary)).toEqual([])
   })
 })

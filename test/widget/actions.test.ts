@@ -6,9 +6,9 @@ import { calendar, scheduleItems } from './support/calendar.ts'
 import { mountWith, stayWith } from './support/element.ts'
 import { eventually } from './support/service.ts'
 
-const guest = (attributes = {}) => mountWith({ content: stayWith({ scheduleItems }), calendar }, attributes)
+const mountWithCalendar = (attributes = {}) => mountWith({ content: stayWith({ scheduleItems }), calendar }, attributes)
 
-const opened = async ({ sheet }: ItineraryHarness) =>
+const openedDialog = async ({ sheet }: ItineraryHarness) =>
   await eventually(() => {
     const dialog = sheet.querySelector('dialog')
     expect(dialog?.open).toBe(true)
@@ -22,10 +22,10 @@ const queryOf = (link: HTMLAnchorElement | undefined) =>
   Object.fromEntries(new URL(link?.href ?? '').searchParams.entries())
 
 describe('The whole stay', () => {
-  test('goes into a calendar that keeps itself up to date, into one on the web, or into a file', async () => {
-    const itinerary = await guest()
+  test('is offered as a subscription, to web calendars, and as a file', async () => {
+    const itinerary = await mountWithCalendar()
     itinerary.part('calendar')?.click()
-    const choices = links(await opened(itinerary))
+    const choices = links(await openedDialog(itinerary))
     const { token } = itinerary.element
     const path = `/api/public/PartnerItinerary/calendar/${token}`
     expect(Object.keys(choices)).toEqual([
@@ -45,20 +45,20 @@ describe('The whole stay', () => {
     })
   })
 
-  test('is a link to its calendar where no script has come', async () => {
-    const itinerary = await guest()
+  test('is a link to its calendar without a script', async () => {
+    const itinerary = await mountWithCalendar()
     expect((itinerary.part('calendar') as HTMLAnchorElement).pathname).toMatch(/PartnerItinerary\/calendar\//)
   })
 })
 
 describe('One item', () => {
-  async function menu(nth: number) {
-    const itinerary = await guest()
-    itinerary.parts('add')[nth]?.click()
-    return links(await opened(itinerary))
+  async function menu(index: number) {
+    const itinerary = await mountWithCalendar()
+    itinerary.parts('add')[index]?.click()
+    return links(await openedDialog(itinerary))
   }
 
-  test('is a file that an independent parser reads, in the hotel’s zone, with the UID of the subscription', async () => {
+  test('is a file that an independent parser reads, in the hotel’s time zone, with the UID of the subscription', async () => {
     const choices = await menu(0)
     const file = choices['Calendar file (.ics)']
     expect(file?.download).toBe('itinerary.ics')
@@ -74,7 +74,7 @@ describe('One item', () => {
     expect(text).not.toMatch(/REFRESH|TTL/)
   })
 
-  test('keeps the hotel’s time on the web, whatever the zone of the guest', async () => {
+  test('keeps the hotel’s time in web calendars, in every time zone of the guest', async () => {
     const choices = await menu(0)
     expect(queryOf(choices['Google Calendar'])).toEqual({
       action: 'TEMPLATE',
@@ -90,13 +90,13 @@ describe('One item', () => {
     })
   })
 
-  test('without a time takes its day', async () => {
+  test('without a time is an all-day event', async () => {
     const choices = await menu(1)
     expect(queryOf(choices['Google Calendar'])).toMatchObject({ dates: '20540620/20540621' })
     expect(queryOf(choices.Outlook)).toMatchObject({ startdt: '2054-06-20', enddt: '2054-06-21', allday: 'true' })
   })
 
-  test('that the calendar does not know of, or no answer at all, is told and opens nothing', async () => {
+  test('that the calendar does not have, or that gets no response, shows a message and opens no menu', async () => {
     const itinerary = await mountWith({ content: stayWith({ scheduleItems }) })
     itinerary.parts('add')[0]?.click()
     await eventually(() => expect(itinerary.textOf('said')).toBe('Please check your connection and try again.'))
@@ -105,12 +105,12 @@ describe('One item', () => {
 })
 
 describe('By keyboard alone', () => {
-  test('the menu opens, holds the focus, closes with Escape, and gives the focus back', async () => {
-    const itinerary = await guest()
+  test('the menu opens, keeps the focus, closes with Escape, and returns the focus', async () => {
+    const itinerary = await mountWithCalendar()
     const button = itinerary.part('calendar')
     button?.focus()
     await userEvent.keyboard('{Enter}')
-    const dialog = await opened(itinerary)
+    const dialog = await openedDialog(itinerary)
     const focused = () => itinerary.element.shadowRoot?.activeElement
     for (let tabs = 0; tabs < 8; tabs++) {
       await userEvent.keyboard('{Tab}')
@@ -121,8 +121,8 @@ describe('By keyboard alone', () => {
     expect(focused()).toBe(button)
   })
 
-  test('everything that can be pressed is reached, in the order in which it is read', async () => {
-    const itinerary = await guest()
+  test('every link and button is reachable in reading order', async () => {
+    const itinerary = await mountWithCalendar()
     const inOrder = [...itinerary.sheet.querySelectorAll<HTMLElement>('a, button')]
     inOrder[0]?.focus()
     const reached = [itinerary.element.shadowRoot?.activeElement]
@@ -139,33 +139,33 @@ describe('The link', () => {
   afterEach(() => vi.unstubAllGlobals())
   const press = (itinerary: ItineraryHarness) => itinerary.part('share')?.click()
 
-  test('is given to what the device shares with', async () => {
+  test("is passed to the device's share menu", async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
     onTestFinished(() => Object.assign(navigator, { canShare: undefined, share: undefined }))
-    const itinerary = await guest()
+    const itinerary = await mountWithCalendar()
     press(itinerary)
     await eventually(() => expect(shared).toEqual([{ url: `${location.origin}/itinerary/${itinerary.element.token}` }]))
   })
 
-  test('is copied where there is nothing to share with, and that is told', async () => {
+  test('is copied without a share menu, with a message', async () => {
     Object.assign(navigator, { canShare: undefined })
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     onTestFinished(() => write.mockRestore())
-    const itinerary = await guest()
+    const itinerary = await mountWithCalendar()
     press(itinerary)
     await eventually(() => expect(itinerary.textOf('said')).toBe('The link is copied.'))
     expect(itinerary.part('said')?.role).toBe('status')
     expect(write).toHaveBeenCalledWith(`${location.origin}/itinerary/${itinerary.element.token}`)
   })
 
-  test('is shown to be copied by hand where the browser allows neither', async () => {
+  test('is shown for copying by hand if the browser allows neither', async () => {
     Object.assign(navigator, { canShare: undefined })
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
     onTestFinished(() => write.mockRestore())
-    const itinerary = await guest()
+    const itinerary = await mountWithCalendar()
     press(itinerary)
-    const dialog = await opened(itinerary)
+    const dialog = await openedDialog(itinerary)
     expect(dialog.querySelector('input')?.value).toBe(`${location.origin}/itinerary/${itinerary.element.token}`)
   })
 })
@@ -173,8 +173,8 @@ describe('The link', () => {
 describe('On paper', () => {
   afterEach(() => cdp().send('Emulation.setEmulatedMedia', { media: '' }))
 
-  test('there is the stay and nothing to press, in black on white', async () => {
-    const itinerary = await guest({ theme: 'dark' })
+  test('there is the stay without buttons, in black on white', async () => {
+    const itinerary = await mountWithCalendar({ theme: 'dark' })
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
     for (const part of ['actions', 'add', 'calendar', 'share', 'print']) expect(itinerary.part(part)).toBeUndefined()
     const { color, backgroundColor } = getComputedStyle(itinerary.sheet)
@@ -182,8 +182,8 @@ describe('On paper', () => {
     expect(itinerary.textsOf('item')).toHaveLength(2)
   })
 
-  /** What is printed, as it is when the browser begins to. */
-  function paper(): Promise<{ body: HTMLElement; sheet: HTMLElement; height: number }> {
+  /** The printed document, at the event `beforeprint`. */
+  function printedDocument(): Promise<{ body: HTMLElement; sheet: HTMLElement; height: number }> {
     return new Promise(resolve => {
       const watcher = new MutationObserver(([change]) => {
         const page = (change?.addedNodes[0] as HTMLIFrameElement | undefined)?.contentWindow
@@ -200,13 +200,13 @@ describe('On paper', () => {
 
   test('there is nothing of the page around, on one page', async () => {
     const itinerary = await mountWith({ content: stayWith() })
-    const printed = paper()
+    const printed = printedDocument()
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
     itinerary.sheet.querySelector<HTMLElement>('[part~=print]')?.click()
     const { body, sheet, height } = await printed
     expect(body.children).toHaveLength(1)
     expect(sheet.querySelectorAll('[part~=item]')).toHaveLength(12)
-    // A4 between margins of 10 mm, at 96 dots to the inch.
+    // A4 with margins of 10 mm, at 96 dpi.
     expect(height).toBeLessThanOrEqual(1047)
     await eventually(() =>
       expect([...document.querySelectorAll('iframe')].some(({ ariaHidden }) => ariaHidden)).toBe(false),

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { mount, mountStay, mountWith, stayWith, TODAY } from './support/element.ts'
 import { eventually, requestsWith, tokenFor } from './support/service.ts'
 
-/* What hotels write and networks do. Whatever it is, the guest reads something true, and the page around hears no exception. */
+/* Unusual data and unreliable networks: the guest never reads anything false, and the page gets no exception. */
 
 const SURNAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswesse'
 
@@ -12,16 +12,16 @@ test.each([
   ['a name from right to left', 'שרה בן־דוד'],
   ['a name that would turn what follows round', '\u202eannA'],
   ['half of a character', '\ud83d'],
-])('%s is a name like another', async (_, guestLastName) => {
-  const around = document.createElement('div')
-  around.style.inlineSize = '320px'
-  document.body.append(around)
-  onTestFinished(() => around.remove())
+])('%s is shown like any other name', async (_, guestLastName) => {
+  const container = document.createElement('div')
+  container.style.inlineSize = '320px'
+  document.body.append(container)
+  onTestFinished(() => container.remove())
   const overview = { guestFirstName: '', guestLastName }
   const scheduleItems = [{ scheduleDate: `${TODAY}T00:00:00`, activityName: guestLastName, hostNames: guestLastName }]
   const itinerary = await mount(
     { token: await tokenFor({ content: stayWith({ overview, scheduleItems }) }) },
-    around,
+    container,
   ).settled()
   expect(itinerary.part('guest')?.textContent?.toWellFormed()).toBe(guestLastName.toWellFormed())
   expect(itinerary.part('guest')?.querySelector('bdi')).not.toBeNull()
@@ -29,7 +29,7 @@ test.each([
   expect(itinerary.textOf('status')).toBe('Checked in')
 })
 
-test('Every field that is missing leaves its place to the others', async () => {
+test('A missing field leaves the other fields unchanged', async () => {
   const { overview, roomStays, scheduleItems } = stayWith()
   const without = (fields: object, name: string) =>
     Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
@@ -49,7 +49,7 @@ test('Every field that is missing leaves its place to the others', async () => {
   }
 })
 
-test('Two hundred plans of a fortnight stand in their order, each with its button', async () => {
+test('Two hundred items of a fortnight are in order, each with its button', async () => {
   const scheduleItems = Array.from({ length: 200 }, (_, index) => ({
     scheduleDate: `2054-06-${String(10 + (index % 14)).padStart(2, '0')}T00:00:00`,
     startTime: `${String(Math.floor(index / 14) + 6).padStart(2, '0')}:00`,
@@ -79,13 +79,13 @@ describe('A network', () => {
     ['a redirect to somewhere else', { status: 302, headers: { location: '/pictures/square.svg' } }],
     ['twenty megabytes of something', { body: `{"content":"${'x'.repeat(20_000_000)}"}` }],
     ['numbers for objects, objects for text', { content: { overview: 1, roomStays: {}, scheduleItems: 'x' } }],
-  ])('that lies is not believed: %s', async (_, answer) => {
+  ])('that sends something else is not trusted: %s', async (_, answer) => {
     const itinerary = await mountWith(answer)
     expect(itinerary.text).toContain('Please try again later.')
     expect(itinerary.textOf('retry')).toBe('Try again')
   })
 
-  test('that breaks off in the middle is told as what it is, and used when it holds', async () => {
+  test('that closes the connection early is shown as no connection, and works on retry', async () => {
     const token = await tokenFor(...Array(3).fill({ content: stayWith(), half: 'cut' }), { content: stayWith() })
     const itinerary = await mount({ token }).settled()
     expect(itinerary.text).toContain('check your connection')
@@ -93,14 +93,14 @@ describe('A network', () => {
     await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
   })
 
-  test('that falls silent in the middle is not waited for for ever', async () => {
+  test('that stops in the middle of a response times out', async () => {
     const itinerary = mount({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
     itinerary.element.retryPolicy = { answer: 200, delays: [] }
     await itinerary.settled()
     expect(itinerary.text).toContain('check your connection')
   })
 
-  test('that lies later takes nothing away: what was shown stays, and says of when it is', async () => {
+  test('that sends something else later keeps the stay, with the time at which it was fetched', async () => {
     const token = await tokenFor(
       { content: stayWith() },
       { status: 404, body: '<!doctype html><title>Free Wi-Fi</title>' },
@@ -112,7 +112,7 @@ describe('A network', () => {
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   })
 
-  test('that comes back while the guest looks on is used when the guest asks for it', async () => {
+  test('that comes back is used when the guest retries', async () => {
     const token = await tokenFor({ status: 503 }, { status: 503 }, { status: 503 }, { content: stayWith() })
     const itinerary = await mount({ token }).settled()
     itinerary.retry()

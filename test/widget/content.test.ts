@@ -3,7 +3,7 @@ import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness
 import { mountStay, mountWith, stayWith, TODAY } from './support/element.ts'
 import { eventually } from './support/service.ts'
 
-test('The stay shows who, where and when', async () => {
+test('The stay shows guest, hotel and dates', async () => {
   const itinerary = await mountStay(stayWith())
   expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
   expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
@@ -15,7 +15,7 @@ test('The stay shows who, where and when', async () => {
   expect(itinerary.text).toContain('Reservation 100001')
 })
 
-test('The year is told only where it is not this one', async () => {
+test('The year is shown only if it is not the current year', async () => {
   const arrivalDate = `${new Date().getFullYear()}-06-18T00:00:00`
   const itinerary = await mountStay(stayWith({ overview: { arrivalDate } }))
   expect(itinerary.textOf('arrival')).toMatch(/ 18 June /)
@@ -34,12 +34,12 @@ test('A room shows its dates when they are not those of the stay', async () => {
   const [first, second] = stayWith().roomStays as object[]
   const roomStays = [first, { ...second, assignmentEndDate: '2054-06-20T00:00:00' }]
   const itinerary = await mountStay(stayWith({ roomStays }))
-  // Browsers differ in the spaces around the dash.
+  // Browsers use different spaces around the dash.
   const dates = itinerary.textsOf('room').map(text => /18.*June 2054/.exec(text)?.[0].replace(/\s*–\s*/, '–'))
   expect(dates).toEqual([undefined, '18–20 June 2054'])
 })
 
-test('A plan shows when, what, where, with whom, how many and what to know', async () => {
+test('An item shows its times, name, place, hosts, participants and notes', async () => {
   const itinerary = await mountStay(stayWith())
   expect(itinerary.parts('day')).toHaveLength(5)
   expect(itinerary.textsOf('item')[3]).toBe(
@@ -54,13 +54,13 @@ test('A plan shows when, what, where, with whom, how many and what to know', asy
   )
 })
 
-test('Days come in the order of the calendar, each once, and what has no date comes last', async () => {
-  const plan = (activityName: string, scheduleDate: unknown) => ({ activityName, scheduleDate })
+test('Days are in order of date, each once, and items without a date come last', async () => {
+  const item = (activityName: string, scheduleDate: unknown) => ({ activityName, scheduleDate })
   const scheduleItems = [
-    plan('Later', '2054-06-20T00:00:00'),
-    plan('Some time', null),
-    plan('First', '2054-06-18T00:00:00'),
-    plan('Second', '2054-06-18'),
+    item('Later', '2054-06-20T00:00:00'),
+    item('Some time', null),
+    item('First', '2054-06-18T00:00:00'),
+    item('Second', '2054-06-18'),
   ]
   const itinerary = await mountStay(stayWith({ scheduleItems }))
   expect(itinerary.textsOf('day')).toEqual([
@@ -70,13 +70,13 @@ test('Days come in the order of the calendar, each once, and what has no date co
   ])
 })
 
-test('The calendar is the link of the service', async () => {
+test("The calendar button links to the service's calendar", async () => {
   const itinerary = await mountStay(stayWith())
   const { href } = itinerary.part('calendar') as HTMLAnchorElement
   expect(href).toBe(`${location.origin}/api/public/PartnerItinerary/calendar/${itinerary.element.token}`)
 })
 
-test('Titles, times and lists are what they say they are', async () => {
+test('Titles, times and lists have semantic elements', async () => {
   const { sheet } = await mountStay(stayWith())
   const titles = [...sheet.querySelectorAll('h2, h3, h4, h5')].map(({ tagName }) => tagName)
   expect(titles.slice(0, 6)).toEqual(['H2', 'H3', 'H3', 'H3', 'H4', 'H4'])
@@ -91,7 +91,7 @@ test.each([
   ['1', ['H1', 'H2', 'H3', 'H4']],
   ['4', ['H4', 'H5', 'H6', 'H6']],
   ['6', ['H6', 'H6', 'H6', 'H6']],
-  // As if it were absent.
+  // Counts as absent.
   ['0', ['H2', 'H3', 'H4', 'H5']],
   ['seven', ['H2', 'H3', 'H4', 'H5']],
 ])('heading-level="%s" sets the level of the title, and the other headings follow below it', async (level, tags) => {
@@ -106,7 +106,7 @@ test.each([
   )
 })
 
-test('headingLevel is the property of heading-level, also for what is said of a failure', async () => {
+test('headingLevel is the property of heading-level, and sets the level of a failure too', async () => {
   const itinerary = await mountWith({ status: 404 })
   itinerary.element.headingLevel = 1
   await itinerary.element.updateComplete
@@ -114,7 +114,7 @@ test('headingLevel is the property of heading-level, also for what is said of a 
   expect(levelsOf(itinerary)).toEqual(['H1 message'])
 })
 
-const TRICKS = [
+const MARKUP = [
   '<script>window.hacked = true</script>',
   '<img src=x onerror="window.hacked = true">',
   '</time></article><b>bold</b>',
@@ -123,8 +123,8 @@ const TRICKS = [
   '{{7*7}} <!-- -->',
 ]
 
-test.each(TRICKS)('Text is text, in every field: %s', async trick => {
-  const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, trick]))
+test.each(MARKUP)('Markup in a field is shown as text, in every field: %s', async markup => {
+  const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, markup]))
   const { overview, roomStays, scheduleItems } = stayWith()
   const [room] = roomStays as object[]
   const [plan] = scheduleItems as object[]
@@ -134,15 +134,15 @@ test.each(TRICKS)('Text is text, in every field: %s', async trick => {
     roomStays: [fill(room ?? {})],
     scheduleItems: [{ ...fill(plan ?? {}), scheduleDate: '2054-06-18T00:00:00' }],
   })
-  const read = (text: string) => text.replace(/\s+/g, ' ')
-  expect(itinerary.textOf('title')).toBe(`Your stay at ${trick}`)
+  const singleSpaced = (text: string) => text.replace(/\s+/g, ' ')
+  expect(itinerary.textOf('title')).toBe(`Your stay at ${markup}`)
   for (const part of ['guest', 'status', 'type', 'room', 'item'])
-    expect(read(itinerary.textOf(part) ?? '')).toContain(trick)
+    expect(singleSpaced(itinerary.textOf(part) ?? '')).toContain(markup)
   expect(itinerary.sheet.querySelectorAll('script, b, i, img')).toHaveLength(0)
   expect(window).not.toHaveProperty('hacked')
 })
 
-const NONSENSE = [
+const INVALID_VALUES = [
   undefined,
   null,
   '',
@@ -159,21 +159,21 @@ const NONSENSE = [
   'ß'.repeat(9),
 ]
 
-test.each(NONSENSE)('What is no text, date or number is passed over, in every field: %j', async nonsense => {
+test.each(INVALID_VALUES)('A value of the wrong type is ignored, in every field: %j', async value => {
   const { overview, roomStays, scheduleItems } = stayWith()
-  const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, nonsense]))
+  const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, value]))
   const itinerary = await mountStay({
-    overview: { ...fill(overview), guestLastName: 'Lindqvist', unknown: nonsense },
-    roomStays: [...(roomStays as object[]).map(fill), nonsense],
-    scheduleItems: [...(scheduleItems as object[]).map(fill), nonsense],
-    unknown: nonsense,
+    overview: { ...fill(overview), guestLastName: 'Lindqvist', unknown: value },
+    roomStays: [...(roomStays as object[]).map(fill), value],
+    scheduleItems: [...(scheduleItems as object[]).map(fill), value],
+    unknown: value,
   })
   expect(itinerary.textOf('guest')).toContain('Lindqvist')
   expect(itinerary.text).not.toMatch(/undefined|null|NaN|Invalid|object|Infinity/)
 })
 
-test.each(NONSENSE)('Rooms and plans that are no lists are no rooms and no plans: %j', async nonsense => {
-  const itinerary = await mountStay(stayWith({ roomStays: nonsense ?? null, scheduleItems: nonsense ?? null }))
+test.each(INVALID_VALUES)('Rooms and schedules that are not lists are ignored: %j', async value => {
+  const itinerary = await mountStay(stayWith({ roomStays: value ?? null, scheduleItems: value ?? null }))
   expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
   expect(itinerary.parts('item')).toHaveLength(0)
 })
@@ -185,13 +185,13 @@ test.each([
   '18 June 2054',
   '0000-00-00',
   '2054-06-18 15:00',
-])('What is no day of the calendar is not shown as one: %s', async arrivalDate => {
+])('An invalid date is not shown: %s', async arrivalDate => {
   const itinerary = await mountStay(stayWith({ overview: { arrivalDate } }))
   expect(itinerary.textOf('arrival')).toBe('Arrival 15:00')
   expect(itinerary.part('nights')).toBeUndefined()
 })
 
-test('A plan that says nothing is none; one that says only where has no empty title', async () => {
+test('An empty item is not shown; one with only a place has no empty title', async () => {
   const scheduleDate = `${TODAY}T00:00:00`
   const itinerary = await mountStay(
     stayWith({
@@ -205,14 +205,14 @@ test('A plan that says nothing is none; one that says only where has no empty ti
   expect(itinerary.sheet.querySelector('h5')).toBeNull()
 })
 
-test('A stay of which only the name is known shows the name', async () => {
+test('A stay with only a name shows the name', async () => {
   const itinerary = await mountStay({ overview: { guestLastName: 'Lindqvist' } })
   expect(itinerary.textOf('title')).toBe('Your stay')
   expect(itinerary.textOf('guest')).toBe('Lindqvist')
   expect(itinerary.part('stay')).toBeUndefined()
 })
 
-test('Two hundred plans are all there', async () => {
+test('Two hundred items are all shown', async () => {
   const scheduleItems = Array.from({ length: 200 }, (_, index) => ({
     scheduleDate: `${TODAY}T00:00:00`,
     startTime: `${String(index % 24).padStart(2, '0')}:00`,
@@ -223,47 +223,47 @@ test('Two hundred plans are all there', async () => {
 })
 
 test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/passwd', '/relative.png', 'no address'])(
-  'A picture that is not on the web is none: %s',
+  'A picture without an http(s) address is not shown: %s',
   async address => {
     const itinerary = await mountStay(stayWith({ overview: { clientLogoUrl: address, clientImagePath: address } }))
     expect(itinerary.sheet.querySelector('img')).toBeNull()
   },
 )
 
-/** Whether the picture within a part is seen, in the frame that is there for it. */
-const isSeen = (itinerary: ItineraryHarness, part: string) =>
+/** Whether the picture of a part is visible. */
+const isVisible = (itinerary: ItineraryHarness, part: string) =>
   itinerary.part(part)?.querySelector('img')?.checkVisibility({ visibilityProperty: true })
 
-test('A picture that loads is shown; one that does not leaves a calm place, and no sign that something is broken', async () => {
-  const [good, bad] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
-  const itinerary = await mountStay(stayWith({ overview: { clientLogoUrl: bad, clientImagePath: good } }))
+test('A picture that loads is shown; one that does not leaves empty space without a broken image', async () => {
+  const [working, missing] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
+  const itinerary = await mountStay(stayWith({ overview: { clientLogoUrl: missing, clientImagePath: working } }))
   await eventually(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))
-  await eventually(() => expect(isSeen(itinerary, 'logo')).toBe(false))
+  await eventually(() => expect(isVisible(itinerary, 'logo')).toBe(false))
   expect(itinerary.part('logo')?.checkVisibility({ visibilityProperty: true })).toBe(false)
-  const other = await mountStay(stayWith({ overview: { clientLogoUrl: good, clientImagePath: bad } }))
-  await eventually(() => expect(isSeen(other, 'picture')).toBe(false))
-  expect(isSeen(other, 'logo')).toBe(true)
+  const other = await mountStay(stayWith({ overview: { clientLogoUrl: working, clientImagePath: missing } }))
+  await eventually(() => expect(isVisible(other, 'picture')).toBe(false))
+  expect(isVisible(other, 'logo')).toBe(true)
   expect(other.part('picture')?.offsetHeight).toBe(itinerary.part('picture')?.offsetHeight)
 })
 
-test('A picture that failed does not hide the one of the next stay', async () => {
+test('A picture that failed to load does not hide the picture of the next stay', async () => {
   const picture = (name: string) => stayWith({ overview: { clientImagePath: `${location.origin}/pictures/${name}` } })
   const { element } = await mountStay(picture('square.svg'))
   const next = element.token
   const itinerary = await mountStay(picture('missing.svg'))
-  await eventually(() => expect(isSeen(itinerary, 'picture')).toBe(false))
+  await eventually(() => expect(isVisible(itinerary, 'picture')).toBe(false))
   itinerary.element.token = next
-  await eventually(() => expect(isSeen(itinerary, 'picture')).toBe(true))
+  await eventually(() => expect(isVisible(itinerary, 'picture')).toBe(true))
 })
 
-test('Neither an answer nor an address of the service that makes no sense is an exception in the page', async () => {
+test('Neither an invalid response nor an invalid address of the service causes an exception in the page', async () => {
   const errors: unknown[] = []
-  const hear = (event: Event) => errors.push(event)
-  for (const name of ['error', 'unhandledrejection']) addEventListener(name, hear)
+  const record = (event: Event) => errors.push(event)
+  for (const name of ['error', 'unhandledrejection']) addEventListener(name, record)
   const itinerary = await mountWith({ content: stayWith() }, { api: 'http://[nowhere', lang: 'not a language!' })
   expect(itinerary.part('failure')).toBeDefined()
   await mountWith({ content: { overview: { guestLastName: '\ud800', arrivalDate: '9999-99-99' } } }, { lang: '_' })
   await new Promise(resolve => setTimeout(resolve, 50))
-  for (const name of ['error', 'unhandledrejection']) removeEventListener(name, hear)
+  for (const name of ['error', 'unhandledrejection']) removeEventListener(name, record)
   expect(errors).toEqual([])
 })

@@ -40,7 +40,7 @@ test.each([
 
 test('Half of black and white is grey', () => expect(mix('#000000', 0.5, '#ffffff')).toBe('#808080'))
 
-test('A tone that is proposed can be read on its surface, and one that can be read already stays', () => {
+test('A suggested tone is readable on its surface, and a readable tone is unchanged', () => {
   fc.assert(
     fc.property(colours, colours, (colour, surface) => {
       const tone = readableTone(colour, surface)
@@ -50,7 +50,7 @@ test('A tone that is proposed can be read on its surface, and one that can be re
   )
 })
 
-test('Whoever takes what is proposed is left without a doubt', () => {
+test('After every suggestion is applied, no warning is left', () => {
   fc.assert(
     fc.property(choices, chosen => {
       let settings = chosen
@@ -65,7 +65,7 @@ test('Whoever takes what is proposed is left without a doubt', () => {
   )
 })
 
-test('What is said is CSS that a browser understands, and nothing is said of what is as it is anyway', () => {
+test('The properties are valid CSS, and defaults are left out', () => {
   expect(propertiesOf(DEFAULT_SETTINGS)).toEqual([])
   fc.assert(
     fc.property(choices, choice => {

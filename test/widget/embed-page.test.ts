@@ -35,12 +35,12 @@ function choose(name: string, value: string, on = page): void {
 
 const script = () => `<script type="module" src="${location.origin}/widget/guest-itinerary.js"></script>`
 
-test('Whoever chooses nothing gets two lines', async () => {
+test('The default settings give two lines', async () => {
   expect(snippet()).toBe(`${script()}\n<guest-itinerary></guest-itinerary>`)
   expect(violations).toEqual([])
 })
 
-test('Both previews show the sample stay, with its pictures, and today is a day of it', () => {
+test('Both previews show the sample stay with its pictures, and today is one of its days', () => {
   for (const sheet of sheets()) {
     expect(sheet.textContent).toContain('Quinta do Mar')
     expect(sheet.querySelectorAll('img')).toHaveLength(2)
@@ -48,7 +48,7 @@ test('Both previews show the sample stay, with its pictures, and today is a day 
   }
 })
 
-test('A colour that is written is seen at once, and stands in the lines', async () => {
+test('A typed colour is shown at once, and is in the lines', async () => {
   choose('theme', 'light')
   write('light-surface-hex', '#FFFDF8')
   write('light-accent-hex', 'a84d24')
@@ -71,7 +71,7 @@ test('A colour that is written is seen at once, and stands in the lines', async 
   expect(by('light-accent').value).toBe('#a84d24')
 })
 
-test('The lines make of the element what the preview shows, in light and in dark', async () => {
+test('The lines have the properties of the preview, in light and in dark', async () => {
   write('light-accent-hex', '#8a2f4f')
   write('dark-surface-hex', '#20151a')
   const [, style = ''] = /<style>(.*)<\/style>/s.exec(snippet()) ?? []
@@ -86,7 +86,7 @@ test('The lines make of the element what the preview shows, in light and in dark
   expect(copy.getPropertyValue('--innlet-accent')).toMatch(/^light-dark\(#8a2f4f, #[\da-f]{6}\)$/)
 })
 
-test('What is no colour is marked, and the last one that was stays', () => {
+test('An invalid colour is marked, and the last valid one stays', () => {
   write('light-accent-hex', '#a84d24')
   write('light-accent-hex', 'red; }')
   expect(by('light-accent-hex').ariaInvalid).toBe('true')
@@ -97,7 +97,7 @@ test('What is no colour is marked, and the last one that was stays', () => {
   expect(by('light-accent-hex').ariaInvalid).toBeNull()
 })
 
-test('A colour that guests could not read is said, and a tone that they could is one press away', () => {
+test('An unreadable colour gives a warning with a button for a readable tone', () => {
   choose('theme', 'light')
   expect(warnings()).toEqual([])
   write('light-accent-hex', '#e9a37c')
@@ -110,7 +110,7 @@ test('A colour that guests could not read is said, and a tone that they could is
   expect(page.document.activeElement?.id).toBe('light-accent-hex')
 })
 
-test('A surface between light and dark is said too', () => {
+test('A surface of middle lightness gives a warning too', () => {
   choose('theme', 'light')
   write('light-surface-hex', '#808080')
   expect(warnings()[0]).toContain('neither dark nor light text reads well')
@@ -125,13 +125,13 @@ test('A dark surface gets light text', () => {
   expect(snippet()).toContain('--innlet-text: #e9ebe9;')
 })
 
-test('The language is that of both previews and of the tag', async () => {
+test('The language applies to both previews and the tag', async () => {
   write('lang', 'de')
   expect(snippet()).toContain('<guest-itinerary lang="de"></guest-itinerary>')
   await eventually(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
 })
 
-test('The phone stands where a line ends, from right to left too', async () => {
+test('The phone is at the end of the lines, right-to-left too', async () => {
   const beside = () => {
     const [phone = 0, desktop = 0] = ['.phone', '.desktop'].map(
       name => page.document.querySelector(name)?.getBoundingClientRect().x,
@@ -145,7 +145,7 @@ test('The phone stands where a line ends, from right to left too', async () => {
   await eventually(() => expect(beside()).toBe(-1))
 })
 
-test('The pinned script comes with the integrity value of what is served there', async () => {
+test('The pinned script has the integrity value of the served file', async () => {
   const pinned: PinnedScript = await (await fetch('/widget/latest.json')).json()
   await eventually(() => expect(by('script-pinned').disabled).toBe(false))
   choose('script', 'pinned')
@@ -156,7 +156,7 @@ test('The pinned script comes with the integrity value of what is served there',
   expect(by('version').textContent).toBe(pinned.version)
 })
 
-test('All of it is reached by keyboard, in the order in which it is read, and nothing of the sample is in the way', async () => {
+test('Every control is reachable by keyboard in reading order, and the sample is skipped', async () => {
   const reached: string[] = []
   page.window.focus()
   for (let presses = 0; presses < 40 && reached.at(-1) !== 'copy'; presses++) {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stayWith } from './support/element.ts'
 import { eventually, openPage, requestsWith, stubResponses, tokenFor } from './support/service.ts'
 
-/* The widget as hotels get it: built, on pages of their own. */
+/* The built widget on hotels' pages. */
 
 const SCRIPT = '/built/widget/guest-itinerary.js'
 const EMBED = `<script type="module" src="${SCRIPT}"></script>`
@@ -23,7 +23,7 @@ const STRICT = {
     "default-src 'none'; script-src 'self'; style-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
 }
 
-test('A strict Content-Security-Policy and Trusted Types have nothing to object to', async () => {
+test('It violates neither a strict Content-Security-Policy nor Trusted Types', async () => {
   const token = await tokenFor({
     content: stayWith({ overview: { clientImagePath: `${location.origin}/pictures/square.svg` } }),
   })
@@ -67,7 +67,7 @@ test('A token that is no token stays one part of the path', async () => {
   expect(request?.url).toBe('/api/public/PartnerItinerary/details/..%2F..%2Fa%3Fb%23c')
 })
 
-test('Loaded twice, and twice on a page, it works twice', async () => {
+test('It works when the script is loaded twice and the tag is used twice', async () => {
   const one = await tokenFor({ content: stayWith() })
   const two = await tokenFor({ status: 404 })
   const page = await open(
@@ -80,7 +80,7 @@ test('Loaded twice, and twice on a page, it works twice', async () => {
   )
 })
 
-test('A page that made the tag its own before keeps it, and hears no exception', async () => {
+test('A page that already defined the tag keeps its definition, without an exception', async () => {
   const page = await open(
     `<script>window.failed = []; addEventListener('error', event => failed.push(event.message))
     customElements.define('guest-itinerary', class extends HTMLElement {})</script>
@@ -107,7 +107,7 @@ test('It adds nothing global but its tag', async () => {
   expect(added.filter(name => !/^(lit|reactiveElement)\w*(Versions|Metadata)$/.test(name))).toEqual([])
 })
 
-test("On another site than the service's, it asks where its script came from, in one simple request", async () => {
+test("On another site than the service's, it sends one simple request to the origin of its script", async () => {
   const service = location.origin.replace('127.0.0.1', 'localhost')
   expect(service).not.toBe(location.origin)
   const token = await tokenFor({ content: stayWith() })

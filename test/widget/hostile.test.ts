@@ -3,23 +3,23 @@ import type { PinnedScript } from '../../widget/embed/snippet.ts'
 import { stayWith } from './support/element.ts'
 import { eventually, type HotelPage, openPage, tokenFor } from './support/service.ts'
 
-/* The widget on pages that are not kind to it, and what it does to the pages around it. */
+/* The widget on pages whose styles and scripts interfere with it, and its effects on those pages. */
 
 const EMBED = '<script type="module" src="/built/widget/guest-itinerary.js"></script>'
 
-/** Notes whatever goes wrong on the page, before anything else is there. */
-const WATCH = `<script>
-  window.wrongs = []
-  addEventListener('error', event => wrongs.push(event.message))
-  addEventListener('unhandledrejection', event => wrongs.push(String(event.reason)))
-  addEventListener('securitypolicyviolation', event => wrongs.push(event.violatedDirective))
+/** Records the page's errors, before any other script runs. The retry delays are set by the name of release 1.0.0. */
+const RECORD_ERRORS = `<script>
+  window.errors = []
+  addEventListener('error', event => errors.push(event.message))
+  addEventListener('unhandledrejection', event => errors.push(String(event.reason)))
+  addEventListener('securitypolicyviolation', event => errors.push(event.violatedDirective))
   customElements.whenDefined('guest-itinerary').then(() => {
     for (const each of document.querySelectorAll('guest-itinerary')) each.patience = { pauses: [] }
   })
 </script>`
 
 async function open(body: string, headers?: Record<string, string>): Promise<HotelPage> {
-  const page = await openPage(WATCH + body, headers)
+  const page = await openPage(RECORD_ERRORS + body, headers)
   onTestFinished(page.close)
   return page
 }
@@ -29,8 +29,8 @@ const within = (element: Element | undefined, selector: string) =>
   element?.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined
 const title = (element: Element | undefined) => within(element, '.title, .message')?.textContent
 
-async function shown(css: string): Promise<{ page: HotelPage; element: HTMLElement }> {
-  // Nobody has been there yet, so that nothing is new.
+async function mountOnPage(css: string): Promise<{ page: HotelPage; element: HTMLElement }> {
+  // Without a snapshot nothing is marked as new.
   localStorage.clear()
   const token = await tokenFor({ content: stayWith() })
   const page = await open(
@@ -38,26 +38,29 @@ async function shown(css: string): Promise<{ page: HotelPage; element: HTMLEleme
   )
   const [element] = elements(page)
   await eventually(() => expect(title(element)).toBe('Your stay at Quinta do Mar'))
-  expect(page.window).toHaveProperty('wrongs', [])
+  expect(page.window).toHaveProperty('errors', [])
   return { page, element: element as HTMLElement }
 }
 
-/** How text is written, and what is laid out around it. */
-const WRITTEN =
+/** Properties of text, and of layout. */
+const TEXT_PROPERTIES =
   `visibility color font-weight font-style font-variant-caps font-stretch font-feature-settings letter-spacing word-spacing
   text-align text-align-last text-indent text-transform text-decoration-line text-shadow text-emphasis-style text-wrap-mode
   white-space-collapse word-break line-break hyphens quotes tab-size direction writing-mode cursor
   -webkit-text-stroke-width`.split(/\s+/)
-const LAID_OUT =
+const LAYOUT_PROPERTIES =
   'display float background-color font-size line-height padding margin border-top-width list-style-type'.split(' ')
 
-/** Every piece within the sheet as the browser has it, by how it is reached. */
-function looks({ window }: HotelPage, element: HTMLElement, properties: string[]): Record<string, string> {
-  const pieces = [...(element.shadowRoot?.querySelectorAll('.sheet, .sheet *') ?? [])]
+/** The computed properties of every element in the sheet. */
+function computedStyles({ window }: HotelPage, element: HTMLElement, properties: string[]): Record<string, string> {
+  const all = [...(element.shadowRoot?.querySelectorAll('.sheet, .sheet *') ?? [])]
   return Object.fromEntries(
-    pieces.map((piece, at) => {
-      const style = window.getComputedStyle(piece)
-      return [`${at} ${piece.className}`, properties.map(name => `${name}: ${style.getPropertyValue(name)}`).join('; ')]
+    all.map((each, index) => {
+      const style = window.getComputedStyle(each)
+      return [
+        `${index} ${each.className}`,
+        properties.map(name => `${name}: ${style.getPropertyValue(name)}`).join('; '),
+      ]
     }),
   )
 }
@@ -65,7 +68,7 @@ function looks({ window }: HotelPage, element: HTMLElement, properties: string[]
 const PLAIN = `body { margin: 0; font: 16px sans-serif }
   body > main { display: block !important; float: none !important; inline-size: 640px !important; margin: 0 !important; padding: 0 !important }`
 
-/** Sheets of styles that want to have a say in everything; `*` stands for whatever they mean by everything. */
+/** Rules that match every element; a test may narrow the selector `*`. */
 const HOSTILE = [
   ['resets all', '* { all: unset }'],
   [
@@ -93,25 +96,27 @@ const HOSTILE = [
   ],
 ] as const
 
-test.each(HOSTILE)('On a page that %s, the sheet looks as it does everywhere', async (_, css) => {
-  const plain = await shown(PLAIN)
-  const hostile = await shown(`${css.replaceAll('*', 'body :not(guest-itinerary)')} ${PLAIN}`)
-  const all = [...WRITTEN, ...LAID_OUT]
-  expect(looks(hostile.page, hostile.element, all)).toEqual(looks(plain.page, plain.element, all))
+test.each(HOSTILE)('On a page that %s, the sheet looks the same', async (_, css) => {
+  const plain = await mountOnPage(PLAIN)
+  const hostile = await mountOnPage(`${css.replaceAll('*', 'body :not(guest-itinerary)')} ${PLAIN}`)
+  const all = [...TEXT_PROPERTIES, ...LAYOUT_PROPERTIES]
+  expect(computedStyles(hostile.page, hostile.element, all)).toEqual(computedStyles(plain.page, plain.element, all))
 })
 
-test.each(HOSTILE)('On a page that %s, and the tag with it, all is written as everywhere', async (_, css) => {
-  const plain = await shown(PLAIN)
-  const hostile = await shown(`${css} ${PLAIN}`)
-  // Letters of headings stand as close as their size says, which follows the room that the tag has.
-  const written = WRITTEN.filter(name => name !== 'letter-spacing')
-  expect(looks(hostile.page, hostile.element, written)).toEqual(looks(plain.page, plain.element, written))
+test.each(HOSTILE)('On a page that %s, and the tag with it, the text looks the same', async (_, css) => {
+  const plain = await mountOnPage(PLAIN)
+  const hostile = await mountOnPage(`${css} ${PLAIN}`)
+  // The letter spacing of headings depends on their font size, which depends on the width of the tag.
+  const properties = TEXT_PROPERTIES.filter(name => name !== 'letter-spacing')
+  expect(computedStyles(hostile.page, hostile.element, properties)).toEqual(
+    computedStyles(plain.page, plain.element, properties),
+  )
 })
 
 test.each(['inline', 'inline-block', 'flex', 'inline-flex', 'grid', 'table', 'contents', 'flow-root'])(
-  'Where the page insists on its being %s, it is whole, and no wider than its place',
+  'With display: %s !important of the page, it is complete and fits its container',
   async display => {
-    const { page, element } = await shown(`guest-itinerary { display: ${display} !important }`)
+    const { page, element } = await mountOnPage(`guest-itinerary { display: ${display} !important }`)
     const sheet = within(element, '.sheet') as HTMLElement
     expect(sheet.offsetWidth).toBeGreaterThanOrEqual(280)
     expect(sheet.scrollWidth).toBe(sheet.clientWidth)
@@ -120,22 +125,20 @@ test.each(['inline', 'inline-block', 'flex', 'inline-flex', 'grid', 'table', 'co
   },
 )
 
-test('The theme is what it is told to be, whatever scheme the page insists on', async () => {
-  const { page, element } = await shown('* { color-scheme: dark !important }')
+test('The attribute theme wins over color-scheme: … !important of the page', async () => {
+  const { page, element } = await mountOnPage('* { color-scheme: dark !important }')
   element.setAttribute('theme', 'light')
   expect(page.window.getComputedStyle(within(element, '.sheet') as Element).backgroundColor).toBe('rgb(255, 255, 255)')
 })
 
-test.each(['visibility: hidden', 'display: none'])(
-  'In a part of the page that is closed (%s), nothing of it is seen',
-  async css => {
-    const { element } = await shown(`main { ${css} }`)
-    expect(within(element, '.title')?.checkVisibility({ visibilityProperty: true })).toBe(false)
-  },
-)
+test.each(['visibility: hidden', 'display: none'])('In a hidden part of the page (%s) it is hidden', async css => {
+  const { element } = await mountOnPage(`main { ${css} }`)
+  expect(within(element, '.title')?.checkVisibility({ visibilityProperty: true })).toBe(false)
+})
 
-test('Where the page hides and shrinks everything, a tag that is to be seen is seen whole', async () => {
-  const { element } = await shown(`* { min-width: 0; max-width: 40px; max-height: 10px; overflow: hidden; opacity: 0.2 }
+test('On a page that hides and shrinks every element, a visible tag is completely visible', async () => {
+  const { element } =
+    await mountOnPage(`* { min-width: 0; max-width: 40px; max-height: 10px; overflow: hidden; opacity: 0.2 }
     html, body, main, guest-itinerary { max-width: none; max-height: none; overflow: visible; opacity: 1 }`)
   const sheet = within(element, '.sheet')
   expect(sheet?.checkVisibility({ opacityProperty: true })).toBe(true)
@@ -143,38 +146,38 @@ test('Where the page hides and shrinks everything, a tag that is to be seen is s
   expect(sheet?.offsetHeight).toBeGreaterThan(600)
 })
 
-test.each([8, 40])('Text grows and shrinks with the text around: %i pixels', async size => {
-  const { page, element } = await shown(`body { font: ${size}px sans-serif }`)
+test.each([8, 40])('The font size follows that of the page: %i pixels', async size => {
+  const { page, element } = await mountOnPage(`body { font: ${size}px sans-serif }`)
   const sheet = within(element, '.sheet') as HTMLElement
   expect(page.window.getComputedStyle(sheet).fontSize).toBe(`${size}px`)
   expect(sheet.scrollWidth).toBe(sheet.clientWidth)
 })
 
-test('On a page that is written from right to left, an English stay is written from left to right', async () => {
-  const { page, element } = await shown('html, body { direction: rtl }')
+test('On a right-to-left page, an English stay is left-to-right', async () => {
+  const { page, element } = await mountOnPage('html, body { direction: rtl }')
   const sheet = within(element, '.sheet') as HTMLElement
   expect(page.window.getComputedStyle(sheet).direction).toBe('ltr')
   expect(sheet.scrollWidth).toBe(sheet.clientWidth)
 })
 
-test('In a place without width of its own, or with too little, it stays in its place', async () => {
+test('In a container without a width, or with too little, it does not overflow the page', async () => {
   for (const css of [
     'main { display: flex } guest-itinerary { flex: 1 }',
     'main { display: grid; grid-template-columns: 200px 1fr }',
   ]) {
-    const { page, element } = await shown(css)
+    const { page, element } = await mountOnPage(css)
     expect(element.offsetWidth).toBeGreaterThan(100)
     expect(page.document.documentElement.scrollWidth).toBeLessThanOrEqual(page.window.innerWidth)
   }
 })
 
-test('The page around stays as it was: its styles, its globals, its storage, its history', async () => {
+test('The page keeps its styles, globals, storage and history', async () => {
   const count = ({ window, document }: HotelPage) => ({
     globals: Reflect.ownKeys(window).map(String).sort(),
     styles: document.styleSheets.length + document.adoptedStyleSheets.length,
     head: document.head.children.length,
     body: document.body.children.length,
-    // What a guest has looked at, in hashes, is all that is kept.
+    // The element stores only hashes of the guest's last visit.
     storage: [
       ...Object.keys(localStorage).filter(key => !/^innlet:\w+$/.test(key)),
       sessionStorage.length,
@@ -207,7 +210,7 @@ test('The page around stays as it was: its styles, its globals, its storage, its
   expect({ ...after, globals: [] }).toEqual({ ...before, globals: [] })
 })
 
-test('Loaded under the stable name and the pinned one, the first keeps the tag and both are content', async () => {
+test('When both the stable and the pinned script are loaded, the first registers the tag, without an exception', async () => {
   const pinned: PinnedScript = await (await fetch('/built/widget/latest.json')).json()
   const token = await tokenFor({ content: stayWith() })
   const page = await open(
@@ -215,10 +218,10 @@ test('Loaded under the stable name and the pinned one, the first keeps the tag a
     <guest-itinerary lang="en" token="${token}"></guest-itinerary>`,
   )
   await eventually(() => expect(elements(page).map(title)).toEqual(['Your stay at Quinta do Mar']))
-  expect(page.window).toHaveProperty('wrongs', [])
+  expect(page.window).toHaveProperty('errors', [])
 })
 
-test('The pinned script works by itself, with its languages, and is refused where its integrity value does not hold', async () => {
+test('The pinned script works alone, with its languages, and is blocked if its integrity value does not match', async () => {
   const pinned: PinnedScript = await (await fetch('/built/widget/latest.json')).json()
   const token = await tokenFor({ content: stayWith() })
   const tag = `<guest-itinerary lang="fr" token="${token}"></guest-itinerary>`
@@ -230,11 +233,11 @@ test('The pinned script works by itself, with its languages, and is refused wher
   expect(other.window.customElements.get('guest-itinerary')).toBeUndefined()
 })
 
-test('Inside shadow roots, open and closed, it is itself; what it tells comes out, and the styles around do not come in', async () => {
+test('In open and closed shadow roots it looks the same, and its events leave them', async () => {
   const token = await tokenFor({ content: stayWith() })
   const page = await open(`${EMBED}<div id="open"></div><div id="closed"></div>`)
-  const heard: EventTarget[] = []
-  page.document.addEventListener('itinerary-load', ({ target }) => target && heard.push(target))
+  const targets: EventTarget[] = []
+  page.document.addEventListener('itinerary-load', ({ target }) => target && targets.push(target))
   const hosts = (['open', 'closed'] as const).map(mode => {
     const host = page.document.querySelector(`#${mode}`) as HTMLElement
     const root = host.attachShadow({ mode })
@@ -248,11 +251,11 @@ test('Inside shadow roots, open and closed, it is itself; what it tells comes ou
     expect(style.display).toBe('block')
     expect(style.color).not.toBe('rgb(255, 0, 0)')
   }
-  expect(heard).toEqual(hosts.map(({ host }) => host))
-  expect(page.window).toHaveProperty('wrongs', [])
+  expect(targets).toEqual(hosts.map(({ host }) => host))
+  expect(page.window).toHaveProperty('errors', [])
 })
 
-test('Under a strict policy and Trusted Types, what is loaded later works too', async () => {
+test('With a strict Content-Security-Policy and Trusted Types, chunks that load later work too', async () => {
   const token = await tokenFor({ content: stayWith() })
   const page = await openPage(
     `<script type="module" src="/built/widget/guest-itinerary.js"></script><guest-itinerary lang="ja" token="${token}"></guest-itinerary>`,
@@ -272,7 +275,7 @@ test('Under a strict policy and Trusted Types, what is loaded later works too', 
   expect(violations).toEqual([])
 })
 
-test('Moved, copied, taken away and put back, it goes on', async () => {
+test('It works after being moved, cloned, removed and added again', async () => {
   const token = await tokenFor({ content: stayWith() })
   const page = await open(`${EMBED}<div id="one"></div><guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
   const [element] = elements(page)
@@ -280,7 +283,7 @@ test('Moved, copied, taken away and put back, it goes on', async () => {
   element?.remove()
   page.document.body.append(element as Element, (element as Element).cloneNode(true))
   await eventually(() => expect(elements(page).map(title)).toEqual(Array(2).fill('Your stay at Quinta do Mar')))
-  expect(page.window).toHaveProperty('wrongs', [])
+  expect(page.window).toHaveProperty('errors', [])
 })
 
 test.each([
@@ -297,11 +300,11 @@ test.each([
   ['a cut connection', { cut: true }],
   ['a fault', { status: 500 }],
   ['a redirect', { status: 302, headers: { location: '/nowhere' } }],
-])('The page hears of no exception, whatever the service answers: %s', async (_, answer) => {
+])('No response of the service causes an exception in the page: %s', async (_, answer) => {
   const token = await tokenFor(answer)
   const page = await open(`${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`)
   await eventually(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
-  expect(page.window).toHaveProperty('wrongs', [])
+  expect(page.window).toHaveProperty('errors', [])
 })
 
 test.each([
@@ -316,12 +319,12 @@ test.each([
     'a listener that throws',
     "addEventListener('itinerary-load', () => { window.threw = true; throw new Error('mine') })",
   ],
-])('On a page with %s, what is wrong stays there', async (_, script) => {
+])('On a page with %s, it causes no exception', async (_, script) => {
   const token = await tokenFor({ content: stayWith() })
   const page = await open(
     `<script>${script}</script>${EMBED}<guest-itinerary lang="en" token="${token}"></guest-itinerary>`,
   )
   await eventually(() => expect(within(elements(page)[0], '.sheet')?.ariaBusy).toBe('false'))
-  const { wrongs } = page.window as unknown as { wrongs: string[] }
-  expect(wrongs.filter(wrong => !wrong.includes('mine'))).toEqual([])
+  const { errors } = page.window as unknown as { errors: string[] }
+  expect(errors.filter(error => !error.includes('mine'))).toEqual([])
 })

@@ -2,56 +2,56 @@ import { expect, test } from 'vitest'
 import { mount, stayWith } from './support/element.ts'
 import { eventually, requestsWith, tokenFor } from './support/service.ts'
 
-/* What a page has written into the tag is shown at once, and nobody is asked for it. */
+/* Initial data in the tag is shown at once, without a request. */
 
-async function handed(given: object, attributes: Record<string, string> = {}) {
-  const token = await tokenFor({ content: stayWith({ overview: { clientName: 'Asked Again' } }) })
-  const around = document.createElement('div')
-  const itinerary = mount({ token, ...attributes }, around)
+async function mountWithData(data: object, attributes: Record<string, string> = {}) {
+  const token = await tokenFor({ content: stayWith({ overview: { clientName: 'Fetched' } }) })
+  const container = document.createElement('div')
+  const itinerary = mount({ token, ...attributes }, container)
   const script = document.createElement('script')
   script.type = 'application/json'
-  script.textContent = JSON.stringify(given)
+  script.textContent = JSON.stringify(data)
   itinerary.element.append(script)
   document.body.append(itinerary.element)
   return { token, itinerary: await itinerary.settled() }
 }
 
-const content = stayWith({ overview: { clientName: 'Handed Over' } })
+const content = stayWith({ overview: { clientName: 'Initial Data' } })
 
-test('The content is shown, and nobody is asked', async () => {
-  const { token, itinerary } = await handed({ content })
-  expect(itinerary.textOf('title')).toBe('Your stay at Handed Over')
+test('The content is shown without a request', async () => {
+  const { token, itinerary } = await mountWithData({ content })
+  expect(itinerary.textOf('title')).toBe('Your stay at Initial Data')
   expect(itinerary.part('as-of')).toBeUndefined()
   expect(await requestsWith(token)).toEqual([])
 })
 
-test('The content of another token is not ours', async () => {
-  const { itinerary } = await handed({ content, token: 'another' })
-  expect(itinerary.textOf('title')).toBe('Your stay at Asked Again')
+test('The content of another token is ignored', async () => {
+  const { itinerary } = await mountWithData({ content, token: 'another' })
+  expect(itinerary.textOf('title')).toBe('Your stay at Fetched')
 })
 
-test('It counts for the first link only', async () => {
-  const { itinerary } = await handed({ content })
+test('It is used for the first link only', async () => {
+  const { itinerary } = await mountWithData({ content })
   itinerary.element.token = await tokenFor({ content: stayWith({ overview: { clientName: 'Next' } }) })
   await eventually(() => expect(itinerary.textOf('title')).toBe('Your stay at Next'))
 })
 
-test('What is a copy is shown, and asked for at once', async () => {
-  const old = await handed({ content, asOf: '2020-06-01T12:00:00Z' })
-  await eventually(() => expect(old.itinerary.textOf('title')).toBe('Your stay at Asked Again'))
+test('An old copy is shown, and refreshed at once', async () => {
+  const old = await mountWithData({ content, asOf: '2020-06-01T12:00:00Z' })
+  await eventually(() => expect(old.itinerary.textOf('title')).toBe('Your stay at Fetched'))
   expect(old.itinerary.part('as-of')).toBeUndefined()
 })
 
-test('What is old stays, and keeps saying so, while there is no network', async () => {
+test('Without a network an old copy stays, marked with its time', async () => {
   const token = await tokenFor({ status: 503 })
-  const { itinerary } = await handed({ content, asOf: '2020-06-01T12:00:00Z' }, { token })
-  expect(itinerary.textOf('title')).toBe('Your stay at Handed Over')
+  const { itinerary } = await mountWithData({ content, asOf: '2020-06-01T12:00:00Z' }, { token })
+  expect(itinerary.textOf('title')).toBe('Your stay at Initial Data')
   await eventually(async () => expect(await requestsWith(token)).toHaveLength(1))
   await itinerary.settled()
   expect(itinerary.textOf('as-of')).toMatch(/^As of 1 June 2020|^As of 1 Jun 2020/)
 })
 
-test('Words of the hotel’s own may come along', async () => {
-  const { itinerary } = await handed({ content, words: { schedule: 'Our days' } })
+test('It may include the hotel’s own words', async () => {
+  const { itinerary } = await mountWithData({ content, words: { schedule: 'Our days' } })
   await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
 })

@@ -27,7 +27,7 @@ test.each([
   ['zh-CN', '入住', '2054年6月18日', '星期四 15:00', '4晚'],
   ['ar-EG', 'الوصول', '١٨ يونيو ٢٠٥٤', 'الخميس ٣:٠٠ م', '٤ ليالٍ'],
   ['he', 'הגעה', '18 ביוני 2054', 'יום חמישי 15:00', '4 לילות'],
-])('The hotel may say which language to speak: %s', async (lang, label, date, time, nights) => {
+])('The attribute lang sets the language: %s', async (lang, label, date, time, nights) => {
   const itinerary = await mountStay(stayWith(), { lang })
   expect(itinerary.textOf('arrival')).toBe([label, date, time].join(' '))
   expect(itinerary.textOf('nights')).toBe(nights)
@@ -42,7 +42,7 @@ test.each([
   [['not a language!', '', 'es-MX'], 'es-MX'],
   [['constructor', 'pt'], 'pt'],
   [[], 'en'],
-])('The first language that we speak is spoken: %j', async (wanted, locale) => {
+])('The first supported language is chosen: %j', async (wanted, locale) => {
   expect((await resolveLanguage(wanted, []).translator).locale).toBe(locale)
 })
 
@@ -51,14 +51,14 @@ test("A language without a region takes the region of the guest's browser", asyn
   expect(translator.time('15:00')).toBe('15:00')
 })
 
-test('Without a word from the hotel, the browser decides, and the words follow a change', async () => {
+test("Without lang the browser's language is used, and a later lang changes the words", async () => {
   const itinerary = await mountStay(stayWith(), { lang: '' })
   expect(itinerary.sheet.lang).toBe('en-GB')
   itinerary.element.setAttribute('lang', 'de')
   await eventually(() => expect(itinerary.textOf('title')).toBe('Ihr Aufenthalt: Quinta do Mar'))
 })
 
-test('Hours of one digit stand under hours of two', async () => {
+test('Hours of one digit are aligned with hours of two', async () => {
   const itinerary = await mountStay(stayWith(), { lang: 'en-US' })
   const times = [...itinerary.sheet.querySelectorAll('[part=item] p > time:first-child')]
   expect(times.map(time => time.textContent)).toEqual(
@@ -69,14 +69,14 @@ test('Hours of one digit stand under hours of two', async () => {
   )
 })
 
-test('What is no time of day stays as it is written', async () => {
+test('Text that is not a time is shown unchanged', async () => {
   const itinerary = await mountStay(stayWith({ overview: { arrivalTime: 'after lunch' } }))
   expect(itinerary.textOf('arrival')).toContain('after lunch')
 })
 
 const LANGUAGES = { arabic, chinese, dutch, french, german, hebrew, italian, japanese, portuguese, spanish }
 
-test.each(Object.entries(LANGUAGES))('%s has a word for everything, and its own', (_, words) => {
+test.each(Object.entries(LANGUAGES))('%s has every word, and translates it', (_, words) => {
   expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
   expect(Object.keys(words.statuses)).toEqual(Object.keys(german.statuses))
   expect(Object.keys(words.types)).toEqual(Object.keys(german.types))
@@ -86,7 +86,7 @@ test.each(Object.entries(LANGUAGES))('%s has a word for everything, and its own'
   }
 })
 
-test.each(Object.entries(LANGUAGES))('%s has a form for every number that it tells apart', (name, words) => {
+test.each(Object.entries(LANGUAGES))('%s has every plural form', (name, words) => {
   const tag = { arabic: 'ar', chinese: 'zh', dutch: 'nl', french: 'fr', german: 'de', hebrew: 'he', italian: 'it' }[
     name
   ]
@@ -100,24 +100,24 @@ test.each([
   ['ar', 'rtl'],
   ['he-IL', 'rtl'],
   ['ja', 'ltr'],
-])('%s is written from right to left, or not', async (lang, direction) => {
+])('%s has its text direction', async (lang, direction) => {
   const { sheet } = await mountStay(stayWith(), { lang })
   expect(sheet.dir).toBe(direction)
 })
 
-test('The browser knows the language of the text: it decides in which shapes Chinese and Japanese are written', async () => {
+test('The text has its language in CSS too, which selects the glyphs of Chinese and Japanese', async () => {
   const { sheet } = await mountStay(stayWith(), { lang: 'ja' })
   expect(getComputedStyle(sheet).getPropertyValue('-webkit-locale')).toBe('"ja"')
 })
 
-test('Hosts are listed as the language lists names', async () => {
+test('Hosts are joined as the language joins names', async () => {
   const scheduleItems = [{ scheduleDate: '2054-06-18', activityName: 'Sail', hostNames: 'Inês Duarte, Rui Carvalho' }]
   const read = async (lang: string) => (await mountStay(stayWith({ scheduleItems }), { lang })).textOf('item')
   expect(await read('en-GB')).toContain('with Inês Duarte and Rui Carvalho')
   expect(await read('de')).toContain('mit Inês Duarte und Rui Carvalho')
 })
 
-test('A hotel has words of its own, for every language or for one, and what is no word is passed over', async () => {
+test('A hotel can set its own words, for every language or for one, and invalid ones are ignored', async () => {
   const words = JSON.stringify({
     schedule: 'Our days',
     rooms: 7,
@@ -137,10 +137,7 @@ test('A hotel has words of its own, for every language or for one, and what is n
   await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Tage/))
 })
 
-test.each(['nonsense', 'null', '[1]', '"word"', '{"stayAt":{}}'])(
-  'Words that are none change nothing: %s',
-  async words => {
-    const itinerary = await mountStay(stayWith(), { words })
-    expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
-  },
-)
+test.each(['nonsense', 'null', '[1]', '"word"', '{"stayAt":{}}'])('Invalid words change nothing: %s', async words => {
+  const itinerary = await mountStay(stayWith(), { words })
+  expect(itinerary.textOf('title')).toBe('Your stay at Quinta do Mar')
+})

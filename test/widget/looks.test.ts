@@ -9,20 +9,20 @@ const prefer = (name: string, value: string) =>
   cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
 afterEach(() => cdp().send('Emulation.setEmulatedMedia', { features: [] }))
 
-/** Room on the page, `width` pixels wide, however wide the window is. */
-function room(width: number, css = ''): HTMLElement {
-  const room = document.createElement('div')
-  room.style.cssText = `inline-size: ${width}px; ${css}`
-  document.body.append(room)
-  onTestFinished(() => room.remove())
-  return room
+/** A container of a given width on the page. */
+function container(width: number, css = ''): HTMLElement {
+  const container = document.createElement('div')
+  container.style.cssText = `inline-size: ${width}px; ${css}`
+  document.body.append(container)
+  onTestFinished(() => container.remove())
+  return container
 }
 
-async function stayIn(around: HTMLElement, content: unknown, attributes = {}): Promise<ItineraryHarness> {
-  return mount({ token: await tokenFor({ content }), ...attributes }, around).settled()
+async function stayIn(parent: HTMLElement, content: unknown, attributes = {}): Promise<ItineraryHarness> {
+  return mount({ token: await tokenFor({ content }), ...attributes }, parent).settled()
 }
 
-/** Whatever sticks out of the sheet at either side. */
+/** The elements that overflow the sheet at either side. */
 function overflowing({ sheet }: ItineraryHarness): string[] {
   const { left, right } = sheet.getBoundingClientRect()
   return [...sheet.querySelectorAll<HTMLElement>('*:not(.unseen)')]
@@ -53,15 +53,15 @@ describe.each([320, 768, 1200])('At %i pixels', width => {
   test.each([
     ['a stay', stayWith],
     ['a stay of words of 80 letters', longStay],
-  ])('%s fits its place', async (_, stay) => {
-    const itinerary = await stayIn(room(width), stay())
+  ])('%s fits its container', async (_, stay) => {
+    const itinerary = await stayIn(container(width), stay())
     expect(itinerary.sheet.offsetWidth).toBe(width)
     expect(itinerary.sheet.scrollWidth).toBe(width)
     expect(overflowing(itinerary)).toEqual([])
   })
 
-  test('it fits from right to left too', async () => {
-    const itinerary = await stayIn(room(width), longStay())
+  test('it fits right-to-left too', async () => {
+    const itinerary = await stayIn(container(width), longStay())
     itinerary.sheet.dir = 'rtl'
     expect(itinerary.sheet.scrollWidth).toBe(width)
     expect(overflowing(itinerary)).toEqual([])
@@ -72,15 +72,15 @@ describe.each([320, 768, 1200])('At %i pixels', width => {
   })
 })
 
-test('Its own width decides, not that of the window', async () => {
+test('The layout follows its own width, not that of the window', async () => {
   const day = async (width: number) =>
-    getComputedStyle((await stayIn(room(width), stayWith())).part('day') as Element).display
+    getComputedStyle((await stayIn(container(width), stayWith())).part('day') as Element).display
   expect([await day(400), await day(900)]).toEqual(['list-item', 'grid'])
 })
 
-test('Arrival and departure are the largest words', async () => {
+test('Arrival and departure have the largest font size', async () => {
   for (const width of [320, 768, 1200]) {
-    const { sheet } = await stayIn(room(width), stayWith())
+    const { sheet } = await stayIn(container(width), stayWith())
     const size = (selector: string) =>
       Number.parseFloat(getComputedStyle(sheet.querySelector(selector) as Element).fontSize)
     const largest = Math.max(
@@ -90,23 +90,23 @@ test('Arrival and departure are the largest words', async () => {
   }
 })
 
-test('Times stand under each other', async () => {
+test('Times are aligned', async () => {
   for (const lang of ['en-GB', 'en-US']) {
-    const { sheet } = await stayIn(room(768), stayWith(), { lang })
+    const { sheet } = await stayIn(container(768), stayWith(), { lang })
     const names = [...sheet.querySelectorAll('[part=item] h5')].map(name => name.getBoundingClientRect().left)
     expect(Math.max(...names) - Math.min(...names)).toBeLessThan(4)
   }
 })
 
 const background = ({ sheet }: ItineraryHarness) => getComputedStyle(sheet).backgroundColor
-const [WHITE, NIGHT] = ['rgb(255, 255, 255)', 'rgb(21, 25, 27)']
+const [WHITE, DARK] = ['rgb(255, 255, 255)', 'rgb(21, 25, 27)']
 
 test.each([
   ['light', {}, WHITE],
-  ['dark', {}, NIGHT],
-  ['dark', { theme: 'auto' }, NIGHT],
+  ['dark', {}, DARK],
+  ['dark', { theme: 'auto' }, DARK],
   ['dark', { theme: 'light' }, WHITE],
-  ['light', { theme: 'dark' }, NIGHT],
+  ['light', { theme: 'dark' }, DARK],
 ])('A guest who prefers %s, with %j', async (scheme, attributes, colour) => {
   await prefer('prefers-color-scheme', scheme)
   expect(background(await mountStay(stayWith(), attributes))).toBe(colour)
@@ -114,7 +114,7 @@ test.each([
 
 describe.each(['light', 'dark'])('In %s', theme => {
   test.each(['InHouse', 'Cancelled', 'NoShow', 'Tentative'])(
-    'every word of a stay that is %s can be read (WCAG AA)',
+    'every text of a stay that is %s is readable (WCAG AA)',
     async reservationStatus => {
       const today = `${new Date().toLocaleDateString('sv')}T00:00:00`
       const { scheduleItems } = stayWith()
@@ -128,17 +128,17 @@ describe.each(['light', 'dark'])('In %s', theme => {
     },
   )
 
-  test('every word of a failure can be read (WCAG AA)', async () => {
+  test('every text of a failure is readable (WCAG AA)', async () => {
     expect(lowContrastTexts((await mountWith({ status: 429 }, { theme })).sheet)).toEqual([])
   })
 })
 
-test('A hotel chooses colours, corners and fonts, with names that mean something only to the widget', async () => {
-  const around = room(
+test('A hotel sets colours, corners and fonts with prefixed custom properties only', async () => {
+  const parent = container(
     600,
     '--text: red; --line: red; --ink: red; --innlet-accent: rgb(120, 40, 10); --innlet-surface: rgb(250, 245, 235); --innlet-text: rgb(30, 20, 10); --innlet-radius: 3px; --innlet-heading-font: Georgia',
   )
-  const itinerary = await stayIn(around, stayWith())
+  const itinerary = await stayIn(parent, stayWith())
   const style = getComputedStyle(itinerary.sheet)
   expect([style.backgroundColor, style.color, style.borderRadius]).toEqual([
     'rgb(250, 245, 235)',
@@ -149,10 +149,10 @@ test('A hotel chooses colours, corners and fonts, with names that mean something
   expect(lowContrastTexts(itinerary.sheet)).toEqual([])
 })
 
-test('The font is that of the page around; its shouting is not', async () => {
-  const shouting =
+test('Font family and size are inherited from the page; no other text style is', async () => {
+  const textStyles =
     'font: italic 700 18px/3 "Courier New"; text-align: center; text-transform: uppercase; letter-spacing: 4px; white-space: pre; word-spacing: 9px; text-indent: 40px'
-  const itinerary = await stayIn(room(600, shouting), stayWith())
+  const itinerary = await stayIn(container(600, textStyles), stayWith())
   const {
     fontFamily,
     fontSize,
@@ -176,25 +176,25 @@ test('The font is that of the page around; its shouting is not', async () => {
   ])
 })
 
-test('Who wants less motion gets none', async () => {
+test('With prefers-reduced-motion there is no animation', async () => {
   await prefer('prefers-reduced-motion', 'reduce')
-  const waiting = mount({ token: await tokenFor({ content: stayWith(), delay: 300 }) })
-  await waiting.element.updateComplete
-  expect(waiting.element.shadowRoot?.getAnimations()).toEqual([])
+  const loading = mount({ token: await tokenFor({ content: stayWith(), delay: 300 }) })
+  await loading.element.updateComplete
+  expect(loading.element.shadowRoot?.getAnimations()).toEqual([])
 })
 
-test('What has the focus is seen to have it', async () => {
+test('The focus is visible', async () => {
   const itinerary = await mountStay(stayWith())
   const calendar = itinerary.part('calendar')
   calendar?.focus({ focusVisible: true } as FocusOptions)
   expect(getComputedStyle(calendar as Element).outlineStyle).toBe('solid')
 })
 
-test('While it loads, what stands below does not move into view and out again', async () => {
-  const around = room(600)
+test('While it loads, it reserves the space of a usual stay', async () => {
+  const parent = container(600)
   const token = await tokenFor({ content: stayWith(), delay: 50 })
-  const itinerary = mount({ token }, around)
+  const itinerary = mount({ token }, parent)
   await itinerary.element.updateComplete
-  expect(around.offsetHeight).toBeGreaterThan(900)
+  expect(parent.offsetHeight).toBeGreaterThan(900)
   await itinerary.settled()
 })

@@ -5,11 +5,11 @@ import { GuestItinerary } from '../../widget/guest-itinerary/element.ts'
 import source from '../../widget/guest-itinerary/element.ts?raw'
 import { mountStay, mountWith, stayWith } from './support/element.ts'
 
-/* What the manifest says of the element, and what the element is. */
+/* The manifest describes the element correctly. */
 
 const [{ declarations: [element] = [] } = {}] = manifestOf(source).modules
-if (!element) throw new Error('The manifest knows of no element.')
-const names = (said: { name: string }[]) => said.map(({ name }) => name).sort()
+if (!element) throw new Error('The manifest has no element.')
+const names = (entries: { name: string }[]) => entries.map(({ name }) => name).sort()
 
 const sources = Object.values(
   import.meta.glob<string>('../../widget/{guest-itinerary,actions}/**/*.ts', {
@@ -22,7 +22,7 @@ const sources = Object.values(
   .join()
 const found = (pattern: RegExp) => [...new Set([...sources.matchAll(pattern)].map(([, name = '']) => name))].sort()
 
-test('It is the element that is registered', () => {
+test('It describes the registered element', () => {
   expect(element).toMatchObject({ name: GuestItinerary.name, tagName: 'guest-itinerary', customElement: true })
   expect(customElements.get(element.tagName)).toBe(GuestItinerary)
   expect(element.description).toMatch(/^A guest's stay/)
@@ -43,7 +43,7 @@ test('Its custom properties are those that the styles read', () => {
   expect(names(element.cssProperties)).toEqual(found(/var\((--innlet-[\w-]+)/g))
 })
 
-test('Its slots are those that are rendered', () => {
+test('Its slots are those of the templates', () => {
   expect(names(element.slots).filter(Boolean)).toEqual(found(/<slot name="([\w-]+)"/g))
 })
 
@@ -55,23 +55,23 @@ test('Every event has a type', () => {
   }
 })
 
-test('Every part that is seen has its name there', async () => {
-  const seen = [
+test('Every part in the shadow tree is in the manifest', async () => {
+  const itineraries = [
     await mountStay(stayWith({ overview: { clientLogoUrl: `${location.origin}/pictures/square.svg` } })),
     await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } })),
     await mountWith({ status: 404 }),
     await mountWith({ status: 503 }),
   ]
-  const parts = seen
+  const parts = itineraries
     .flatMap(({ sheet }) => [sheet, ...sheet.querySelectorAll('[part]')])
     .flatMap(each => [...each.part])
-  const said = names(element.cssParts)
-  expect([...new Set(parts)].filter(part => !said.includes(part))).toEqual([])
-  for (const part of said) expect(sources).toMatch(new RegExp(`\\b${part}\\b`))
+  const listed = names(element.cssParts)
+  expect([...new Set(parts)].filter(part => !listed.includes(part))).toEqual([])
+  for (const part of listed) expect(sources).toMatch(new RegExp(`\\b${part}\\b`))
 })
 
-test('The documentation names all of it', () => {
+test('The documentation names every entry', () => {
   const { attributes, events, cssProperties, cssParts, slots } = element
-  const said = [attributes, events, cssProperties, cssParts, slots].flatMap(names).filter(Boolean)
-  expect(said.filter(name => !docs.includes(`\`${name}\``))).toEqual([])
+  const listed = [attributes, events, cssProperties, cssParts, slots].flatMap(names).filter(Boolean)
+  expect(listed.filter(name => !docs.includes(`\`${name}\``))).toEqual([])
 })

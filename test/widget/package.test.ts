@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stayWith } from './support/element.ts'
 import { eventually, type HotelPage, openPage, tokenFor } from './support/service.ts'
 
-/* The element from its package, in the bundles of hotels. */
+/* The packaged element in hotels' bundles. */
 
 async function open(host: string, tokens: string[]): Promise<HotelPage> {
   const query = new URLSearchParams(tokens.map(token => ['token', token]))
@@ -25,32 +25,35 @@ const press = (page: HotelPage, name: string) =>
   [...page.document.querySelectorAll('button')].find(each => each.textContent?.trim() === name)?.click()
 const title = (page: HotelPage, tag = 'guest-itinerary') =>
   find(page, tag)?.shadowRoot?.querySelector('.title, .message')?.textContent
-const heard = (page: HotelPage) => find(page, 'output')?.textContent
+const logOf = (page: HotelPage) => find(page, 'output')?.textContent
 
-test.each(['react', 'vue'])('A page in %s sets it, hears it, changes it and takes it away', async host => {
-  const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
-  const page = await open(host, [one, two])
+test.each(['react', 'vue'])(
+  'A page in %s sets attributes, receives events, changes the token and removes the element',
+  async host => {
+    const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
+    const page = await open(host, [one, two])
 
-  await eventually(() => expect(title(page)).toBe('Ihr Aufenthalt: Quinta do Mar'))
-  await eventually(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
-  const element = find(page, 'guest-itinerary')
-  const sheet = element?.shadowRoot?.querySelector('.sheet') as Element
-  expect(element).toMatchObject({ className: 'stay', lang: 'de' })
-  expect(page.window.getComputedStyle(sheet)).toMatchObject({ borderRadius: '3px', colorScheme: 'dark' })
+    await eventually(() => expect(title(page)).toBe('Ihr Aufenthalt: Quinta do Mar'))
+    await eventually(() => expect(logOf(page)).toBe('shown: Quinta do Mar'))
+    const element = find(page, 'guest-itinerary')
+    const sheet = element?.shadowRoot?.querySelector('.sheet') as Element
+    expect(element).toMatchObject({ className: 'stay', lang: 'de' })
+    expect(page.window.getComputedStyle(sheet)).toMatchObject({ borderRadius: '3px', colorScheme: 'dark' })
 
-  press(page, 'Next')
-  await eventually(() => expect(heard(page)).toBe('shown: Quinta do Mar, failed: gone'))
-  expect(find(page, 'guest-itinerary')).toBe(element)
-  press(page, 'Next')
-  await eventually(() => expect(find(page, 'guest-itinerary')).toBeNull())
-  expect(page.window).toHaveProperty('failed', [])
-})
+    press(page, 'Next')
+    await eventually(() => expect(logOf(page)).toBe('shown: Quinta do Mar, failed: gone'))
+    expect(find(page, 'guest-itinerary')).toBe(element)
+    press(page, 'Next')
+    await eventually(() => expect(find(page, 'guest-itinerary')).toBeNull())
+    expect(page.window).toHaveProperty('failed', [])
+  },
+)
 
 test('A ref of React is the element, with its properties', async () => {
   const page = await open('react', [await tokenFor({ content: stayWith() })])
-  await eventually(() => expect(heard(page)).toBe('shown: Quinta do Mar'))
+  await eventually(() => expect(logOf(page)).toBe('shown: Quinta do Mar'))
   press(page, 'Ref')
-  await eventually(() => expect(heard(page)).toContain('ref: true'))
+  await eventually(() => expect(logOf(page)).toContain('ref: true'))
 })
 
 test('The class alone registers nothing', async () => {

@@ -3,24 +3,24 @@ import { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { stayWith } from './support/element.ts'
 import { requestsWith, tokenFor } from './support/service.ts'
 
-/** An element as the service writes it: with a shadow tree that is there already, and what the stay is. */
-async function served(content: unknown, attributes = '') {
-  const token = await tokenFor({ content: stayWith({ overview: { clientName: 'Asked Again' } }) })
-  const around = document.createElement('div')
-  around.setHTMLUnsafe(`<guest-itinerary lang="de" token="${token}" ${attributes}>
+/** An element as the service renders it: with a declarative shadow root and initial data. */
+async function mountServed(content: unknown, attributes = '') {
+  const token = await tokenFor({ content: stayWith({ overview: { clientName: 'Fetched' } }) })
+  const container = document.createElement('div')
+  container.setHTMLUnsafe(`<guest-itinerary lang="de" token="${token}" ${attributes}>
     <template shadowrootmode="open"><style>p { color: red }</style><article class="sheet" id="served">Ihr Aufenthalt</article></template>
     <script type="application/json">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>
   </guest-itinerary>`)
-  document.body.append(around)
-  onTestFinished(() => around.remove())
-  const element = around.querySelector('guest-itinerary')
+  document.body.append(container)
+  onTestFinished(() => container.remove())
+  const element = container.querySelector('guest-itinerary')
   if (!element) throw new Error('There is no element.')
   return { token, element, itinerary: new ItineraryHarness(element) }
 }
 
-describe('an element that the service has written', () => {
-  it('is read as it came until its own words are there, and then replaced in one go', async () => {
-    const { element, itinerary } = await served(stayWith())
+describe('an element that the service has rendered', () => {
+  it('stays as it is until the words are loaded, and is then replaced in one step', async () => {
+    const { element, itinerary } = await mountServed(stayWith())
     const trees: string[] = []
     new MutationObserver(() => trees.push(element.shadowRoot?.textContent ?? '')).observe(
       element.shadowRoot as ShadowRoot,
@@ -35,26 +35,26 @@ describe('an element that the service has written', () => {
     for (const tree of trees) expect(tree).toContain('Anreise')
   })
 
-  it('shows what the page has brought along, and asks nobody', async () => {
-    const { itinerary, token } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
+  it('shows the initial data without a request', async () => {
+    const { itinerary, token } = await mountServed(stayWith({ overview: { clientName: 'Initial Data' } }))
     await itinerary.settled()
-    expect(itinerary.textOf('title')).toContain('Brought Along')
+    expect(itinerary.textOf('title')).toContain('Initial Data')
     expect(await requestsWith(token)).toEqual([])
   })
 
-  it('tells the page that an itinerary is shown', async () => {
-    const heard: string[] = []
-    const hear = (event: Event) => heard.push((event as CustomEvent).detail.hotel)
-    document.addEventListener('itinerary-load', hear)
-    onTestFinished(() => document.removeEventListener('itinerary-load', hear))
-    const { itinerary } = await served(stayWith({ overview: { clientName: 'Brought Along' } }))
+  it('dispatches itinerary-load', async () => {
+    const hotels: string[] = []
+    const record = (event: Event) => hotels.push((event as CustomEvent).detail.hotel)
+    document.addEventListener('itinerary-load', record)
+    onTestFinished(() => document.removeEventListener('itinerary-load', record))
+    const { itinerary } = await mountServed(stayWith({ overview: { clientName: 'Initial Data' } }))
     await itinerary.settled()
-    expect(heard).toEqual(['Brought Along'])
+    expect(hotels).toEqual(['Initial Data'])
   })
 
-  it.each(['null', '[]', '{"overview":{}}'])('asks by itself where the page has brought %s', async content => {
-    const { itinerary } = await served(JSON.parse(content))
+  it.each(['null', '[]', '{"overview":{}}'])('sends a request if the initial data is %s', async content => {
+    const { itinerary } = await mountServed(JSON.parse(content))
     await itinerary.settled()
-    expect(itinerary.textOf('title')).toContain('Asked Again')
+    expect(itinerary.textOf('title')).toContain('Fetched')
   })
 })

@@ -2,18 +2,18 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mount, stayWith } from './support/element.ts'
 import { eventually, openPage, tokenFor } from './support/service.ts'
 
-/* Nothing that a guest sees moves while the stay comes: layout shift as the browser reckons it. */
+/* Layout shift, as the browser measures it, while the stay loads. */
 
 const SCRIPT = '<script type="module" src="/built/widget/guest-itinerary.js"></script>'
-/** What moved, and from where to where; in a variable of the page. */
-const WATCH = `<script>window.moved = []
+/** Records each shift, with the element and its old and new position. */
+const RECORD_SHIFTS = `<script>window.shifts = []
 new PerformanceObserver(list => {
   for (const { sources } of list.getEntries())
-    for (const { node, previousRect, currentRect } of sources) moved.push([node?.className || node?.nodeName, previousRect.y, currentRect.y].join(' '))
+    for (const { node, previousRect, currentRect } of sources) shifts.push([node?.className || node?.nodeName, previousRect.y, currentRect.y].join(' '))
 }).observe({ type: 'layout-shift', buffered: true })</script>`
 
-/** Whether every picture has come, or has failed to. */
-const settled = (root: ShadowRoot) => [...root.querySelectorAll('img')].every(({ complete }) => complete)
+/** Whether every picture has loaded or failed. */
+const picturesSettled = (root: ShadowRoot) => [...root.querySelectorAll('img')].every(({ complete }) => complete)
 
 test.each([
   ['en', 'square'],
@@ -24,32 +24,32 @@ test.each([
   ['en', 'missing'],
   ['ar', 'missing'],
   ['en', 'no'],
-])('A stay that takes its time moves nothing when it is there (%s, with %s picture)', async (lang, name) => {
+])('A slow stay causes no layout shift (%s, with %s picture)', async (lang, name) => {
   const picture = name === 'no' ? '' : `${location.origin}/pictures/${name}.svg`
   const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
   const token = await tokenFor({ content, delay: 600 })
   const page = await openPage(
-    `${WATCH}${SCRIPT}<style>guest-itinerary:not(:defined) { display: block; min-block-size: 100vh }</style><body style="margin: 0"><guest-itinerary lang="${lang}" token="${token}"></guest-itinerary><footer>Call us</footer>`,
+    `${RECORD_SHIFTS}${SCRIPT}<style>guest-itinerary:not(:defined) { display: block; min-block-size: 100vh }</style><body style="margin: 0"><guest-itinerary lang="${lang}" token="${token}"></guest-itinerary><footer>Call us</footer>`,
   )
   onTestFinished(page.close)
   const element = page.document.querySelector('guest-itinerary')
   await eventually(() => expect(element?.shadowRoot?.querySelector('[aria-busy=true]')).toBeTruthy())
   await eventually(() => expect(element?.shadowRoot?.querySelector('[part~=item]')).toBeTruthy())
-  await eventually(() => expect(settled(element?.shadowRoot as ShadowRoot)).toBe(true))
+  await eventually(() => expect(picturesSettled(element?.shadowRoot as ShadowRoot)).toBe(true))
   await new Promise(resolve => setTimeout(resolve, 300))
-  expect(Reflect.get(page.window, 'moved')).toEqual([])
+  expect(Reflect.get(page.window, 'shifts')).toEqual([])
 })
 
 test.each(['ar', 'he-IL'])(
-  'What is written from right to left is laid out so before its words are there (%s)',
+  'A right-to-left language has its direction before its words are loaded (%s)',
   async lang => {
-    const { element, sheet } = await begun(lang)
+    const { element, sheet } = await mountLoading(lang)
     expect(element.shadowRoot?.textContent?.trim()).toBe('')
     expect([sheet.dir, sheet.ariaBusy]).toEqual(['rtl', 'true'])
   },
 )
 
-async function begun(lang: string) {
+async function mountLoading(lang: string) {
   const itinerary = mount({ lang, token: await tokenFor({ delay: 3_000 }) })
   await itinerary.element.updateComplete
   return itinerary

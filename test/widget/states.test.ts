@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
 import { eventually, requestsWith, type StubResponse, tokenFor } from './support/service.ts'
 
-test('While the itinerary is on its way, its shape is there and says so to who cannot see it', async () => {
+test('While the itinerary loads, a skeleton is shown and announced to screen readers', async () => {
   const token = await tokenFor({ content: stayWith(), delay: 1_000 })
   const itinerary = mount({ token })
   await eventually(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
@@ -29,35 +29,35 @@ test.each<[string, StubResponse, string]>([
   ['a list', { content: [] }, 'Please try again later.'],
   ['null', { body: 'null' }, 'Please try again later.'],
   ['another refusal', { status: 400 }, 'Please try again later.'],
-])('%s is told as what it is, and can be tried again', async (_, answer, message) => {
+])('%s is shown with its own message, and can be retried', async (_, answer, message) => {
   const itinerary = await mountWith(answer)
   expect(itinerary.text).toContain(message)
   expect(itinerary.text).not.toContain('invalid or has expired')
   expect(itinerary.textOf('retry')).toBe('Try again')
 })
 
-test('No answer in time is no connection', async () => {
+test('A timeout is shown as no connection', async () => {
   const itinerary = mount({ token: await tokenFor({ delay: 1_000 }) })
   itinerary.element.retryPolicy = { answer: 50, delays: [10] }
   await itinerary.settled()
   expect(itinerary.text).toContain('check your connection')
 })
 
-test('What passes by itself needs no guest: an outage is tried again twice', async () => {
+test('An outage is retried twice automatically', async () => {
   const token = await tokenFor({ status: 503 }, { cut: true }, { content: stayWith() })
   const itinerary = await mount({ token }).settled()
   expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   expect(await requestsWith(token)).toHaveLength(3)
 })
 
-test.each([404, 429, 400])('An answer %i is not asked for again by itself', async status => {
+test.each([404, 429, 400])('A response %i is not retried automatically', async status => {
   const token = await tokenFor({ status })
   await mount({ token }).settled()
   await new Promise(resolve => setTimeout(resolve, 100))
   expect(await requestsWith(token)).toHaveLength(1)
 })
 
-test('Trying again keeps what went wrong to be read, then shows the stay and takes the focus there', async () => {
+test('A retry keeps the failure visible, then shows the stay and moves the focus to its title', async () => {
   const failures = Array(3).fill({ status: 500 })
   const token = await tokenFor(...failures, { content: stayWith(), delay: 500 })
   const itinerary = await mount({ token }).settled()
@@ -69,7 +69,7 @@ test('Trying again keeps what went wrong to be read, then shows the stay and tak
   await eventually(() => expect(itinerary.element.shadowRoot?.activeElement).toBe(itinerary.part('title')))
 })
 
-test('Pressing twice asks once', async () => {
+test('Two presses of retry send one request', async () => {
   const token = await tokenFor({ status: 429 }, { content: stayWith(), delay: 100 })
   const itinerary = await mount({ token }).settled()
   itinerary.retry()
@@ -79,7 +79,7 @@ test('Pressing twice asks once', async () => {
   expect(await requestsWith(token)).toHaveLength(2)
 })
 
-test('A page without a link says where the link is', async () => {
+test('A page without a link says where to find the link', async () => {
   const itinerary = await mount().settled()
   expect(itinerary.text).toContain('open this page with the link that your hotel has sent you')
   expect(itinerary.part('failure')?.role).toBeNull()
@@ -101,13 +101,13 @@ test('A cancelled stay says so before anything else', async () => {
 })
 
 test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(
-  'Of a stay that is over (%s), no room and no plan is still to come',
+  'A stay that is over (%s) does not say that rooms or items are still to come',
   async reservationStatus => {
     const itinerary = await mountStay(stayWith({ overview: { reservationStatus }, roomStays: [], scheduleItems: [] }))
     expect(itinerary.text).not.toMatch(/yet/)
     const { roomStays, scheduleItems } = stayWith()
-    const lived = await mountStay(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
-    expect([lived.parts('room').length, lived.parts('day').length]).toEqual([2, 5])
+    const withRooms = await mountStay(stayWith({ overview: { reservationStatus }, roomStays, scheduleItems }))
+    expect([withRooms.parts('room').length, withRooms.parts('day').length]).toEqual([2, 5])
   },
 )
 
@@ -126,7 +126,7 @@ test.each([
   expect(itinerary.part('cancelled')).toBeUndefined()
 })
 
-test('Another link or another service is asked at once, and the one before counts no more', async () => {
+test('A new link or a new service is requested at once, and the previous request is aborted', async () => {
   const slow = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Slow' } }), delay: 5_000 })
   const quick = await tokenFor({ content: stayWith({ overview: { guestLastName: 'Quick' } }) })
   const itinerary = mount({ token: slow })
@@ -145,7 +145,7 @@ test('Another link or another service is asked at once, and the one before count
   expect(failures).toEqual([])
 })
 
-test('Leaving the page ends the request, and coming back asks again', async () => {
+test('Removing the element aborts the request, and adding it again sends a new one', async () => {
   const token = await tokenFor({ delay: 5_000 }, { content: stayWith() })
   const itinerary = mount({ token })
   await eventually(async () => expect(await requestsWith(token)).toHaveLength(1))
@@ -157,7 +157,7 @@ test('Leaving the page ends the request, and coming back asks again', async () =
   expect(await requestsWith(token)).toHaveLength(2)
 })
 
-test('A move within the page does not lose what is shown', async () => {
+test('Moving the element within the page keeps the stay', async () => {
   const itinerary = await mountStay(stayWith())
   const aside = document.createElement('aside')
   document.body.append(aside)
@@ -167,24 +167,32 @@ test('A move within the page does not lose what is shown', async () => {
   aside.remove()
 })
 
-test('The page around hears what came of it', async () => {
-  const heard: CustomEvent[] = []
-  const hear = (event: Event) => heard.push(event as CustomEvent)
-  for (const name of ['itinerary-load', 'itinerary-error']) document.addEventListener(name, hear)
+test('The page receives an event for a stay and for a failure', async () => {
+  const events: CustomEvent[] = []
+  const record = (event: Event) => events.push(event as CustomEvent)
+  for (const name of ['itinerary-load', 'itinerary-error']) document.addEventListener(name, record)
   await mountStay(stayWith())
   await mountWith({ status: 404 })
-  for (const name of ['itinerary-load', 'itinerary-error']) document.removeEventListener(name, hear)
-  expect(heard.map(({ type }) => type)).toEqual(['itinerary-load', 'itinerary-error'])
-  expect(heard[0]?.detail).toMatchObject({ guest: 'Anna Lindqvist', reservationNumber: '100001', status: 'InHouse' })
-  expect(heard[1]?.detail).toEqual({ reason: 'gone' })
+  for (const name of ['itinerary-load', 'itinerary-error']) document.removeEventListener(name, record)
+  expect(events.map(({ type }) => type)).toEqual(['itinerary-load', 'itinerary-error'])
+  expect(events[0]?.detail).toMatchObject({ guest: 'Anna Lindqvist', reservationNumber: '100001', status: 'InHouse' })
+  expect(events[1]?.detail).toEqual({ reason: 'gone' })
 })
 
-test('The link is asked for without cookies, and no page is named to the service', async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: a cookie is what is to be kept away
+test('The link is requested without cookies and without a referrer', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test needs a cookie
   document.cookie = 'session=secret'
   const token = await tokenFor({ content: stayWith() })
   await mount({ token }).settled()
   const [request] = await requestsWith(token)
   expect(request?.headers).not.toHaveProperty('cookie')
   expect(request?.headers).not.toHaveProperty('referer')
+})
+
+test('The property patience of release 1.0.0 sets the retry policy', () => {
+  const { element } = mount()
+  element.patience = { answer: 50, pauses: [10] }
+  expect(element.retryPolicy).toMatchObject({ answer: 50, delays: [10] })
+  element.patience = { fresh: 0 }
+  expect(element.patience).toEqual({ answer: 50, pauses: [10], fresh: 0 })
 })

@@ -3,7 +3,7 @@ import { lowContrastTexts } from './support/contrast.ts'
 import { mount, mountStay, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
-/* Whatever a hotel chooses, what is derived from it can be read. */
+/* Text is readable with every combination of colours. */
 
 const ACCENTS = [
   '#ffd400',
@@ -22,20 +22,20 @@ const ACCENTS = [
 const SURFACES = ['#fff', '#fffdf8', '#f3efe8', '#e6eef5', '#ffe8e8', '#000', '#15191b', '#0a1f44', '#2a1a10']
 
 async function stayOn(properties: Record<string, string>, theme = 'light') {
-  const around = document.createElement('div')
-  for (const [name, value] of Object.entries(properties)) around.style.setProperty(`--innlet-${name}`, value)
-  document.body.append(around)
-  onTestFinished(() => around.remove())
+  const container = document.createElement('div')
+  for (const [name, value] of Object.entries(properties)) container.style.setProperty(`--innlet-${name}`, value)
+  document.body.append(container)
+  onTestFinished(() => container.remove())
   const today = `${new Date().toLocaleDateString('sv')}T00:00:00`
   const { scheduleItems } = stayWith()
   const content = stayWith({
     scheduleItems: [...(scheduleItems as object[]), { scheduleDate: today, activityName: 'Now' }],
   })
-  return await mount({ token: await tokenFor({ content }), theme }, around).settled()
+  return await mount({ token: await tokenFor({ content }), theme }, container).settled()
 }
 
 describe.each(SURFACES)('On a surface %s', surface => {
-  test.each(ACCENTS)('every word can be read with the accent %s, in light and in dark', async accent => {
+  test.each(ACCENTS)('every text is readable with the accent %s, in light and in dark', async accent => {
     for (const theme of ['light', 'dark']) {
       const itinerary = await stayOn({ surface, accent }, theme)
       expect(lowContrastTexts(itinerary.sheet)).toEqual([])
@@ -44,25 +44,25 @@ describe.each(SURFACES)('On a surface %s', surface => {
   })
 })
 
-test('A text of the hotel’s own is taken as it is', async () => {
+test('The hotel’s text colour is used unchanged', async () => {
   const { sheet } = await stayOn({ text: 'rgb(31, 59, 68)' })
   expect(getComputedStyle(sheet).color).toBe('rgb(31, 59, 68)')
   expect(lowContrastTexts(sheet)).toEqual([])
 })
 
-test('Above, below, and where nothing is planned, a hotel has places of its own', async () => {
+test('Slots are above, below, and in an empty schedule', async () => {
   const itinerary = await mountStay(stayWith({ scheduleItems: [] }))
   itinerary.element.innerHTML =
     '<p slot="header">Welcome</p><p slot="footer">Call us</p><p slot="empty">Ask Rui for a walk.</p>'
-  const seen = (name: string) =>
+  const slotted = (name: string) =>
     itinerary.sheet.querySelector<HTMLSlotElement>(`slot[name=${name}]`)?.assignedElements()[0]?.textContent
-  expect(['header', 'empty', 'footer'].map(seen)).toEqual(['Welcome', 'Ask Rui for a walk.', 'Call us'])
+  expect(['header', 'empty', 'footer'].map(slotted)).toEqual(['Welcome', 'Ask Rui for a walk.', 'Call us'])
 })
 
 const PARTS =
   'title guest status type stay arrival nights departure actions button calendar share print heading rooms room schedule day item kind add'
 
-test('Every piece has a name to be styled by', async () => {
+test('Every part has its name', async () => {
   const itinerary = await mountStay(stayWith())
   for (const part of PARTS.split(' ')) expect(itinerary.part(part), part).toBeDefined()
 })

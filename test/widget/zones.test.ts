@@ -3,7 +3,7 @@ import { cdp } from 'vitest/browser'
 import { today } from '../../widget/guest-itinerary/dates.ts'
 import { mountStay, stayWith } from './support/element.ts'
 
-test('Who comes back to a page the day after finds another today', async () => {
+test('A page that is opened again the next day marks the new today', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2054, 5, 19, 23, 50) })
   const itinerary = await mountStay(stayWith())
@@ -14,7 +14,7 @@ test('Who comes back to a page the day after finds another today', async () => {
   expect(itinerary.textOf('today')).toContain('Saturday 20 June')
 })
 
-/** The calendar date of this browser, as its guest sees it on the wall. */
+/** The current date in the browser's time zone. */
 const localDate = () => new Date().toLocaleDateString('sv')
 
 describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Europe/Lisbon', 'UTC'])(
@@ -42,13 +42,13 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       expect(itinerary.textOf('day')).toBe(`${weekday} ${date} 00:15 – 23:45 Dinner`)
     })
 
-    test('nights are counted by the calendar, over a change of the clocks too', async () => {
+    test('nights are counted by date, across a daylight saving change too', async () => {
       const overview = { arrivalDate: '2054-10-24T00:00:00', departureDate: '2054-10-26T00:00:00' }
       const itinerary = await mountStay(stayWith({ overview }))
       expect(itinerary.textOf('nights')).toBe('2 nights')
     })
 
-    test("today is the day of the guest's calendar, and marked", async () => {
+    test("today is the date in the guest's time zone, and is marked", async () => {
       expect(new Date(today()).toISOString().slice(0, 10)).toBe(localDate())
       const plan = (scheduleDate: string) => ({ scheduleDate, activityName: 'Swim' })
       const scheduleItems = [plan('2020-01-01T00:00:00'), plan(`${localDate()}T00:00:00`), plan('2090-01-01T00:00:00')]

@@ -244,9 +244,9 @@ export class GuestItinerary extends HTMLElement {
     const { state } = this.#itinerary
     const translator = this.#translator
     const level = headingLevel(this.getAttribute('heading-level'))
-    if (state.is === 'loading' || !translator) return undefined
+    if (state.status === 'loading' || !translator) return undefined
     try {
-      if (state.is === 'shown') {
+      if (state.status === 'shown') {
         return stay(state.itinerary, translator, {
           calendar: state.link.calendar,
           today: today(),
@@ -258,7 +258,7 @@ export class GuestItinerary extends HTMLElement {
         })
       }
     } catch {}
-    const failed = state.is === 'failed' ? state : { reason: 'unreadable' as const, retrying: false }
+    const failed = state.status === 'failed' ? state : { reason: 'unreadable' as const, retrying: false }
     return failure(failed.reason, translator.words, level, failed.retrying, () => this.#retry())
   }
 
@@ -269,15 +269,17 @@ export class GuestItinerary extends HTMLElement {
 
   /** After a retry the focused button is gone: the focus moves to the title of the stay. */
   #moveFocus(): void {
-    if (!this.#retried || this.#itinerary.state.is !== 'shown') return
+    if (!this.#retried || this.#itinerary.state.status !== 'shown') return
     this.#retried = false
     this.#root.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
   }
 
   /** Runs an action, whose code is loaded on demand. A failure is announced to the guest. */
-  async #runAction(action: (shown: State & { is: 'shown' }, translator: Translator) => Promise<void>): Promise<void> {
+  async #runAction(
+    action: (shown: State & { status: 'shown' }, translator: Translator) => Promise<void>,
+  ): Promise<void> {
     const { state } = this.#itinerary
-    if (state.is !== 'shown' || !this.#translator) return
+    if (state.status !== 'shown' || !this.#translator) return
     this.#announce(undefined)
     try {
       await action(state, this.#translator)
@@ -324,10 +326,10 @@ export class GuestItinerary extends HTMLElement {
   }
 
   #settle(state: State): void {
-    if (state.is === 'shown') {
+    if (state.status === 'shown') {
       this.#compare(state.itinerary)
       this.#dispatch('itinerary-load', state.itinerary)
-    } else if (state.is === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })
+    } else if (state.status === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })
   }
 
   #dispatch(type: string, detail: unknown): void {

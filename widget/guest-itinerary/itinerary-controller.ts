@@ -18,15 +18,15 @@ export type Failure =
   | 'unreadable'
 
 export type State =
-  | { is: 'loading' }
+  | { status: 'loading' }
   | {
-      is: 'shown'
+      status: 'shown'
       itinerary: Itinerary
       link: Link
       /** When it was fetched (ms), if the last refresh failed. */
       asOf?: number | undefined
     }
-  | { is: 'failed'; reason: Failure; retrying?: boolean }
+  | { status: 'failed'; reason: Failure; retrying?: boolean }
 
 /** Times in milliseconds. */
 export interface RetryPolicy {
@@ -46,7 +46,7 @@ const TRANSIENT_FAILURES: readonly unknown[] = ['unreachable', 'busy']
  * then only by `retry()`. Only the last request counts: a new link, or the element leaving the page, aborts it.
  */
 export class ItineraryController {
-  state: State = { is: 'loading' }
+  state: State = { status: 'loading' }
   retryPolicy: RetryPolicy = { answer: 12_000, delays: [700, 2_500], fresh: 60_000 }
 
   readonly #onChange: () => void
@@ -66,32 +66,32 @@ export class ItineraryController {
   /** Shows the itinerary of `link`, or the page's initial data. Does nothing if the link is loading or shown already. */
   open(link: Link | undefined, initial?: InitialData): void {
     const isCurrent = link?.details === this.#link?.details
-    if (isCurrent && (this.#request || this.state.is === 'shown')) return
+    if (isCurrent && (this.#request || this.state.status === 'shown')) return
     this.#link = link
     const itinerary = itineraryOf(initial?.content)
     if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
-    else this.#load({ is: 'loading' })
+    else this.#load({ status: 'loading' })
   }
 
   /** Retries a failure at the guest's request. The failure stays visible until the response. */
   retry(): void {
     const { state } = this
-    if (state.is === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
+    if (state.status === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
   /** Fetches again what may be out of date. The current itinerary stays visible until the response. */
   async refresh(): Promise<void> {
     const { state } = this
-    if (state.is !== 'shown') return
+    if (state.status !== 'shown') return
     // A copy with `asOf` is refreshed at once: it is marked as old, and the network may be back.
     if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.fresh) return
     const { signal } = this.#begin()
     const result = await this.#attempt(state.link, signal)
     if (signal.aborted) return
-    if (result === 'gone') this.#end({ is: 'failed', reason: result })
+    if (result === 'gone') this.#end({ status: 'failed', reason: result })
     else if (typeof result === 'string') this.#show({ ...state, asOf: this.#fetchedAt })
     else if (JSON.stringify(result) === JSON.stringify(state.itinerary)) this.#show({ ...state, asOf: undefined })
-    else this.#end({ is: 'shown', itinerary: result, link: state.link })
+    else this.#end({ status: 'shown', itinerary: result, link: state.link })
   }
 
   /** The element left the page. */
@@ -104,7 +104,7 @@ export class ItineraryController {
   #showInitial(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
     const { signal } = this.#begin()
     this.#fetchedAt = asOf ?? Date.now()
-    this.#end({ is: 'shown', itinerary, link, asOf })
+    this.#end({ status: 'shown', itinerary, link, asOf })
     if (asOf !== undefined && !signal.aborted) this.refresh()
   }
 
@@ -134,14 +134,14 @@ export class ItineraryController {
 
   async #fetchWithRetries(signal: AbortSignal): Promise<State> {
     const link = this.#link
-    if (!link) return { is: 'failed', reason: 'no-link' }
+    if (!link) return { status: 'failed', reason: 'no-link' }
     const delays = [...this.retryPolicy.delays]
     while (true) {
       const result = await this.#attempt(link, signal)
       const delay = delays.shift()
-      if (typeof result !== 'string') return { is: 'shown', itinerary: result, link }
+      if (typeof result !== 'string') return { status: 'shown', itinerary: result, link }
       if (!TRANSIENT_FAILURES.includes(result) || delay === undefined || signal.aborted)
-        return { is: 'failed', reason: result }
+        return { status: 'failed', reason: result }
       await new Promise(resolve => setTimeout(resolve, delay))
     }
   }

@@ -9,7 +9,7 @@ export interface Link {
 
 /**
  * The link from the element's attributes and the page's address. The token is `token`, else `?itinerary=`, else the last part of
- * a path `/itinerary/…`. The service is `api`, else the origin of this script. Undefined without a token or with an invalid `api`.
+ * a path `/itinerary/…`. The service is `api`, else the origin of this script. Undefined without a token, or if `api` is invalid.
  */
 export function linkOf(own: string | null | undefined, api: string | null | undefined, page: URL): Link | undefined {
   const found = page.searchParams.get('itinerary') || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]

@@ -116,7 +116,7 @@ function translated(names: Words['statuses'] | Words['types'], name: string): st
   return known?.[1] ?? name
 }
 
-/** A picture that does not load keeps its space, so that the layout does not shift. It is decorative: the text beside it names the hotel. */
+/** A picture that does not load keeps its space, so that nothing shifts. Its `alt` is empty: the text beside it names the hotel. */
 const image = (address: string) =>
   html`<img src=${address} alt="" referrerpolicy="no-referrer" @load=${updateVisibility} @error=${updateVisibility} />`
 

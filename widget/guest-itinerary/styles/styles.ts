@@ -1,7 +1,7 @@
 import { css } from '../template.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
-import { plans } from './plans.ts'
+import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
 /** The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. */
 const base = css`
@@ -222,4 +222,4 @@ const base = css`
 `
 
 /** The stylesheet of the shadow tree. */
-export const styles = base + overview + plans + notices
+export const styles = base + overview + roomsAndSchedule + notices

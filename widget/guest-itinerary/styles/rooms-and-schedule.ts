@@ -1,7 +1,7 @@
 import { css } from '../template.ts'
 
 /** Rooms and schedule. */
-export const plans = css`
+export const roomsAndSchedule = css`
   .room {
     padding-block: 1.25em;
     border-block-start: 1px solid var(--line);
