@@ -19,7 +19,10 @@ export interface AccessToken {
 const ALGORITHM = 'ES256'
 const TYPE = 'at+jwt'
 
-/** Three parts of base64url. The last character of a signature has four unused bits, which must be zero: a token has one spelling. */
+/**
+ * Three parts of base64url. The last character of the signature has four unused bits, which must be zero: a token has one
+ * spelling.
+ */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]{85}[AQgw]$/
 
 /** Signs a token (RFC 9068). `issuedAt` is in seconds; `audience` is set only if the client requested one. */

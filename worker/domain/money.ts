@@ -1,9 +1,9 @@
 /*
- * Money is kept as whole minor units of the customer's currency and travels as a decimal number. The two meet here, by the
- * decimal text of the number and not by multiplication, so that no sum ever drifts.
+ * Money is stored as whole minor units of the customer's currency and sent as a decimal number. The conversion uses the
+ * decimal text of the number, not multiplication, so it has no rounding errors.
  */
 
-/** ISO 4217 currencies whose minor unit is not the hundredth. */
+/** ISO 4217 currencies whose minor unit is not a hundredth. */
 const DECIMALS: Record<string, number> = {
   ...Object.fromEntries(
     'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map(c => [c, 0]),
@@ -13,7 +13,7 @@ const DECIMALS: Record<string, number> = {
   UYW: 4,
 }
 
-/** How many decimals the currency has: 0 for JPY, 2 for EUR, 3 for BHD. */
+/** The number of decimals of a currency: 0 for JPY, 2 for EUR, 3 for BHD. */
 export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2
 
 /** `scaled(19.9, 2)` is 1990; undefined when the number has more decimals than that, or is too large to be exact. */
@@ -29,24 +29,24 @@ export function scaled(value: number, decimals: number): number | undefined {
 /** An amount in minor units; undefined when it has more decimals than its currency. */
 export const toMinor = (value: number, currency: string) => scaled(value, decimalsOf(currency))
 
-/** Minor units as the decimal number that travels. */
+/** Minor units as a decimal number. */
 export const fromMinor = (units: number, currency: string): number => unscaled(units, decimalsOf(currency))
 
 /**
- * The number that `scaled` made whole. Both sides of the division are exact, so that it gives the number nearest to the
- * decimal: the one that its text would be read as.
+ * The inverse of `scaled`. Both operands of the division are exact, so the result is the number nearest to the decimal, as if
+ * its text were parsed.
  */
 export const unscaled = (units: number, decimals: number): number => units / 10 ** decimals + 0
 
-/** A decimal as text, in minor units; undefined as above. Zeros at its end say nothing: `100.00` is 100 yen. */
+/** A decimal text in minor units; undefined as for `toMinor`. Trailing zeros are ignored: `100.00` is 100 yen. */
 export function writtenToMinor(written: string, currency: string): number | undefined {
   const decimals = decimalsOf(currency)
   const point = written.indexOf('.')
   const whole = point < 0 ? written : written.slice(0, point)
   const fraction = point < 0 ? '' : written.slice(point + 1)
-  const told = fraction.length > decimals ? fraction.replace(/0+$/, '') : fraction
-  if (told.length > decimals) return undefined
-  const units = Number(whole + told.padEnd(decimals, '0'))
+  const significant = fraction.length > decimals ? fraction.replace(/0+$/, '') : fraction
+  if (significant.length > decimals) return undefined
+  const units = Number(whole + significant.padEnd(decimals, '0'))
   return Number.isSafeInteger(units) ? units : undefined
 }
 
@@ -54,5 +54,5 @@ export function writtenToMinor(written: string, currency: string): number | unde
 export const minorToWritten = (units: number, currency: string) =>
   fromMinor(units, currency).toFixed(decimalsOf(currency))
 
-/** What the refusal of an amount says. */
+/** The error text for an amount with too many decimals. */
 export const decimalsExpected = (currency: string) => `expected at most ${decimalsOf(currency)} decimals (${currency})`

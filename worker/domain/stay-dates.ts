@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 
-/** How many nights lie between arrival and departure. */
+/** The number of nights between arrival and departure. */
 export const nightsBetween = (arrival: string, departure: string): number => dayOf(departure) - dayOf(arrival)
 
 /** The dates of the nights from arrival up to, not including, departure. */
@@ -16,12 +16,12 @@ export function nightsOf(arrival: string, departure: string): string[] {
   return Array.from({ length: nightsBetween(arrival, departure) }, (_, i) => dateOf(first + i))
 }
 
-/** The date so many days after another; before it, when there are fewer than none. */
+/** The date a number of days after another; a negative number gives an earlier date. */
 export const dateAfter = (date: string, days: number): string => dateOf(dayOf(date) + days)
 
-/** The calendar date at an instant (milliseconds), where the zone is. */
+/** The calendar date in a time zone at an instant in milliseconds. */
 export const todayIn = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
-/** A stay date as it travels: `YYYY-MM-DDT00:00:00`. */
+/** A stay date as it is sent: `YYYY-MM-DDT00:00:00`. */
 export const toWire = (date: string): string => `${date}T00:00:00`

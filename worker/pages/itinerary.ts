@@ -32,21 +32,25 @@ export const itineraryPage = endpoint(
     responseHeaders: {
       'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.',
     },
-    onError: deadLink,
+    onError: invalidLinkPage,
     catchAll: true,
   },
   async call => {
-    if (!(await withinItineraryRate(call))) return tooMany(call)
+    if (!(await withinItineraryRate(call))) return rateLimitedPage(call)
     const { token } = call.params
     const itinerary = await openLink(call, token, readItinerary)
-    return itinerary ? livePage(itinerary, token, call) : deadLink(call)
+    return itinerary ? itineraryResponse(itinerary, token, call) : invalidLinkPage(call)
   },
 )
 
 /** The stay's title is the page's main heading. */
 const TITLE_LEVEL = 1
 
-async function livePage(itinerary: StoredItinerary, token: string, context: RequestContext): Promise<Response> {
+async function itineraryResponse(
+  itinerary: StoredItinerary,
+  token: string,
+  context: RequestContext,
+): Promise<Response> {
   const { request, now, publicUrl } = context
   const { customerName, imagePath, timeZone, propertyTimeZone } = itinerary.reservation
   const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
@@ -57,7 +61,7 @@ async function livePage(itinerary: StoredItinerary, token: string, context: Requ
     calendar: calendarAddress(token, publicUrl),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,
-    ahead: new Markup(asOfMark(words.asOf)),
+    ahead: new Markup(savedAtComment(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
   const response = await page(200, {
@@ -104,17 +108,17 @@ function todayOfGuest(guestZone: unknown, hotelZone: string, now: number): strin
 }
 
 /** Text for a saved copy of the page: when it was made, with `#` for the time. The page itself does not show it. */
-const asOfMark = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
+const savedAtComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
 
 /** JSON that cannot close its script element. */
 const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
 
-async function deadLink(incoming: IncomingRequest): Promise<Response> {
+async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)
   return notice(404, language.words.gone, language)
 }
 
-async function tooMany(incoming: IncomingRequest): Promise<Response> {
+async function rateLimitedPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)
   const response = await notice(429, language.words.busy, language)
   response.headers.set('retry-after', '60')

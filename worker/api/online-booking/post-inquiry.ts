@@ -41,7 +41,7 @@ export const postInquiry = endpoint(
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
       const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, body.roomTypeID)
-      if (replay?.bodyHash === bodyHash) return madeResponse(replay)
+      if (replay?.bodyHash === bodyHash) return inquiryResponse(replay)
       if (body.roomTypeID && inquiry.roomTypeName === null) {
         return refuse('UNKNOWN_REFERENCE', `roomTypeID: there is no room type ${body.roomTypeID}`)
       }
@@ -49,12 +49,12 @@ export const postInquiry = endpoint(
 
       const { hotelId, timeZone, roomTypeName } = inquiry
       const plan = planInquiry(body, { hotelId, roomTypeName: roomTypeName ?? '', today: todayIn(timeZone, call.now) })
-      return madeResponse(
+      return inquiryResponse(
         await insertReservation(db, scope, plan, { key: identity, byIdentity: false, bodyHash }, inquiry.currency),
       )
     })
   },
 )
 
-const madeResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
+const inquiryResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
   success({ reservationId, reservationNumber: String(reservationNumber) })

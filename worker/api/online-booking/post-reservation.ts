@@ -50,7 +50,10 @@ export const postReservation = endpoint(
     const bodyHash = await hashOfFields(content)
 
     /** The response of the first request, with the link that was issued then. */
-    const madeResponse = async ({ reservationId, reservationNumber }: ReservationIds, stored: StoredResponse) => {
+    const reservationResponse = async (
+      { reservationId, reservationNumber }: ReservationIds,
+      stored: StoredResponse,
+    ) => {
       const { link, ...sold } = stored
       const itineraryUrl = await linkUrl(call, link, reservationId)
       return success({ reservationId, reservationNumber: String(reservationNumber), ...sold, itineraryUrl })
@@ -64,7 +67,7 @@ export const postReservation = endpoint(
         arrivalDate: body.arrivalDate,
         departureDate: body.departureDate,
       })
-      if (replay?.bodyHash === bodyHash) return madeResponse(replay, replay.answer as StoredResponse)
+      if (replay?.bodyHash === bodyHash) return reservationResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
       if (unknown) return unknown
       if (replay || identityTaken) return identityConflict()
@@ -90,7 +93,7 @@ export const postReservation = endpoint(
         requireOffer(scope, reservationId, offer),
         ...(link ? [putLink(scope, reservationId, link)] : []),
       ])
-      return madeResponse(made, stored)
+      return reservationResponse(made, stored)
     })
   },
 )

@@ -2,11 +2,11 @@ import type { Limits } from '../../../schema/wire/limits'
 import { dateAfter } from '../stay-dates'
 
 /*
- * What the date entries of a message come to: for each room, and each plan in it, runs of days that are set alike. Later
+ * Converts the date entries of a message to runs of days with equal settings, for each room and each plan in it. Later
  * entries win over earlier ones, day by day and field by field.
  */
 
-/** What a date entry says of stays, in the order minimum, maximum, closed on arrival, closed on departure. Undefined: nothing. */
+/** The stay restrictions of a date entry. Undefined: not sent. */
 export type Restrictions = readonly [
   minimum: number | undefined,
   maximum: number | undefined,
@@ -14,22 +14,22 @@ export type Restrictions = readonly [
   closedOnDeparture: number | undefined,
 ]
 
-/** What one date entry sets for a room, or for a plan in a room. Days are counted from the message's first. */
+/** What one date entry sets for a room, or for a plan in a room. Days are counted from the first day of the message. */
 export interface DaySetting {
   first: number
   last: number
   closed: boolean | undefined
-  /** A room's rooms to sell; a plan's prices by number of guests, as canonical JSON. */
+  /** Of a room: the number of rooms to sell. Of a plan: prices by number of guests, as canonical JSON. */
   value: number | string | undefined
-  /** Undefined: it has none, as most entries. */
+  /** Undefined: none, as in most entries. */
   restrictions: Restrictions | undefined
-  /** Everything that was said of these days before is void. */
+  /** Earlier settings of these days are cleared. */
   clears: boolean
 }
 
 /**
- * Days that are set alike. `plan` is null for the room itself; `null` in the others: nothing is said. A run with restrictions
- * has four places more, for minimum, maximum, closed on arrival and closed on departure.
+ * Consecutive days with equal settings. `plan` is null for the room itself; in the other places null means not sent. A run
+ * with restrictions has four more places: minimum, maximum, closed on arrival, closed on departure.
  */
 export type Run = readonly [
   hotelId: string,
@@ -42,26 +42,26 @@ export type Run = readonly [
   ...restrictions: (number | null)[],
 ]
 
-/** Whether a run says anything of restrictions. */
+/** Whether a run has restrictions. */
 export const isRestricted = ({ length }: Run) => length > 7
 
-/** Days of which nothing remains. */
+/** Days whose settings are all cleared. */
 export type ClearedDays = readonly [hotelId: string, roomId: string, plan: string | null, from: string, to: string]
 
-/** What becomes of the days of rooms, or of plans in rooms. */
+/** Changes to the days of rooms, or of plans in rooms. */
 export interface DayChanges {
-  /** What a run does not say stays as it was. */
+  /** Fields that a run leaves out keep their stored values. */
   set: Run[]
-  /** What a run does not say is cleared. */
+  /** Fields that a run leaves out are cleared. */
   exact: Run[]
   cleared: ClearedDays[]
 }
 
-/** The days of one room that a message speaks of. */
+/** The date entries of one room in a message. */
 export interface RoomCalendar {
   hotelId: string
   roomId: string
-  /** What the message does not mention is cleared. */
+  /** Days that the message does not mention are cleared. */
   isFull: boolean
   own: DaySetting[]
   plans: Map<string, DaySetting[]>
@@ -70,7 +70,7 @@ export interface RoomCalendar {
 export interface CalendarChanges {
   rooms: DayChanges
   plans: DayChanges
-  /** Rooms of which every plan is cleared but those that are listed. */
+  /** Rooms of which every plan is cleared except those listed. */
   otherPlansCleared: [hotelId: string, roomId: string, plans: string[]][]
 }
 
@@ -80,7 +80,7 @@ const MAX_DATE = '~'
 
 const noDayChanges = (): DayChanges => ({ set: [], exact: [], cleared: [] })
 
-/** What calendars come to; undefined: more days than a message may set. */
+/** The changes of calendars; undefined: more days than a message may set. */
 export function calendarChanges(
   firstDay: string,
   calendars: Iterable<RoomCalendar>,
@@ -88,12 +88,12 @@ export function calendarChanges(
 ): CalendarChanges | undefined {
   const changes: CalendarChanges = { rooms: noDayChanges(), plans: noDayChanges(), otherPlansCleared: [] }
   const dates = Array.from({ length: maxDaysAhead + 1 }, (_, i) => dateAfter(firstDay, i))
-  const reader = new DayLayers(dates)
+  const layers = new DayLayers(dates)
   for (const { hotelId, roomId, isFull, own, plans } of calendars) {
-    reader.read(own, isFull, [hotelId, roomId, null], changes.rooms)
-    for (const [plan, settings] of plans) reader.read(settings, isFull, [hotelId, roomId, plan], changes.plans)
+    layers.read(own, isFull, [hotelId, roomId, null], changes.rooms)
+    for (const [plan, settings] of plans) layers.read(settings, isFull, [hotelId, roomId, plan], changes.plans)
     if (isFull) changes.otherPlansCleared.push([hotelId, roomId, [...plans.keys()]])
-    if (reader.daysSet > maxDaysSet) return undefined
+    if (layers.daysSet > maxDaysSet) return undefined
   }
   return changes
 }
@@ -101,13 +101,13 @@ export function calendarChanges(
 type Subject = readonly [hotelId: string, roomId: string, plan: string | null]
 
 /**
- * Lays settings over each other on one strip of days, and reads the runs off it. The strip is used again and again. Strips of
- * restrictions are looked at only for settings that have some, so that others cost nothing more.
+ * Applies settings in order to arrays with one element per day, and reads the runs from them. The arrays are reused for each
+ * room and plan. The arrays of restrictions are read only for settings that have restrictions, so others cost nothing more.
  */
 class DayLayers {
   daysSet = 0
   readonly #dates: string[]
-  /** For each day the number, from 1, of the last setting that cleared it, shut or opened it, gave it a value. */
+  /** For each day the number, from 1, of the last setting that cleared it, closed or opened it, or gave it a value. */
   readonly #cleared: Int32Array
   readonly #closed: Int32Array
   readonly #valued: Int32Array
@@ -128,9 +128,9 @@ class DayLayers {
       if (isFull) into.cleared.push([hotelId, roomId, plan, MIN_DATE, MAX_DATE])
       return
     }
-    const { least, most, areRestricted } = this.#apply(settings)
-    if (isFull) into.cleared.push([hotelId, roomId, plan, MIN_DATE, dateAfter(this.#dates[least] as string, -1)])
-    for (let day = least, last = day; day <= most; day = last + 1) {
+    const { firstSet, lastSet, areRestricted } = this.#apply(settings)
+    if (isFull) into.cleared.push([hotelId, roomId, plan, MIN_DATE, dateAfter(this.#dates[firstSet] as string, -1)])
+    for (let day = firstSet, last = day; day <= lastSet; day = last + 1) {
       const closed = this.#closedOn(settings, day)
       const value = this.#valueOn(settings, day)
       const restrictions = areRestricted ? this.#restrictionsOn(settings, day) : undefined
@@ -141,7 +141,7 @@ class DayLayers {
         (isFull || this.#isClearedOn(other)) === isCleared &&
         (!areRestricted || areEqual(this.#restrictionsOn(settings, other), restrictions))
       last = day
-      while (last < most && isAlike(last + 1)) last++
+      while (last < lastSet && isAlike(last + 1)) last++
 
       const from = this.#dates[day] as string
       const to = this.#dates[last] as string
@@ -156,14 +156,14 @@ class DayLayers {
         into.cleared.push([hotelId, roomId, plan, from, to])
       }
     }
-    if (isFull) into.cleared.push([hotelId, roomId, plan, dateAfter(this.#dates[most] as string, 1), MAX_DATE])
-    for (const strip of [this.#cleared, this.#closed, this.#valued]) strip.fill(0, least, most + 1)
-    if (areRestricted) for (const strip of this.#restricted) strip.fill(0, least, most + 1)
+    if (isFull) into.cleared.push([hotelId, roomId, plan, dateAfter(this.#dates[lastSet] as string, 1), MAX_DATE])
+    for (const days of [this.#cleared, this.#closed, this.#valued]) days.fill(0, firstSet, lastSet + 1)
+    if (areRestricted) for (const days of this.#restricted) days.fill(0, firstSet, lastSet + 1)
   }
 
   #apply(settings: readonly DaySetting[]) {
-    let least = this.#dates.length - 1
-    let most = 0
+    let firstSet = this.#dates.length - 1
+    let lastSet = 0
     let number = 0
     let areRestricted = false
     for (const { first, last, closed, value, restrictions, clears } of settings) {
@@ -177,10 +177,10 @@ class DayLayers {
           if (restriction !== undefined) this.#restricted[i]?.fill(number, first, last + 1)
         }
       }
-      least = Math.min(least, first)
-      most = Math.max(most, last)
+      firstSet = Math.min(firstSet, first)
+      lastSet = Math.max(lastSet, last)
     }
-    return { least, most, areRestricted }
+    return { firstSet, lastSet, areRestricted }
   }
 
   #isClearedOn(day: number): boolean {
@@ -197,17 +197,17 @@ class DayLayers {
     return number > (this.#cleared[day] as number) ? settings[number - 1]?.value : undefined
   }
 
-  /** What is said of stays on a day, null for what is not; undefined: nothing at all. */
+  /** The restrictions of a day, null for each that is not sent; undefined: none is sent. */
   #restrictionsOn(settings: readonly DaySetting[], day: number): (number | null)[] | undefined {
     const cleared = this.#cleared[day] as number
-    let isSaid = false
-    const restrictions = this.#restricted.map((strip, i) => {
-      const number = strip[day] as number
+    let isSent = false
+    const restrictions = this.#restricted.map((days, i) => {
+      const number = days[day] as number
       if (number <= cleared) return null
-      isSaid = true
+      isSent = true
       return settings[number - 1]?.restrictions?.[i] ?? null
     })
-    return isSaid ? restrictions : undefined
+    return isSent ? restrictions : undefined
   }
 }
 

@@ -2,20 +2,20 @@ import type { ControlIds } from '../../../schema/tables/channel'
 import type { HotelScopedId } from './referenced-ids'
 
 /*
- * The hotels, rooms and plans of a channel, as a message finds them and as it leaves them. A message is applied here step by
- * step, so that each step sees what those before it declared or took away; what remains is then written at once.
+ * The hotels, rooms and plans of a channel while a message is applied. Each step of the message sees what the steps before it
+ * declared or removed. The result is then written at once.
  */
 
-/** What the customer has of the names in a message. */
+/** The customer's records that a message refers to. */
 export interface KnownChannel {
   currency: string
   hotels: string[]
   rooms: HotelScopedId[]
   plans: HotelScopedId[]
-  /** Room types and rate plans of the house by id, with the hotel that each belongs to. */
+  /** The hotel's own room types and rate plans by id, with the hotel of each. */
   roomTypes: Map<number, string>
   rates: Map<number, string>
-  /** Rooms of the house by id, with their type. */
+  /** The hotel's own rooms by id, with their type. */
   ownRooms: Map<number, number>
 }
 
@@ -23,33 +23,33 @@ export interface Description {
   [field: string]: unknown
 }
 
-/** What a message says of a room or a plan. Undefined: nothing, it stays as it is. */
+/** What a message changes of a hotel, room or plan. Undefined fields stay as they are. */
 export interface EntryChange {
-  /** The room type or rate plan of the house that it is tied to. */
+  /** The hotel's own room type or rate plan that it is tied to. */
   linkedId?: number | undefined
   isActive?: boolean | undefined
-  /** The description takes the place of the one before; else only its fields do. */
+  /** The description replaces the stored one; otherwise it is merged into it. */
   replaces: boolean
   description: Description
-  /** Ids of control fields that are kept; undefined: none was sent. */
+  /** Ids of the control fields; undefined: none was sent. */
   ids?: ControlIds | undefined
-  /** Of a room: those of entries with its rates and availability. */
+  /** Of a room: the ids of the entries with its rates and availability. */
   availabilityIds?: ControlIds | undefined
 }
 
 /** The rooms, or the plans, of a hotel. */
 export interface EntryDrafts {
-  /** Those that are there, with what the message said of them. */
+  /** Those that exist, with the change of the message. */
   present: Map<string, EntryChange | undefined>
-  /** Those that were taken away, with their days, before what is there now was put. */
+  /** Those that are deleted, with their days, before the present ones are written. */
   removed: Set<string>
 }
 
 export interface HotelDraft {
   hotelId: string
-  /** The message declared it, under this name. */
+  /** The name under which the message declared it; undefined: it existed before. */
   newName: string | undefined
-  /** Its description, rooms, plans and days were taken away, before what is there now was put. */
+  /** Its description, rooms, plans and days are deleted before the present ones are written. */
   isRemoved: boolean
   change: EntryChange | undefined
   rooms: EntryDrafts
@@ -67,7 +67,7 @@ const newHotel = (hotelId: string, newName?: string): HotelDraft => ({
   plans: { present: new Map(), removed: new Set() },
 })
 
-/** The books as they are before a message. */
+/** The stored state before a message. */
 export function startDraft({ hotels, rooms, plans }: KnownChannel): CatalogDraft {
   const draft: CatalogDraft = new Map(hotels.map(hotelId => [hotelId, newHotel(hotelId)]))
   for (const [hotelId, roomId] of rooms) draft.get(hotelId)?.rooms.present.set(roomId, undefined)
@@ -75,14 +75,14 @@ export function startDraft({ hotels, rooms, plans }: KnownChannel): CatalogDraft
   return draft
 }
 
-/** A hotel that the message declares, if it is not known. */
+/** Adds a hotel that the message declares, if it does not exist. */
 export function declareHotel(draft: CatalogDraft, hotelId: string, name: string): HotelDraft {
   const hotel = draft.get(hotelId) ?? newHotel(hotelId, name)
   draft.set(hotelId, hotel)
   return hotel
 }
 
-/** Takes away what the channel keeps of a hotel. The property itself stays: it is the house's. */
+/** Removes the channel's records of a hotel. The property itself stays: it is the hotel's own record. */
 export function removeHotel(hotel: HotelDraft) {
   hotel.isRemoved = true
   hotel.change = undefined
@@ -95,24 +95,24 @@ export function removeEntry({ present, removed }: EntryDrafts, id: string) {
   removed.add(id)
 }
 
-export const mergeEntry = ({ present }: EntryDrafts, id: string, said: EntryChange) =>
-  present.set(id, mergeChanges(present.get(id), said))
+export const mergeEntry = ({ present }: EntryDrafts, id: string, change: EntryChange) =>
+  present.set(id, mergeChanges(present.get(id), change))
 
-/** Two sayings as one. */
-export function mergeChanges(before: EntryChange | undefined, said: EntryChange): EntryChange {
+/** Two changes as one: the later wins. */
+export function mergeChanges(before: EntryChange | undefined, change: EntryChange): EntryChange {
   return {
-    linkedId: said.linkedId ?? before?.linkedId,
-    isActive: said.isActive ?? before?.isActive,
-    replaces: said.replaces || (before?.replaces ?? false),
-    description: said.replaces || !before ? said.description : mergePatch(before.description, said.description),
-    ids: mergeIds(before?.ids, said.ids),
-    availabilityIds: mergeIds(before?.availabilityIds, said.availabilityIds),
+    linkedId: change.linkedId ?? before?.linkedId,
+    isActive: change.isActive ?? before?.isActive,
+    replaces: change.replaces || (before?.replaces ?? false),
+    description: change.replaces || !before ? change.description : mergePatch(before.description, change.description),
+    ids: mergeIds(before?.ids, change.ids),
+    availabilityIds: mergeIds(before?.availabilityIds, change.availabilityIds),
   }
 }
 
 /** Each id as last sent. */
-const mergeIds = (before: ControlIds | undefined, said: ControlIds | undefined) =>
-  before && said ? { ...before, ...said } : (said ?? before)
+const mergeIds = (before: ControlIds | undefined, sent: ControlIds | undefined) =>
+  before && sent ? { ...before, ...sent } : (sent ?? before)
 
 /** Fields of the later replace those of the earlier, objects field by field, lists as a whole (RFC 7396). */
 function mergePatch(earlier: Description, later: Description): Description {
@@ -128,20 +128,20 @@ function mergePatch(earlier: Description, later: Description): Description {
 const isObject = (value: unknown): value is Description =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A room or plan, said: `null` where nothing is. */
+/** The change of a room or plan as a row to write; `null`: not sent. */
 export type EntryRow = readonly [
   hotelId: string,
   id: string,
-  tie: number | null,
+  linkedId: number | null,
   isActive: 0 | 1 | null,
   replaces: 0 | 1,
   description: Description,
   ids: ControlIds | null,
-  /** Of a plan it is always null. */
+  /** Always null for a plan. */
   availabilityIds: ControlIds | null,
 ]
 
-/** What is to be written of hotels, rooms and plans. */
+/** The hotels, rooms and plans to write. */
 export interface CatalogChanges {
   newHotels: (readonly [hotelId: string, name: string])[]
   removed: { hotels: string[]; rooms: HotelScopedId[]; plans: HotelScopedId[] }
@@ -152,27 +152,29 @@ export interface CatalogChanges {
 
 export function catalogChanges(draft: CatalogDraft): CatalogChanges {
   const hotels = [...draft.values()]
-  const taken = (entries: 'rooms' | 'plans') =>
+  const removed = (entries: 'rooms' | 'plans') =>
     hotels.flatMap(hotel => [...hotel[entries].removed].map(id => [hotel.hotelId, id] as const))
-  const said = (entries: 'rooms' | 'plans') =>
-    hotels.flatMap(hotel => [...hotel[entries].present].flatMap(([id, said]) => (said ? [rowOf(hotel, id, said)] : [])))
+  const changed = (entries: 'rooms' | 'plans') =>
+    hotels.flatMap(hotel =>
+      [...hotel[entries].present].flatMap(([id, change]) => (change ? [rowOf(hotel, id, change)] : [])),
+    )
   return {
     newHotels: hotels.flatMap(({ hotelId, newName }) => (newName === undefined ? [] : [[hotelId, newName] as const])),
     removed: {
       hotels: hotels.filter(({ isRemoved }) => isRemoved).map(({ hotelId }) => hotelId),
-      rooms: taken('rooms'),
-      plans: taken('plans'),
+      rooms: removed('rooms'),
+      plans: removed('plans'),
     },
     hotels: hotels.flatMap(({ hotelId, change }) =>
       change ? [[hotelId, change.replaces ? 1 : 0, change.description, change.ids ?? null] as const] : [],
     ),
-    rooms: said('rooms'),
-    plans: said('plans'),
+    rooms: changed('rooms'),
+    plans: changed('plans'),
   }
 }
 
-function rowOf({ hotelId }: HotelDraft, id: string, said: EntryChange): EntryRow {
-  const { linkedId, isActive, replaces, description, ids, availabilityIds } = said
+function rowOf({ hotelId }: HotelDraft, id: string, change: EntryChange): EntryRow {
+  const { linkedId, isActive, replaces, description, ids, availabilityIds } = change
   const active = isActive === undefined ? null : isActive ? 1 : 0
   return [hotelId, id, linkedId ?? null, active, replaces ? 1 : 0, description, ids ?? null, availabilityIds ?? null]
 }

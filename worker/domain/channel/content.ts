@@ -5,14 +5,14 @@ import { mergeDays } from './merge-days'
 import type { StoredChannel, StoredEntry } from './stored-channel'
 
 /*
- * What a channel manager reads of a hotel: the groups that it sent, as they stand now.
+ * The content of GetCMConnect: the groups that a channel manager sent for a hotel, in their current state.
  */
 
 const DELTA = 2
 
-/** Hotels in one content: the entries of each group, hotel by hotel. */
+/** The content of several hotels: the entries of each group, hotel by hotel. */
 export function channelContent(customer: number, hotels: readonly StoredChannel[]): ChannelContent {
-  const contents = hotels.map(kept => hotelContent(customer, kept))
+  const contents = hotels.map(hotel => hotelContent(customer, hotel))
   return {
     property: contents.flatMap(({ property }) => property),
     rooms: contents.flatMap(({ rooms }) => rooms),
@@ -21,12 +21,12 @@ export function channelContent(customer: number, hotels: readonly StoredChannel[
   }
 }
 
-function hotelContent(customer: number, kept: StoredChannel): ChannelContent {
-  const { hotelId, currency, controlIds } = kept.hotel
+function hotelContent(customer: number, stored: StoredChannel): ChannelContent {
+  const { hotelId, currency, controlIds } = stored.hotel
   const control = { clientId: customer, syncType: DELTA, action: 0 }
   return {
-    property: [{ ...control, ...propertyIds(controlIds), data: [propertyOf(kept)] }],
-    rooms: groupByControl(kept.rooms, 'roomTypeId', 'rateID').map(({ ids, things: rooms }) => ({
+    property: [{ ...control, ...propertyIds(controlIds), data: [propertyOf(stored)] }],
+    rooms: groupByControl(stored.rooms, 'roomTypeId', 'rateID').map(({ ids, items: rooms }) => ({
       ...control,
       ...ids,
       data: [
@@ -40,7 +40,7 @@ function hotelContent(customer: number, kept: StoredChannel): ChannelContent {
         },
       ],
     })),
-    ratePlan: groupByControl(kept.plans, 'rateID', 'roomTypeID').map(({ ids, things: plans }) => ({
+    ratePlan: groupByControl(stored.plans, 'rateID', 'roomTypeID').map(({ ids, items: plans }) => ({
       ...control,
       ...ids,
       data: [
@@ -52,8 +52,8 @@ function hotelContent(customer: number, kept: StoredChannel): ChannelContent {
         },
       ],
     })),
-    rateAvailability: groupAvailabilityByControl(mergeDays(kept), kept.rooms, kept.plans).map(
-      ({ ids, things: room }) => ({
+    rateAvailability: groupAvailabilityByControl(mergeDays(stored), stored.rooms, stored.plans).map(
+      ({ ids, items: room }) => ({
         ...control,
         ...ids,
         data: [{ hotelid: hotelId, room }],
@@ -62,7 +62,7 @@ function hotelContent(customer: number, kept: StoredChannel): ChannelContent {
   }
 }
 
-/** The hotel as the channel manager described it; until it did, by the name under which the house has it. */
+/** The hotel as the channel manager described it; until then its own name and currency. */
 function propertyOf({ hotel: { hotelId, propertyName, currency, document } }: StoredChannel) {
   const description = document ? JSON.parse(document) : { hotelName: propertyName, currencyCode: currency }
   return {
@@ -71,21 +71,21 @@ function propertyOf({ hotel: { hotelId, propertyName, currency, document } }: St
   }
 }
 
-/** A room or plan as it was described, under its id; one that is not active says so. */
+/** A room or plan as it was described, with its id. An inactive one gets `status`. */
 function describedEntry<Id extends string>(
   { id, isActive, document }: StoredEntry,
   idField: Id,
-  wordField: string,
-  word: string,
+  statusField: string,
+  status: string,
 ) {
   return {
     ...(JSON.parse(document) as Record<string, unknown>),
-    ...(!isActive && { [wordField]: word }),
+    ...(!isActive && { [statusField]: status }),
     [idField]: id,
   } as { [Field in Id]: string }
 }
 
-/** A room whose rate is written with the currency's decimals, however it came. */
+/** A room with its rate written in the decimals of the currency. */
 function withCurrencyDecimals<Room extends object>(room: Room, currency: string): Room {
   const { guestRoom } = room as { guestRoom?: { room?: { roomRate?: string } } }
   const rate = guestRoom?.room?.roomRate

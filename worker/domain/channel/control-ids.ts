@@ -4,12 +4,12 @@ import type { RoomRuns } from './merge-days'
 import type { StoredEntry, StoredRoom } from './stored-channel'
 
 /*
- * Control ids of a channel manager's entries: which of them are kept, and the entries that they make when they are told.
+ * Control ids of a channel manager's entries: which of them are stored, and how they group the entries of a response.
  */
 
 /**
- * Ids that are kept of the entries of a group. What ties a room or a plan to the hotel's own (`roomTypeId` of rooms, `rateID`
- * of plans) is not among them: it is kept as that tie.
+ * Ids that are stored for the entries of a group. Ids that link a room or a plan to the hotel's own records (`roomTypeId` of
+ * rooms, `rateID` of plans) are not among them: they are stored as `linkedId`.
  */
 const STORED_FIELDS = {
   property: ['cmConnectID'],
@@ -18,7 +18,7 @@ const STORED_FIELDS = {
   rateAvailability: ['cmConnectID', 'roomId', 'roomTypeId', 'reservationID', 'rateID'],
 } as const
 
-/** The ids that an entry sends, or undefined where it sends none. */
+/** The ids that an entry sends; undefined: none. */
 export function idsOf(entry: object, group: keyof typeof STORED_FIELDS): ControlIds | undefined {
   const sent = entry as Record<string, number | undefined>
   let ids: Record<string, number> | undefined
@@ -31,18 +31,18 @@ export function idsOf(entry: object, group: keyof typeof STORED_FIELDS): Control
 
 const parseIds = (ids: string | null): ControlIds => (ids === null ? {} : JSON.parse(ids))
 
-export const propertyIds = (kept: string | null) => ({ cmConnectID: 0, ...parseIds(kept) })
+export const propertyIds = (stored: string | null) => ({ cmConnectID: 0, ...parseIds(stored) })
 
-/** Rooms, or plans, whose control ids are equal. `tie` is the field that says what they are tied to. */
-export function groupByControl<Tie extends string, Other extends string, Article extends StoredEntry>(
-  articles: readonly Article[],
-  tie: Tie,
-  other: Other,
+/** Rooms, or plans, grouped by equal control ids. `linkField` is the field for the record that they are tied to. */
+export function groupByControl<LinkField extends string, OtherField extends string, Entry extends StoredEntry>(
+  entries: readonly Entry[],
+  linkField: LinkField,
+  otherField: OtherField,
 ) {
   return grouped(
-    articles.map(article => {
-      const ids = { cmConnectID: 0, [tie]: article.linkedId ?? 0, [other]: 0, ...parseIds(article.controlIds) }
-      return [ids as Record<'cmConnectID' | Tie | Other, number>, article] as const
+    entries.map(entry => {
+      const ids = { cmConnectID: 0, [linkField]: entry.linkedId ?? 0, [otherField]: 0, ...parseIds(entry.controlIds) }
+      return [ids as Record<'cmConnectID' | LinkField | OtherField, number>, entry] as const
     }),
   )
 }
@@ -53,8 +53,9 @@ interface RoomDates {
 }
 
 /**
- * The days of rooms whose control ids are equal. Sending them back must change no tie: `roomTypeId` is the room's tie, and
- * `rateID` the tie of the plans in an entry, where the room's entries ever named one.
+ * The days of rooms, grouped by equal control ids. Sending them back must not change what a room or plan is tied to. So
+ * `roomTypeId` is what the room is tied to, and `rateID` what the plans of an entry are tied to, if an entry of the room ever
+ * sent one.
  */
 export function groupAvailabilityByControl(
   calendars: readonly RoomRuns[],
@@ -84,12 +85,12 @@ export function groupAvailabilityByControl(
   )
 }
 
-/** The days of a room by what `rateID` says of them; days of the room itself go with its plans, if those are alike. */
+/** The days of a room by `rateID`. Days of the room itself go with its plans, if those all have one `rateID`. */
 function byRate({ own, plans }: RoomRuns, sent: number | undefined, rateOfPlan: ReadonlyMap<string, number>) {
   const rateOf = (planId: string) => (sent ? (rateOfPlan.get(planId) ?? 0) : 0)
   const rates = new Set(plans.map(({ planId }) => rateOf(planId)))
-  const [only = sent ?? 0] = rates
-  const parts = new Map<number, DateRun[]>(own.length ? [[rates.size > 1 ? 0 : only, [...own]]] : [])
+  const [commonRate = sent ?? 0] = rates
+  const parts = new Map<number, DateRun[]>(own.length ? [[rates.size > 1 ? 0 : commonRate, [...own]]] : [])
   for (const { planId, date } of plans) {
     const part = parts.get(rateOf(planId))
     if (part) part.push(...date)
@@ -98,16 +99,16 @@ function byRate({ own, plans }: RoomRuns, sent: number | undefined, rateOfPlan: 
   return [...parts]
 }
 
-/** What has equal ids, together, in the order in which each first comes. */
-function grouped<Ids extends object, Thing extends StoredEntry | RoomDates>(
-  things: readonly (readonly [ids: Ids, thing: Thing])[],
-): { ids: Ids; things: Thing[] }[] {
-  const groups = new Map<string, { ids: Ids; things: Thing[] }>()
-  for (const [ids, thing] of things) {
+/** Groups items by equal ids, in the order of each group's first item. */
+function grouped<Ids extends object, Item extends StoredEntry | RoomDates>(
+  items: readonly (readonly [ids: Ids, item: Item])[],
+): { ids: Ids; items: Item[] }[] {
+  const groups = new Map<string, { ids: Ids; items: Item[] }>()
+  for (const [ids, item] of items) {
     const key = JSON.stringify(ids)
     const group = groups.get(key)
-    if (group) group.things.push(thing)
-    else groups.set(key, { ids, things: [thing] })
+    if (group) group.items.push(item)
+    else groups.set(key, { ids, items: [item] })
   }
   return [...groups.values()]
 }

@@ -5,7 +5,7 @@ import { dateAfter } from '../stay-dates'
 import type { StoredChannel, StoredPlanDay, StoredRoomDay } from './stored-channel'
 
 /*
- * Days folded back into runs: neighbouring days that say the same are one date entry, from the first to the last of them.
+ * Merges stored days into runs: neighbouring days with equal settings are one date entry.
  */
 
 /** The runs of a room itself, and of each plan in it. */
@@ -15,7 +15,7 @@ export interface RoomRuns {
   plans: { planId: string; date: DateRun[] }[]
 }
 
-/** What a day says, and the date entry that says it. Equal sayings are equal texts. */
+/** The date entry of a day. `text` is a canonical form of its settings, for comparison. */
 interface DayEntry {
   day: string
   text: string
@@ -107,7 +107,7 @@ const planDayEntry = (
   },
 })
 
-/** Reads kept prices as they travel, each list of them once. */
+/** Converts stored prices to their form in a response, each list once. */
 function priceReader(currency: string) {
   const read = new Map<string, DateRun['price']>()
   return (prices: string) => {
@@ -126,11 +126,11 @@ function runsOf(days: DayEntry[]): DateRun[] {
   days.sort((one, other) => (one.day < other.day ? -1 : 1))
   const runs: DateRun[] = []
   let last: DayEntry | undefined
-  for (const saying of days) {
+  for (const day of days) {
     const run = runs.at(-1)
-    if (run && last?.text === saying.text && dateAfter(run.to, 1) === saying.day) run.to = saying.day
-    else runs.push({ from: saying.day, to: saying.day, ...saying.entry })
-    last = saying
+    if (run && last?.text === day.text && dateAfter(run.to, 1) === day.day) run.to = day.day
+    else runs.push({ from: day.day, to: day.day, ...day.entry })
+    last = day
   }
   return runs
 }

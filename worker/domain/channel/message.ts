@@ -29,14 +29,14 @@ import {
 } from './validation'
 
 /*
- * A message of a channel manager, judged and made into what is to be written. Its groups are applied in order, so that a
- * message may use what it declares.
+ * Validates a channel manager's message and plans what to write. Its groups are applied in order, so that a message may use
+ * what it declares.
  */
 
 export interface ChannelChange extends CatalogChanges {
-  /** The currency that its prices were read in. */
+  /** The currency in which its prices were read. */
   currency: string
-  /** Rooms and plans that must still be there when it is written. */
+  /** Rooms and plans that must still exist when it is written. */
   required: { rooms: HotelScopedId[]; plans: HotelScopedId[] }
   days: CalendarChanges
 }
@@ -47,7 +47,7 @@ interface Control extends OwnIds {
   cmConnectID?: number | undefined
 }
 
-/** What a message changes, or every fault of it that the records show. */
+/** What a message changes, or all issues that a comparison with the stored records finds. */
 export function validateMessage(
   message: UpdateMessage,
   known: KnownChannel,
@@ -73,7 +73,7 @@ function applyProperties({ known, draft, issues }: ChannelValidation, entries: U
       } else if (hotel && entry.action === ACTIONS.delete) {
         removeHotel(hotel)
       } else {
-        const { currencyCode, hotelName, hotelDescriptiveContentNotifType: word } = description
+        const { currencyCode, hotelName, hotelDescriptiveContentNotifType: notifType } = description
         if (currencyCode && currencyCode !== known.currency) {
           const field = 'hotelDescriptiveContents.hotelDescriptiveContent.currencyCode'
           issues.invalid(`${path}.${field}`, `expected ${known.currency}, in which the hotel's amounts are kept`)
@@ -81,7 +81,7 @@ function applyProperties({ known, draft, issues }: ChannelValidation, entries: U
         const declared = declareHotel(draft, hotelid, hotelName || hotelid)
         const ids = idsOf(entry, 'property')
         declared.change = mergeChanges(declared.change, {
-          replaces: isFullDescription(entry, word === 'New'),
+          replaces: isFullDescription(entry, notifType === 'New'),
           description,
           ids,
         })
@@ -90,9 +90,9 @@ function applyProperties({ known, draft, issues }: ChannelValidation, entries: U
   }
 }
 
-/** Whether a description is the whole of it: what is created, or synchronised in full. */
-const isFullDescription = ({ action, syncType }: Control, isCalledNew: boolean) =>
-  syncType === FULL_SYNC || action === ACTIONS.create || (action === ACTIONS.upsert && isCalledNew)
+/** Whether a description is complete: the entry creates a record or synchronises in full. */
+const isFullDescription = ({ action, syncType }: Control, isMarkedNew: boolean) =>
+  syncType === FULL_SYNC || action === ACTIONS.create || (action === ACTIONS.upsert && isMarkedNew)
 
 function applyRooms(validation: ChannelValidation, entries: UpdateMessage['rooms']) {
   for (const [i, entry] of entries.entries()) {
@@ -103,17 +103,17 @@ function applyRooms(validation: ChannelValidation, entries: UpdateMessage['rooms
       if (!hotel) continue
       const linkedId = linkedRoomType(validation, entry, hotel, `rooms[${i}]`)
       for (const [k, { roomid, description }] of sellableProducts.sellableProduct.entries()) {
-        const { invStatusType: word, invNotifType, guestRoom } = description
-        const here = `${path}.sellableProduct[${k}]`
-        validateAmount(validation, guestRoom?.room?.roomRate, `${here}.guestRoom.room.roomRate`)
-        applyEntry(validation, hotel, 'room', roomid, here, {
+        const { invStatusType: status, invNotifType, guestRoom } = description
+        const entryPath = `${path}.sellableProduct[${k}]`
+        validateAmount(validation, guestRoom?.room?.roomRate, `${entryPath}.guestRoom.room.roomRate`)
+        applyEntry(validation, hotel, 'room', roomid, entryPath, {
           entry,
           ids: idsOf(entry, 'rooms'),
           linkedId,
           description,
-          isActive: word === 'Deactivated' ? false : word === 'Initial' || word === 'Active' ? true : undefined,
-          isCalledNew: word === 'Initial' || invNotifType === 'New',
-          isCalledDeleted: word === 'Delete',
+          isActive: status === 'Deactivated' ? false : status === 'Initial' || status === 'Active' ? true : undefined,
+          isMarkedNew: status === 'Initial' || invNotifType === 'New',
+          isMarkedDeleted: status === 'Delete',
         })
       }
     }
@@ -129,30 +129,30 @@ function applyPlans(validation: ChannelValidation, entries: UpdateMessage['rateP
       if (!hotel) continue
       const linkedId = linkedRatePlan(validation, entry, hotel, `ratePlan[${i}]`)
       for (const [k, { rateplanid, description }] of ratePlans.ratePlan.entries()) {
-        const word = description.ratePlanNotifType
+        const notifType = description.ratePlanNotifType
         applyEntry(validation, hotel, 'plan', rateplanid, `${path}.ratePlan[${k}]`, {
           entry,
           ids: idsOf(entry, 'ratePlan'),
           linkedId,
           description,
-          isActive: word === 'Remove' ? false : word === 'New' || word === 'Activate' ? true : undefined,
-          isCalledNew: word === 'New',
-          isCalledDeleted: false,
+          isActive: notifType === 'Remove' ? false : notifType === 'New' || notifType === 'Activate' ? true : undefined,
+          isMarkedNew: notifType === 'New',
+          isMarkedDeleted: false,
         })
       }
     }
   }
 }
 
-/** One room or plan, as an entry speaks of it. */
+/** One room or plan of an entry. */
 interface EntryMessage {
   entry: Control
   ids: ControlIds | undefined
   linkedId: number | undefined
   description: Record<string, unknown>
   isActive: boolean | undefined
-  isCalledNew: boolean
-  isCalledDeleted: boolean
+  isMarkedNew: boolean
+  isMarkedDeleted: boolean
 }
 
 function applyEntry(
@@ -163,19 +163,19 @@ function applyEntry(
   path: string,
   sent: EntryMessage,
 ) {
-  const { entry, ids, linkedId, description, isActive, isCalledNew, isCalledDeleted } = sent
+  const { entry, ids, linkedId, description, isActive, isMarkedNew, isMarkedDeleted } = sent
   const entries = kind === 'room' ? hotel.rooms : hotel.plans
-  if (isCalledDeleted && entry.action === ACTIONS.create) {
+  if (isMarkedDeleted && entry.action === ACTIONS.create) {
     issues.invalid(`${path}.invStatusType`, 'expected another than Delete with action 1, create')
     return
   }
-  const isDeleted = isCalledDeleted || entry.action === ACTIONS.delete
-  // What is not there is neither changed nor taken off sale.
+  const isDeleted = isMarkedDeleted || entry.action === ACTIONS.delete
+  // A room or plan that does not exist can be neither changed nor deactivated.
   if (!entries.present.has(id) && (isDeleted || isActive === false || entry.action === ACTIONS.update)) {
     issues.unknown(kind === 'room' ? `${path}.roomid` : `${path}.rateplanid`, `${kind} ${id} in ${hotel.hotelId}`)
   } else if (isDeleted) {
     removeEntry(entries, id)
   } else {
-    mergeEntry(entries, id, { linkedId, isActive, replaces: isFullDescription(entry, isCalledNew), description, ids })
+    mergeEntry(entries, id, { linkedId, isActive, replaces: isFullDescription(entry, isMarkedNew), description, ids })
   }
 }

@@ -15,7 +15,7 @@ import { idsOf } from './control-ids'
 import { type ChannelValidation, findHotel, linkedRatePlan, linkedRoomType, validateOwnIds } from './validation'
 
 /*
- * The rates and availability of a message: each date entry judged and noted as a setting of its room or of its plans.
+ * Validates the rates and availability of a message and records each date entry as a setting of its room or of its plans.
  */
 
 const AVAILABILITY = ['rateAvailability', 'rateAvailabilityUpdate'] as const
@@ -24,7 +24,7 @@ type Room = AvailabilityData['room'][number]
 type Rates = NonNullable<DateEntry['rate']>
 type Prices = NonNullable<DateEntry['price']>
 
-/** What the calendars of a message come to, once hotels, rooms and plans are as it declares them; or every fault there is. */
+/** The changes of a message's calendars, or all its issues. Call it after its hotels, rooms and plans are applied. */
 export function readCalendars(
   validation: ChannelValidation,
   message: UpdateMessage,
@@ -46,7 +46,7 @@ export function readCalendars(
   )
 }
 
-/** The first day that a message speaks of; any, if it speaks of none. */
+/** The first day in a message; an arbitrary one, if it has none. */
 function firstDayOf(message: UpdateMessage): string {
   let first = '9999-12-31'
   for (const group of AVAILABILITY) {
@@ -66,7 +66,7 @@ class CalendarReader {
   readonly #firstDay: string
   /** Days counted from the first, by their date. */
   readonly #days = new Map<string, number>()
-  /** Amounts in minor units, as text too, by their text. */
+  /** Amounts in minor units, as text, by the text that was sent. */
   readonly #amounts = new Map<string, string>()
   readonly #rooms = new Map<string, Map<string, RoomCalendar>>()
   readonly #maxDaysAhead: number
@@ -84,18 +84,18 @@ class CalendarReader {
   readEntry(entry: AvailabilityEntry, path: string) {
     validateOwnIds(this.#validation, entry, path)
     for (const [j, { hotelid, room }] of entry.data.entries()) {
-      const here = `${path}.data[${j}]`
-      const hotel = findHotel(this.#validation, hotelid, here)
+      const dataPath = `${path}.data[${j}]`
+      const hotel = findHotel(this.#validation, hotelid, dataPath)
       if (!hotel) continue
       const roomType = linkedRoomType(this.#validation, entry, hotel, path)
       const rate = linkedRatePlan(this.#validation, entry, hotel, path)
       const availabilityIds = idsOf(entry, 'rateAvailability')
-      for (const [k, each] of room.entries()) {
-        this.#readRoom(entry, hotel, each, `${here}.room[${k}]`)
-        if ((roomType || availabilityIds) && hotel.rooms.present.has(each.roomid)) {
-          mergeEntry(hotel.rooms, each.roomid, { ...linkedTo(roomType), availabilityIds })
+      for (const [k, roomEntry] of room.entries()) {
+        this.#readRoom(entry, hotel, roomEntry, `${dataPath}.room[${k}]`)
+        if ((roomType || availabilityIds) && hotel.rooms.present.has(roomEntry.roomid)) {
+          mergeEntry(hotel.rooms, roomEntry.roomid, { ...linkedTo(roomType), availabilityIds })
         }
-        if (rate) this.#linkPlans(hotel, each, rate)
+        if (rate) this.#linkPlans(hotel, roomEntry, rate)
       }
     }
   }
@@ -151,7 +151,7 @@ class CalendarReader {
     }
   }
 
-  /** With plans all that is kept of them is cleared, without any what is kept of the room itself. */
+  /** Clears the days of the plans that are named; without plans, those of the room itself. */
   #clear(calendar: RoomCalendar, rate: Rates, first: number, last: number) {
     const setting = { first, last, closed: undefined, value: undefined, restrictions: undefined, clears: true }
     if (rate.length) this.#ofPlans(calendar, rate, setting)
@@ -170,7 +170,7 @@ class CalendarReader {
   #pricesOf(price: Prices, path: string, entryNo: number): string {
     let text = ''
     let isInOrder = true
-    let before = 0
+    let previous = 0
     for (const [m, { numberOfGuests, value }] of price.entries()) {
       const minor = this.#minorOf(value)
       if (minor === undefined) {
@@ -179,10 +179,10 @@ class CalendarReader {
       }
       const guests = Number(numberOfGuests)
       text += `${m ? ',' : ''}"${guests}":${minor ?? null}`
-      isInOrder &&= guests > before
-      before = guests
+      isInOrder &&= guests > previous
+      previous = guests
     }
-    // An object has whole numbers in order, and of a number that is there twice the later one.
+    // Parsing sorts whole-number keys and keeps the last of equal ones.
     return isInOrder ? `{${text}}` : JSON.stringify(JSON.parse(`{${text}}`))
   }
 

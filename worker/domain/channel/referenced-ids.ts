@@ -4,22 +4,22 @@ import { type Refusal, refuse } from '../../errors'
 /** A room or a plan of a hotel, by the channel manager's names. */
 export type HotelScopedId = readonly [hotelId: string, id: string]
 
-/** What a message names, each once: what must be looked up before it can be judged. */
+/** The distinct ids in a message, which must be read before it can be validated. */
 export interface ReferencedIds {
   hotels: string[]
   rooms: HotelScopedId[]
   plans: HotelScopedId[]
-  /** Our own ids, which its control fields tie the channel's names to. */
+  /** Ids of the hotel's own records, to which control fields tie the channel's ids. */
   roomTypes: number[]
   ownRooms: number[]
   rates: number[]
 }
 
-/** Hotels, rooms or plans that one message may name: more than any group of hotels has, and few enough to bind. */
+/** Hotels, rooms or plans that one message may name: more than any group of hotels has, and few enough for one bound parameter. */
 const MAX_IDS = 2_000
 
-/** Rooms or plans by hotel, each once, in the order in which they are named. */
-class NamesByHotel {
+/** Distinct rooms or plans by hotel, in the order of the message. */
+class IdsByHotel {
   readonly #byHotel = new Map<string, Set<string>>()
 
   add(hotelId: string, id: string) {
@@ -33,11 +33,11 @@ class NamesByHotel {
   }
 }
 
-/** Every name in a message, or the refusal of one that names more than any channel has. */
+/** Every id in a message; refused if it has more than MAX_IDS of a kind. */
 export function referencedIds(message: UpdateMessage): ReferencedIds | Refusal<'INVALID_FIELD'> {
   const hotels = new Set<string>()
-  const rooms = new NamesByHotel()
-  const plans = new NamesByHotel()
+  const rooms = new IdsByHotel()
+  const plans = new IdsByHotel()
 
   for (const { hotelid } of message.property.flatMap(({ data }) => data)) hotels.add(hotelid)
   for (const { sellableProducts } of message.rooms.flatMap(({ data }) => data)) {
@@ -56,17 +56,17 @@ export function referencedIds(message: UpdateMessage): ReferencedIds | Refusal<'
     }
   }
 
-  const names = { hotels: [...hotels], rooms: rooms.list(), plans: plans.list() }
-  for (const [kind, named] of Object.entries(names)) {
-    if (named.length > MAX_IDS) return refuse('INVALID_FIELD', `body: expected at most ${MAX_IDS} ${kind}`)
+  const ids = { hotels: [...hotels], rooms: rooms.list(), plans: plans.list() }
+  for (const [kind, listed] of Object.entries(ids)) {
+    if (listed.length > MAX_IDS) return refuse('INVALID_FIELD', `body: expected at most ${MAX_IDS} ${kind}`)
   }
-  return { ...names, ...ownIds(message) }
+  return { ...ids, ...ownIds(message) }
 }
 
 const calendarsOf = ({ rateAvailability, rateAvailabilityUpdate }: UpdateMessage) =>
   [...rateAvailability, ...rateAvailabilityUpdate].flatMap(({ data }) => data)
 
-/** Control fields that name records of ours, as the groups spell them. */
+/** Control fields with ids of the hotel's own records, in the spelling of each group. */
 export interface OwnIds {
   roomTypeId?: number | undefined
   roomTypeID?: number | undefined

@@ -3,50 +3,50 @@ import { fromMinor } from '../money'
 import { STATUS, type StatusId } from '../reservation/status'
 import { roomRateLine, type StoredReservation, type StoredRoom, totalOf } from '../reservation/view'
 
-/** A room with the channel's name for its type; null: the channel has none. */
+/** A room with the channel's room for its type; null: the channel has none. */
 export interface StoredChannelRoom extends StoredRoom {
   channelRoomId: string | null
 }
 
-/** How a channel manager tells reservations apart. */
+/** The statuses of a channel manager. */
 const CHANNEL_STATUS = { New: 1, Modified: 2, Cancelled: 3 } as const
 
-/** One that was made cancelled does not exist, so that the first version of a reservation is never a cancelled one. */
+/** No reservation is cancelled when it is made, so its first version is never a cancelled one. */
 const channelStatusOf = ({ statusId, version }: StoredReservation): number => {
   if (statusId === STATUS.Cancelled) return CHANNEL_STATUS.Cancelled
   return version === 1 ? CHANNEL_STATUS.New : CHANNEL_STATUS.Modified
 }
 
-const { Cancelled, CheckedOut, NoShow, ...FIRST } = STATUS
+const { Cancelled, CheckedOut, NoShow, ...OPEN } = STATUS
 
-/** What a channel's status says of the books: the statuses it can have there, and whether it is as it was made. */
+/** The reservations of a channel status: their statuses, and whether they are unchanged since they were made. */
 export function statusesOf(channelStatus: number): { statusIds: readonly StatusId[]; unchanged?: boolean } {
   if (channelStatus === CHANNEL_STATUS.Cancelled) return { statusIds: [Cancelled] }
-  const first = Object.values(FIRST)
-  if (channelStatus === CHANNEL_STATUS.New) return { statusIds: first, unchanged: true }
-  return { statusIds: [...first, CheckedOut, NoShow], unchanged: false }
+  const open = Object.values(OPEN)
+  if (channelStatus === CHANNEL_STATUS.New) return { statusIds: open, unchanged: true }
+  return { statusIds: [...open, CheckedOut, NoShow], unchanged: false }
 }
 
-/** A reservation as a channel manager reads it. */
-export function channelReservation(kept: StoredReservation<StoredChannelRoom>): ChannelReservation {
+/** A reservation as GetReservation returns it. */
+export function channelReservation(stored: StoredReservation<StoredChannelRoom>): ChannelReservation {
   return {
-    bookingID: kept.identity ?? String(kept.reservationId),
-    reservationId: kept.reservationId,
-    reservationNumber: String(kept.reservationNumber),
-    clientID: kept.customerId,
-    reservationCMStatusTypeID: channelStatusOf(kept),
-    guest: kept.guest,
-    roomInfo: kept.rooms.map(room => ({
+    bookingID: stored.identity ?? String(stored.reservationId),
+    reservationId: stored.reservationId,
+    reservationNumber: String(stored.reservationNumber),
+    clientID: stored.customerId,
+    reservationCMStatusTypeID: channelStatusOf(stored),
+    guest: stored.guest,
+    roomInfo: stored.rooms.map(room => ({
       roomTypeID: room.roomTypeId,
       roomid: room.channelRoomId ?? '',
       arrivalDate: room.stayArrival,
       departureDate: room.stayDeparture,
       guests: room.guestsInRoom,
-      rates: room.rates.map(line => roomRateLine(line, kept.currency, date => date)),
+      rates: room.rates.map(line => roomRateLine(line, stored.currency, date => date)),
     })),
-    total: fromMinor(totalOf(kept), kept.currency),
-    currency: kept.currency,
-    createdAt: new Date(kept.createdAt).toISOString(),
-    updatedAt: new Date(kept.updatedAt).toISOString(),
+    total: fromMinor(totalOf(stored), stored.currency),
+    currency: stored.currency,
+    createdAt: new Date(stored.createdAt).toISOString(),
+    updatedAt: new Date(stored.updatedAt).toISOString(),
   }
 }

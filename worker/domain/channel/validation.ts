@@ -5,14 +5,14 @@ import type { CatalogDraft, HotelDraft, KnownChannel } from './catalog-draft'
 import type { OwnIds } from './referenced-ids'
 
 /*
- * How a message of a channel manager is judged: what every step may look at, and what all of them ask of names and ids.
+ * Validation that all steps of a channel manager's message share: the issues found, and the checks of ids and amounts.
  */
 
 type Code = 'INVALID_FIELD' | 'UNKNOWN_REFERENCE'
 
-/** What is found wrong with a message, each fault once and no more than an answer lists. */
+/** The issues of a message, without duplicates, and no more than a response lists. */
 export class ChannelIssues {
-  readonly #faults = new Map<string, Code>()
+  readonly #issues = new Map<string, Code>()
 
   invalid(path: string, expected: string) {
     this.#add('INVALID_FIELD', `${path}: ${expected}`)
@@ -23,16 +23,16 @@ export class ChannelIssues {
   }
 
   #add(code: Code, description: string) {
-    // One more than is listed, so that the answer says that there are more.
-    if (this.#faults.size <= MAX_ERRORS) this.#faults.set(description, code)
+    // One more than is listed, so that the response says that there are more.
+    if (this.#issues.size <= MAX_ERRORS) this.#issues.set(description, code)
   }
 
   refusal(): Refusal<Code> | undefined {
-    return refuseAll([...this.#faults].map(([description, code]) => ({ code, description })))
+    return refuseAll([...this.#issues].map(([description, code]) => ({ code, description })))
   }
 }
 
-/** What each step of judging may look at. */
+/** What each step of the validation uses. */
 export interface ChannelValidation {
   readonly known: KnownChannel
   readonly draft: CatalogDraft
@@ -40,14 +40,14 @@ export interface ChannelValidation {
   readonly limits: Limits
 }
 
-/** The hotel that a part of a message is about. */
+/** The hotel of a part of a message. */
 export function findHotel({ draft, issues }: ChannelValidation, hotelid: string, path: string): HotelDraft | undefined {
   const hotel = draft.get(hotelid)
   if (!hotel) issues.unknown(`${path}.hotelid`, `property ${hotelid}`)
   return hotel
 }
 
-/** Every id of ours that an entry's control fields name must be there, whatever it is named for. */
+/** Every id of the hotel's own records in an entry's control fields must exist, even if the entry does not use it. */
 export function validateOwnIds({ known, issues }: ChannelValidation, entry: OwnIds, path: string) {
   for (const field of ['roomTypeId', 'roomTypeID'] as const) {
     const id = entry[field]
@@ -61,7 +61,7 @@ export function validateOwnIds({ known, issues }: ChannelValidation, entry: OwnI
   if (rateID && !known.rates.has(rateID)) issues.unknown(`${path}.rateID`, `rate ${rateID}`)
 }
 
-/** The room type of the house that an entry ties its rooms to: the one it names, or that of the room it names. */
+/** The hotel's own room type that an entry ties its rooms to: the one it names, or that of the room it names. */
 export function linkedRoomType(
   { known, issues }: ChannelValidation,
   entry: OwnIds,
@@ -75,7 +75,7 @@ export function linkedRoomType(
   issues.unknown(`${path}.${field}`, `room type ${type} in ${hotelId}`)
 }
 
-/** The rate plan of the house that an entry ties its plans to. */
+/** The hotel's own rate plan that an entry ties its plans to. */
 export function linkedRatePlan(
   { known, issues }: ChannelValidation,
   { rateID }: OwnIds,
@@ -87,7 +87,7 @@ export function linkedRatePlan(
   return rateID
 }
 
-/** An amount that stands in a description has the decimals of the currency too. */
+/** An amount in a description may have only the decimals of the currency. */
 export function validateAmount({ known, issues }: ChannelValidation, written: string | undefined, path: string) {
   if (written !== undefined && writtenToMinor(written, known.currency) === undefined) {
     issues.invalid(path, decimalsExpected(known.currency))

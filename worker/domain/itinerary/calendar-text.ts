@@ -2,8 +2,8 @@
  * The text of iCalendar (RFC 5545): content lines, escaped and folded.
  */
 
-/** Octets that a line may have, without its end (section 3.1). */
-const LONGEST = 75
+/** Octets that a line may have, without its line break (section 3.1). */
+const MAX_OCTETS = 75
 
 /** How many octets a character has in UTF-8. */
 function octets(character: string): number {
@@ -13,14 +13,14 @@ function octets(character: string): number {
   return point < 0x10000 ? 3 : 4
 }
 
-/** A line folded so that no piece is longer than 75 octets, and no character is split. */
+/** Folds a line into pieces of at most 75 octets without splitting a character. */
 function fold(line: string): string {
   const pieces: string[] = []
   let piece = ''
   let size = 0
   for (const character of line) {
     const more = octets(character)
-    if (size + more > LONGEST) {
+    if (size + more > MAX_OCTETS) {
       pieces.push(piece)
       piece = ' '
       size = 1
@@ -32,7 +32,7 @@ function fold(line: string): string {
   return pieces.join('\r\n')
 }
 
-/** A value of type TEXT (section 3.3.11): line breaks, and what would end the value, escaped. */
+/** Escapes a value of type TEXT (section 3.3.11): line breaks and the characters that would end the value. */
 export const escapeText = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
@@ -40,5 +40,5 @@ export const escapeText = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character but a tab may stand in a value
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 
-/** Content lines as one text: each ended by CRLF, as the last one too must be. */
+/** Content lines as one text. Each ends with CRLF, the last one too. */
 export const calendarText = (lines: Iterable<string>): string => Array.from(lines, line => `${fold(line)}\r\n`).join('')

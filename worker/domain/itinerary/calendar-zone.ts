@@ -1,13 +1,13 @@
 /*
- * A time zone as iCalendar wants it told (VTIMEZONE, RFC 5545 section 3.6.5), worked out from what the runtime knows of it:
- * the offset on each day that matters, and every change on one. No rule is guessed, so that each day is told as it is or will
- * be, as far as anybody knows. What was worked out is remembered for as long as the isolate lives.
+ * Writes a time zone for iCalendar (VTIMEZONE, RFC 5545 section 3.6.5) from the runtime's time zone data: the offset on each
+ * relevant day, and every change of it on such a day. No recurrence rule is derived, so each day is exactly as in that data.
+ * Results are cached in the isolate.
  */
 
 const DAY = 86_400_000
 const SECOND = 1000
 
-/** What is known of a zone. */
+/** The cached data of a zone. */
 interface KnownZone {
   format: Intl.DateTimeFormat
   /** Seconds that its clock is ahead of UTC, by the start of a UTC day in milliseconds. */
@@ -17,8 +17,8 @@ interface KnownZone {
 }
 
 const zones = new Map<string, KnownZone>()
-/** Days of one zone that are remembered: far more than the guests of one hotel read, in less than a megabyte. */
-const MOST_DAYS_REMEMBERED = 10_000
+/** Cached days of one zone: far more than the guests of one hotel read, in less than a megabyte. */
+const MAX_DAYS_CACHED = 10_000
 
 function knownZone(zone: string): KnownZone {
   const known = zones.get(zone) ?? {
@@ -26,13 +26,13 @@ function knownZone(zone: string): KnownZone {
     offsets: new Map(),
     changes: new Map(),
   }
-  if (known.offsets.size >= MOST_DAYS_REMEMBERED) known.offsets.clear()
-  if (known.changes.size >= MOST_DAYS_REMEMBERED) known.changes.clear()
+  if (known.offsets.size >= MAX_DAYS_CACHED) known.offsets.clear()
+  if (known.changes.size >= MAX_DAYS_CACHED) known.changes.clear()
   zones.set(zone, known)
   return known
 }
 
-/** Seconds that the zone's clock is ahead of UTC at an instant, in milliseconds. To ask the runtime takes some microseconds. */
+/** Seconds that the zone is ahead of UTC at an instant in milliseconds. The runtime takes some microseconds for it. */
 function offsetAt({ format }: KnownZone, instant: number): number {
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name) ?? []
@@ -40,26 +40,26 @@ function offsetAt({ format }: KnownZone, instant: number): number {
   return sign === '-' ? -ahead : ahead
 }
 
-/** The same at the start of a UTC day, worked out once. */
+/** The offset at the start of a UTC day, cached. */
 function offsetOn(zone: KnownZone, day: number): number {
   const offset = zone.offsets.get(day) ?? offsetAt(zone, day)
   zone.offsets.set(day, offset)
   return offset
 }
 
-/** From an instant on, the clock is `to` seconds ahead of UTC; before, it was `from`. */
+/** A change of the offset at an instant: `from` and `to` are seconds ahead of UTC. */
 interface Change {
   at: number
   from: number
   to: number
 }
 
-/** The first second at which the offset is no longer that of the day `start`, when on the day `end` it is another. */
+/** The change between two days with different offsets, exact to the second. */
 function changeBetween(zone: KnownZone, start: number, end: number): Change {
   const known = zone.changes.get(start)
   if (known) return known
   const from = offsetOn(zone, start)
-  // Clocks change at a quarter of an hour; in times long past, at any second.
+  // Clocks change at a quarter of an hour; historical changes may be at any second.
   const before = lastWith(zone, from, start, end, 900 * SECOND)
   const isAtQuarter = offsetAt(zone, before + 899 * SECOND) === from
   const at = isAtQuarter ? before + 900 * SECOND : lastWith(zone, from, before, before + 900 * SECOND, SECOND) + SECOND
@@ -68,7 +68,7 @@ function changeBetween(zone: KnownZone, start: number, end: number): Change {
   return change
 }
 
-/** The last of the steps from `start` to `end` at which the zone still has an offset. */
+/** The last step from `start` to `end` at which the zone still has the offset, by binary search. */
 function lastWith(zone: KnownZone, offset: number, start: number, end: number, step: number): number {
   let [before, after] = [0, (end - start) / step]
   while (after - before > 1) {
@@ -80,45 +80,45 @@ function lastWith(zone: KnownZone, offset: number, start: number, end: number, s
 }
 
 /**
- * What the zone's clock does on these days, in order: the offset with which it begins, and every later instant from which it
- * is another one. What it does in between is left out, so that the years between two days cost nothing.
+ * The changes of the offset on these days, in order. The first one is the initial offset. Changes between the days are
+ * omitted, so the years between two days cost nothing.
  */
 function changesOn(zone: KnownZone, days: Iterable<string>): Change[] {
   const changes: Change[] = []
-  let known = Number.NEGATIVE_INFINITY
+  let covered = Number.NEGATIVE_INFINITY
   for (const day of [...new Set(days)].sort()) {
     const midnight = Date.parse(`${day}T00:00:00Z`)
-    // In any zone the day is within these three of UTC.
+    // In any zone the day lies within these three days of UTC.
     const [first, end] = [midnight - DAY, midnight + 2 * DAY]
-    if (first > known) {
+    if (first > covered) {
       const to = offsetOn(zone, first)
       const from = changes.at(-1)?.to
       if (from !== to) changes.push({ at: first, from: from ?? to, to })
-      known = first
+      covered = first
     }
-    if (offsetOn(zone, known) !== offsetOn(zone, end)) changes.push(changeBetween(zone, known, end))
-    known = end
+    if (offsetOn(zone, covered) !== offsetOn(zone, end)) changes.push(changeBetween(zone, covered, end))
+    covered = end
   }
   return changes
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
+const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** `+0100`; with seconds only where there are any, as in times long past. */
+/** `+0100`; with seconds only if they are not zero, as in historical offsets. */
 function utcOffset(seconds: number): string {
   const ahead = Math.abs(seconds)
   const [h, m, s] = [Math.floor(ahead / 3600), Math.floor(ahead / 60) % 60, ahead % 60]
-  return `${seconds < 0 ? '-' : '+'}${two(h)}${two(m)}${s ? two(s) : ''}`
+  return `${seconds < 0 ? '-' : '+'}${twoDigits(h)}${twoDigits(m)}${s ? twoDigits(s) : ''}`
 }
 
-/** The least and the greatest time that iCalendar can write. */
+/** The range of times that iCalendar can write. */
 const FIRST_TIME = Date.parse('0000-01-01T00:00:00Z')
 const LAST_TIME = Date.parse('9999-12-31T23:59:59Z')
 
-/** What the clock on the wall shows, as `20260329T010000`. */
+/** Local time as `20260329T010000`. */
 const wallTime = (time: number): string => new Date(time).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
-/** Whether an offset is greater than the lesser one of January and July. */
+/** Whether an offset is greater than the smaller one of January and July. */
 function isDaylight(zone: KnownZone, { at, to }: Change): boolean {
   const year = new Date(at).getUTCFullYear()
   const [january, july] = [new Date(at).setUTCFullYear(year, 0, 1), new Date(at).setUTCFullYear(year, 6, 1)].map(
@@ -127,7 +127,7 @@ function isDaylight(zone: KnownZone, { at, to }: Change): boolean {
   return to > Math.min(january, july)
 }
 
-/** The lines of a VTIMEZONE that is right for every one of these days (`YYYY-MM-DD`). */
+/** The lines of a VTIMEZONE that is correct on each of these days (`YYYY-MM-DD`). */
 export function zoneLines(name: string, days: Iterable<string>): string[] {
   const zone = knownZone(name)
   const observances = changesOn(zone, days).flatMap(change => {

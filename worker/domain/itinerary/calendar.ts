@@ -11,22 +11,21 @@ import {
 } from './itinerary'
 
 /*
- * The itinerary as a calendar: the stay as an all-day event over its nights, and an event for each activity at the hotel's
- * own time.
+ * The itinerary as a calendar: an all-day event for the stay, and an event for each activity in the hotel's time zone.
  */
 
-/** How often a calendar that is subscribed to should be read again. */
+/** How often a client should read a subscribed calendar again. */
 const REFRESH = 'PT1H'
 
 /**
- * The calendar of an itinerary (RFC 5545). `host` is where the service lives: it makes the UIDs, which name the reservation
- * and what is booked, unique in the world and the same in every reading.
+ * The calendar of an itinerary (RFC 5545). `host` is the host name of the service. With it the UIDs, which are made of the
+ * reservation and the booked activity, are globally unique and stable.
  */
-export function itineraryCalendar(kept: StoredItinerary, host: string): string {
-  const { reservation } = kept
+export function itineraryCalendar(itinerary: StoredItinerary, host: string): string {
+  const { reservation } = itinerary
   const zone = reservation.propertyTimeZone ?? reservation.timeZone
-  const own = `reservation-${reservation.reservationId}.client-${reservation.customerId}@${host}`
-  const activities = activityEvents(kept, zone, own)
+  const uidSuffix = `reservation-${reservation.reservationId}.client-${reservation.customerId}@${host}`
+  const activities = activityEvents(itinerary, zone, uidSuffix)
   const days = activities.flatMap(({ days }) => days)
   return calendarText([
     'BEGIN:VCALENDAR',
@@ -39,7 +38,7 @@ export function itineraryCalendar(kept: StoredItinerary, host: string): string {
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(days.length ? zoneLines(zone, days) : []),
-    ...stayEvent(kept, own),
+    ...stayEvent(itinerary, uidSuffix),
     ...activities.flatMap(({ lines }) => lines),
     'END:VCALENDAR',
   ])
@@ -53,10 +52,10 @@ const instantValue = (instant: number) => `${new Date(instant).toISOString().sli
 
 const allDay = (name: string, date: string) => `${name};VALUE=DATE:${dateValue(date)}`
 
-/** A property of type TEXT; none where there is nothing to say. */
+/** A property of type TEXT; none for an empty value. */
 const text = (name: string, value: string) => (value ? [`${name}:${escapeText(value)}`] : [])
 
-/** What the reservation's state makes of every event of it. A calendar without a METHOD was stamped when it last changed. */
+/** The lines on the reservation's state, in each of its events. Without a METHOD, DTSTAMP is the time of the last change. */
 function stateLines({ statusId, version, updatedAt }: StoredReservation): string[] {
   const changed = instantValue(updatedAt)
   return [`DTSTAMP:${changed}`, `LAST-MODIFIED:${changed}`, `SEQUENCE:${version}`, `STATUS:${eventStatus(statusId)}`]
@@ -67,10 +66,10 @@ function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' 
   return statusId === STATUS.Inquiry || statusId === STATUS.Tentative ? 'TENTATIVE' : 'CONFIRMED'
 }
 
-/** The stay takes the nights: its last day, the day of departure, is the first that is free again. */
-function stayEvent(kept: StoredItinerary, own: string): string[] {
-  const { reservation } = kept
-  const { overview, roomStays } = assembleItinerary(kept)
+/** DTEND is exclusive, so the event of the stay covers its nights and ends on the day of departure. */
+function stayEvent(itinerary: StoredItinerary, uidSuffix: string): string[] {
+  const { reservation } = itinerary
+  const { overview, roomStays } = assembleItinerary(itinerary)
   const rooms = roomStays.map(({ roomName, roomNo, roomTypeName, roomLocationName }) =>
     [roomName, roomNo, roomTypeName, roomLocationName].filter(Boolean).join(', '),
   )
@@ -82,7 +81,7 @@ function stayEvent(kept: StoredItinerary, own: string): string[] {
   ]
   return [
     'BEGIN:VEVENT',
-    `UID:stay.${own}`,
+    `UID:stay.${uidSuffix}`,
     ...stateLines(reservation),
     allDay('DTSTART', reservation.arrivalDate),
     allDay('DTEND', reservation.departureDate),
@@ -94,17 +93,21 @@ function stayEvent(kept: StoredItinerary, own: string): string[] {
   ]
 }
 
-/** An event for each activity, with the days on which its zone matters. */
-function activityEvents(kept: StoredItinerary, zone: string, own: string): { days: string[]; lines: string[] }[] {
+/** An event for each activity, with the days for which the time zone is needed. */
+function activityEvents(
+  itinerary: StoredItinerary,
+  zone: string,
+  uidSuffix: string,
+): { days: string[]; lines: string[] }[] {
   const slots = new Map<string, number>()
-  return scheduleOf(kept).map(({ activity, item }) => {
+  return scheduleOf(itinerary).map(({ activity, item }) => {
     const { days, lines } = timesOf(activity, zone)
     return {
       days,
       lines: [
         'BEGIN:VEVENT',
-        `UID:${slotName(activity, slots)}.${own}`,
-        ...stateLines(kept.reservation),
+        `UID:${slotName(activity, slots)}.${uidSuffix}`,
+        ...stateLines(itinerary.reservation),
         ...lines,
         ...text('SUMMARY', item.activityName),
         ...text('LOCATION', item.locationName),
@@ -116,7 +119,7 @@ function activityEvents(kept: StoredItinerary, zone: string, own: string): { day
   })
 }
 
-/** An activity is known by its slot, so that it stays itself when others come and go; twins in one slot are counted. */
+/** An activity is identified by its slot, so its UID stays when others are added or removed. Equal slots are numbered. */
 function slotName({ activityId, activityDate, startTime }: StoredActivity, slots: Map<string, number>): string {
   const slot = `activity-${activityId}-${dateValue(activityDate)}${startTime && `-${startTime.replace(':', '')}`}`
   const count = (slots.get(slot) ?? 0) + 1
@@ -125,7 +128,7 @@ function slotName({ activityId, activityDate, startTime }: StoredActivity, slots
 }
 
 /**
- * When an activity is: all day where it has no start; without an end where it has none, or where that is its start; an end
+ * The times of an activity: all day without a start time; no end without an end time, or if it equals the start. An end
  * before the start is on the next day.
  */
 function timesOf(
@@ -137,7 +140,7 @@ function timesOf(
   const start = at('DTSTART', activityDate, startTime)
   if (!endTime || endTime === startTime) return { days: [activityDate], lines: [start] }
   const isOvernight = endTime < startTime
-  // Release 1.0.0 took this date, and no day after it can be written.
+  // Release 1.0.0 accepted this date, and no later day can be written.
   if (isOvernight && activityDate === '9999-12-31') return { days: [activityDate], lines: [start] }
   const lastDay = isOvernight ? dateAfter(activityDate, 1) : activityDate
   return { days: [activityDate, lastDay], lines: [start, at('DTEND', lastDay, endTime)] }

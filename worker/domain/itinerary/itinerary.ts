@@ -3,14 +3,14 @@ import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/iti
 import { statusName, typeName } from '../reservation/status'
 import { toWire } from '../stay-dates'
 
-/** A reservation as the books hold it, with the names that the setup has at the time of reading. */
+/** A stored reservation, with the names that the setup has when it is read. */
 export interface StoredItinerary {
   reservation: StoredReservation
   stays: StoredStay[]
   activities: StoredActivity[]
-  /** Those that the activities name by id. */
+  /** Employees that the activities name by id. */
   employees: { id: number; firstName: string; lastName: string }[]
-  /** Those that the activities name by id. */
+  /** Locations that the activities name by id. */
   locations: { id: number; name: string }[]
 }
 
@@ -35,7 +35,7 @@ export interface StoredReservation {
   logoUrl: string
   imagePath: string
   timeZone: string
-  /** Of the property; null: the reservation is at no one property. */
+  /** Of the property; null: the reservation is not at a single property. */
   checkInTime: string | null
   checkOutTime: string | null
   propertyTimeZone: string | null
@@ -68,12 +68,12 @@ export interface StoredActivity {
   activityNotes: string[]
 }
 
-/** The guest itinerary (2.3 of the interface), as it travels. */
-export function assembleItinerary(kept: StoredItinerary): Itinerary {
+/** The guest itinerary as it is sent (2.3 of the interface). */
+export function assembleItinerary(stored: StoredItinerary): Itinerary {
   return {
-    overview: overviewOf(kept.reservation),
-    roomStays: inOrderOfStay(kept.stays).map(roomStayOf),
-    scheduleItems: scheduleOf(kept).map(({ item }) => item),
+    overview: overviewOf(stored.reservation),
+    roomStays: inOrderOfStay(stored.stays).map(roomStayOf),
+    scheduleItems: scheduleOf(stored).map(({ item }) => item),
   }
 }
 
@@ -107,11 +107,11 @@ const roomStayOf = (stay: StoredStay): RoomStay => ({
   assignmentEndDate: toWire(stay.stayDeparture),
 })
 
-/** What happens when: each booked activity with what the guest reads of it, by date and start time. */
-export function scheduleOf(kept: StoredItinerary): { activity: StoredActivity; item: ScheduleItem }[] {
-  const employees = new Map(kept.employees.map(employee => [employee.id, fullName(employee)]))
-  const locations = new Map(kept.locations.map(location => [location.id, location.name]))
-  return inOrderOfTime(kept.activities).map(activity => ({
+/** Each booked activity with its item in the itinerary, by date and start time. */
+export function scheduleOf(stored: StoredItinerary): { activity: StoredActivity; item: ScheduleItem }[] {
+  const employees = new Map(stored.employees.map(employee => [employee.id, fullName(employee)]))
+  const locations = new Map(stored.locations.map(location => [location.id, location.name]))
+  return inOrderOfTime(stored.activities).map(activity => ({
     activity,
     item: {
       scheduleDate: toWire(activity.activityDate),
@@ -130,14 +130,14 @@ export function scheduleOf(kept: StoredItinerary): { activity: StoredActivity; i
 const fullName = ({ firstName = '', lastName = '' }: NamedRecord): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim()
 
-/** The names that the booking gives; the setup's where it gives only an id. */
+/** The names in the booking; those of the setup if the booking has only ids. */
 const namesOf = (
   named: readonly NamedRecord[],
-  own: (each: NamedRecord) => string,
+  nameInBooking: (record: NamedRecord) => string,
   setup: ReadonlyMap<number, string>,
 ): string =>
   named
-    .map(each => own(each) || setup.get(each.id ?? 0) || '')
+    .map(record => nameInBooking(record) || setup.get(record.id ?? 0) || '')
     .filter(Boolean)
     .join(', ')
 
@@ -150,5 +150,5 @@ const inOrderOfTime = (activities: readonly StoredActivity[]) =>
       compare(a.activityDate, b.activityDate) || compare(a.startTime, b.startTime) || a.activityNo - b.activityNo,
   )
 
-/** Dates and times of day, whose order as text is their order in time. */
+/** Compares dates or times of day, whose order as text is their order in time. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

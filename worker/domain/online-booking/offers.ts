@@ -4,8 +4,8 @@ import { nightsBetween, nightsOf } from '../stay-dates'
 import { type StayRestrictions, violatedRestrictions } from './stay-restrictions'
 
 /*
- * What the channel sells: on each night a room has an allotment and a plan has its prices. An offer is one room under one
- * plan that can be sold on every night of a stay.
+ * Offers from the channel's rates and availability: on each night a room has an allotment and a plan has prices. An offer is
+ * one room with one plan that can be sold on every night of a stay.
  */
 
 /** A channel room on one day. */
@@ -17,7 +17,7 @@ export interface RoomDay extends StayRestrictions {
   isClosed: boolean
 }
 
-/** A channel room under a plan on one day. */
+/** A channel room with a plan on one day. */
 export interface PlanDay extends StayRestrictions {
   hotelId: string
   channelRoomId: string
@@ -35,21 +35,22 @@ export interface Offer {
   channelRoomId: string
   planId: string
   rateId: number | null
-  /** A price for each night, in minor units, with the list that it was taken from. */
+  /** The price of each night in minor units, with the list of prices that it is from. */
   nights: { day: string; price: number; prices: string }[]
 }
 
-/** The price for a number of guests: theirs, else the next higher one listed, else the highest. Undefined: none is listed. */
+/** The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. */
 export function priceFor(prices: Record<string, number>, guests: number): number | undefined {
   const listed = Object.entries(prices)
-    .map(([heads, price]) => ({ heads: Number(heads), price }))
-    .sort((a, b) => a.heads - b.heads)
-  return (listed.find(({ heads }) => heads >= guests) ?? listed.at(-1))?.price
+    .map(([guestCount, price]) => ({ guestCount: Number(guestCount), price }))
+    .sort((a, b) => a.guestCount - b.guestCount)
+  return (listed.find(({ guestCount }) => guestCount >= guests) ?? listed.at(-1))?.price
 }
 
 /**
- * The cheapest room and plan that are open on every night and whose restrictions allow the stay, or why there is none: the
- * first night on which nothing is open, or the restrictions of the cheapest. The days are those from arrival to departure.
+ * The cheapest room and plan that are open on every night and whose restrictions allow the stay. If there is none, the refusal
+ * names the first night on which nothing is open, or the violated restrictions of the cheapest. The days are those from
+ * arrival to departure.
  */
 export function cheapestOffer(
   stay: { arrivalDate: string; departureDate: string; guests: number },
@@ -73,22 +74,22 @@ export function cheapestOffer(
     offers.set(key, offer)
     sold.add(day)
   }
-  const whole = [...offers.values()].filter(offer => offer.nights.length === nights.length)
-  whole.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
-  const judged = whole.map(offer => ({ offer, broken: violatedRestriction(offer, stay, roomDays, planDays) }))
-  const allowed = judged.find(({ broken }) => broken.length === 0)
+  const complete = [...offers.values()].filter(offer => offer.nights.length === nights.length)
+  complete.sort((a, b) => totalOf(a) - totalOf(b) || (a.planId < b.planId ? -1 : 1))
+  const checked = complete.map(offer => ({ offer, violations: violationsOf(offer, stay, roomDays, planDays) }))
+  const allowed = checked.find(({ violations }) => violations.length === 0)
   if (allowed) return allowed.offer
   const first = nights.find(night => !sold.has(night))
   const unsold = first
     ? `roomTypeID: closed, sold out or without a price on the night of ${first}`
     : 'roomTypeID: no plan is open on every night'
-  const [why = unsold, ...more] = judged[0]?.broken ?? []
-  const fault = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
-  return new Refusal([fault(why), ...more.map(fault)])
+  const [reason = unsold, ...others] = checked[0]?.violations ?? []
+  const errorItem = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
+  return new Refusal([errorItem(reason), ...others.map(errorItem)])
 }
 
-/** The restrictions of an offer that a stay breaks. */
-function violatedRestriction(
+/** The restrictions of an offer that a stay violates. */
+function violationsOf(
   { hotelId, channelRoomId, planId, nights }: Offer,
   stay: { arrivalDate: string; departureDate: string },
   roomDays: readonly RoomDay[],
@@ -103,10 +104,10 @@ function violatedRestriction(
 const keyOf = ({ hotelId, channelRoomId, day }: Pick<RoomDay, 'hotelId' | 'channelRoomId' | 'day'>) =>
   JSON.stringify([hotelId, channelRoomId, day])
 
-/** What a stay costs, in minor units. */
+/** The price of a stay in minor units. */
 export const totalOf = ({ nights }: Offer) => nights.reduce((sum, { price }) => sum + price, 0)
 
-/** The rate lines of an offer: one for each run of nights at one price. */
+/** The rate lines of an offer: one for each run of nights with the same price. */
 export function rateLinesOf({ nights, rateId }: Offer, departureDate: string): RoomRateLine[] {
   const starts = nights.filter(({ price }, i) => price !== nights[i - 1]?.price)
   return starts.map(({ day, price }, i) => {

@@ -6,10 +6,10 @@ import { STATUS } from '../reservation/status'
 import { dateAfter } from '../stay-dates'
 import { type Offer, rateLinesOf } from './offers'
 
-/** How many people a stay is for; one, if that is not said. The contract has counted up the ages. */
+/** The number of guests of a stay; one if it is not sent. The contract has added up the age groups. */
 export const guestsOf = (guests: Guests | undefined): number => guests?.guestCount ?? 1
 
-/** A stay that was sold: one room, at the offer's price. */
+/** The booking of a sold stay: one room at the offer's price. */
 export function planOnline(body: OnlineReservation, offer: Offer, roomId: number): BookingPlan {
   const { arrivalDate, departureDate } = body
   return {
@@ -47,20 +47,24 @@ export function planOnline(body: OnlineReservation, offer: Offer, roomId: number
 }
 
 /**
- * A question, kept as a reservation that holds nothing. One without dates has placeholders for them, and its note says so;
- * the room type it is about is in the note too.
+ * An inquiry as a reservation that holds no room. Without dates it gets placeholders, and the note says so. The note also names
+ * the room type.
  */
 export function planInquiry(
   body: Inquiry,
-  at: { hotelId: string | null; roomTypeName: string; today: string },
+  context: { hotelId: string | null; roomTypeName: string; today: string },
 ): BookingPlan {
-  const arrivalDate = body.arrivalDate ?? (body.departureDate ? dateAfter(body.departureDate, -1) : at.today)
+  const arrivalDate = body.arrivalDate ?? (body.departureDate ? dateAfter(body.departureDate, -1) : context.today)
   const hasDates = Boolean(body.arrivalDate || body.departureDate)
-  const note = [body.message, at.roomTypeName && `Room type: ${at.roomTypeName}`, !hasDates && 'No dates were given.']
+  const note = [
+    body.message,
+    context.roomTypeName && `Room type: ${context.roomTypeName}`,
+    !hasDates && 'No dates were given.',
+  ]
   return {
     columns: {
       label: '',
-      hotelId: at.hotelId,
+      hotelId: context.hotelId,
       statusId: STATUS.Inquiry,
       typeId: 1,
       arrivalDate,

@@ -1,9 +1,9 @@
 /*
- * Restrictions that a channel manager sets for stays: on the day of arrival their least and greatest number of nights and
- * whether they may begin, on the day of departure whether they may end.
+ * Stay restrictions of a channel manager. Those of the day of arrival: minimum and maximum number of nights, closed on
+ * arrival. That of the day of departure: closed on departure.
  */
 
-/** What is kept of a day. Null: never sent. A number of nights that is 0 restricts nothing. */
+/** The stored restrictions of a day. Null: never sent. 0 nights: no restriction. */
 export interface StayRestrictions {
   minimumStay: number | null
   maximumStay: number | null
@@ -18,22 +18,22 @@ interface Stay {
 }
 
 /**
- * Every restriction that a stay breaks, each with its day. `arrival` and `departure` are what is kept of these days, of the
- * room and of the plan: a stay must meet both.
+ * Every restriction that a stay violates, each with its day. `arrival` and `departure` are the stored restrictions of these
+ * days, those of the room and those of the plan: a stay must meet both.
  */
 export function violatedRestrictions(
   { arrivalDate, departureDate, nights }: Stay,
   arrival: readonly StayRestrictions[],
   departure: readonly StayRestrictions[],
 ): string[] {
-  const least = Math.max(...arrival.map(({ minimumStay }) => minimumStay ?? 0))
-  const greatest = Math.min(...arrival.map(({ maximumStay }) => maximumStay || Number.POSITIVE_INFINITY))
+  const minimum = Math.max(...arrival.map(({ minimumStay }) => minimumStay ?? 0))
+  const maximum = Math.min(...arrival.map(({ maximumStay }) => maximumStay || Number.POSITIVE_INFINITY))
   return [
-    ...(nights < least
-      ? [`departureDate: expected at least ${nightsOf(least)}, the minimum stay from ${arrivalDate}`]
+    ...(nights < minimum
+      ? [`departureDate: expected at least ${nightsOf(minimum)}, the minimum stay from ${arrivalDate}`]
       : []),
-    ...(nights > greatest
-      ? [`departureDate: expected at most ${nightsOf(greatest)}, the maximum stay from ${arrivalDate}`]
+    ...(nights > maximum
+      ? [`departureDate: expected at most ${nightsOf(maximum)}, the maximum stay from ${arrivalDate}`]
       : []),
     ...(arrival.some(({ closedOnArrival }) => closedOnArrival)
       ? [`arrivalDate: ${arrivalDate} is closed on arrival`]

@@ -1,10 +1,10 @@
 import type { Setup } from '../../../schema/wire/setup'
 
-/** A record that would move to another hotel, and what holds it where it is. */
+/** A record that would move to another hotel, and the record that prevents it. */
 export interface RecordInUse {
   kind: 'roomTypes' | 'rooms' | 'ratePlans'
   id: number
-  /** The hotel that it would leave. */
+  /** The current hotel. */
   hotelId: string
   by: 'channel room' | 'channel rate plan' | 'reservation'
   byId: string | number
@@ -17,11 +17,11 @@ const FIELDS = {
 } as const
 
 /**
- * The faults of a document that moves what is in use to another hotel. Its days, allotments, messages and open reservations
- * are kept with the hotel that they were made in, and do not follow.
+ * The error items of a document that moves records in use to another hotel. Their days, allotments, messages and open
+ * reservations are stored with the current hotel and do not move with them.
  */
-export function inUseErrors(setup: Setup, ties: readonly RecordInUse[]) {
-  return ties.map(({ kind, id, hotelId, by, byId }) => {
+export function inUseErrors(setup: Setup, recordsInUse: readonly RecordInUse[]) {
+  return recordsInUse.map(({ kind, id, hotelId, by, byId }) => {
     const { id: idField, moves, noun } = FIELDS[kind]
     const at = setup[kind].findIndex(record => (record as Record<string, unknown>)[idField] === id)
     const reason = by === 'reservation' ? `reservation ${byId} is open there` : `${by} ${byId} is tied to it`

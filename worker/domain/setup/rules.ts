@@ -3,7 +3,7 @@ import type { Setup } from '../../../schema/wire/setup'
 import { toThousandths } from '../inventory/inventory'
 import { decimalsExpected, toMinor } from '../money'
 
-/** What a setup document may refer to besides what it declares: the ids that the customer has already. */
+/** The customer's existing ids that a setup document refers to, besides those that it declares. */
 export interface KnownRecords {
   hotels: ReadonlySet<string>
   locations: ReadonlySet<number>
@@ -11,7 +11,7 @@ export interface KnownRecords {
   inventoryLocations: ReadonlySet<number>
 }
 
-/** The ids that a document refers to, without those that it declares itself. */
+/** The ids that a document refers to and does not declare. */
 export function outerReferences(setup: Setup) {
   const outside = <T>(named: readonly (T | undefined)[], declared: readonly T[]): T[] => {
     const own = new Set(declared)
@@ -37,7 +37,7 @@ export function outerReferences(setup: Setup) {
   }
 }
 
-/** The field that names a record of each kind. */
+/** The id field of each kind of record. */
 const ID_FIELDS = {
   properties: 'hotelid',
   locations: 'locationId',
@@ -56,7 +56,7 @@ interface SetupIssue {
   description: string
 }
 
-/** Every fault of a document whose fields are right one by one: ids named twice, records that are not there, decimals. */
+/** The issues of a document whose fields are each valid: duplicate ids, unknown records, decimals. */
 export function setupIssues(setup: Setup, known: KnownRecords, currency: string): SetupIssue[] {
   return [
     ...Object.entries(ID_FIELDS).flatMap(([kind, field]) => duplicateIds(kind, setup[kind as keyof Setup], field)),

@@ -10,13 +10,13 @@ import { detachReassignedRooms, type RoomTypeOfChannelRoom } from './allotment'
 import { changeDays } from './write-days'
 
 /*
- * A message of a channel manager, written: one batch, all of it or nothing. What may refuse it means that what it was judged
- * by is no longer so: a room or plan went away (`document` of its table), the currency changed (`customer_id` of plan_day), a
- * room type or rate plan moved to another hotel (`customer_id` of the table of what is tied to it).
- * A row that stands already as it is sent is not written.
+ * Writes a channel manager's message in one batch, all or nothing. A constraint refuses it if the records that it was validated
+ * against have changed: a room or plan was deleted (`document` of its table), the currency changed (`customer_id` of plan_day),
+ * or a room type or rate plan moved to another hotel (`customer_id` of the table of what is tied to it).
+ * A row that is stored already as it is sent is not written.
  */
 
-/** What may refuse a message because what it was judged by is no longer so. */
+/** Constraints that refuse a message because the records that it was validated against have changed. */
 export const STALE_CHANNEL_CONSTRAINTS = [
   'channel_room.document',
   'channel_rate_plan.document',
@@ -26,13 +26,13 @@ export const STALE_CHANNEL_CONSTRAINTS = [
   'FOREIGN KEY',
 ]
 
-/** A table of rooms or plans: its key beside customer and hotel, and what ties it to the house: an id of another table. */
+/** A table of channel rooms or plans: its key besides customer and hotel, and the id of the hotel's own record. */
 interface CatalogTable {
   table: SQL
   id: SQL
   link: SQL
   linkedTable: SQL
-  /** Columns of control ids, and where a `SaidRow` has them. */
+  /** Columns of control ids, and their index in an `EntryRow`. */
   ids: { column: string; at: number }[]
 }
 
@@ -71,19 +71,19 @@ export async function writeChannel(db: Database, scope: Scope, change: ChannelCh
   if (first) await db.batch([first, ...rest])
 }
 
-/** Refused where a room or plan is gone: its description would be NULL. */
+/** Refused if a room or plan was deleted: its description would be NULL. */
 const requirePresent = (
   { customer }: Scope,
   { table, id }: CatalogTable,
-  named: readonly HotelScopedId[],
+  required: readonly HotelScopedId[],
 ): Statement[] =>
-  jsonChunks(named).map(json =>
+  jsonChunks(required).map(json =>
     build.run(sql`
       INSERT INTO ${table} (customer_id, hotel_id, ${id}, document)
-      SELECT ${customer}, relied.value ->> 0, relied.value ->> 1, NULL FROM json_each(${json}) AS relied
+      SELECT ${customer}, required_entry.value ->> 0, required_entry.value ->> 1, NULL FROM json_each(${json}) AS required_entry
       WHERE NOT EXISTS (
         SELECT 1 FROM ${table}
-        WHERE customer_id = ${customer} AND hotel_id = relied.value ->> 0 AND ${id} = relied.value ->> 1)`),
+        WHERE customer_id = ${customer} AND hotel_id = required_entry.value ->> 0 AND ${id} = required_entry.value ->> 1)`),
   )
 
 const insertHotels = ({ customer }: Scope, hotels: ChannelChange['newHotels']): Statement[] =>
@@ -113,7 +113,7 @@ const deleteRooms = ({ customer }: Scope, rooms: readonly HotelScopedId[]): Stat
     ),
   )
 
-/** The days of a plan are found room by room: their key has the room before the plan. */
+/** The days of a plan are found room by room, because their key has the room before the plan. */
 const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Statement[] =>
   jsonChunks(plans).flatMap(json => [
     build.run(sql`
@@ -127,13 +127,13 @@ const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Stat
         SELECT value ->> 0, value ->> 1 FROM json_each(${json}))`),
   ])
 
-/** A description that does not replace the one before is laid over it, field by field. */
+/** A description that does not replace the stored one is merged into it, field by field. */
 const mergedDocument = (replaces: string, sent: string) =>
-  sql.raw(`CASE WHEN ${replaces} THEN json(${sent}) ELSE json_patch(coalesce(kept.document, '{}'), ${sent}) END`)
+  sql.raw(`CASE WHEN ${replaces} THEN json(${sent}) ELSE json_patch(coalesce(stored.document, '{}'), ${sent}) END`)
 
-/** Control ids that are not sent stay as they were. */
+/** Control ids that are not sent keep their stored values. */
 const mergedIds = (column: string, at: number) =>
-  `iif(sent.value ->> ${at} IS NULL, kept.${column}, json_patch(coalesce(kept.${column}, '{}'), sent.value -> ${at}))`
+  `iif(sent.value ->> ${at} IS NULL, stored.${column}, json_patch(coalesce(stored.${column}, '{}'), sent.value -> ${at}))`
 
 const upsertDescriptions = ({ customer }: Scope, hotels: ChannelChange['hotels']): Statement[] =>
   jsonChunks(hotels).map(json =>
@@ -142,25 +142,27 @@ const upsertDescriptions = ({ customer }: Scope, hotels: ChannelChange['hotels']
       SELECT ${customer}, sent.value ->> 0, ${mergedDocument('sent.value ->> 1', 'sent.value -> 2')},
         ${sql.raw(mergedIds('control_ids', 3))}
       FROM json_each(${json}) AS sent
-      LEFT JOIN channel_property AS kept ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0
+      LEFT JOIN channel_property AS stored ON stored.customer_id = ${customer} AND stored.hotel_id = sent.value ->> 0
       WHERE true
       ON CONFLICT DO UPDATE SET document = excluded.document, control_ids = excluded.control_ids
       WHERE (document, control_ids) IS NOT (excluded.document, excluded.control_ids)`),
   )
 
 const linkedRooms = (rooms: readonly EntryRow[]) =>
-  rooms.flatMap(([hotelId, id, tie]): RoomTypeOfChannelRoom[] => (tie === null ? [] : [[hotelId, id, tie]]))
+  rooms.flatMap(([hotelId, id, linkedId]): RoomTypeOfChannelRoom[] =>
+    linkedId === null ? [] : [[hotelId, id, linkedId]],
+  )
 
-/** Refused by `customer_id` where a room type or rate plan that is tied is not one of the hotel. */
+/** Refused by `customer_id` if the room type or rate plan of an entry is not one of the hotel. */
 const upsertEntries = (
   { customer }: Scope,
   { table, id, link, linkedTable, ids }: CatalogTable,
-  said: readonly EntryRow[],
+  entries: readonly EntryRow[],
 ): Statement[] => {
   const columns = ids.map(({ column }) => column)
   const idColumns = sql.raw(columns.join(', '))
   const excludedIds = sql.raw(columns.map(column => `excluded.${column}`).join(', '))
-  return jsonChunks(said).map(json =>
+  return jsonChunks(entries).map(json =>
     build.run(sql`
       INSERT INTO ${table} (customer_id, hotel_id, ${id}, ${link}, is_active, document, ${idColumns})
       SELECT
@@ -168,12 +170,12 @@ const upsertEntries = (
           SELECT 1 FROM ${linkedTable} AS owner
           WHERE owner.customer_id = ${customer} AND owner.${link} = sent.value ->> 2 AND owner.hotel_id = sent.value ->> 0
         ) THEN ${customer} END,
-        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, kept.${link}),
-        coalesce(sent.value ->> 3, kept.is_active, 1), ${mergedDocument('sent.value ->> 4', 'sent.value -> 5')},
+        sent.value ->> 0, sent.value ->> 1, coalesce(sent.value ->> 2, stored.${link}),
+        coalesce(sent.value ->> 3, stored.is_active, 1), ${mergedDocument('sent.value ->> 4', 'sent.value -> 5')},
         ${sql.raw(ids.map(({ column, at }) => mergedIds(column, at)).join(', '))}
       FROM json_each(${json}) AS sent
-      LEFT JOIN ${table} AS kept
-        ON kept.customer_id = ${customer} AND kept.hotel_id = sent.value ->> 0 AND kept.${id} = sent.value ->> 1
+      LEFT JOIN ${table} AS stored
+        ON stored.customer_id = ${customer} AND stored.hotel_id = sent.value ->> 0 AND stored.${id} = sent.value ->> 1
       WHERE true
       ON CONFLICT DO UPDATE SET ${link} = excluded.${link}, is_active = excluded.is_active, document = excluded.document,
         ${sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))}

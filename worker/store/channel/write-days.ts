@@ -7,17 +7,17 @@ import { dateAfter } from '../../domain/stay-dates'
 import { type DayRange, detachNights } from './allotment'
 
 /*
- * Days of channel rooms and of plans in them. They travel as runs, which the database unfolds into days, so that a year at
- * one price is one short row on the way.
+ * Writes days of channel rooms and of plans in them. They are sent to the database as runs, which it expands to days: a year
+ * at one price is one short row.
  */
 
-/** Columns of restrictions, in the order in which a run has them from place 7 on. */
+/** Columns of restrictions, in the order of a run, from index 7. */
 const RESTRICTIONS = ['minimum_stay', 'maximum_stay', 'closed_on_arrival', 'closed_on_departure']
 
-/** A table of days: the columns of its key between hotel and day, and what it keeps beside `closed` and restrictions. */
+/** A table of days: the columns of its key between hotel and day, and its columns besides restrictions. */
 interface DayTable {
   table: SQL
-  /** Columns of the key, and where a run or a gone range has them. */
+  /** Columns of the key, and their index in a run or a cleared range. */
   key: { column: SQL; at: number }[]
   closed: SQL
   value: SQL
@@ -40,7 +40,7 @@ const PLAN_DAYS: DayTable = {
   value: sql`prices`,
 }
 
-/** What a message changes of days. Refused by `customer_id` where the currency is no longer the one of its prices. */
+/** Writes the days of a message. Refused by `customer_id` if the currency is no longer the one of its prices. */
 export const changeDays = (scope: Scope, changes: CalendarChanges, currency: string): Statement[] => [
   ...detachNights(scope, daysWithNewAllotment(changes.rooms)),
   ...clearOtherPlans(scope, changes.otherPlansCleared),
@@ -53,15 +53,15 @@ export const changeDays = (scope: Scope, changes: CalendarChanges, currency: str
   ),
 ]
 
-/** Days of rooms of which a message says how many there are to sell, or that nothing is said any more; days in a row as one. */
+/** Days of rooms whose number of rooms to sell a message sets or clears, with adjacent days as one range. */
 function daysWithNewAllotment({ set, exact, cleared }: DayChanges): DayRange[] {
-  const told: DayRange[] = []
+  const ranges: DayRange[] = []
   for (const [hotelId, roomId, , from, to] of [...set.filter(run => run[6] !== null), ...exact]) {
-    const last = told.at(-1)
+    const last = ranges.at(-1)
     if (last && last[0] === hotelId && last[1] === roomId && dateAfter(last[3], 1) === from) last[3] = to
-    else told.push([hotelId, roomId, from, to])
+    else ranges.push([hotelId, roomId, from, to])
   }
-  return [...told, ...cleared.map(([hotelId, roomId, , from, to]): DayRange => [hotelId, roomId as string, from, to])]
+  return [...ranges, ...cleared.map(([hotelId, roomId, , from, to]): DayRange => [hotelId, roomId as string, from, to])]
 }
 
 const dayStatements = (
@@ -77,33 +77,33 @@ const dayStatements = (
 
 const columns = ({ key }: DayTable) => list(key.map(({ column }) => column))
 
-/** What becomes of a field that a run leaves out: it stays as it was, or it is cleared. */
+/** A field that a run leaves out keeps its value (`merged`) or is cleared (`exact`). */
 type WriteMode = 'merged' | 'exact'
 
-/** Runs without restrictions, which are nearly all, travel without their places and are written without their columns. */
-function setDays(table: DayTable, runs: readonly Run[], customer: SQL, manner: WriteMode): Statement[] {
+/** Most runs have no restrictions. They are written in statements without the columns of restrictions. */
+function setDays(table: DayTable, runs: readonly Run[], customer: SQL, mode: WriteMode): Statement[] {
   const restricted = runs.filter(isRestricted)
   const others = restricted.length ? runs.filter(run => !isRestricted(run)) : runs
-  return [...writeDays(table, others, customer, manner, false), ...writeDays(table, restricted, customer, manner, true)]
+  return [...writeDays(table, others, customer, mode, false), ...writeDays(table, restricted, customer, mode, true)]
 }
 
-/** Writes the days of runs that are not so already; runs of several days are unfolded. */
+/** Writes the days of runs that differ from the stored ones. The database expands runs of several days. */
 function writeDays(
   table: DayTable,
   runs: readonly Run[],
   customer: SQL,
-  manner: WriteMode,
+  mode: WriteMode,
   areRestricted: boolean,
 ): Statement[] {
   const { table: name } = table
   const keys = columns(table)
   const keysOfRun = sql.raw(table.key.map(({ at }) => `value ->> ${at}`).join(', '))
-  const said = list([table.closed, table.value, ...(areRestricted ? RESTRICTIONS.map(each => sql.raw(each)) : [])])
-  const saidByRun = sql.raw((areRestricted ? [5, 6, 7, 8, 9, 10] : [5, 6]).map(at => `value ->> ${at}`).join(', '))
-  const { changed, before, after } = changeOf(table, manner, areRestricted)
+  const fields = list([table.closed, table.value, ...(areRestricted ? RESTRICTIONS.map(name => sql.raw(name)) : [])])
+  const fieldsOfRun = sql.raw((areRestricted ? [5, 6, 7, 8, 9, 10] : [5, 6]).map(at => `value ->> ${at}`).join(', '))
+  const { changed, before, after } = changeOf(table, mode, areRestricted)
   const write = (days: SQL) =>
     build.run(sql`
-      INSERT INTO ${name} (customer_id, hotel_id, ${keys}, day, ${said})
+      INSERT INTO ${name} (customer_id, hotel_id, ${keys}, day, ${fields})
       ${days} WHERE true
       ON CONFLICT DO UPDATE SET ${changed}
       WHERE (${before}) IS NOT (${after})`)
@@ -111,26 +111,26 @@ function writeDays(
   return [
     ...jsonChunks(runs.filter(isOneDay)).map(json =>
       write(sql`
-      SELECT ${customer}, value ->> 0, ${keysOfRun}, value ->> 3, ${saidByRun} FROM json_each(${json})`),
+      SELECT ${customer}, value ->> 0, ${keysOfRun}, value ->> 3, ${fieldsOfRun} FROM json_each(${json})`),
     ),
     ...jsonChunks(runs.filter(run => !isOneDay(run))).map(json =>
       write(sql`
-      WITH RECURSIVE run (hotel_id, ${keys}, day, last_day, ${said}) AS (
-        SELECT value ->> 0, ${keysOfRun}, value ->> 3, value ->> 4, ${saidByRun} FROM json_each(${json})
+      WITH RECURSIVE run (hotel_id, ${keys}, day, last_day, ${fields}) AS (
+        SELECT value ->> 0, ${keysOfRun}, value ->> 3, value ->> 4, ${fieldsOfRun} FROM json_each(${json})
         UNION ALL
-        SELECT hotel_id, ${keys}, date(day, '+1 day'), last_day, ${said} FROM run WHERE day < last_day
+        SELECT hotel_id, ${keys}, date(day, '+1 day'), last_day, ${fields} FROM run WHERE day < last_day
       )
-      SELECT ${customer}, hotel_id, ${keys}, day, ${said} FROM run`),
+      SELECT ${customer}, hotel_id, ${keys}, day, ${fields} FROM run`),
     ),
   ]
 }
 
-/** What a write changes of a day that is there. Exactly set days lose the restrictions that their runs do not have. */
-function changeOf({ closed, value }: DayTable, manner: WriteMode, areRestricted: boolean) {
-  const touched = areRestricted || manner === 'exact' ? RESTRICTIONS.map(each => sql.raw(each)) : []
-  const columns = [closed, value, ...touched]
+/** The columns that a write changes on a stored day. In `exact` mode, restrictions that the run lacks are cleared. */
+function changeOf({ closed, value }: DayTable, mode: WriteMode, areRestricted: boolean) {
+  const restrictions = areRestricted || mode === 'exact' ? RESTRICTIONS.map(name => sql.raw(name)) : []
+  const columns = [closed, value, ...restrictions]
   const values = columns.map(column =>
-    manner === 'merged' ? sql`coalesce(excluded.${column}, ${column})` : sql`excluded.${column}`,
+    mode === 'merged' ? sql`coalesce(excluded.${column}, ${column})` : sql`excluded.${column}`,
   )
   return {
     changed: list(columns.map((column, i) => sql`${column} = ${values[i]}`)),
@@ -141,26 +141,26 @@ function changeOf({ closed, value }: DayTable, manner: WriteMode, areRestricted:
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `)
 
-const clearDays = ({ customer }: Scope, table: DayTable, gone: DayChanges['cleared']): Statement[] => {
+const clearDays = ({ customer }: Scope, table: DayTable, cleared: DayChanges['cleared']): Statement[] => {
   const keys = columns(table)
   const ofDay = sql.join(
     table.key.map(({ column }) => sql`d.${column}`),
     sql`, `,
   )
-  const isItsKey = sql.join(
-    table.key.map(({ column, at }) => sql`d.${column} = gone.value ->> ${sql.raw(String(at))}`),
+  const keyCondition = sql.join(
+    table.key.map(({ column, at }) => sql`d.${column} = cleared.value ->> ${sql.raw(String(at))}`),
     sql` AND `,
   )
-  return jsonChunks(gone).map(json =>
+  return jsonChunks(cleared).map(json =>
     build.run(sql`
       DELETE FROM ${table.table} WHERE customer_id = ${customer} AND (hotel_id, ${keys}, day) IN (
-        SELECT d.hotel_id, ${ofDay}, d.day FROM json_each(${json}) AS gone
-        CROSS JOIN ${table.table} AS d ON d.customer_id = ${customer} AND d.hotel_id = gone.value ->> 0 AND ${isItsKey}
-          AND d.day BETWEEN gone.value ->> 3 AND gone.value ->> 4)`),
+        SELECT d.hotel_id, ${ofDay}, d.day FROM json_each(${json}) AS cleared
+        CROSS JOIN ${table.table} AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> 0 AND ${keyCondition}
+          AND d.day BETWEEN cleared.value ->> 3 AND cleared.value ->> 4)`),
   )
 }
 
-/** Rooms keep the days of the plans that are listed with them, and of no other. */
+/** Deletes the days of a room's plans, except of those listed with the room. */
 const clearOtherPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCleared']): Statement[] =>
   jsonChunks(rooms).map(json =>
     build.run(sql`
