@@ -3,7 +3,9 @@
  * their order as text is their order in time.
  */
 
+import { daysBetween } from './dates'
 import type { Limits } from './limits'
+import { STATUS } from './reservation-status'
 import type { RuleIssue } from './with-rules'
 
 interface Dates {
@@ -41,9 +43,6 @@ interface Booking extends Dates {
   activitiesBooked?: ActivityDate[] | undefined
 }
 
-const INQUIRY = 1
-const DAY = 86_400_000
-
 /** What a request asks for: with a bookingID a change, else a new booking, unless it says otherwise. */
 export const actionOf = ({ action, bookingID }: Pick<Booking, 'action' | 'bookingID'>) =>
   action ?? (bookingID ? 'modify' : 'new')
@@ -75,7 +74,7 @@ function* missing(body: Booking): Generator<RuleIssue> {
   }
   if (!body.primaryGuestDetails) yield noLastName
   const books = (body.roomsBooked?.length ?? 0) + (body.activitiesBooked?.length ?? 0)
-  if (!books && body.bookingParameters?.reservationStatusID !== INQUIRY) {
+  if (!books && body.bookingParameters?.reservationStatusID !== STATUS.Inquiry) {
     yield { path: ['roomsBooked'], message: 'expected a room or an activity, unless the booking is an inquiry' }
   }
 }
@@ -104,7 +103,7 @@ function* dateIssues(
   if (!arrivalDate || !departureDate) return
   if (arrivalDate >= departureDate) {
     yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
-  } else if (Date.parse(departureDate) - Date.parse(arrivalDate) > maxNights * DAY) {
+  } else if (daysBetween(arrivalDate, departureDate) > maxNights) {
     yield { path: [...path, 'departureDate'], message: `expected at most ${maxNights} nights after arrivalDate` }
   }
 }

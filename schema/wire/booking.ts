@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { actionOf, bookingIssues } from './booking-rules'
+import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { limitedList, longList } from './long-list'
 import {
@@ -9,7 +10,6 @@ import {
   countOrNone,
   id,
   idOrNone,
-  isUnsetDate,
   nonBlankText,
   price,
   stayDate,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { daysBetween, isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { digits } from './paging'
-import { idOrNone, isUnsetDate, nonBlankText, stayDate } from './primitives'
+import { idOrNone, nonBlankText, stayDate } from './primitives'
 
 /*
  * GetCMConnect: what is asked for, and what is told, in the shapes in which UpdateCMConnect takes it. All leaves of `data`
@@ -16,8 +17,6 @@ const dateOrUndefined = (description: string) =>
     .describe(description)
     .optional()
 
-const DAY = 86_400_000
-
 /** One hotel, or all, and a window of days, both ends included. */
 export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
   z
@@ -29,7 +28,7 @@ export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
     })
     .superRefine(({ from, to }, context) => {
       if (!from || !to) return
-      const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
+      const days = daysBetween(from, to) + 1
       const message = days < 1 ? 'expected a date not before from' : `expected at most ${maxDays} days from from`
       if (days < 1 || days > maxDays) context.addIssue({ code: 'custom', path: ['to'], message })
     }),

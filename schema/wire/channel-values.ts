@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
-import { currency, FIRST_STAY_DATE, LAST_STAY_DATE, nonBlankText, stayDate, text } from './primitives'
+import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
+import { currency, nonBlankText, stayDate, text } from './primitives'
 
 /*
  * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
+import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
 import { perLimits } from './limits'
-import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, nonBlankText, stayDate, text, timeOfDay } from './primitives'
+import { id, idOrNone, nonBlankText, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*

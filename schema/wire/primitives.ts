@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { FIRST_STAY_DATE, isDay, LAST_STAY_DATE } from './dates'
 
 /*
  * The kinds of values that travel, each with the limits and the words of its refusal. Contracts are made of these, so that
@@ -13,18 +14,6 @@ import { memoize } from '../memoize'
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Whether `YYYY-MM-DD` is a day of the calendar. */
-function isDay(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
-}
-
-/**
- * The first and the last stay date. Between them a day earlier and a year later are years of four digits too, so that what is
- * computed from a date is still a date.
- */
-export const FIRST_STAY_DATE = '1900-01-01'
-export const LAST_STAY_DATE = '9998-12-31'
 const STAY_DATES = `from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}`
 
 /**
@@ -44,9 +33,6 @@ export const stayDate = z
   .meta({
     description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time of which the date as written counts.`,
   })
-
-/** Whether a text is how a language without null writes a date that is not set: .NET's `0001-01-01T00:00:00`. */
-export const isUnsetDate = (value: unknown) => typeof value === 'string' && /^0001-01-01(?:T|$)/.test(value)
 
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
 
@@ -93,14 +79,8 @@ const hasNoIssue = ({ issues }: { issues: readonly unknown[] }) => issues.length
 /** An integer of a range. The range is only checked of an integer, so that there is one issue at most. */
 const between = memoize((minimum: number, maximum: number) =>
   integer()
-    .superRefine(
-      (input, context) => {
-        const range = { origin: 'number', inclusive: true, input } as const
-        if (input < minimum) context.addIssue({ code: 'too_small', minimum, ...range })
-        if (input > maximum) context.addIssue({ code: 'too_big', maximum, ...range })
-      },
-      { when: hasNoIssue },
-    )
+    .refine(value => value >= minimum, { error: `expected at least ${minimum}`, when: hasNoIssue })
+    .refine(value => value <= maximum, { error: `expected at most ${maximum}`, when: hasNoIssue })
     .meta({ minimum, maximum }),
 )
 

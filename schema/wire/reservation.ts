@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { id, instant, isUnsetDate, stayDate, text } from './primitives'
+import { id, instant, stayDate, text } from './primitives'
+import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
  * Reservations as lists of them are asked for and answered. In an answer a text is always there, empty where there is
@@ -10,19 +12,7 @@ import { id, instant, isUnsetDate, stayDate, text } from './primitives'
  * `HH:mm`, instants UTC, amounts decimals in `currency`.
  */
 
-export const RESERVATION_STATUSES = [
-  'Inquiry',
-  'Tentative',
-  'Confirmed',
-  'InHouse',
-  'CheckedOut',
-  'Cancelled',
-  'NoShow',
-] as const
-
-const STATUS_NAMES = `${RESERVATION_STATUSES.slice(0, -1).join(', ')} or ${RESERVATION_STATUSES.at(-1)}`
-
-export const RESERVATION_TYPES = ['Individual', 'Group', 'Owner', 'Complimentary'] as const
+const ANY_STATUS = `${STATUS_NAMES.slice(0, -1).join(', ')} or ${STATUS_NAMES.at(-1)}`
 
 /** A field that narrows a list: `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
@@ -38,14 +28,12 @@ const statuses = z.lazy(() =>
     .string()
     .transform((text, context) => {
       const names = text.split(',').flatMap(name => name.trim() || [])
-      const known = names.flatMap(
-        name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
-      )
+      const known = names.flatMap(name => STATUS_NAMES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [])
       if (known.length === names.length) return known.length ? known : undefined
-      context.addIssue(`expected ${STATUS_NAMES}`)
+      context.addIssue(`expected ${ANY_STATUS}`)
       return z.NEVER
     })
-    .meta({ description: `${STATUS_NAMES}, in any letter case; several by comma.` }),
+    .meta({ description: `${ANY_STATUS}, in any letter case; several by comma.` }),
 )
 
 const dates = z.lazy(() =>
@@ -190,8 +178,8 @@ export const PartnerReservation = z.lazy(() =>
     reservationNumber: z.string(),
     identity: z.string().meta({ description: "The caller's own reference of the booking." }),
     clientId: z.int(),
-    reservationStatus: z.enum(RESERVATION_STATUSES),
-    reservationType: z.enum(RESERVATION_TYPES),
+    reservationStatus: z.enum(STATUS_NAMES),
+    reservationType: z.enum(TYPE_NAMES),
     arrivalDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
     departureDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
     arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../schema/wire/dates'
+
 /*
  * A time zone as iCalendar wants it told (VTIMEZONE, RFC 5545 section 3.6.5), worked out from what the runtime knows of it:
  * the offset on each day that matters, and every change on one. No rule is guessed, so that each day is told as it is or will
  * be, as far as anybody knows. What was worked out is remembered for as long as the isolate lives.
  */
 
-const DAY = 86_400_000
 const SECOND = 1000
 
 /** What is known of a zone. */
@@ -89,7 +90,7 @@ function changesOn(zone: KnownZone, days: Iterable<string>): Change[] {
   for (const day of [...new Set(days)].sort()) {
     const midnight = Date.parse(`${day}T00:00:00Z`)
     // In any zone the day is within these three of UTC.
-    const [first, end] = [midnight - DAY, midnight + 2 * DAY]
+    const [first, end] = [midnight - DAY_MS, midnight + 2 * DAY_MS]
     if (first > known) {
       const to = offsetOn(zone, first)
       const from = changes.at(-1)?.to
@@ -122,7 +123,7 @@ const wallTime = (time: number): string => new Date(time).toISOString().slice(0,
 function isDaylight(zone: KnownZone, { at, to }: Change): boolean {
   const year = new Date(at).getUTCFullYear()
   const [january, july] = [new Date(at).setUTCFullYear(year, 0, 1), new Date(at).setUTCFullYear(year, 6, 1)].map(
-    instant => offsetOn(zone, Math.floor(instant / DAY) * DAY),
+    instant => offsetOn(zone, Math.floor(instant / DAY_MS) * DAY_MS),
   ) as [number, number]
   return to > Math.min(january, july)
 }

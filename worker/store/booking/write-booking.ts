@@ -12,6 +12,7 @@ import {
   roomStay,
 } from '../../../schema/tables/reservation'
 import type { GuestDetails } from '../../../schema/wire/booking'
+import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/clock'
 import { build, type Database } from '../../db/database'
 import { insertRows } from '../../db/insert-rows'
@@ -59,9 +60,6 @@ export interface IdempotencyEntry {
 }
 
 type Statement = BatchItem<'sqlite'>
-
-/** Reservation numbers have eight digits from the first one on. */
-const FIRST_NUMBER = 10_000_000
 
 /**
  * Makes a reservation. `currency` is the one that its amounts were judged by; `also` is what else must be written, or must
