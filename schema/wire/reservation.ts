@@ -7,19 +7,19 @@ import { id, instant, stayDate, text } from './primitives'
 import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
- * Reservations as lists of them are asked for and answered. In an answer a text is always there, empty where there is
- * nothing to say; a number that was never told is left out. Dates are the hotel's, `YYYY-MM-DDT00:00:00`, times of day
- * `HH:mm`, instants UTC, amounts decimals in `currency`.
+ * Lists of reservations: the requests and the content. Texts are never absent; they are empty where there is no value. A number
+ * without a value is absent. Dates are the hotel's, `YYYY-MM-DDT00:00:00`, times of day `HH:mm`, instants UTC, amounts decimals in
+ * `currency`.
  */
 
 const ANY_STATUS = `${STATUS_NAMES.slice(0, -1).join(', ')} or ${STATUS_NAMES.at(-1)}`
 
-/** A field that narrows a list: `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
+/** A filter, where `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === 0 || value === '' ? undefined : value), schema.optional()).optional()
 const optionalQueryFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
-/** The same of a date, where `0001-01-01…` counts as absent too. */
+/** The same for a date, where `0001-01-01…` counts as absent too. */
 export const optionalDateFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (isUnsetDate(value) ? '' : value), optionalFilter(schema)).optional()
 
@@ -46,7 +46,7 @@ const dates = z.lazy(() =>
     .meta({ description: 'Both ends are within the range; either may be left out.' }),
 )
 
-/** Which reservations are asked for: those that meet every field that is sent. */
+/** Filters, combined with AND. */
 export const ReservationsRequest = perLimits(limits =>
   z.object({
     clientId: optionalFilter(id),
@@ -66,7 +66,7 @@ export const ReservationsRequest = perLimits(limits =>
   }),
 )
 
-/** A `+` that nobody escaped has become a space on its way. */
+/** A `+` that was not escaped is a space in a query. */
 const instantInQuery = z.lazy(() =>
   z
     .string()
@@ -77,7 +77,7 @@ const instantInQuery = z.lazy(() =>
     }),
 )
 
-/** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
+/** Filters, combined with AND. Both ends of the arrival, and the instant, are included. */
 export const PartnerQuery = perLimits(limits =>
   z
     .object({
@@ -169,8 +169,8 @@ export const PrimaryGuest = z.lazy(() =>
 const guestCounts = z.lazy(() => z.int().optional())
 
 /**
- * A reservation without what concerns only the hotel and its guest: of the guest no more than id and name, and neither the
- * payments nor the balance, which would tell of them. What the stay costs is there.
+ * A reservation without the data that is only for the hotel and its guest. It has the guest's id and name only, and the total, but
+ * neither the payments nor the balance, which would show them.
  */
 export const PartnerReservation = z.lazy(() =>
   z.object({
@@ -205,7 +205,7 @@ export const PartnerReservation = z.lazy(() =>
 
 const notes = z.lazy(() => z.array(z.string()))
 
-/** A reservation with everything that is known of it. */
+/** A reservation with all its data. */
 export const Reservation = z.lazy(() =>
   PartnerReservation.unwrap().extend({
     type: z.string().meta({ description: "The caller's own label of the booking." }),
