@@ -1,14 +1,14 @@
 /**
- * What a function makes is made when it is first asked for, once for each range: nothing is made when an isolate starts, which
- * a guest may be waiting for.
+ * Calls a function once for each list of arguments, when its result is first needed. Nothing is made while an isolate starts, because
+ * a request is waiting then.
  */
-export function memoize<Range extends number[], Made>(make: (...range: Range) => Made): (...range: Range) => Made {
+export function memoize<Args extends number[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>()
-  return (...range) => {
-    const key = range.join()
+  return (...args) => {
+    const key = args.join()
     const known = made.get(key)
     if (known) return known
-    const fresh = make(...range)
+    const fresh = make(...args)
     made.set(key, fresh)
     return fresh
   }

@@ -1,5 +1,5 @@
 import { endpoints } from './endpoints'
 import { documentOf } from './reference/document'
 
-/** All that is mounted, for the site to keep. Nothing of the Worker imports this: it is run when the site is built. */
+/** The OpenAPI document, for the site to serve. vite.config.ts runs this when it builds the site; the Worker does not import it. */
 export const apiDocument = documentOf(endpoints.map(({ contract }) => contract))

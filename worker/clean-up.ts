@@ -1,3 +1,4 @@
+import { DAY_MS } from '../schema/wire/dates'
 import { newCost } from './db/cost'
 import type { Database } from './db/database'
 import { Shards } from './db/shards'
@@ -5,35 +6,33 @@ import { logException, logRun } from './http/log'
 import { type Env, settingsOf } from './settings'
 import { cleanUp, type RetentionLimits, ROWS_PER_STEP } from './store/customer/clean-up'
 
-/** Its name in the log. */
+/** The name of the run in the log. */
 const RUN = 'clean-up'
 
-const DAY = 86_400_000
-
-/** Days that a processed queue message stays, for whoever wants to look back. */
+/** Days for which a processed queue message is kept, so that integrators can look back. */
 const MESSAGE_DAYS = 30
-/** Days for which a repetition of a request is known. */
+/** Days for which a request that is sent again is recognised. */
 const IDENTITY_DAYS = 90
-/** Steps of one run: what it leaves, the next hour's takes. */
+/** Steps of one run. The next run deletes what it leaves. */
 const MAX_STEPS = 40
 
 /**
- * The hourly run: takes away what no longer serves anybody, step by step, so that requests get their turn in between. A database that
- * fails is logged, and the run goes on with the others; it then ends in an error, so that Cloudflare counts it as failed.
+ * The hourly run: deletes expired rows, in steps, so that requests run in between. When a database fails, the run logs that and
+ * goes on with the others. It then ends with an error, so that Cloudflare counts it as failed.
  */
 export async function runCleanUp({ scheduledTime }: ScheduledController, env: Env): Promise<void> {
   const failed = await deleteInSteps(env, scheduledTime).catch(error => {
     logException(RUN, error)
-    // The platform logs what a run throws, so that this must not quote anything.
+    // The platform logs this error. It must not quote data.
     throw new Error('the clean-up failed')
   })
   if (failed.length > 0) throw new Error(`the clean-up failed in database ${failed.join(', ')}`)
 }
 
-/** Answers the numbers of the databases in which it failed. */
+/** Returns the numbers of the databases in which it failed. */
 async function deleteInSteps(env: Env, now: number): Promise<number[]> {
   const cost = newCost()
-  const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY, identities: now - IDENTITY_DAYS * DAY }
+  const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY_MS, identities: now - IDENTITY_DAYS * DAY_MS }
   const total = [0, 0, 0]
   const failed: number[] = []
   for (const [number, db] of new Shards(settingsOf(env), cost).all().entries()) {

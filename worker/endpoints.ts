@@ -36,7 +36,7 @@ import { itineraryPage } from './pages/itinerary'
 import { itineraryManifest } from './pages/manifest'
 import { openApi } from './reference/openapi'
 
-/** What is mounted. */
+/** All endpoints of the OpenAPI document. */
 export const endpoints = [
   issueToken,
   jwks,

@@ -1,7 +1,4 @@
-/**
- * Every refusal of the service: its code on the wire, its HTTP status, what it means. The answers of the service and the
- * responses of the OpenAPI document both come from this table, so that neither can say what the other does not.
- */
+/** Every error code of the service, with its HTTP status and its meaning. Responses and the OpenAPI document both use this table. */
 export const ERRORS = {
   INVALID_JSON: { status: 400, meaning: 'The body is not JSON.' },
   AUTHENTICATION_REQUIRED: { status: 401, meaning: 'No credential was sent.' },
@@ -33,7 +30,7 @@ export const ERRORS = {
   },
   DATABASE_UNAVAILABLE: { status: 503, meaning: 'The database did not answer; nothing was changed; safe to retry.' },
 
-  // The token endpoint's own; RATE_LIMITED above is its too.
+  // Of the token endpoint only, which also uses RATE_LIMITED.
   UNSUPPORTED_GRANT_TYPE: { status: 400, meaning: 'grant_type is not client_credentials.' },
   INVALID_CLIENT_CREDENTIALS: { status: 401, meaning: 'The client id is unknown or the secret is wrong.' },
   CLIENT_REVOKED: { status: 401, meaning: 'The application is inactive or revoked.' },
@@ -47,25 +44,24 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One fault as the caller reads it. `description` begins with the JSON path of the field, where there is one. */
+/** An error of a response. `description` begins with the path of the field, where there is one. */
 export interface ErrorItem {
   code: ErrorCode
   description: string
 }
 
 /**
- * A request that is refused, as a value: rules return it, handlers pass it on, and the endpoint's dialect writes it down.
- * What is thrown is something else: an outage of the database, or a bug.
+ * An error response as a value, which rules return and handlers pass on. Exceptions are only for outages of a database and for bugs.
  */
 export class Refusal<Code extends ErrorCode = ErrorCode> {
   readonly errors: readonly [ErrorItem, ...ErrorItem[]]
-  /** What the answer says as a whole. */
+  /** The message of the response. */
   readonly message: string
-  /** Keeps refusals of different codes apart for the type checker. */
+  /** Lets the type checker tell refusals with different codes apart. */
   declare readonly codes: Code
 
-  constructor(faults: readonly [ErrorItem, ...ErrorItem[]], message: string = ERRORS[faults[0].code].meaning) {
-    this.errors = faults
+  constructor(errors: readonly [ErrorItem, ...ErrorItem[]], message: string = ERRORS[errors[0].code].meaning) {
+    this.errors = errors
     this.message = message
   }
 
@@ -74,7 +70,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> {
   }
 }
 
-/** `refuse('NOT_FOUND', 'bookingID: no such reservation')`; `message` where the endpoint has its own words for it. */
+/** `refuse('NOT_FOUND', 'bookingID: no such reservation')`. `message` replaces the meaning of the code. */
 export function refuse<Code extends ErrorCode>(
   code: Code,
   description: string = ERRORS[code].meaning,
@@ -83,21 +79,21 @@ export function refuse<Code extends ErrorCode>(
   return new Refusal([{ code, description }], message)
 }
 
-/** Faults that one answer lists: enough to mend a message by, and no answer without end. */
+/** The maximum number of errors in a response. */
 export const MAX_ERRORS = 1_000
 
-/** All faults of a request at once, or undefined when there is none; of too many the first, and that there are more. */
+/** All errors of a request, or undefined where there are none. Of too many it has the first, and says that there are more. */
 export function refuseAll<Code extends ErrorCode>(
-  faults: readonly { code: Code; description: string }[],
+  errors: readonly { code: Code; description: string }[],
 ): Refusal<Code> | undefined {
-  const [first, ...rest] = faults.slice(0, MAX_ERRORS)
+  const [first, ...rest] = errors.slice(0, MAX_ERRORS)
   if (!first) return undefined
-  if (faults.length <= MAX_ERRORS) return new Refusal([first, ...rest])
+  if (errors.length <= MAX_ERRORS) return new Refusal([first, ...rest])
   const more = { code: first.code, description: `body: there are more faults than these ${MAX_ERRORS}` }
   return new Refusal([first, ...rest, more])
 }
 
-/** A path as callers write it: `roomsBooked[0].rates[2].unitCost`. The body itself is `body`. */
+/** A path in the syntax of JavaScript: `roomsBooked[0].rates[2].unitCost`. The body itself is `body`. */
 export function pathOf(path: readonly PropertyKey[]): string {
   return (
     path.reduce<string>((text, key) => {

@@ -4,7 +4,7 @@ import { createApp } from './http/app'
 import { homePage } from './pages/home'
 import type { Env } from './settings'
 
-/** The page at `/` is for people, as the files of the site are: the reference does not describe it. */
+/** The OpenAPI document leaves out the page at `/`, as it does the files of the site. */
 const app = createApp([...endpoints, homePage])
 
 export default {

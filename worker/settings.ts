@@ -1,6 +1,6 @@
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
 
-/** What wrangler.toml binds to the Worker, and the secrets beside it. */
+/** The bindings and variables of wrangler.toml, and the secrets. */
 export interface Env extends Partial<Record<LimitName, string>> {
   DB: D1Database
   LINKS: KVNamespace
@@ -25,33 +25,33 @@ export interface Env extends Partial<Record<LimitName, string>> {
   SECRET_PEPPER?: string
 }
 
-/** A setting, or a secret: text, as all variables of a Worker are. */
+/** The names of settings and secrets. All variables of a Worker are text. */
 type TextSetting = { [Name in keyof Env]-?: string extends NonNullable<Env[Name]> ? Name : never }[keyof Env]
 
 export interface Settings {
-  /** The address the world uses, without a slash at the end: issuer of tokens, base of links. Empty: each request's own. */
+  /** The public address, without a slash at the end: issuer of tokens, base of links. Empty: the address of each request. */
   publicUrl: string
-  /** The audience of this API, that of the product `innlet`. */
+  /** The audience of this API, which is the product `innlet`. */
   audience: string
-  /** What may be granted: each feature has `:read` and `:write`. */
+  /** The permissions that can be granted: each feature has `:read` and `:write`. */
   permissions: ReadonlySet<string>
   tokenTtlSeconds: number
   linkTtlHours: number
   /** The name of this installation in queue messages. */
   instance: string
-  /** The place in the list is a shard's number, for ever: 0, the first, keeps the control data too. */
+  /** A shard's number is its index in this list, and never changes. Shard 0 also holds the control data. */
   databases: readonly D1Database[]
-  /** The shard on which customers begin. */
+  /** The shard of new customers. */
   newCustomers: number
   limits: Limits
-  /** Secrets; empty or undefined: not configured. */
+  /** Secrets. Empty or undefined means that they are not configured. */
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
   secretPepper: string
 }
 
-/** A setting that makes no sense. Only its name is told: the value may be a secret. */
+/** Settings are invalid. The error has only their names, because a value may be a secret. */
 export class Misconfigured extends Error {
   constructor(names: readonly string[]) {
     super()
@@ -61,7 +61,7 @@ export class Misconfigured extends Error {
 
 const parsed = new WeakMap<Env, Settings>()
 
-/** The settings of an environment, read once an isolate. Those that make no sense stop the service, by name. */
+/** The settings of an environment, read once for each isolate. Invalid ones stop the service with their names. */
 export function settingsOf(env: Env): Settings {
   const known = parsed.get(env)
   if (known) return known
@@ -70,46 +70,46 @@ export function settingsOf(env: Env): Settings {
   return settings
 }
 
-/** Settings are read by hand, without a schema: this is done before an isolate's first answer, which a guest may be waiting for. */
+/** Reads the settings without a schema, because a request waits for this when an isolate starts. */
 function read(env: Env): Settings {
-  const wrong: string[] = []
-  const text = (name: TextSetting, usual = ''): string => {
-    const written: unknown = env[name] ?? usual
-    if (typeof written === 'string') return written
-    wrong.push(name)
-    return usual
+  const invalid: string[] = []
+  const text = (name: TextSetting, defaultValue = ''): string => {
+    const value: unknown = env[name] ?? defaultValue
+    if (typeof value === 'string') return value
+    invalid.push(name)
+    return defaultValue
   }
-  const words = (name: TextSetting, usual: string) => text(name, usual).split(/\s+/).filter(Boolean)
-  const whole = (name: TextSetting, usual: number, least: number, most: number): number => {
-    const written = text(name, String(usual))
-    const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN
-    if (number >= least && number <= most) return number
-    wrong.push(name)
+  const words = (name: TextSetting, defaultValue: string) => text(name, defaultValue).split(/\s+/).filter(Boolean)
+  const integer = (name: TextSetting, defaultValue: number, min: number, max: number): number => {
+    const value = text(name, String(defaultValue))
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= min && number <= max) return number
+    invalid.push(name)
     return Number.NaN
   }
   const keySet = (name: TextSetting) => {
-    const written = text(name)
-    const keys = keysOf(written)
-    if (written && !keys) wrong.push(name)
+    const value = text(name)
+    const keys = keysOf(value)
+    if (value && !keys) invalid.push(name)
     return keys
   }
 
-  const limits = eachLimit((range, name) => whole(name, ...range))
-  if (limits.PAGE_SIZE > limits.LARGEST_PAGE_SIZE) wrong.push('PAGE_SIZE')
+  const limits = eachLimit((range, name) => integer(name, ...range))
+  if (limits.PAGE_SIZE > limits.LARGEST_PAGE_SIZE) invalid.push('PAGE_SIZE')
   const audience = text('AUDIENCE', 'innlet-api')
-  if (!audience) wrong.push('AUDIENCE')
+  if (!audience) invalid.push('AUDIENCE')
   const databases = databasesOf(env, words('DATABASES', 'DB'))
-  if (!databases) wrong.push('DATABASES')
-  const newCustomers = whole('NEW_CUSTOMERS', 0, 0, 99_999)
-  if (databases && newCustomers >= databases.length) wrong.push('NEW_CUSTOMERS')
+  if (!databases) invalid.push('DATABASES')
+  const newCustomers = integer('NEW_CUSTOMERS', 0, 0, 99_999)
+  if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
   const features = words('FEATURES', 'reservations rates inventory')
 
   const settings: Settings = {
     publicUrl: text('PUBLIC_URL').replace(/\/+$/, ''),
     audience,
     permissions: new Set(features.flatMap(feature => [`${feature}:read`, `${feature}:write`])),
-    tokenTtlSeconds: whole('TOKEN_TTL_SECONDS', 900, 1, 86_400),
-    linkTtlHours: whole('ITINERARY_LINK_TTL_HOURS', 336, 1, 87_600),
+    tokenTtlSeconds: integer('TOKEN_TTL_SECONDS', 900, 1, 86_400),
+    linkTtlHours: integer('ITINERARY_LINK_TTL_HOURS', 336, 1, 87_600),
     instance: text('INSTANCE', 'innlet'),
     databases: databases ?? [],
     newCustomers,
@@ -119,11 +119,11 @@ function read(env: Env): Settings {
     linkKeys: keySet('LINK_KEYS'),
     secretPepper: text('SECRET_PEPPER'),
   }
-  if (wrong.length) throw new Misconfigured([...new Set(wrong)])
+  if (invalid.length) throw new Misconfigured([...new Set(invalid)])
   return settings
 }
 
-/** The keys of a JWKS; undefined where it is none. The text may be a secret: nothing of it is told. */
+/** The keys of a JWKS; undefined where the text is none. An error must not quote it, because it may be a secret. */
 function keysOf(text: string): JsonWebKey[] | undefined {
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown }
@@ -133,11 +133,11 @@ function keysOf(text: string): JsonWebKey[] | undefined {
   }
 }
 
-/** The databases by their numbers; undefined where there is none, a name stands twice, or names no database. */
+/** The databases by their numbers; undefined where there are none, a name is repeated, or it is not a database. */
 function databasesOf(env: Env, names: readonly string[]): D1Database[] | undefined {
   const bound = names.map(name => (env as unknown as Record<string, unknown>)[name])
-  const sound = names.length > 0 && new Set(names).size === names.length && bound.every(isDatabase)
-  return sound ? (bound as D1Database[]) : undefined
+  const isValid = names.length > 0 && new Set(names).size === names.length && bound.every(isDatabase)
+  return isValid ? (bound as D1Database[]) : undefined
 }
 
 const isDatabase = (binding: unknown) => typeof binding === 'object' && binding !== null && 'withSession' in binding

@@ -5,17 +5,17 @@ import { largestQueryPaging } from './paging'
 import { currency, id, instant, nonBlankText, text, timeZone, webAddress } from './primitives'
 
 /*
- * What travels under /admin: plain objects, instants as ISO 8601 in UTC.
+ * The bodies of /admin: plain objects, instants as ISO 8601 in UTC.
  */
 
-/** A web address, or nothing. */
+/** A web address, or an empty text. */
 export const webAddressOrEmpty = z.lazy(() =>
   z.union([z.literal(''), webAddress], { error: 'expected an http or https address' }),
 )
 
 const hostOf = (template: string, token: string) => URL.parse(template.replaceAll('{token}', token))?.host
 
-/** An address on the web with `{token}` where the link's token goes; empty: our own page. */
+/** A web address with `{token}` in place of the link's token; empty: the page of this service. */
 const urlTemplate = z.lazy(() =>
   z
     .string()
@@ -48,23 +48,23 @@ const shard = z.lazy(() => z.int().min(0).max(99_999))
 
 export const Move = z.lazy(() => z.object({ to: shard }))
 
-/** How far a move has come. */
+/** The progress of a move. */
 export const MoveProgress = z.lazy(() =>
   z.object({
     clientId: z.int(),
-    /** Where the customer lives, and where it is going. */
+    /** The customer's database, and the one that it moves to. */
     shard: z.int(),
     to: z.int(),
-    /** Rows that were there before are cleared, rows are copied, compared; the old ones are deleted; all of it is done. */
+    /** Earlier rows are cleared, rows are copied, then compared; the customer is switched; the old rows are deleted. */
     state: z.enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done']),
-    /** The table at hand. */
+    /** The table that is being copied or compared. */
     table: z.string().optional(),
-    /** Rows copied or compared, of how many. */
+    /** Rows that are copied or compared, and their total. */
     rows: z.int().optional(),
     total: z.int().optional(),
-    /** SHA-256 over all rows compared so far, hexadecimal. */
+    /** SHA-256 of all rows compared so far, hexadecimal. */
     checksum: z.string().optional(),
-    /** Nothing is left to do; until then, the same again goes on. */
+    /** The move is complete. Until then the same request continues it. */
     done: z.boolean(),
   }),
 )
@@ -101,7 +101,7 @@ export const Interface = z.lazy(() => z.object({ audience: nonBlankText(200) }))
 
 export const InterfaceRecord = z.lazy(() => z.object({ product: z.string(), audience: z.string() }))
 
-/** Which permissions exist is a setting, so that a rule judges their names. */
+/** The names of permissions depend on a setting, so that the handler checks them. */
 const permissions = z.lazy(() => longList(text(100), 100).min(1))
 
 export const NewApplication = z.lazy(() =>
@@ -116,7 +116,7 @@ export const NewApplication = z.lazy(() =>
 
 const status = z.lazy(() => z.enum(['active', 'inactive', 'revoked']))
 
-/** `expiresAt: null` takes the expiry away; elsewhere null means absent. */
+/** `expiresAt: null` removes the expiry; in other fields null means absent. */
 export const ApplicationChange = z.lazy(() =>
   z.object({
     status: status.nullish(),
@@ -146,7 +146,7 @@ export const ApplicationRecord = z.lazy(() =>
 
 export const ApplicationList = z.lazy(() => z.object({ applications: z.array(ApplicationRecord) }))
 
-/** The one answer that shows the secret. */
+/** The only response with the secret. */
 export const IssuedApplication = z.lazy(() => ApplicationRecord.unwrap().extend({ clientSecret: z.string() }))
 
 export const IssuedSecret = z.lazy(() => z.object({ clientSecret: z.string() }))

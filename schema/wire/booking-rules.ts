@@ -1,9 +1,11 @@
 /*
- * What the fields of one booking request owe each other, before anything is looked up. Dates are `YYYY-MM-DD`, so that
- * their order as text is their order in time.
+ * Rules between the fields of one booking request, which need no lookup. Dates are `YYYY-MM-DD`, so that their order as text is
+ * their order in time.
  */
 
+import { daysBetween } from './dates'
 import type { Limits } from './limits'
+import { STATUS } from './reservation-status'
 import type { RuleIssue } from './with-rules'
 
 interface Dates {
@@ -41,14 +43,11 @@ interface Booking extends Dates {
   activitiesBooked?: ActivityDate[] | undefined
 }
 
-const INQUIRY = 1
-const DAY = 86_400_000
-
-/** What a request asks for: with a bookingID a change, else a new booking, unless it says otherwise. */
+/** The action of a request. Default: `modify` with a bookingID, else `new`. */
 export const actionOf = ({ action, bookingID }: Pick<Booking, 'action' | 'bookingID'>) =>
   action ?? (bookingID ? 'modify' : 'new')
 
-/** Every fault of a request that the request alone shows. A cancellation uses none of these fields. */
+/** All issues of a request that need no lookup. A cancellation uses none of these fields. */
 export function bookingIssues(body: Booking, limits: Limits): RuleIssue[] {
   const action = actionOf(body)
   if (action === 'cancel') return []
@@ -62,7 +61,7 @@ export function bookingIssues(body: Booking, limits: Limits): RuleIssue[] {
   ]
 }
 
-/** The same of a stay of one guest, with or without its dates. */
+/** The same for a stay of one guest, with or without dates. */
 export const stayIssues = (
   body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>,
   limits: Limits,
@@ -75,7 +74,7 @@ function* missing(body: Booking): Generator<RuleIssue> {
   }
   if (!body.primaryGuestDetails) yield noLastName
   const books = (body.roomsBooked?.length ?? 0) + (body.activitiesBooked?.length ?? 0)
-  if (!books && body.bookingParameters?.reservationStatusID !== INQUIRY) {
+  if (!books && body.bookingParameters?.reservationStatusID !== STATUS.Inquiry) {
     yield { path: ['roomsBooked'], message: 'expected a room or an activity, unless the booking is an inquiry' }
   }
 }
@@ -89,8 +88,8 @@ function* guestIssues({
   if (primaryGuestDetails && !primaryGuestDetails.lastName?.trim()) yield noLastName
   if (guests?.guestCount === undefined) return
   const { guestCount, ...ages } = guests
-  const given = Object.values(ages).filter(heads => heads !== undefined)
-  const sum = given.reduce((total, heads) => total + heads, 0)
+  const given = Object.values(ages).filter(age => age !== undefined)
+  const sum = given.reduce((total, age) => total + age, 0)
   if (given.length && sum !== guestCount) {
     yield { path: ['guests', 'guestCount'], message: `expected ${sum}, the sum of the ages` }
   }
@@ -104,12 +103,12 @@ function* dateIssues(
   if (!arrivalDate || !departureDate) return
   if (arrivalDate >= departureDate) {
     yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
-  } else if (Date.parse(departureDate) - Date.parse(arrivalDate) > maxNights * DAY) {
+  } else if (daysBetween(arrivalDate, departureDate) > maxNights) {
     yield { path: [...path, 'departureDate'], message: `expected at most ${maxNights} nights after arrivalDate` }
   }
 }
 
-/** Whether the rooms' own dates lie within the booking's, their rate lines within theirs, and no room is there twice. */
+/** Rooms must be within the dates of the booking, rate lines within those of their room, and no room may be booked twice. */
 export function* roomIssues(rooms: readonly RoomDates[], booking: Dates, limits: Limits): Generator<RuleIssue> {
   for (const [i, room] of rooms.entries()) {
     const path = ['roomsBooked', i]
@@ -130,7 +129,7 @@ export function* roomIssues(rooms: readonly RoomDates[], booking: Dates, limits:
   }
 }
 
-/** Whether activities are within the booking, or within a year before or after it. */
+/** Activities must be within the booking, or within a year before or after it. */
 export function* activityIssues(
   activities: readonly ActivityDate[],
   { arrivalDate, departureDate }: Dates,
@@ -143,7 +142,7 @@ export function* activityIssues(
   }
 }
 
-/** The same day of another year, as text: 29 February stays one, which orders dates as well. */
+/** The same day of another year, as text. 29 February stays as it is, because only the order counts. */
 const inAnotherYear = (date: string, years: number) =>
   `${String(Number(date.slice(0, 4)) + years).padStart(4, '0')}${date.slice(4)}`
 

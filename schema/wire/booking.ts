@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { actionOf, bookingIssues } from './booking-rules'
+import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { limitedList, longList } from './long-list'
 import {
@@ -9,7 +10,6 @@ import {
   countOrNone,
   id,
   idOrNone,
-  isUnsetDate,
   nonBlankText,
   price,
   stayDate,
@@ -22,11 +22,11 @@ import { withRules } from './with-rules'
 /*
  * The body of PostBooking. Limits on counts keep one request within what one batch can write.
  *
- * Clients in languages without null send every field, with 0, '', false, [] or {} where they have nothing to say. Such a
- * field is read as if it had not been sent, except where 0 is an amount.
+ * Clients in languages without null send every field, with 0, '', false, [] or {} where there is no value. Such a field counts as
+ * absent, except where 0 is an amount.
  */
 
-/** A formatted text that may be left empty: '' counts as absent. */
+/** A formatted text; '' counts as absent. */
 export const orEmpty = <T extends z.ZodType>(schema: T) =>
   z
     .string()
@@ -40,7 +40,7 @@ export const orEmpty = <T extends z.ZodType>(schema: T) =>
     .meta(schema.meta() ?? {})
     .optional()
 
-/** A date that may be left empty: '' and `0001-01-01…` count as absent. */
+/** A date; '' and `0001-01-01…` count as absent. */
 export const dateOrEmpty = z.lazy(() =>
   z.preprocess(value => (value === '' || isUnsetDate(value) ? undefined : value), stayDate.optional()).optional(),
 )
@@ -72,10 +72,10 @@ const RoomBooking = z.lazy(() =>
   }),
 )
 
-/** A list whose entries may say nothing, with an id of 0 and no name; those are dropped. */
-const dropEmpty = <T extends z.ZodType>(entry: T, saysSomething: (entry: z.output<T>) => unknown) =>
+/** A list without its empty entries, which have an id of 0 and no name. */
+const dropEmpty = <T extends z.ZodType>(entry: T, isNotEmpty: (entry: z.output<T>) => unknown) =>
   longList(entry, 50)
-    .transform(list => list.filter(saysSomething))
+    .transform(list => list.filter(isNotEmpty))
     .default([])
 
 const selectedHosts = z.lazy(() =>
@@ -123,8 +123,8 @@ const ActivityBooking = z.lazy(() =>
   }),
 )
 
-/** A guest's e-mail address or telephone number: kept as it is written, whatever its form, without spaces around it. */
-const contact = (most: number) => text(most).transform(value => value.trim())
+/** A guest's e-mail address or telephone number. It is stored as it was sent, without spaces around it. */
+const contact = (max: number) => text(max).transform(value => value.trim())
 
 export const Guest = z.lazy(() =>
   z.object({
@@ -142,14 +142,14 @@ export const Guest = z.lazy(() =>
   }),
 )
 
-/** A guest of whom nothing is said counts as absent. */
+/** A guest without any field counts as absent. */
 const guestOrNone = z.lazy(() =>
   Guest.transform(guest => (Object.values(guest).some(Boolean) ? guest : undefined)).optional(),
 )
 
 const guestCountField = z.lazy(() => countOrNone(1_000))
 
-/** Ages alone are counted up; nothing but zeros counts as absent. */
+/** Ages without a guestCount are added up. Zeros alone count as absent. */
 export const Guests = z.lazy(() =>
   z
     .object({
@@ -161,8 +161,8 @@ export const Guests = z.lazy(() =>
       infantCount: guestCountField,
     })
     .transform(({ guestCount, ...ages }) => {
-      const given = Object.values(ages).filter(heads => heads !== undefined)
-      const sum = given.reduce((total, heads) => total + heads, 0)
+      const given = Object.values(ages).filter(age => age !== undefined)
+      const sum = given.reduce((total, age) => total + age, 0)
       return guestCount || sum ? { guestCount: guestCount ?? sum, ...ages } : undefined
     }),
 )
@@ -207,7 +207,7 @@ const Parameters = z.lazy(() =>
     }),
 )
 
-/** A fee of 0 is a fee; one without an amount counts as absent. */
+/** A fee may be 0. A fee without an amount counts as absent. */
 const Fee = z.lazy(() =>
   z.object({ amount: price.optional() }).transform(({ amount }) => (amount === undefined ? undefined : { amount })),
 )

@@ -5,29 +5,29 @@ import { plainDateEntry } from './plain-date-entry'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
- * Rates and availability of a channel manager: what may be sold on which days. One message carries tens of thousands of
- * date entries, which is why the usual ones are read without the schema.
+ * Rates and availability of a channel manager, by day. One message has tens of thousands of date entries, so that the usual ones
+ * are read without the schema (plain-date-entry.ts).
  */
 
-/** Guests that one price is for. */
-const MOST_GUESTS = 999
-const MOST_ROOMS_TO_SELL = 99_999
+/** Guests of one price. */
+const MAX_GUESTS = 999
+const MAX_ROOMS_TO_SELL = 99_999
 /** Nights of a minimum or maximum stay. */
-const MOST_NIGHTS = 999
+const MAX_NIGHTS = 999
 
 const Rate = z.lazy(() => z.object({ rateplanid: shortId }))
-const Price = z.lazy(() => z.object({ numberOfGuests: countLeaf(MOST_GUESTS, 1), value: amountLeaf }))
+const Price = z.lazy(() => z.object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf }))
 
 const stay = (bound: string) =>
-  countOrUndefined(MOST_NIGHTS).describe(
-    `The ${bound} number of nights of a stay that arrives on these days, at most ${MOST_NIGHTS}; 0 is none.`,
+  countOrUndefined(MAX_NIGHTS).describe(
+    `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}; 0 is none.`,
   )
 
 const DateFields = z.lazy(() =>
   z.object({
     from: day,
     to: day,
-    roomstosell: countOrUndefined(MOST_ROOMS_TO_SELL),
+    roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
     closed: oneOf('0', '1'),
     minimumstay: stay('least'),
     maximumstay: stay('greatest'),
@@ -42,20 +42,20 @@ export type DateEntry = z.output<typeof DateFields>
 
 const DateEntry = z.lazy(() => withRules(DateFields.unwrap(), dateIssues))
 
-/** What the fields of a date entry owe each other, as far as they are sound by themselves. */
+/** Rules between the valid fields of a date entry. */
 function* dateIssues({ from, to, rate = [], price = [] }: DateEntry): Iterable<RuleIssue> {
   if (from > to) yield { path: ['to'], message: 'expected a date not before from' }
   if (price.length && !rate.length) yield { path: ['rate'], message: 'expected the plan that the price is of' }
 }
 
-/** The schema alone, to hold the reading of plain entries against. */
+/** The schema alone, for the tests that compare it with `plainDateEntry`. */
 export const DateEntryBySchema = DateEntry
 
 const RoomDates = z.lazy(() =>
   z.object({ roomid: roomId, date: longList(DateEntry, 100_000, plainDateEntry).default([]) }),
 )
 
-/** What an entry of rateAvailability or rateAvailabilityUpdate carries for one hotel. */
+/** The data of one hotel in rateAvailability or rateAvailabilityUpdate. */
 export const AvailabilityData = z.lazy(() =>
   z.object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) }),
 )

@@ -15,19 +15,19 @@ import {
 import { longList, withMaxJsonBytes } from './long-list'
 
 /*
- * How a channel manager describes a hotel, its rooms and its plans: the shapes of Su and STAAH. Nearly everything may be
- * missing; what is sent is kept as it was sent.
+ * The descriptions of a hotel, its rooms and its rate plans, in the formats of Su and STAAH. Almost every field is optional. What is
+ * sent is stored as it was sent.
  */
 
 /**
- * Bytes of a hotel's contacts, which D1 keeps in one row with the rest of its description: of the row's 2,000,000 that leaves more
- * than the rest can have.
+ * Bytes of a hotel's contacts. They are stored in one row with the rest of its description. D1 allows 2,000,000 bytes for a row, and
+ * the rest always needs less than what remains.
  */
 const CONTACT_BYTES = 1_990_000
 
 const ContactInfo = z.lazy(() =>
   z.object({
-    /** PhysicalLocation, availability, general, reservations, invoices, or the client's own. */
+    /** PhysicalLocation, availability, general, reservations, invoices, or a name of the client. */
     contactProfileType: enumText(50),
     addresses: z
       .object({
@@ -68,7 +68,7 @@ const HotelDescriptiveContent = z.lazy(() =>
   }),
 )
 
-/** A hotel: its id stands beside the description, or in it. */
+/** A hotel. Its id is beside the description, or in it. */
 export const PropertyData = z.lazy(() =>
   z
     .object({
@@ -122,7 +122,7 @@ const SellableProduct = z.lazy(() =>
     }),
 )
 
-/** Rooms of a hotel. A room's id stands beside its description, or in guestRoom.room. */
+/** Rooms of a hotel. A room's id is beside its description, or in guestRoom.room. */
 export const RoomsData = z.lazy(() =>
   z.object({
     sellableProducts: z.object({ hotelid: shortId, sellableProduct: longList(SellableProduct, 1_000).default([]) }),

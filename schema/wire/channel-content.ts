@@ -1,11 +1,12 @@
 import * as z from 'zod'
+import { daysBetween, isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { digits } from './paging'
-import { idOrNone, isUnsetDate, nonBlankText, stayDate } from './primitives'
+import { idOrNone, nonBlankText, stayDate } from './primitives'
 
 /*
- * GetCMConnect: what is asked for, and what is told, in the shapes in which UpdateCMConnect takes it. All leaves of `data`
- * are text; a field that was never sent is not there. Sending it back changes nothing.
+ * GetCMConnect: its query, and its content in the format of UpdateCMConnect. All leaves of `data` are text, and a field that was
+ * never sent is absent. Sending the content back changes nothing.
  */
 
 const dateOrUndefined = (description: string) =>
@@ -16,9 +17,7 @@ const dateOrUndefined = (description: string) =>
     .describe(description)
     .optional()
 
-const DAY = 86_400_000
-
-/** One hotel, or all, and a window of days, both ends included. */
+/** One hotel or all, and a window of days, both ends included. */
 export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
   z
     .object({
@@ -29,7 +28,7 @@ export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
     })
     .superRefine(({ from, to }, context) => {
       if (!from || !to) return
-      const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
+      const days = daysBetween(from, to) + 1
       const message = days < 1 ? 'expected a date not before from' : `expected at most ${maxDays} days from from`
       if (days < 1 || days > maxDays) context.addIssue({ code: 'custom', path: ['to'], message })
     }),
@@ -78,7 +77,7 @@ const Property = z.lazy(() =>
 
 const SellableProduct = z.lazy(() =>
   z.object({
-    /** Deactivated, as long as the room is; else as it was last sent. */
+    /** `Deactivated` while the room is; otherwise as it was last sent. */
     invStatusType: text,
     invNotifType: text,
     roomid: z.string(),
@@ -94,14 +93,14 @@ const SellableProduct = z.lazy(() =>
 
 const RatePlan = z.lazy(() =>
   z.object({
-    /** Remove, as long as the plan is not sold; else as it was last sent. */
+    /** `Remove` while the plan is not sold; otherwise as it was last sent. */
     ratePlanNotifType: text,
     rateplanid: z.string(),
     description: z.object({ name: text }).optional(),
   }),
 )
 
-/** Days that are alike, of one plan; without `rate`, of the room itself. */
+/** Consecutive days with equal values, of one plan; without `rate`, of the room itself. */
 const DateRun = z.lazy(() =>
   z.object({
     from: z.string(),
@@ -113,18 +112,18 @@ const DateRun = z.lazy(() =>
     closedonarrival: text,
     closedondeparture: text,
     rate: z.array(z.object({ rateplanid: z.string() })).optional(),
-    /** By number of guests, with all the decimals of the customer's currency. */
+    /** By number of guests, with all decimals of the customer's currency. */
     price: z.array(z.object({ numberOfGuests: z.string(), value: z.string() })).optional(),
   }),
 )
 
-/** Control fields that say: delta, create or update. Ids are those that were last sent, 0 where none was. */
+/** Control fields, with the values for delta, and for create or update. Ids are those that were last sent, or 0. */
 const control = { cmConnectID: z.int(), clientId: z.int(), syncType: z.int(), action: z.int() }
 
 export const ChannelContent = z.lazy(() =>
   z.object({
     property: z.array(z.object({ ...control, data: z.array(Property) })),
-    /** An entry for the rooms whose control ids are equal; roomTypeId is the room type that they are tied to. */
+    /** One entry for all rooms with the same control ids; roomTypeId is the room type that they are linked to. */
     rooms: z.array(
       z.object({
         ...control,
@@ -135,7 +134,7 @@ export const ChannelContent = z.lazy(() =>
         ),
       }),
     ),
-    /** An entry for the plans whose control ids are equal; rateID is the rate that they are tied to. */
+    /** One entry for all plans with the same control ids; rateID is the rate plan that they are linked to. */
     ratePlan: z.array(
       z.object({
         ...control,
@@ -144,7 +143,7 @@ export const ChannelContent = z.lazy(() =>
         data: z.array(z.object({ ratePlans: z.object({ hotelid: z.string(), ratePlan: z.array(RatePlan) }) })),
       }),
     ),
-    /** An entry for the days whose control ids are equal. */
+    /** One entry for all days with the same control ids. */
     rateAvailability: z.array(
       z.object({
         ...control,

@@ -6,19 +6,19 @@ import { longList } from './long-list'
 import { count, idOrNone } from './primitives'
 
 /*
- * The body of UpdateCMConnect: five groups of entries, each with `data` and control fields that say what is to become of it.
+ * The body of UpdateCMConnect: five groups of entries, each with `data` and control fields for what to do with it.
  */
 
-const MOST_ENTRIES = 5_000
-const MOST_DATA = 1_000
+const MAX_ENTRIES = 5_000
+const MAX_DATA = 1_000
 
 export const ACTIONS = { upsert: 0, create: 1, update: 2, delete: 3 } as const
-/** syncType: what the message does not mention is cleared. */
+/** The `syncType` that clears what the message does not mention. */
 export const FULL_SYNC = 1
 
 const ref = z.lazy(() => idOrNone.optional())
 
-/** What every entry may carry. */
+/** The control fields of every entry. */
 const control = memoize(() => ({
   cmConnectID: ref.describe("The caller's own id; it is kept and read back."),
   clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
@@ -27,7 +27,7 @@ const control = memoize(() => ({
 }))
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
-  longList(z.object({ ...control(), ...fields, data: longList(data, MOST_DATA) }), MOST_ENTRIES).optional()
+  longList(z.object({ ...control(), ...fields, data: longList(data, MAX_DATA) }), MAX_ENTRIES).optional()
 
 const availability = z.lazy(() =>
   group(
@@ -51,7 +51,7 @@ const Groups = z.lazy(() =>
   }),
 )
 
-/** Any of the five groups may be missing, but not all of them: such a message was not understood. */
+/** Each of the five groups may be missing, but not all: the message would then have no known group. */
 export const UpdateMessage = z.lazy(() =>
   Groups.unwrap().transform((sent, context) => {
     if (GROUPS.every(name => sent[name] === undefined)) {

@@ -6,11 +6,10 @@ import { count, id, stayDate, text } from './primitives'
 import { optionalDateFilter, optionalFilter, PrimaryGuest, RoomRateLine } from './reservation'
 
 /*
- * Reservations as a channel manager asks for them and reads them. Dates are `YYYY-MM-DD`, as in all that travels between a
- * channel manager and us.
+ * Reservations as a channel manager requests and reads them. Dates are `YYYY-MM-DD`, as in all messages of channel managers.
  */
 
-/** A stay that is looked for: a room of the type, taken on any night of the dates. An entry that says nothing is ignored. */
+/** A filter for stays: a room of the type, on any night of the dates. An entry without a field is ignored. */
 const RoomInfo = z.lazy(() =>
   z
     .object({
@@ -24,7 +23,7 @@ const RoomInfo = z.lazy(() =>
     }),
 )
 
-/** Which reservations are asked for: those that meet every field that is sent. */
+/** Filters, combined with AND. */
 export const ChannelReservationRequest = perLimits(limits =>
   z.object({
     clientID: optionalFilter(id),

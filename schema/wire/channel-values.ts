@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
-import { currency, FIRST_STAY_DATE, LAST_STAY_DATE, nonBlankText, stayDate, text } from './primitives'
+import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
+import { currency, nonBlankText, stayDate, text } from './primitives'
 
 /*
- * The kinds of values in a channel manager's `data`. Clients send text or numbers for each; they come out as text.
+ * The types of values in a channel manager's `data`. Clients send text or numbers for each; the parsed value is text.
  */
 
-/** Whether a number still says what was written: JSON keeps some fifteen digits. */
+/** Whether a number is exactly as it was written: JSON numbers have about fifteen digits. */
 export const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(value))
 
 const leaf = z.lazy(() =>
@@ -17,7 +18,7 @@ const leaf = z.lazy(() =>
     .transform(value => String(value)),
 )
 
-/** A leaf that may be left empty: '' counts as absent. */
+/** A value where '' counts as absent. */
 const orUndefined = <T extends z.ZodType<unknown, string>>(schema: T, description: string) =>
   leaf
     .transform(value => value || undefined)
@@ -25,12 +26,12 @@ const orUndefined = <T extends z.ZodType<unknown, string>>(schema: T, descriptio
     .describe(description)
     .optional()
 
-/** Text of a description, kept as it is; '' counts as absent. */
-export const enumText = memoize((most: number) => orUndefined(text(most), `Text of at most ${most} characters.`))
+/** Text of a description; '' counts as absent. */
+export const enumText = memoize((max: number) => orUndefined(text(max), `Text of at most ${max} characters.`))
 
-/** A description without the objects and lists in it that say nothing. They count as absent, as '' does. */
+/** A description without its empty objects and lists, which count as absent, as '' does. */
 export function withoutEmpty<T extends object>(description: T): T {
-  const said = Object.entries(description).flatMap(([field, value]) => {
+  const fields = Object.entries(description).flatMap(([field, value]) => {
     const inner = Array.isArray(value)
       ? value.map(entry => (isObject(entry) ? withoutEmpty(entry) : entry)).filter(hasContent)
       : isObject(value)
@@ -38,7 +39,7 @@ export function withoutEmpty<T extends object>(description: T): T {
         : value
     return hasContent(inner) ? [[field, inner]] : []
   })
-  return Object.fromEntries(said) as T
+  return Object.fromEntries(fields) as T
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -46,7 +47,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const hasContent = (value: unknown) =>
   value !== undefined && (!isObject(value) || (Array.isArray(value) ? value : Object.keys(value)).length > 0)
 
-/** One of a vocabulary, letter by letter; '' counts as absent. */
+/** One of these words, in exact spelling; '' counts as absent. */
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>
   orUndefined(z.enum(vocabulary), `One of ${vocabulary.join(', ')}.`)
 
@@ -57,7 +58,7 @@ const ROOM_ID = 'A name of at most 50 characters.'
 export const shortId = z.lazy(() => leaf.pipe(nonBlankText(20)).describe(SHORT_ID))
 /** The channel manager's name for a room. */
 export const roomId = z.lazy(() => leaf.pipe(nonBlankText(50)).describe(ROOM_ID))
-/** The same where it may be missing, because it stands elsewhere too. */
+/** The same where it may be missing, because it can be in another field. */
 export const shortIdOrUndefined = z.lazy(() => orUndefined(nonBlankText(20), SHORT_ID))
 export const roomIdOrUndefined = z.lazy(() => orUndefined(nonBlankText(50), ROOM_ID))
 
@@ -66,28 +67,28 @@ export const day = z.lazy(() =>
   leaf.pipe(stayDate).describe(`A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
 )
 
-/** What a text must meet, with the words of its refusal. */
+/** A condition on a text, and the message of its issue. */
 type Rule = readonly [meets: (written: string) => boolean, expected: string]
 
-/** Text that meets every rule. The first that it does not meet is its only fault. */
+/** Text that meets every rule. Only the first rule that it does not meet becomes an issue. */
 const meeting = (...rules: Rule[]) =>
   z.string().check(({ value, issues }) => {
     const [, message] = rules.find(([meets]) => !meets(value)) ?? []
     if (message !== undefined) issues.push({ code: 'custom', input: value, message })
   })
 
-/** How many of something, as it was written. */
-const count = (most: number, least = 0) =>
+/** A count, as it was written. */
+const count = (max: number, min = 0) =>
   meeting(
     [written => /^\d{1,9}$/.test(written), 'expected a whole number'],
-    [written => Number(written) >= least, `expected at least ${least}`],
-    [written => Number(written) <= most, `expected at most ${most}`],
+    [written => Number(written) >= min, `expected at least ${min}`],
+    [written => Number(written) <= max, `expected at most ${max}`],
   )
-const countsTo = (most: number, least = 0) => `A whole number from ${least} to ${most}.`
-export const countLeaf = (most: number, least = 0) => leaf.pipe(count(most, least)).describe(countsTo(most, least))
-export const countOrUndefined = (most: number) => orUndefined(count(most), countsTo(most))
+const countsTo = (max: number, min = 0) => `A whole number from ${min} to ${max}.`
+export const countLeaf = (max: number, min = 0) => leaf.pipe(count(max, min)).describe(countsTo(max, min))
+export const countOrUndefined = (max: number) => orUndefined(count(max), countsTo(max))
 
-/** A decimal amount that is not below zero, as it was written: how many decimals it may have is the currency's to say. */
+/** A decimal amount from zero, as it was written. Its decimals depend on the currency, so that a rule checks them. */
 const decimal = z.lazy(() =>
   meeting(
     [written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), 'expected an amount'],
@@ -98,17 +99,17 @@ const AMOUNT = "A decimal amount in the customer's currency."
 export const amountLeaf = z.lazy(() => leaf.pipe(decimal).describe(AMOUNT))
 export const amountOrUndefined = z.lazy(() => orUndefined(decimal, AMOUNT))
 
-/** Degrees from -most to most, as written. */
-export const degrees = (most: number) =>
+/** Degrees from -max to max, as they were written. */
+export const degrees = (max: number) =>
   orUndefined(
     meeting(
       [written => /^[-+]?\d{1,3}(?:\.\d{1,20})?$/.test(written), 'expected degrees'],
-      [written => Math.abs(Number(written)) <= most, `expected ${-most} to ${most}`],
+      [written => Math.abs(Number(written)) <= max, `expected ${-max} to ${max}`],
     ),
-    `Degrees from ${-most} to ${most}.`,
+    `Degrees from ${-max} to ${max}.`,
   )
 
-/** A language of ISO 639, with a region or script if need be. */
+/** A language of ISO 639, optionally with a region or script. */
 export const language = z.lazy(() =>
   orUndefined(
     z

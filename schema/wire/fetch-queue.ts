@@ -4,12 +4,12 @@ import { digits, listOf, queryPaging } from './paging'
 import { id, idOrNone, integer, text, textOrNone } from './primitives'
 
 /*
- * The fetch queue: what happened to room stays, for guest-messaging systems that come and fetch it.
+ * The fetch queue: changes of room stays, which guest-messaging systems poll.
  */
 
 export const MESSAGE_STATUSES = ['Pending', 'Processed', 'Failed'] as const
 
-/** What became of a message, in any letter case; '' counts as absent. */
+/** The status of a message, in any letter case; '' counts as absent. */
 const messageStatus = z.lazy(() =>
   z
     .string()
@@ -22,10 +22,10 @@ const messageStatus = z.lazy(() =>
     .optional(),
 )
 
-/** In a filter 0 says as little as nothing. */
+/** The same as a filter, where 0 counts as absent too. */
 const wantedStatus = z.lazy(() => z.preprocess(value => (value === '0' ? undefined : value), messageStatus).optional())
 
-/** Which messages are asked for: those that are Pending, of all hotels, unless it says otherwise. */
+/** Filters. Default: messages that are Pending, of all hotels. */
 export const FetchQuery = perLimits(limits => {
   const { pageNo, pageSize, cursor } = queryPaging(limits)
   return z.object({
@@ -40,39 +40,39 @@ export const FetchQuery = perLimits(limits => {
   })
 })
 
-/** One room stay as it stood after one change. Every str is always a string, empty where there is nothing to say. */
+/** One room stay as it was after one change. Texts are never absent; they are empty where there is no value. */
 export const FetchMessage = z.lazy(() =>
   z.object({
     clientID: z.int(),
     reservationID: z.int(),
     guestID: z.int(),
-    /** The page of the list that this message was read on. */
+    /** The page of the list that has this message. */
     currentPage: z.int(),
     fetchQueueMessageId: z.int(),
-    /** The installation that tells. */
+    /** The name of this installation. */
     instance: z.string(),
     reservationNumber: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** When the booking was made: an instant, UTC. */
+    /** When the booking was made: an instant in UTC. */
     bookingDate: z.string(),
     /** The room's own dates, `YYYY-MM-DDT00:00:00`. */
     arrivalDate: z.string(),
     departureDate: z.string(),
-    /** What happened: New, Modified, Cancelled or StatusChanged. */
+    /** The kind of change: New, Modified, Cancelled or StatusChanged. */
     statusType: z.string(),
-    /** What became of the message. */
+    /** The status of the message. */
     status: z.enum(MESSAGE_STATUSES),
     /** Individual, Group, Owner or Complimentary. */
     reservationType: z.string(),
     email: z.string(),
-    /** As the booking has it. */
+    /** As the booking has it stored. */
     phoneNumber: z.string(),
-    /** ISO 3166-1, two letters, of the guest's country, where that is a code or an English name. */
+    /** ISO 3166-1, two letters, where the guest's country is a code or an English name. */
     countryCode: z.string(),
-    /** `+351`: of the phone number itself where it is an international one, else that of the country. */
+    /** `+351`: from the phone number where that is international, else from the country. */
     countryPhoneCode: z.string(),
-    /** What whoever processed the message had to say. */
+    /** The notes of the system that processed the message. */
     notes: z.string(),
     hotelID: z.string(),
     hotelKey: z.string(),
@@ -91,7 +91,7 @@ export type FetchMessage = z.output<typeof FetchMessage>
 const ignoredInt = z.lazy(() => integer().optional())
 const ignoredText = z.lazy(() => z.string().max(4000).optional())
 
-/** A message as it was fetched, or no more than its id: status and notes are taken, the rest is not changed by anybody. */
+/** A message as it was fetched, or its id alone. Only status and notes are changed; the other fields are ignored. */
 export const FetchUpdate = z.lazy(() =>
   z
     .object({

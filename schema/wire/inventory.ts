@@ -4,10 +4,10 @@ import { digits, listOf, queryPaging } from './paging'
 import { idOrNone, text } from './primitives'
 
 /*
- * What a hotel keeps in stock, and where. Quantities have up to three decimals; amounts are in the customer's currency.
+ * The stock of a hotel by location. Quantities have up to three decimals; amounts are in the customer's currency.
  */
 
-/** Decimals of a quantity: it is kept in thousandths of a unit. */
+/** Decimals of a quantity, which is stored in thousandths of a unit. */
 export const QUANTITY_DECIMALS = 3
 
 const queryId = z.lazy(() => digits(idOrNone.optional()))
@@ -19,7 +19,7 @@ export const InventoryLocation = z.lazy(() =>
     inventoryLocationId: z.int(),
     inventoryLocationName: z.string(),
     description: z.string(),
-    /** Nothing is sold at a location that is not active. */
+    /** An inactive location cannot sell. */
     isActive: z.boolean(),
   }),
 )
@@ -28,7 +28,7 @@ export const InventoryLocations = z.lazy(() => listOf(InventoryLocation))
 
 export type InventoryLocation = z.output<typeof InventoryLocation>
 
-/** Filters are combined with AND; none of them lists everything. */
+/** Filters, combined with AND. Without any, everything is listed. */
 export const InventoryItemQuery = perLimits(limits =>
   z.object({
     clientID: queryId,
@@ -41,7 +41,7 @@ export const InventoryItemQuery = perLimits(limits =>
   }),
 )
 
-/** An item at one of the locations that keep it. */
+/** An item at one of its locations. */
 export const InventoryItem = z.lazy(() =>
   z.object({
     inventoryId: z.int(),

@@ -2,27 +2,27 @@ import * as z from 'zod'
 import { id } from './primitives'
 
 /*
- * The guest itinerary and the links that open it. Every str is always a string, empty where there is nothing to say; dates
- * are the hotel's, `YYYY-MM-DDT00:00:00`; times of day are `HH:mm`.
+ * The guest itinerary and its links. Texts are never absent; they are empty where there is no value. Dates are the hotel's,
+ * `YYYY-MM-DDT00:00:00`; times of day are `HH:mm`.
  */
 
 /** The reservation that a link is issued or revoked for. */
 export const LinkRequest = z.lazy(() => z.object({ reservationId: id }))
 
-/** The one answer that shows a link. */
+/** The only response with the link. */
 export const IssuedLink = z.lazy(() =>
   z.object({
     token: z.string(),
-    /** Where the guest opens it: the hotel's own page if the customer has one, else ours. */
+    /** The address for the guest: the hotel's own page if the customer has one, else the page of this service. */
     url: z.string(),
     /** The same itinerary as iCalendar, for a phone to subscribe to. */
     calendarUrl: z.string(),
-    /** UTC. */
+    /** An instant in UTC. */
     expiresAt: z.string(),
   }),
 )
 
-/** A link's token as it stands in a path. What it is worth is not the contract's to judge: no failure tells itself apart. */
+/** A link's token in a path. The handler validates it, so that the responses to all invalid links are the same. */
 export const LinkPath = z.lazy(() => z.object({ token: z.string().default('') }))
 
 export const Overview = z.lazy(() =>
@@ -64,7 +64,7 @@ export const RoomStay = z.lazy(() =>
 export const ScheduleItem = z.lazy(() =>
   z.object({
     scheduleDate: z.string(),
-    /** Empty: at no fixed time of the day. */
+    /** Empty where there is no fixed time of day. */
     startTime: z.string(),
     endTime: z.string(),
     activityName: z.string(),
@@ -72,7 +72,7 @@ export const ScheduleItem = z.lazy(() =>
     locationName: z.string(),
     /** Full names, joined by ", ". */
     hostNames: z.string(),
-    /** One note a line. */
+    /** One note on each line. */
     guestNotes: z.string(),
     occupantsCount: z.int(),
   }),

@@ -11,19 +11,19 @@ export const LIMITS = {
   BODY_BYTES: [MIB, 1_024, 16 * MIB],
   /** Bytes of a channel manager's message. */
   CHANNEL_BODY_BYTES: [5 * MIB, 1_024, 16 * MIB],
-  /** Bytes that an isolate holds of all bodies that come without a credential in a header. */
+  /** Bytes that an isolate holds of all bodies without a credential in a header. */
   ANONYMOUS_BODY_BYTES: [2 * MIB, 65_536, 16 * MIB],
   /** Seconds in which such a body must arrive. */
   ANONYMOUS_BODY_SECONDS: [10, 1, 60],
-  /** Seconds in which the rest of a body of more than 1 MiB must arrive, once there is room for it. */
+  /** Seconds in which the rest of a body of more than 1 MiB must arrive, from the moment that it has a slot. */
   LARGE_BODY_SECONDS: [60, 1, 600],
-  /** Elements of a page, where the caller does not say. */
+  /** Elements of a page, where the request has no page size. */
   PAGE_SIZE: [50, 1, 1_000],
-  /** Elements of a page, at most. */
+  /** Maximum elements of a page. */
   LARGEST_PAGE_SIZE: [200, 1, 1_000],
   /**
-   * Bytes of kept text with which a page ends. The usual one holds 200 elements of 10 kB, more than a booking of twenty rooms
-   * has; read, assembled and written it takes 13 MB of the 128 MB that an isolate has.
+   * Bytes of stored text with which a page ends. The default holds 200 elements of 10 kB, more than a booking of twenty rooms
+   * has. Such a page takes 13 MB of the 128 MB of an isolate.
    */
   PAGE_BYTES: [2 * MIB, 65_536, 16 * MIB],
   /** Rooms of one booking. */
@@ -38,16 +38,16 @@ export const LIMITS = {
   SALE_ITEMS: [500, 1, 500],
   /** Days from the first of a channel manager's message to its last. */
   CHANNEL_DAYS_AHEAD: [730, 1, 3_650],
-  /** Days of rooms and of plans that one message sets: the default is twice two years of ten rooms under ten plans. */
+  /** Days of rooms and of plans that one message sets. The default is twice two years of ten rooms with ten plans. */
   CHANNEL_DAYS_SET: [200_000, 1, 200_000],
-  /** Days that one answer to a channel manager spans. */
+  /** Days of one response to a channel manager. */
   CHANNEL_WINDOW_DAYS: [731, 1, 3_660],
 } as const satisfies Record<string, readonly [usual: number, min: number, max: number]>
 
 export type LimitName = keyof typeof LIMITS
 export type Limits = Readonly<Record<LimitName, number>>
 
-/** What is made of every limit, by its name. */
+/** Maps every limit, by its name. */
 export const eachLimit = <T>(make: (range: readonly [usual: number, min: number, max: number], name: LimitName) => T) =>
   Object.fromEntries(Object.entries(LIMITS).map(([name, range]) => [name, make(range, name as LimitName)])) as Record<
     LimitName,

@@ -1,24 +1,25 @@
 import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
+import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
 import { perLimits } from './limits'
-import { FIRST_STAY_DATE, id, idOrNone, LAST_STAY_DATE, nonBlankText, stayDate, text, timeOfDay } from './primitives'
+import { id, idOrNone, nonBlankText, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
- * What a hotel's own booking page sends: a stay in a room of a type, or a question about one.
+ * The requests of a hotel's own booking page: a stay in a room of a type, or an inquiry.
  */
 
 const hotelid = z.lazy(() => orEmpty(text(20)))
 
-/** Whoever stays has a name. */
+/** A guest who stays must have a name. */
 const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: nonBlankText(200) }))
 
 export const OnlineReservation = perLimits(limits =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
-      /** The caller's own reference: the same again is no second stay. */
+      /** The caller's reference. The same one again does not make a second stay. */
       identity: nonBlankText(200),
       hotelid,
       arrivalDate: stayDate,
@@ -70,7 +71,7 @@ interface StayDates {
   departureDate?: string | undefined
 }
 
-/** An inquiry with one date is about one night: the other date is the day before it, or after it. */
+/** An inquiry with one date is for one night, so that the day before or after it must be a stay date too. */
 function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<RuleIssue> {
   if (!departureDate && arrivalDate === LAST_STAY_DATE) {
     yield { path: ['arrivalDate'], message: `expected a date before ${LAST_STAY_DATE} without a departureDate` }

@@ -39,7 +39,7 @@ const cursor = z.lazy(() =>
 /** Paging fields of a body. */
 export const bodyPaging = perLimits(limits => ({ pageNo, pageSize: pageSize(limits), cursor }))
 
-/** A whole number in a query, as digits; '' counts as absent, a value that is none is left for its schema to refuse. */
+/** An integer in a query, as digits. '' counts as absent. A value without digits is left to the schema, which refuses it. */
 export const digits = <T extends z.ZodType<unknown, string | number | undefined>>(schema: T, bounds: object = {}) =>
   z
     .string()

@@ -2,18 +2,18 @@ import type { DateEntry } from './channel-calendar'
 import { day, isExact } from './channel-values'
 
 /*
- * The reading of a usual date entry without the schema: one message has tens of thousands of them.
+ * Reads a usual date entry without the schema, because one message has tens of thousands of them.
  */
 
-/** Days that the schema found to be some, so that a day is judged once and not 29,200 times. */
+/** Days that the schema found valid. A message may have the same day 29,200 times. */
 const days = new Set<string>()
-const MOST_DAYS_REMEMBERED = 4_000
+const MAX_CACHED_DAYS = 4_000
 
 function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== 10) return false
   if (days.has(value)) return true
   if (!day.safeParse(value).success) return false
-  if (days.size >= MOST_DAYS_REMEMBERED) days.clear()
+  if (days.size >= MAX_CACHED_DAYS) days.clear()
   days.add(value)
   return true
 }
@@ -23,7 +23,7 @@ const isPlainCount = (value: unknown) => typeof value === 'string' && /^\d{1,3}$
 const isPlainGuests = (value: unknown) => typeof value === 'string' && /^[1-9]\d{0,2}$/.test(value)
 const isPlainAmount = (value: unknown) => typeof value === 'string' && /^\d{1,8}(?:\.\d{1,4})?$/.test(value)
 
-/** A number as the text that the schema makes of it; anything else as it is. */
+/** A number as text, as the schema has it; other values as they are. */
 const asText = (value: unknown) => (typeof value === 'number' && isExact(value) ? String(value) : value)
 
 const isPlainFlag = (value: unknown) => value === '0' || value === '1'
@@ -34,7 +34,7 @@ const NAMES = new Set([
 ])
 const NAMES_INSIDE = new Set(['rateplanid', 'numberofguests', 'value'])
 
-/** Whether a field that is not known is a known one in other letter case, so that it must not be passed over. */
+/** Whether an unknown field is a known one in other letter case. Such a field must not be ignored. */
 const isOtherSpelling = (field: string, names: ReadonlySet<string>) => names.has(field.toLowerCase())
 
 function isPlainRate(rate: unknown): boolean {
@@ -45,7 +45,7 @@ function isPlainRate(rate: unknown): boolean {
   return isPlainId((rate as Record<string, unknown>).rateplanid)
 }
 
-/** The price itself, if it is text as it should be; else with its numbers as text. Undefined: it is not plain. */
+/** The price, with its numbers as text; undefined where it is not plain. A price that is all text is not copied. */
 function plainPrice(price: unknown): Prices[number] | undefined {
   if (typeof price !== 'object' || price === null) return undefined
   for (const field in price) {
@@ -60,7 +60,7 @@ function plainPrice(price: unknown): Prices[number] | undefined {
 
 type Prices = NonNullable<DateEntry['price']>
 
-/** Prices as they came, if all of them are text; else with their numbers as text. Undefined where one is not plain. */
+/** The prices, with their numbers as text; undefined where one is not plain. A list that is all text is not copied. */
 function plainPrices(value: unknown): Prices | undefined {
   if (!Array.isArray(value) || value.length > 100) return undefined
   let prices: Prices = value
@@ -75,13 +75,13 @@ function plainPrices(value: unknown): Prices | undefined {
 }
 
 /**
- * A date entry as almost all of them are: itself, if its leaves are text as they should be, so that nothing is copied; else
- * with its numbers as text. Undefined: let the schema judge it.
+ * A usual date entry, with its numbers as text; undefined where the schema must parse it. An entry whose values are all text is not
+ * copied.
  */
 export function plainDateEntry(entry: unknown): DateEntry | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   const sent = entry as Record<string, unknown>
-  /** What the schema would make of the entry, once that is something else than the entry. */
+  /** A copy with numbers as text, where there is a number. */
   let changed: Record<string, unknown> | undefined
   for (const field in sent) {
     const value = sent[field]

@@ -1,35 +1,23 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { FIRST_STAY_DATE, isDay, LAST_STAY_DATE } from './dates'
 
 /*
- * The kinds of values that travel, each with the limits and the words of its refusal. Contracts are made of these, so that
- * a date is a date in the same way everywhere.
+ * The types of values in requests and responses, each with its limits and error messages. All contracts use these.
  *
- * Whatever stands at the top of a file of contracts is `z.lazy`, or `once` where it is a function or a set of fields: there are
- * 1,500 schemas in all, which take longer to make than all else that an isolate does before its first answer, and one request
- * needs few of them.
+ * Every schema at the top level of a file is lazy: `z.lazy`, `memoize` for functions and sets of fields, `perLimits` where it depends
+ * on limits. All 1,500 schemas together take longer to make than everything else before the first response of an isolate, and one
+ * request needs few of them.
  */
 
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Whether `YYYY-MM-DD` is a day of the calendar. */
-function isDay(text: string): boolean {
-  const instant = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
-}
-
-/**
- * The first and the last stay date. Between them a day earlier and a year later are years of four digits too, so that what is
- * computed from a date is still a date.
- */
-export const FIRST_STAY_DATE = '1900-01-01'
-export const LAST_STAY_DATE = '9998-12-31'
 const STAY_DATES = `from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}`
 
 /**
- * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time of which the date as written counts. No zone ever shifts
- * it. Comes out as `YYYY-MM-DD`.
+ * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time whose date counts as it is written, without a change of zone.
+ * The parsed value is `YYYY-MM-DD`.
  */
 export const stayDate = z
   .lazy(() =>
@@ -45,12 +33,9 @@ export const stayDate = z
     description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time of which the date as written counts.`,
   })
 
-/** Whether a text is how a language without null writes a date that is not set: .NET's `0001-01-01T00:00:00`. */
-export const isUnsetDate = (value: unknown) => typeof value === 'string' && /^0001-01-01(?:T|$)/.test(value)
-
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
 
-/** A time of day of the hotel: `H:mm`, `HH:mm` or `HH:mm:ss[.fff]`. Comes out as `HH:mm`. */
+/** A time of day of the hotel: `H:mm`, `HH:mm` or `HH:mm:ss[.fff]`. The parsed value is `HH:mm`. */
 export const timeOfDay = z
   .lazy(() =>
     z
@@ -67,8 +52,8 @@ const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * An instant: an ISO 8601 date-time with a zone. Comes out in milliseconds since 1970. A zone can carry it beyond the years of
- * four digits, in which answers are written.
+ * An instant: an ISO 8601 date-time with a zone. The parsed value is milliseconds since 1970. A zone can shift it to a year without
+ * four digits, which responses could not show.
  */
 export const instant = z.lazy(() =>
   z.iso.datetime({ offset: true, error: 'expected an ISO 8601 date-time with a zone' }).transform((text, context) => {
@@ -79,7 +64,7 @@ export const instant = z.lazy(() =>
   }),
 )
 
-/** A whole number, whatever is sent instead. */
+/** An integer. All values of other types have the same error. */
 export const integer = memoize(() =>
   z.int({ error: ({ code }) => (code === 'invalid_type' ? 'expected an integer' : undefined) }),
 )
@@ -93,42 +78,36 @@ const hasNoIssue = ({ issues }: { issues: readonly unknown[] }) => issues.length
 /** An integer of a range. The range is only checked of an integer, so that there is one issue at most. */
 const between = memoize((minimum: number, maximum: number) =>
   integer()
-    .superRefine(
-      (input, context) => {
-        const range = { origin: 'number', inclusive: true, input } as const
-        if (input < minimum) context.addIssue({ code: 'too_small', minimum, ...range })
-        if (input > maximum) context.addIssue({ code: 'too_big', maximum, ...range })
-      },
-      { when: hasNoIssue },
-    )
+    .refine(value => value >= minimum, { error: `expected at least ${minimum}`, when: hasNoIssue })
+    .refine(value => value <= maximum, { error: `expected at most ${maximum}`, when: hasNoIssue })
     .meta({ minimum, maximum }),
 )
 
 /** A record's id: 1 to 2,147,483,647. */
 export const id = z.lazy(() => between(1, 2_147_483_647))
 
-/** An id where 0 says that there is none. Comes out as undefined then. */
+/** An id, or 0 for none, which is parsed as undefined. */
 export const idOrNone = z.lazy(() =>
   between(0, 2_147_483_647)
     .transform(number => number || undefined)
     .meta({ description: '0 says that there is none.' }),
 )
 
-/** How many of something. */
-export const count = (most: number, least = 0) => between(least, most)
+/** A count. */
+export const count = (max: number, min = 0) => between(min, max)
 
-/** How many of something, or a code, where 0 says that it is not sent. Comes out as undefined then. */
-export const countOrNone = memoize((most: number) =>
-  between(0, most)
+/** A count or a code, or 0 for none, which is parsed as undefined. */
+export const countOrNone = memoize((max: number) =>
+  between(0, max)
     .transform(number => number || undefined)
     .meta({ description: '0 is the same as not sent.' })
     .optional(),
 )
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused here
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the refused characters
 const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u
 
-/** Text as it is, up to a number of characters. Control characters but line breaks and tabs are refused, and half characters. */
+/** Text of a maximum length. Control characters other than line breaks and tabs are refused, and unpaired surrogates. */
 export const text = memoize((max: number) =>
   z
     .string()
@@ -139,20 +118,20 @@ export const text = memoize((max: number) =>
     }),
 )
 
-/** Text that says something. */
-export const nonBlankText = memoize((most: number) =>
-  text(most).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue }),
+/** Text that is not blank. */
+export const nonBlankText = memoize((max: number) =>
+  text(max).refine(value => value.trim() !== '', { error: 'expected some text', when: hasNoIssue }),
 )
 
-/** A text where '' says that it is not sent; a blank one takes away the text that is there. */
-export const textOrNone = (most: number) =>
-  text(most)
+/** A text where '' counts as absent. A blank text deletes the stored text. */
+export const textOrNone = (max: number) =>
+  text(max)
     .transform(value => (value === '' ? undefined : value.trim() && value))
     .optional()
 
 /**
- * An amount in the customer's currency, as a decimal. How many decimals it may have is the currency's to say, so that a
- * rule judges it, not the contract; here it is a finite number of a sane size.
+ * A decimal amount in the customer's currency, of limited size. Its decimals depend on the currency, so that a rule checks them and
+ * not the contract.
  */
 export const amount = z.lazy(() =>
   z
@@ -171,7 +150,7 @@ export const price = z.lazy(() =>
     .meta({ description: "In the customer's currency, with no more decimals than that has." }),
 )
 
-/** An address on the web. */
+/** An address with http or https. */
 export const webAddress = z.lazy(() =>
   z
     .string()

@@ -1,35 +1,25 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
+import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { id, instant, isUnsetDate, stayDate, text } from './primitives'
+import { id, instant, stayDate, text } from './primitives'
+import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
- * Reservations as lists of them are asked for and answered. In an answer a text is always there, empty where there is
- * nothing to say; a number that was never told is left out. Dates are the hotel's, `YYYY-MM-DDT00:00:00`, times of day
- * `HH:mm`, instants UTC, amounts decimals in `currency`.
+ * Lists of reservations: the requests and the content. Texts are never absent; they are empty where there is no value. A number
+ * without a value is absent. Dates are the hotel's, `YYYY-MM-DDT00:00:00`, times of day `HH:mm`, instants UTC, amounts decimals in
+ * `currency`.
  */
 
-export const RESERVATION_STATUSES = [
-  'Inquiry',
-  'Tentative',
-  'Confirmed',
-  'InHouse',
-  'CheckedOut',
-  'Cancelled',
-  'NoShow',
-] as const
+const ANY_STATUS = `${STATUS_NAMES.slice(0, -1).join(', ')} or ${STATUS_NAMES.at(-1)}`
 
-const STATUS_NAMES = `${RESERVATION_STATUSES.slice(0, -1).join(', ')} or ${RESERVATION_STATUSES.at(-1)}`
-
-export const RESERVATION_TYPES = ['Individual', 'Group', 'Owner', 'Complimentary'] as const
-
-/** A field that narrows a list: `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
+/** A filter, where `0` and `''` count as absent, as `null` does. In a query, zero is the text '0'. */
 export const optionalFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === 0 || value === '' ? undefined : value), schema.optional()).optional()
 const optionalQueryFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (value === '0' || value === '' ? undefined : value), schema.optional()).optional()
-/** The same of a date, where `0001-01-01…` counts as absent too. */
+/** The same for a date, where `0001-01-01…` counts as absent too. */
 export const optionalDateFilter = <T extends z.ZodType>(schema: T) =>
   z.preprocess(value => (isUnsetDate(value) ? '' : value), optionalFilter(schema)).optional()
 
@@ -38,14 +28,12 @@ const statuses = z.lazy(() =>
     .string()
     .transform((text, context) => {
       const names = text.split(',').flatMap(name => name.trim() || [])
-      const known = names.flatMap(
-        name => RESERVATION_STATUSES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [],
-      )
+      const known = names.flatMap(name => STATUS_NAMES.find(each => each.toLowerCase() === name.toLowerCase()) ?? [])
       if (known.length === names.length) return known.length ? known : undefined
-      context.addIssue(`expected ${STATUS_NAMES}`)
+      context.addIssue(`expected ${ANY_STATUS}`)
       return z.NEVER
     })
-    .meta({ description: `${STATUS_NAMES}, in any letter case; several by comma.` }),
+    .meta({ description: `${ANY_STATUS}, in any letter case; several by comma.` }),
 )
 
 const dates = z.lazy(() =>
@@ -58,7 +46,7 @@ const dates = z.lazy(() =>
     .meta({ description: 'Both ends are within the range; either may be left out.' }),
 )
 
-/** Which reservations are asked for: those that meet every field that is sent. */
+/** Filters, combined with AND. */
 export const ReservationsRequest = perLimits(limits =>
   z.object({
     clientId: optionalFilter(id),
@@ -78,7 +66,7 @@ export const ReservationsRequest = perLimits(limits =>
   }),
 )
 
-/** A `+` that nobody escaped has become a space on its way. */
+/** A `+` that was not escaped is a space in a query. */
 const instantInQuery = z.lazy(() =>
   z
     .string()
@@ -89,7 +77,7 @@ const instantInQuery = z.lazy(() =>
     }),
 )
 
-/** Which reservations a partner asks for; both ends of the arrival, and the instant, are within what is asked. */
+/** Filters, combined with AND. Both ends of the arrival, and the instant, are included. */
 export const PartnerQuery = perLimits(limits =>
   z
     .object({
@@ -181,8 +169,8 @@ export const PrimaryGuest = z.lazy(() =>
 const guestCounts = z.lazy(() => z.int().optional())
 
 /**
- * A reservation without what concerns only the hotel and its guest: of the guest no more than id and name, and neither the
- * payments nor the balance, which would tell of them. What the stay costs is there.
+ * A reservation without the data that is only for the hotel and its guest. It has the guest's id and name only, and the total, but
+ * neither the payments nor the balance, which would show them.
  */
 export const PartnerReservation = z.lazy(() =>
   z.object({
@@ -190,8 +178,8 @@ export const PartnerReservation = z.lazy(() =>
     reservationNumber: z.string(),
     identity: z.string().meta({ description: "The caller's own reference of the booking." }),
     clientId: z.int(),
-    reservationStatus: z.enum(RESERVATION_STATUSES),
-    reservationType: z.enum(RESERVATION_TYPES),
+    reservationStatus: z.enum(STATUS_NAMES),
+    reservationType: z.enum(TYPE_NAMES),
     arrivalDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
     departureDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
     arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),
@@ -217,7 +205,7 @@ export const PartnerReservation = z.lazy(() =>
 
 const notes = z.lazy(() => z.array(z.string()))
 
-/** A reservation with everything that is known of it. */
+/** A reservation with all its data. */
 export const Reservation = z.lazy(() =>
   PartnerReservation.unwrap().extend({
     type: z.string().meta({ description: "The caller's own label of the booking." }),

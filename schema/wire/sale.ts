@@ -5,16 +5,16 @@ import { limitedList } from './long-list'
 import { id, idOrNone, nonBlankText, price } from './primitives'
 
 /*
- * A sale of what lies in stock.
+ * A sale from stock.
  */
 
 const LineRequest = z.lazy(() =>
   z.object({
     inventoryId: id,
     inventoryLocationId: id,
-    /** In units, with up to three decimals. */
+    /** Units, with up to three decimals. */
     quantity: z.number().min(0.001).max(1_000_000),
-    /** The item's own, if not said. */
+    /** Default: the price of the item. */
     unitPrice: price.optional(),
   }),
 )
@@ -22,11 +22,11 @@ const LineRequest = z.lazy(() =>
 export const SaleRequest = perLimits(limits =>
   z.object({
     clientID: idOrNone.optional(),
-    /** The caller's own reference: the same again is no second sale. */
+    /** The caller's reference. The same one again does not make a second sale. */
     identity: nonBlankText(200),
-    /** Today in the customer's time zone, if not said. */
+    /** Default: today in the customer's time zone. */
     saleDate: dateOrEmpty,
-    /** The reservation whose account it goes on. */
+    /** The reservation that is charged. */
     reservationID: idOrNone.optional(),
     items: limitedList(LineRequest, limits, 'SALE_ITEMS').min(1),
     paymentDetails: Payment.optional(),
@@ -43,7 +43,7 @@ const SaleLine = z.lazy(() =>
     unitPrice: z.number(),
     /** `unitPrice × quantity`, rounded to the currency's minor unit, halves up. */
     amount: z.number(),
-    /** What the sale left at the location. */
+    /** The quantity at the location after the sale. */
     quantityInHand: z.number(),
   }),
 )
@@ -54,7 +54,7 @@ export const Sale = z.lazy(() =>
     saleNumber: z.string(),
     total: z.number(),
     currency: z.string(),
-    /** In the order in which they were asked for. */
+    /** In the order of the request. */
     items: z.array(SaleLine),
   }),
 )

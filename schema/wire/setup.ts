@@ -4,11 +4,11 @@ import { longList } from './long-list'
 import { count, id, nonBlankText, price, text, timeOfDay, timeZone } from './primitives'
 
 /*
- * The setup document: a customer's records, declared. Every key is optional; a record that is sent replaces the one of its
- * id, a record that is not sent stays.
+ * The setup document: the records of a customer. Every key is optional. A record that is sent replaces the one with its id; a record
+ * that is not sent stays.
  */
 
-/** As many as the body holds. */
+/** Only the size of the body limits their number. */
 const records = <T extends z.ZodType>(schema: T) => longList(schema, Number.POSITIVE_INFINITY).default([])
 
 const name = z.lazy(() => nonBlankText(200))
@@ -22,7 +22,7 @@ const Property = z.lazy(() =>
   z.object({
     hotelid,
     name,
-    /** The customer's, if not said. */
+    /** Default: that of the customer. */
     timeZone: timeZone.optional(),
     fetchHotelKey: text(100).default(''),
     checkInTime: timeOrEmpty.default(''),
@@ -60,7 +60,7 @@ const Activity = z.lazy(() =>
     activityId: id,
     name,
     scheduleType: text(100).default(''),
-    /** Participants that each slot takes; absent: no limit. */
+    /** Maximum participants of each slot; absent: no limit. */
     capacity: count(1_000_000).optional(),
   }),
 )
@@ -115,7 +115,7 @@ export const Setup = z.lazy(() =>
 
 export type Setup = z.output<typeof Setup>
 
-/** How many records of each kind the document held. */
+/** The number of records of each kind in the document. */
 export const SetupCounts = z.lazy(() =>
   z.object({
     properties: z.int(),

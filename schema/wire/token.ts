@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 
-/** Characters that a field of a token request may have. */
-const LONGEST = 2048
+/** Maximum characters of a field. */
+const MAX_LENGTH = 2048
 
-const field = memoize(() => z.string().max(LONGEST))
+const field = memoize(() => z.string().max(MAX_LENGTH))
 
 /** A parameter sent without a value counts as omitted (RFC 6749, section 3.2). */
 const optional = z.lazy(() =>
@@ -13,15 +13,15 @@ const optional = z.lazy(() =>
     .optional(),
 )
 
-/** What a client asks for; the credentials may also come by HTTP Basic. */
+/** A token request. Its credentials may also be in HTTP Basic. */
 export const TokenRequest = z.lazy(() =>
   z.object({
     grant_type: field().min(1),
     client_id: field().min(1),
     client_secret: field().min(1),
-    /** The interface the token is for; without one the token is issued, and refused when used. */
+    /** The interface of the token. Without one the token is issued, but refused when it is used. */
     audience: optional,
-    /** Permissions, parted by spaces; omitted: all that the application was granted. */
+    /** Permissions, separated by spaces. Default: all that the application was granted. */
     scope: optional,
   }),
 )
@@ -34,7 +34,7 @@ export const TokenResponse = z.lazy(() =>
     token_type: z.literal('Bearer'),
     /** Seconds. */
     expires_in: z.int(),
-    /** All permissions granted, parted by spaces. */
+    /** All granted permissions, separated by spaces. */
     scope: z.string(),
   }),
 )

@@ -1,14 +1,15 @@
+// With its extension, because the demo and its tests run this file in Node.
+import { DAY_MS, daysBetween } from '../../schema/wire/dates.ts'
+
 /*
  * Stay dates are the hotel's calendar dates, `YYYY-MM-DD`. Arithmetic goes through UTC days, where every day has 24 hours.
  */
 
-const DAY = 86_400_000
-
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** The number of nights between arrival and departure. */
-export const nightsBetween = (arrival: string, departure: string): number => dayOf(departure) - dayOf(arrival)
+export const nightsBetween = daysBetween
 
 /** The dates of the nights from arrival up to, not including, departure. */
 export function nightsOf(arrival: string, departure: string): string[] {

@@ -2,30 +2,30 @@ import type { Limits } from '../../schema/wire/limits'
 import { type Refusal, refuse } from '../errors'
 import { acquireLargeBodySlot, LARGE_BODY } from './large-body'
 
-/** What a body may hold of its isolate, and for how long it may take to arrive. */
+/** How much memory of the isolate a body may take, and by when it must arrive. */
 export interface BodyAllowance {
-  /** Bytes that the body may have at most, whatever its endpoint takes. */
+  /** The maximum size of the body, also where its endpoint has a larger limit. */
   readonly maxBytes: number
-  /** Waits until the body may hold so many bytes in all; a refusal where it may not. */
+  /** Waits until the body may take so many bytes in all, or refuses it. */
   grow(bytes: number): Promise<Refusal<'OVERLOADED'> | undefined>
-  /** Milliseconds since 1970 at which the body must be there; undefined: it may take its time. */
+  /** The instant, in milliseconds, by which the body must be there; undefined: there is no deadline. */
   readonly deadline: number | undefined
-  /** What is said of a body that is not there by then. */
+  /** The refusal of a body that is not there by then. */
   lateRefusal(): Refusal<'OVERLOADED'>
   release(): void
 }
 
 const tooSlow = (seconds: number) => refuse('OVERLOADED', `body: expected to arrive within ${seconds} seconds`)
 
-/** Room for the body of a caller whose credential is good: few of the large ones at a time. */
+/** The allowance of an authenticated caller: an isolate holds few large bodies at a time. */
 export function authenticatedAllowance({ LARGE_BODY_SECONDS: seconds }: Limits): BodyAllowance {
-  let giveBack: (() => void) | undefined
+  let releaseSlot: (() => void) | undefined
   let deadline: number | undefined
   return {
     maxBytes: Number.POSITIVE_INFINITY,
     async grow(bytes) {
-      if (bytes <= LARGE_BODY || giveBack) return undefined
-      giveBack = await acquireLargeBodySlot()
+      if (bytes <= LARGE_BODY || releaseSlot) return undefined
+      releaseSlot = await acquireLargeBodySlot()
       deadline = Date.now() + seconds * 1_000
       return undefined
     },
@@ -33,21 +33,21 @@ export function authenticatedAllowance({ LARGE_BODY_SECONDS: seconds }: Limits):
       return deadline
     },
     lateRefusal: () => tooSlow(seconds),
-    release: () => giveBack?.(),
+    release: () => releaseSlot?.(),
   }
 }
 
-/** Bodies of callers that have proven nothing yet, the oldest first, and the bytes that they hold in all. */
+/** Bodies of callers that are not authenticated yet, the oldest first, and the bytes that they take in all. */
 const anonymous = new Set<{ release: () => void; deadline: number }>()
 let anonymousBytes = 0
 
-/** Milliseconds after its deadline at which a body is gone for certain: a request whose caller left is not run to its end. */
-const CUT_OFF = 10_000
+/** Milliseconds after its deadline when a body is released. The runtime may stop a request whose caller has left, without its `finally`. */
+const RELEASE_AFTER = 10_000
 
 /**
- * Room for a body that is read before anything is known of its caller: all of them share a few bytes of the isolate, and each has
- * a few seconds, so that whoever sends slowly keeps nobody else from being served. `free`: bytes up to which a body takes nothing
- * of what is shared.
+ * The allowance of a body that is read before its caller is authenticated. All such bodies share a few bytes of the isolate, and each
+ * has a few seconds, so that slow senders do not keep others from being served. `free`: a body of up to so many bytes takes
+ * nothing of the shared bytes.
  */
 export function anonymousAllowance(limits: Limits, free = 0): BodyAllowance {
   const { ANONYMOUS_BODY_BYTES: maxBytes, ANONYMOUS_BODY_SECONDS: seconds } = limits
@@ -64,7 +64,7 @@ export function anonymousAllowance(limits: Limits, free = 0): BodyAllowance {
     async grow(wanted) {
       if (wanted <= free) return undefined
       for (const other of anonymous) {
-        if (Date.now() < other.deadline + CUT_OFF) break
+        if (Date.now() < other.deadline + RELEASE_AFTER) break
         other.release()
       }
       if (anonymousBytes - bytes + wanted > maxBytes) {

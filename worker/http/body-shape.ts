@@ -2,31 +2,31 @@ import { type Refusal, refuse } from '../errors'
 import { LARGE_BODY } from './large-body'
 
 /*
- * What a body may look like, judged before it is parsed: what no message looks like costs more to parse and to judge than any
- * message does.
+ * The shape of a body is checked before the body is parsed, because a hostile shape costs more to parse and to validate than any real
+ * message.
  */
 
-/** Levels of objects and lists: contracts have a dozen, and fields that they do not know may have some more. */
+/** Levels of objects and lists. Contracts have a dozen; unknown fields may have some more. */
 export const MAX_DEPTH = 64
-/** Of a large body: fields of an object, and objects and lists in all. */
+/** The maximum in a large body: fields of an object, and objects and lists in all. */
 const MAX_FIELDS = 1_000
 const MAX_PARTS = 400_000
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Refuses a body by its shape. `text` is what its bytes say. */
+/** Refuses a body by its shape. `text` is the decoded body. */
 export function rejectBodyShape(bytes: Uint8Array, text: string): Refusal<'INVALID_FIELD'> | undefined {
   return bytes.length > LARGE_BODY || mayBeDeep(text) ? rejectPathologicalJson(bytes) : undefined
 }
 
-/** Whether there are brackets enough to nest deeper. Almost no body has them, and the runtime counts faster than we do. */
+/** Whether there are enough brackets to nest too deep. Few bodies have them, and `split` is faster than the loop below. */
 const mayBeDeep = (text: string) =>
   text.split('[', MAX_DEPTH + 2).length + text.split('{', MAX_DEPTH + 2).length - 2 > MAX_DEPTH
 
 /**
- * Refuses deep nesting and, of a large body, objects of very many fields, very many objects and lists. Whether the rest is JSON is
- * not judged here.
+ * Refuses deep nesting and, in a large body, objects with very many fields, and very many objects and lists. It does not check that
+ * the body is JSON.
  */
 function rejectPathologicalJson(bytes: Uint8Array): Refusal<'INVALID_FIELD'> | undefined {
   const isLarge = bytes.length > LARGE_BODY
@@ -54,9 +54,9 @@ function rejectPathologicalJson(bytes: Uint8Array): Refusal<'INVALID_FIELD'> | u
   }
 }
 
-/** Where the string that begins here ends; -1: nowhere. */
+/** The index of the string's closing quote; -1: there is none. */
 function endOfString(bytes: Uint8Array, start: number): number {
-  // Byte by byte: most strings are short, and a search costs more to start.
+  // A loop, because most strings are short and a search costs more to start.
   for (let at = start + 1; at < bytes.length; at++) {
     if (bytes[at] === QUOTE) return at
     if (bytes[at] === BACKSLASH) at++

@@ -2,18 +2,18 @@ import { base64url } from 'jose'
 import { nonBlankText } from '../../schema/wire/primitives'
 import { type Refusal, refuse } from '../errors'
 
-/** The header that stands in for a body's `identity`. */
+/** The header `Idempotency-Key`, which replaces a missing `identity` of the body. */
 export function idempotencyKey(headers: Headers): string | undefined | Refusal<'INVALID_FIELD'> {
   const key = headers.get('idempotency-key') || undefined
   if (!key || nonBlankText(200).safeParse(key).success) return key
   return refuse('INVALID_FIELD', 'Idempotency-Key: expected some text of at most 200 characters')
 }
 
-/** The key was used before, for something else. */
+/** The key was used before, with another body. */
 export const identityConflict = () => refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
 
-/** Tells whether two requests ask the same: SHA-256 of the fields that say what is asked, as their contract read them. */
-export async function hashOfFields(asked: object): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(asked)))
+/** SHA-256 of the validated fields of a request. Two requests with one hash ask for the same. */
+export async function hashOfFields(fields: object): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(fields)))
   return base64url.encode(new Uint8Array(digest))
 }

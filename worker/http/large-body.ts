@@ -1,38 +1,38 @@
 /*
- * How many large bodies, of more bytes than almost any request has, are held at a time. An isolate has 128 MiB for all its
- * requests, and a body of 5 MiB becomes some forty of them while it is judged.
+ * The number of large bodies that an isolate holds at a time. An isolate has 128 MiB for all its requests, and a body of 5 MiB takes
+ * about 40 MiB while it is validated.
  */
 
-/** Bytes beyond which a body is a large one. */
+/** A body of more bytes is large. */
 export const LARGE_BODY = 1024 * 1024
 
-/** Large bodies that an isolate holds at a time; others wait, unread, where they come from. */
+/** Large bodies that an isolate holds at a time. Others wait, unread. */
 const SLOTS = 2
-/** Milliseconds between two looks whether there is room. */
+/** Milliseconds between two checks for a free slot. */
 const POLL_INTERVAL = 10
-/** Milliseconds between two signs of life of a request that holds a large body. */
+/** Milliseconds between two signs that the request of a slot still runs. */
 const PROGRESS_INTERVAL = 1_000
-/** Milliseconds without one after which a request was cut off: the runtime does not run it to its end when its caller is gone. */
-const CUT_OFF = 10_000
+/** Milliseconds without a sign after which a slot is free: the runtime stops a request whose caller has left. */
+const RELEASE_AFTER = 10_000
 
-const held = new Set<{ seen: number }>()
+const slots = new Set<{ lastSign: number }>()
 
-/** Waits until there is room for one more large body, and answers what gives the room back. */
+/** Waits for a free slot, and returns the function that releases it. */
 export async function acquireLargeBodySlot(): Promise<() => void> {
-  // Each looks by itself: to be woken by another request is to wait for ever when that one is cut off.
+  // Each request polls. A request that waited to be woken by another would wait for ever if that one were stopped.
   for (;;) {
     const now = Date.now()
-    for (const one of held) if (now - one.seen > CUT_OFF) held.delete(one)
-    if (held.size < SLOTS) break
+    for (const one of slots) if (now - one.lastSign > RELEASE_AFTER) slots.delete(one)
+    if (slots.size < SLOTS) break
     await scheduler.wait(POLL_INTERVAL)
   }
-  const one = { seen: Date.now() }
-  held.add(one)
-  const signs = setInterval(() => {
-    one.seen = Date.now()
+  const one = { lastSign: Date.now() }
+  slots.add(one)
+  const interval = setInterval(() => {
+    one.lastSign = Date.now()
   }, PROGRESS_INTERVAL)
   return () => {
-    clearInterval(signs)
-    held.delete(one)
+    clearInterval(interval)
+    slots.delete(one)
   }
 }

@@ -2,7 +2,7 @@ import type { Cost } from '../db/cost'
 import type { RequestContext } from '../request-context'
 import type { Outcome } from './metrics'
 
-/** One line a request, as JSON. It holds ids and counts only: no path as it was sent, no credential, nothing of a guest. */
+/** Logs one line of JSON for a request. It has ids and counts only: no sent path, no credential, no guest data. */
 export function logRequest(context: RequestContext, { route, status, code }: Outcome): void {
   const { request, requestId, startedAt, cost, log } = context
   console.log(
@@ -25,7 +25,7 @@ export function logRequest(context: RequestContext, { route, status, code }: Out
   )
 }
 
-/** One line for a run that no request asked for. */
+/** Logs one line for a scheduled run. */
 export function logRun(run: string, counts: Record<string, number | undefined>, cost: Cost): void {
   console.log(
     JSON.stringify({ run, ...counts, d1: cost.trips, rowsRead: cost.rowsRead, rowsWritten: cost.rowsWritten }),
@@ -33,17 +33,17 @@ export function logRun(run: string, counts: Record<string, number | undefined>, 
 }
 
 /**
- * A fault of our own, in the request of this id or the run of this name: its kind and where it was thrown, without the message,
- * which may quote data. `also`: numbers that say more of it.
+ * Logs an exception of a request or of a scheduled run, whose id or name is `id`. The line has its class and stack without the message,
+ * which may quote data. `also`: further numbers for the line.
  */
 export function logException(id: string, error: unknown, also: Readonly<Record<string, number>> = {}): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
-  // A line of the message may look like a place.
-  const places = stack
+  // A line of the message may look like a line of the stack.
+  const frames = stack
     ?.replace(message, '')
     .split('\n')
     .filter(line => /^\s+at /.test(line))
     .map(line => line.trim())
-  console.error(JSON.stringify({ id, ...also, fault: name, at: places?.slice(0, 8) }))
+  console.error(JSON.stringify({ id, ...also, fault: name, at: frames?.slice(0, 8) }))
 }

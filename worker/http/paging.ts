@@ -5,25 +5,25 @@ import type { PageRows } from '../db/page-range'
 import { type Refusal, refuse } from '../errors'
 import { type Auth, type HandlerContext, nothingFound, type Success, success } from './endpoint'
 
-/** Where a list goes on: what its order says of the last row that was seen. */
+/** The sort values of the last row of a page, from which the next page continues. */
 export type Position = readonly (string | number)[]
 
-/** Rows that are asked for: those after a position, or those of a page by its number from 1. */
+/** A requested page: the rows after a position, or those of a page number from 1. */
 export interface Page {
   number: number
   size: number
-  /** With how many bytes it ends, though there are fewer rows than `size`. */
+  /** A page ends with the row that brings it to so many bytes, even with fewer rows than `size`. */
   maxBytes: number
   after: Position | undefined
 }
 
-/** What a statement reads for a page: one row more than it shows, to know whether there is another. */
+/** Rows that a statement reads for a page: one more than the page has, which shows whether there are more. */
 export const rowsOf = ({ size }: Page) => size + 1
 
-/** Rows that a statement passes over; none after a position, which is what makes a cursor cost the same on every page. */
+/** Rows that a statement skips. After a position it skips none, so that every page of a cursor costs the same. */
 export const offsetOf = ({ number, size, after }: Page) => (after ? 0 : (number - 1) * size)
 
-/** The same for a statement whose order is by one number. */
+/** The same for a statement that is ordered by one number. */
 export const pageRangeOf = (page: Page) => ({
   after: Number(page.after?.[0] ?? 0),
   rows: rowsOf(page),
@@ -31,7 +31,7 @@ export const pageRangeOf = (page: Page) => ({
   bytes: page.maxBytes,
 })
 
-/** The headers that say where a page stands, for the reference. */
+/** The headers of a page, for the reference. */
 export const LIST_HEADERS = {
   'X-Page': 'The number of this page, from 1.',
   'X-Page-Size': 'How many entries a page has at most; one that reaches {PAGE_BYTES} bytes of kept text ends earlier.',
@@ -39,41 +39,38 @@ export const LIST_HEADERS = {
   'X-Next-Cursor': 'What to send as `cursor` for the page after this one.',
 }
 
-/** Whose list it is; without a scope it is the administrator's. */
+/** The owner of a list: a customer, or without a scope the administrator. */
 type Caller = Pick<HandlerContext<Auth, unknown, unknown, unknown>, 'settings'> & {
   scope: { customer: number } | undefined
 }
 
-/**
- * The page that a request asks for. A cursor is good for one list of one customer; any other that we did not make is
- * refused.
- */
+/** The requested page. A cursor is valid for one list of one customer; all others are refused. */
 export async function pageOf(
   call: Caller,
   list: string,
   { pageNo = 1, pageSize, cursor }: Paging,
-  usualSize: 'PAGE_SIZE' | 'LARGEST_PAGE_SIZE' = 'PAGE_SIZE',
+  defaultSize: 'PAGE_SIZE' | 'LARGEST_PAGE_SIZE' = 'PAGE_SIZE',
 ): Promise<Page | Refusal<'INVALID_FIELD'>> {
-  const { [usualSize]: usual, PAGE_BYTES: maxBytes } = call.settings.limits
-  const size = pageSize ?? usual
+  const { [defaultSize]: defaultPageSize, PAGE_BYTES: maxBytes } = call.settings.limits
+  const size = pageSize ?? defaultPageSize
   if (!cursor) return { number: pageNo, size, maxBytes, after: undefined }
-  const [payload = '', seal, ...rest] = cursor.split('.')
-  if (rest.length || seal !== (await sealOf(call, list, payload)))
+  const [payload = '', signature, ...rest] = cursor.split('.')
+  if (rest.length || signature !== (await signatureOf(call, list, payload)))
     return refuse('INVALID_FIELD', 'cursor: expected one that we made')
   const [number, ...after] = JSON.parse(new TextDecoder().decode(base64url.decode(payload))) as [number, ...Position]
   return { number, size, maxBytes, after }
 }
 
 interface Reading<Row> {
-  /** What the order of the list says of a row. */
+  /** The sort values of a row. */
   position: (row: Row) => Position
-  /** The last page has a cursor too, for a caller that comes back for what is new. */
+  /** The last page has a cursor too, with which a caller can later read what is new. */
   resumable?: boolean
 }
 
 /**
- * What a page shows, and the headers that say where it stands. `read` is what a statement found that bounds bytes by itself, or
- * rows: one more than the page shows where there are more.
+ * The rows of a page, and its headers. `read` is the result of a statement that limits the bytes itself, or rows: one more than the
+ * page has where there are more.
  */
 export async function showPage<Row>(
   call: Caller,
@@ -94,13 +91,13 @@ export async function showPage<Row>(
   return { shown, headers }
 }
 
-/** UTF-8 has at most so many bytes for a UTF-16 unit. */
-const MOST_BYTES_A_UNIT = 3
+/** A character of UTF-16 has at most so many bytes in UTF-8. */
+const MAX_BYTES_PER_CHARACTER = 3
 
-/** The rows of a page, which ends with the row that brings it to its bytes. Rows of such lists are small, so that few pages do. */
+/** Limits the bytes of a page. The rows of such lists are small, so that few pages reach the limit. */
 function within<Row>({ size, maxBytes }: Page, rows: readonly Row[]): PageRows<Row> {
   let shown = rows.slice(0, size)
-  if (JSON.stringify(shown).length * MOST_BYTES_A_UNIT >= maxBytes) {
+  if (JSON.stringify(shown).length * MAX_BYTES_PER_CHARACTER >= maxBytes) {
     let sum = 0
     const last = shown.findIndex(row => {
       sum += encoder.encode(JSON.stringify(row)).length
@@ -113,7 +110,7 @@ function within<Row>({ size, maxBytes }: Page, rows: readonly Row[]): PageRows<R
 
 const encoder = new TextEncoder()
 
-/** A page as the envelope's content: its elements, or the empty object where there is none. */
+/** A page as a success: its elements, or the empty object where there are none. */
 export async function listSuccess<Row, Element>(
   call: Caller,
   list: string,
@@ -127,14 +124,14 @@ export async function listSuccess<Row, Element>(
 
 async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {
   const payload = base64url.encode(encoder.encode(JSON.stringify([number, ...after])))
-  return `${payload}.${await sealOf(call, list, payload)}`
+  return `${payload}.${await signatureOf(call, list, payload)}`
 }
 
-/** A cursor holds no secret and opens nothing: the seal only tells ours from others. */
-async function sealOf({ scope, settings }: Caller, list: string, payload: string): Promise<string> {
-  const seal = await hashSecret(
+/** The signature of a cursor. A cursor holds no secret; it only shows that this service issued it. */
+async function signatureOf({ scope, settings }: Caller, list: string, payload: string): Promise<string> {
+  const signature = await hashSecret(
     settings.secretPepper || 'unpeppered',
     `cursor ${list} ${scope?.customer ?? 'admin'} ${payload}`,
   )
-  return seal.slice(0, 16)
+  return signature.slice(0, 16)
 }

@@ -3,42 +3,42 @@ import type { Success } from './endpoint'
 
 type Schema = Record<string, unknown>
 
-/** How a part of the service writes its successes and its refusals. */
+/** How one part of the service writes successes and errors. */
 export interface ResponseFormat {
-  success(answer: Success<unknown>): unknown
+  success(success: Success<unknown>): unknown
   error(refusal: Refusal): unknown
-  /** Both as JSON Schema, for the reference: a success around the schema of its payload, a refusal with any of these codes. */
+  /** Both as JSON Schema, for the reference: a success with a payload of this schema, an error with any of these codes. */
   describeSuccess(content: Schema): Schema
   describeRefusal(codes: readonly ErrorCode[]): Schema
-  /** What a refusal owes besides its body. `sent` are the request's headers, `needs` what the endpoint asks of a caller. */
-  headers(refusal: Refusal, sent: Headers, needs?: string): Record<string, string>
+  /** The headers of an error response. `sent`: the headers of the request. `auth`: that of the contract. */
+  headers(refusal: Refusal, sent: Headers, auth?: string): Record<string, string>
 }
 
-/** Seconds after which a caller over its rate may come back: the period of the limits in wrangler.toml. */
+/** Seconds after which a caller over its rate may retry: the period of the rates in wrangler.toml. */
 const RATE_PERIOD = 60
 
-/** Seconds after which there may be room for a body again: those that held it have arrived by then, or were refused. */
-const ROOM_PERIOD = 10
+/** Seconds after which a body may be allowed again: earlier bodies have arrived by then, or were refused. */
+const OVERLOAD_PERIOD = 10
 
-/** How long to wait, where that can be said; at 429 of the token endpoint it is told to nobody. */
-const retryAfter = ({ errors: [{ code }], status }: Refusal, tellsRate: boolean): Record<string, string> => {
-  if (code === 'OVERLOADED') return { 'retry-after': String(ROOM_PERIOD) }
-  return tellsRate && status === 429 ? { 'retry-after': String(RATE_PERIOD) } : {}
+/** When to retry, where that is known. The token endpoint does not send it with 429. */
+const retryAfter = ({ errors: [{ code }], status }: Refusal, sendsRate: boolean): Record<string, string> => {
+  if (code === 'OVERLOADED') return { 'retry-after': String(OVERLOAD_PERIOD) }
+  return sendsRate && status === 429 ? { 'retry-after': String(RATE_PERIOD) } : {}
 }
 
 const quoted = (text: string) => `"${text.replace(/[^ !#-[\]-~]/g, '')}"`
 
-/** `WWW-Authenticate` as RFC 6750, section 3 has it: without an error code where no credential was sent. */
-function challenge({ errors: [{ code, description }] }: Refusal, needs: string | undefined): string {
+/** `WWW-Authenticate` of RFC 6750, section 3. It has no error code where no credential was sent. */
+function challenge({ errors: [{ code, description }] }: Refusal, auth: string | undefined): string {
   const realm = 'Bearer realm="innlet"'
   if (code === 'AUTHENTICATION_REQUIRED') return realm
-  if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(needs ?? '')}`
+  if (code === 'PERMISSION_DENIED') return `${realm}, error="insufficient_scope", scope=${quoted(auth ?? '')}`
   const error = code === 'CUSTOMER_MISMATCH' ? 'insufficient_scope' : 'invalid_token'
   return `${realm}, error="${error}", error_description=${quoted(description)}`
 }
 
-const bearerHeaders: ResponseFormat['headers'] = (refusal, _sent, needs) => ({
-  ...((refusal.status === 401 || refusal.status === 403) && { 'www-authenticate': challenge(refusal, needs) }),
+const bearerHeaders: ResponseFormat['headers'] = (refusal, _sent, auth) => ({
+  ...((refusal.status === 401 || refusal.status === 403) && { 'www-authenticate': challenge(refusal, auth) }),
   ...retryAfter(refusal, true),
 })
 
@@ -51,12 +51,12 @@ const errorsWith = (codes: readonly ErrorCode[]): Schema => ({
   items: objectOf({ code: { ...text, enum: codes }, description: text }),
 })
 
-/** `/api/*`: the envelope, whatever happens. */
+/** `/api/*`: every response is the envelope. */
 const envelope: ResponseFormat = {
   success: ({ content, message }) => ({ content, errors: [], message, success: true }),
   error: ({ errors, message }) => ({
     content: {},
-    errors: errors,
+    errors,
     message,
     success: false,
   }),
@@ -72,16 +72,16 @@ const envelope: ResponseFormat = {
   headers: bearerHeaders,
 }
 
-/** `/admin/*` and everything else: the plain object, or the errors. */
+/** `/admin/*` and all other paths: the payload itself, or the errors. */
 const plain: ResponseFormat = {
   success: ({ content }) => content,
-  error: ({ errors }) => ({ errors: errors }),
+  error: ({ errors }) => ({ errors }),
   describeSuccess: content => content,
   describeRefusal: codes => objectOf({ errors: errorsWith(codes) }),
   headers: bearerHeaders,
 }
 
-/** `error` of RFC 6749, section 5.2 (RFC 8707 for audiences), beside our own codes; else `invalid_request`. */
+/** The `error` of RFC 6749, section 5.2 (RFC 8707 for audiences) for each error code; `invalid_request` for others. */
 const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
   UNSUPPORTED_GRANT_TYPE: 'unsupported_grant_type',
   INVALID_CLIENT_CREDENTIALS: 'invalid_client',
@@ -99,14 +99,14 @@ const OAUTH_ERRORS: Partial<Record<ErrorCode, string>> = {
 
 const oauthError = ({ errors: [{ code }] }: Pick<Refusal, 'errors'>) => OAUTH_ERRORS[code] ?? 'invalid_request'
 
-/** `/oauth/token`: the token error object. Clients branch on `error_code`; stock OAuth libraries read `error`. */
+/** `/oauth/token`: the OAuth error object. Clients branch on `error_code`; OAuth libraries read `error`. */
 const oauth: ResponseFormat = {
   success: ({ content }) => content,
   error: ({ errors }) => ({
     error: oauthError({ errors }),
     error_code: errors[0].code,
-    // RFC 6749 allows printable ASCII there, without quotes and backslashes.
-    error_description: errors.map(fault => fault.description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
+    // RFC 6749 allows only printable ASCII here, without quotes and backslashes.
+    error_description: errors.map(({ description }) => description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
     error_uri: null,
   }),
   describeSuccess: content => content,
@@ -118,15 +118,15 @@ const oauth: ResponseFormat = {
       error_uri: { type: ['string', 'null'] },
     }),
   headers: (refusal, sent) => ({
-    // Required for a client that used HTTP Basic (RFC 6749, section 5.2). Stock clients that find it do not read the body: other
-    // refusals must not have it.
+    // Required for a client that used HTTP Basic (RFC 6749, section 5.2). OAuth libraries that find it do not read the body, so that
+    // other errors must not have it.
     ...(oauthError(refusal) === 'invalid_client' &&
       /^basic /i.test(sent.get('authorization') ?? '') && { 'www-authenticate': 'Basic realm="innlet"' }),
     ...retryAfter(refusal, false),
   }),
 }
 
-/** How this address writes its answers. */
+/** The format of the responses of a path. */
 export function responseFormatOf(path: string): ResponseFormat {
   if (path === '/oauth/token') return oauth
   return path.startsWith('/api/') || path === '/api' ? envelope : plain

@@ -28,11 +28,11 @@ function bound(origin: string, word: string, limit: number | bigint): string {
   return `${word} ${limit}`
 }
 
-/** Every fault that a contract found, as one INVALID_FIELD each, the path first. */
+/** The issues of a schema as error items: INVALID_FIELD, the path first. */
 export const fieldErrors = (error: z.ZodError) =>
   error.issues.map(issue => invalidField({ path: issue.path, message: expectation(issue) }))
 
-/** A fault of a field, as one INVALID_FIELD, the path first. */
+/** An issue of a field as an error item. */
 export const invalidField = ({ path, message }: Pick<RuleIssue, 'message'> & { path: readonly PropertyKey[] }) => ({
   code: 'INVALID_FIELD' as const,
   description: `${pathOf(path)}: ${message}`,

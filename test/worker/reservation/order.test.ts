@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RESERVATION_STATUSES } from '../../../schema/wire/reservation'
+import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { insertReservations } from '../../support/many-reservations'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -44,14 +44,14 @@ const range = fc.tuple(day, day, fc.integer({ min: 0, max: 3 })).map(([one, othe
   const [first, last] = [one, other].sort()
   return { startDate: open & 1 ? undefined : first, endDate: open & 2 ? undefined : last }
 })
-const statuses = fc.subarray([...RESERVATION_STATUSES], { minLength: 1 })
+const statuses = fc.subarray([...STATUS_NAMES], { minLength: 1 })
 const pageSize = fc.integer({ min: 4, max: 40 })
 
 const by = fc.constantFrom('cursor' as const, 'pageNo' as const)
 
 const within = (date: string, { startDate = '', endDate = '9' }: { startDate?: string; endDate?: string } = {}) =>
   date >= startDate && date <= endDate
-const among = (status: number, names?: string[]) => !names || names.includes(RESERVATION_STATUSES[status - 1] as string)
+const among = (status: number, names?: string[]) => !names || names.includes(STATUS_NAMES[status - 1] as string)
 
 /** A list from its first page to its last: `ask` is told the cursor, or the number of the page. */
 async function follow(

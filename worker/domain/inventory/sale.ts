@@ -1,3 +1,4 @@
+import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import type { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
 import { BookingValidator, LINE_TOO_LARGE, MAX_LINE_TOTAL, planPayment } from '../booking/parts'
@@ -158,9 +159,6 @@ export interface StoredSale {
   total: number
   lines: (PlannedLine & { quantityLeft: number })[]
 }
-
-/** Sale numbers have eight digits from the first one on. */
-const FIRST_NUMBER = 10_000_000
 
 /** A sale as it travels: the first time and every time after. */
 export function assembleSale({ saleId, total, lines }: StoredSale, currency: string): Sale {

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../schema/wire/dates'
+
 /*
  * Writes a time zone for iCalendar (VTIMEZONE, RFC 5545 section 3.6.5) from the runtime's time zone data: the offset on each
  * relevant day, and every change of it on such a day. No recurrence rule is derived, so each day is exactly as in that data.
  * Results are cached in the isolate.
  */
 
-const DAY = 86_400_000
 const SECOND = 1000
 
 /** The cached data of a zone. */
@@ -88,8 +89,8 @@ function changesOn(zone: KnownZone, days: Iterable<string>): Change[] {
   let covered = Number.NEGATIVE_INFINITY
   for (const day of [...new Set(days)].sort()) {
     const midnight = Date.parse(`${day}T00:00:00Z`)
-    // In any zone the day lies within these three days of UTC.
-    const [first, end] = [midnight - DAY, midnight + 2 * DAY]
+    // In any zone the day is within these three of UTC.
+    const [first, end] = [midnight - DAY_MS, midnight + 2 * DAY_MS]
     if (first > covered) {
       const to = offsetOn(zone, first)
       const from = changes.at(-1)?.to
@@ -122,7 +123,7 @@ const wallTime = (time: number): string => new Date(time).toISOString().slice(0,
 function isDaylight(zone: KnownZone, { at, to }: Change): boolean {
   const year = new Date(at).getUTCFullYear()
   const [january, july] = [new Date(at).setUTCFullYear(year, 0, 1), new Date(at).setUTCFullYear(year, 6, 1)].map(
-    instant => offsetOn(zone, Math.floor(instant / DAY) * DAY),
+    instant => offsetOn(zone, Math.floor(instant / DAY_MS) * DAY_MS),
   ) as [number, number]
   return to > Math.min(january, july)
 }

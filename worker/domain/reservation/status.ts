@@ -1,29 +1,13 @@
-/** Reservation statuses by their ids on the wire. */
-export const STATUS = {
-  Inquiry: 1,
-  Tentative: 2,
-  Confirmed: 3,
-  InHouse: 4,
-  CheckedOut: 5,
-  Cancelled: 6,
-  NoShow: 7,
-} as const
+import { STATUS, type StatusId } from '../../../schema/wire/reservation-status'
 
-export type StatusName = keyof typeof STATUS
-export type StatusId = (typeof STATUS)[StatusName]
-
-const STATUS_NAMES = Object.fromEntries(Object.entries(STATUS).map(([name, id]) => [id, name])) as Record<
-  StatusId,
-  StatusName
->
-
-export const statusName = (id: number): StatusName => STATUS_NAMES[id as StatusId]
-
-/** Reservation types by their ids on the wire. */
-export const TYPE_NAMES = { 1: 'Individual', 2: 'Group', 3: 'Owner', 4: 'Complimentary' } as const
-
-export const typeName = (id: number): (typeof TYPE_NAMES)[keyof typeof TYPE_NAMES] =>
-  TYPE_NAMES[id as keyof typeof TYPE_NAMES]
+export {
+  STATUS,
+  type StatusId,
+  type StatusName,
+  statusName,
+  TYPE_NAMES,
+  typeName,
+} from '../../../schema/wire/reservation-status'
 
 const TRANSITIONS: Record<StatusId, readonly StatusId[]> = {
   1: [2, 3, 6],

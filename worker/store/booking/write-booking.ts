@@ -6,6 +6,7 @@ import { idempotency } from '../../../schema/tables/idempotency'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/booking'
+import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
@@ -50,9 +51,6 @@ export interface IdempotencyEntry {
   /** What was answered, for endpoints that answer with content: a repetition is answered from it. */
   answer?: unknown
 }
-
-/** Reservation numbers have eight digits from the first one on. */
-const FIRST_NUMBER = 10_000_000
 
 /**
  * Makes a reservation. `currency` is the one that its amounts were judged by; `also` is what else must be written, or must
