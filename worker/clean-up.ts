@@ -1,14 +1,13 @@
 import { newCost } from './db/cost'
 import type { Database } from './db/database'
 import { Shards } from './db/shards'
+import { MS_PER_DAY } from './domain/stay-dates'
 import { logException, logRun } from './http/log'
 import { type Env, settingsOf } from './settings'
 import { cleanUp, type RetentionLimits, ROWS_PER_STEP } from './store/customer/clean-up'
 
 /** Its name in the log. */
 const RUN = 'clean-up'
-
-const DAY = 86_400_000
 
 /** Days that a processed queue message stays, for whoever wants to look back. */
 const MESSAGE_DAYS = 30
@@ -33,7 +32,11 @@ export async function runCleanUp({ scheduledTime }: ScheduledController, env: En
 /** Answers the numbers of the databases in which it failed. */
 async function deleteInSteps(env: Env, now: number): Promise<number[]> {
   const cost = newCost()
-  const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY, identities: now - IDENTITY_DAYS * DAY }
+  const horizon = {
+    links: now,
+    messages: now - MESSAGE_DAYS * MS_PER_DAY,
+    identities: now - IDENTITY_DAYS * MS_PER_DAY,
+  }
   const total = [0, 0, 0]
   const failed: number[] = []
   for (const [number, db] of new Shards(settingsOf(env), cost).all().entries()) {

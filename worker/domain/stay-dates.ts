@@ -2,10 +2,10 @@
  * Stay dates are the hotel's calendar dates, `YYYY-MM-DD`. Arithmetic goes through UTC days, where every day has 24 hours.
  */
 
-const DAY = 86_400_000
+export const MS_PER_DAY = 86_400_000
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
-const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
+const dateOf = (day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)
 
 /** How many nights lie between arrival and departure. */
 export const nightsBetween = (arrival: string, departure: string): number => dayOf(departure) - dayOf(arrival)

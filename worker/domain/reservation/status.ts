@@ -1,4 +1,9 @@
-/** Reservation statuses by their ids on the wire. */
+import { RESERVATION_STATUSES, RESERVATION_TYPES } from '../../../schema/wire/reservation'
+
+export type StatusName = (typeof RESERVATION_STATUSES)[number]
+type ReservationType = (typeof RESERVATION_TYPES)[number]
+
+/** The ids of reservation statuses. */
 export const STATUS = {
   Inquiry: 1,
   Tentative: 2,
@@ -7,23 +12,18 @@ export const STATUS = {
   CheckedOut: 5,
   Cancelled: 6,
   NoShow: 7,
-} as const
+} as const satisfies Record<StatusName, number>
 
-export type StatusName = keyof typeof STATUS
 export type StatusId = (typeof STATUS)[StatusName]
 
-const STATUS_NAMES = Object.fromEntries(Object.entries(STATUS).map(([name, id]) => [id, name])) as Record<
-  StatusId,
-  StatusName
->
+/** The name of a status. Ids count from 1 in the order of the names. */
+export const statusName = (id: number): StatusName => RESERVATION_STATUSES[id - 1] as StatusName
 
-export const statusName = (id: number): StatusName => STATUS_NAMES[id as StatusId]
+/** The name of a reservation type. Ids count from 1 in the order of the names. */
+export const typeName = (id: number): ReservationType => RESERVATION_TYPES[id - 1] as ReservationType
 
-/** Reservation types by their ids on the wire. */
-export const TYPE_NAMES = { 1: 'Individual', 2: 'Group', 3: 'Owner', 4: 'Complimentary' } as const
-
-export const typeName = (id: number): (typeof TYPE_NAMES)[keyof typeof TYPE_NAMES] =>
-  TYPE_NAMES[id as keyof typeof TYPE_NAMES]
+/** Reservation and sale numbers are the id plus this number, so that they have eight digits. */
+export const NUMBER_OFFSET = 10_000_000
 
 const TRANSITIONS: Record<StatusId, readonly StatusId[]> = {
   1: [2, 3, 6],
@@ -35,12 +35,12 @@ const TRANSITIONS: Record<StatusId, readonly StatusId[]> = {
   7: [],
 }
 
-/** Whether a reservation may go from one status to another; staying is always allowed. */
+/** Whether a reservation may change from one status to another; the same status is always allowed. */
 export const canTransition = (from: number, to: number): boolean =>
   from === to || (TRANSITIONS[from as StatusId] ?? []).includes(to as StatusId)
 
-/** Tentative, Confirmed and InHouse hold rooms and places; the others hold nothing. */
+/** Whether a status holds rooms and places: Tentative, Confirmed and InHouse do. */
 export const holdsRooms = (status: number): boolean => status >= STATUS.Tentative && status <= STATUS.InHouse
 
-/** CheckedOut, Cancelled and NoShow are final: only notes and payments may still be added. */
+/** Whether a status is final (CheckedOut, Cancelled, NoShow): only notes and payments may be added. */
 export const isFinal = (status: number): boolean => status >= STATUS.CheckedOut
