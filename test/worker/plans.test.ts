@@ -91,7 +91,7 @@ async function lists(ask: SendCounted): Promise<void> {
 /** Why a statement may sort: what it sorts is little, and does not grow with the books. */
 const SORTS: [of: RegExp, why: string][] = [
   [
-    /CROSS JOIN reservation AS r ON r\.customer_id = \? AND r\.\w+ = \(told\.list ->> told\.step\)/,
+    /CROSS JOIN reservation AS r ON r\.customer_id = \? AND r\.\w+ = \(listed\.list ->> listed\.step\)/,
     'the rows of one page, and the rooms of each',
   ],
   [/^ *SELECT room_type_id AS id, hotel_id AS also/, 'the types that one message names'],

@@ -1,4 +1,4 @@
-/** What one request, or one run, cost: calls that left the isolate, the rows that D1 bills, and milliseconds spent waiting. */
+/** The cost of a request or a scheduled run: calls to D1 and KV, rows that D1 bills, and milliseconds spent waiting. */
 export interface Cost {
   /** Round trips to D1. */
   trips: number
@@ -20,7 +20,7 @@ export const newCost = (): Cost => ({
   kvMs: 0,
 })
 
-/** Waits for a call, and puts down how long that took, however it ended. Calls at the same time count one by one. */
+/** Awaits a call and adds its duration to a clock, also if it fails. Concurrent calls are added up. */
 export async function timed<T>(cost: Cost, clock: 'd1Ms' | 'kvMs', call: Promise<T>): Promise<T> {
   const began = Date.now()
   try {

@@ -3,7 +3,7 @@ import { customerDirectory } from '../../schema/tables/control'
 import { DATABASE_NOW, type Database } from './database'
 import { build } from './drizzle-adapter'
 
-/** Where the directory says that a customer lives. */
+/** The shard of a customer, and during a move the other one. */
 export type DirectoryEntry = Pick<typeof customerDirectory.$inferSelect, 'shard' | 'otherShard'>
 
 const selectEntry = (customer: number) =>
@@ -12,26 +12,26 @@ const selectEntry = (customer: number) =>
     .from(customerDirectory)
     .where(eq(customerDirectory.customerId, customer))
 
-/** Looks a customer up in the directory, which the first database keeps. Undefined: there is no such customer. */
+/** Finds a customer in the directory of the first database. Undefined: there is no such customer. */
 export async function findCustomer(control: Database, customer: number): Promise<DirectoryEntry | undefined> {
   const [rows] = await control.batch([selectEntry(customer)])
   return rows[0]
 }
 
-/** A customer's line in the directory, written where there is none: whoever lives somewhere stays there. */
+/** Inserts a customer's row in the directory; a row that exists stays as it is. */
 export const addToDirectory = (customer: number, shard: number) =>
   build
     .insert(customerDirectory)
     .values({ customerId: customer, shard, createdAt: DATABASE_NOW, updatedAt: DATABASE_NOW })
     .onConflictDoNothing()
 
-/** Gives a customer who has none a home on a shard, and answers where the customer lives. */
+/** Assigns a customer without a shard to one, and returns the shard of the customer. */
 export async function assignShard(control: Database, customer: number, shard: number): Promise<number> {
   const [, rows] = await control.batch([addToDirectory(customer, shard), selectEntry(customer)])
   return rows[0]?.shard ?? shard
 }
 
-/** This database's word that it serves a customer, where it has said nothing yet of that customer. */
+/** Makes this database serve a customer, if it has no row of the customer in `tenancy` yet. */
 export const startServing = (customer: number) =>
   build.run(sql`
     INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'serving', ${DATABASE_NOW})

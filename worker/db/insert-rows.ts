@@ -5,28 +5,28 @@ import { build } from './drizzle-adapter'
 /** UTF-16 units of JSON that one bound value may hold: at most 900 kB in UTF-8, below D1's limit of 1 MB a value. */
 const CHUNK_LENGTH = 300_000
 
-/** Rows as JSON texts, each small enough to bind. `most` is how many are tried at once: at first as many as are like the first. */
+/** Rows as JSON texts, each small enough to bind. `size`: rows to try in one text, at first estimated from the first row. */
 export function jsonChunks(
   rows: readonly unknown[],
-  most = Math.ceil(CHUNK_LENGTH / (1.1 * written(rows[0]).length)),
+  size = Math.ceil(CHUNK_LENGTH / (1.1 * toJson(rows[0]).length)),
 ): string[] {
   const chunks: string[] = []
-  for (let first = 0; first < rows.length; first += most) {
-    const some = rows.slice(first, first + most)
-    const text = written(some)
+  for (let first = 0; first < rows.length; first += size) {
+    const some = rows.slice(first, first + size)
+    const text = toJson(some)
     if (text.length <= CHUNK_LENGTH || some.length === 1) chunks.push(text)
     else chunks.push(...jsonChunks(some, Math.ceil(some.length / 2)))
   }
   return chunks
 }
 
-const written = (value: unknown = null): string => JSON.stringify(value)
+const toJson = (value: unknown = null): string => JSON.stringify(value)
 
 type Row<Table extends SQLiteTable> = { [Column in keyof Table['$inferInsert']]?: unknown }
 
 /**
- * Inserts any number of rows with a handful of bound values: the rows travel as JSON and `json_each` unfolds them.
- * `shared` are the columns that all rows have alike, as expressions; every row must have the same other columns.
+ * Inserts any number of rows with a few bound values: the rows are bound as JSON, and `json_each` expands them.
+ * `shared`: expressions for columns with one value for all rows. Every row must have the same other columns.
  */
 export function insertRows<Table extends SQLiteTable>(
   table: Table,
@@ -42,7 +42,7 @@ export function insertRows<Table extends SQLiteTable>(
   const values = sql.join(
     [
       ...(Object.values(shared) as SQL[]),
-      // `->` keeps JSON as JSON, `->>` makes an SQL value of it.
+      // `->` returns JSON, `->>` an SQL value.
       ...own.map(key => sql.raw(`value ${columns[key]?.dataType === 'json' ? '->' : '->>'} '${key}'`)),
     ],
     sql`, `,

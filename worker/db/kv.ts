@@ -1,12 +1,12 @@
 import { type Cost, timed } from './cost'
 
-/** What of KV is used. */
+/** The operations of KV that are used. */
 export interface Kv {
   get(key: string): Promise<string | null>
   put(key: string, value: string, options: KVNamespacePutOptions): Promise<void>
 }
 
-/** KV as it is, that puts down what each call cost. */
+/** KV, with the cost of each call recorded. */
 export const meteredKv = (kv: Kv, cost: Cost): Kv => ({
   get(key) {
     cost.kvReads++

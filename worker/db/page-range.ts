@@ -1,12 +1,12 @@
-/** The part of a list that is read: after a position in its order, at most `rows`, `offset` of them passed over. */
+/** The part of a list to read: at most `rows` after a position of its order, without the first `offset`. */
 export interface PageRange<After = number> {
   after: After
   rows: number
   offset: number
 }
 
-/** The same of a list whose statement bounds the bytes of a page too: it ends with the row that brings it to `bytes`. */
-export interface BoundedSlice extends PageRange {
+/** A range that also ends with the row that brings its size to `bytes`. */
+export interface BoundedPageRange extends PageRange {
   bytes: number
 }
 

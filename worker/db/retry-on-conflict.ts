@@ -1,7 +1,7 @@
 import type { Database } from './database'
 import { ConstraintViolation, DatabaseUnavailable } from './errors'
 
-/** Others changed the same record again and again while this request was being decided. Nothing was written. */
+/** Concurrent requests changed the same record in every attempt. Nothing was written. */
 export class TooManyConflicts extends DatabaseUnavailable {
   override name = 'Contended'
   override readonly publicMessage =
@@ -9,8 +9,8 @@ export class TooManyConflicts extends DatabaseUnavailable {
 }
 
 /**
- * A constraint refused what had been decided, although nobody changed what it was decided by: the rules and the constraint
- * disagree. That is a fault of ours, and would be the same each time.
+ * A constraint refused a write although the data that was read had not changed: the rules and the constraint disagree. This
+ * is a bug, and every attempt would end in it.
  */
 export class UnexpectedConflict extends Error {
   override name = 'Disagreement'
@@ -20,19 +20,18 @@ export class UnexpectedConflict extends Error {
   }
 }
 
-/** Each time, at least one writer gets through; whoever has not after this many is told to come back. */
+/** Maximum number of attempts. In each round at least one of the concurrent writers succeeds. */
 const MAX_ATTEMPTS = 60
-/** Milliseconds after which no attempt is begun. */
+/** Milliseconds after which no attempt begins. */
 const MAX_DURATION = 8_000
-/** Milliseconds that the longest pause between two attempts may last. */
+/** Maximum pause between two attempts, in milliseconds. */
 const MAX_PAUSE = 200
 
 /**
- * Reads, decides and writes again for as long as others get in between: an attempt is refused by one of the constraints that
- * are expected when what it had read was no longer so. Any other refusal is a fault of ours, which no repetition cures; and so
- * is the second refusal in a row by the same constraint where both attempts read the same rows. Each attempt must therefore
- * read something that every change in its way leaves different for good: a version, a key that is used, the number of the
- * last change. Pauses are random, so that those who met do not meet again.
+ * Repeats an attempt (read, decide, write) while concurrent changes make its data stale. One of the `expected` constraints
+ * then refuses the write; a violation of any other is thrown. Two refusals in a row by one constraint on the same data are
+ * a bug, and thrown as UnexpectedConflict. An attempt must therefore read a value that every conflicting change alters for
+ * good: a version, a used key, the number of the last change. Pauses are random, so that requests do not collide again.
  */
 export async function retryOnConflict<Outcome>(
   db: Database,
@@ -40,7 +39,7 @@ export async function retryOnConflict<Outcome>(
   attempt: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const end = Date.now() + MAX_DURATION
-  let before: { constraint: string; read: readonly unknown[] } | undefined
+  let previous: { constraint: string; read: readonly unknown[] } | undefined
   for (let i = 1; i <= MAX_ATTEMPTS && Date.now() < end; i++) {
     const read = db.recordResults()
     try {
@@ -48,10 +47,10 @@ export async function retryOnConflict<Outcome>(
     } catch (error) {
       if (!(error instanceof ConstraintViolation && expected.includes(error.constraint))) throw error
       const { constraint } = error
-      if (before?.constraint === constraint && JSON.stringify(before.read) === JSON.stringify(read)) {
+      if (previous?.constraint === constraint && JSON.stringify(previous.read) === JSON.stringify(read)) {
         throw new UnexpectedConflict(error)
       }
-      before = { constraint, read }
+      previous = { constraint, read }
     }
     await new Promise(resolve => setTimeout(resolve, Math.random() * Math.min(2 ** i, MAX_PAUSE)))
   }

@@ -1,23 +1,23 @@
 /**
- * The customer on whose behalf a request acts. Every function of the store takes one first, so that no statement can be
- * built without saying whose rows it means; only authentication, a verified link and administration make one.
+ * The customer of a request. Every function of the store takes a scope, so that no statement can be built without a
+ * customer. Only authentication, a verified link and administration make a scope.
  */
 export interface Scope {
   readonly customer: number
-  /** The number of the database that the customer lived in when the credential was made. */
+  /** The number of the customer's database when the credential was issued. */
   readonly shard: number
   readonly [proven]: true
 }
 
 declare const proven: unique symbol
 
-/** Call this only where it has just been proven that the caller may act for the customer. */
+/** Call it only where the right to act for the customer has just been verified. */
 export function scopeOf(customer: number, shard: number): Scope {
   return { customer, shard } as Scope
 }
 
-/** How a token names the shard: not at all where it is the first, so that an installation with one database never speaks of it. */
+/** The claim of a token for the shard. The first shard needs none: tokens of an installation with one database have no claim. */
 export const shardClaim = ({ shard }: { shard: number }) => (shard ? { shard } : {})
 
-/** The shard that a token's claim of that name says. */
+/** The shard of a token's claim `shard`. */
 export const shardOfClaim = (claim: unknown) => (Number.isSafeInteger(claim) ? (claim as number) : 0)

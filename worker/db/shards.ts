@@ -5,7 +5,7 @@ import { Database } from './database'
 import { DatabaseUnavailable } from './errors'
 import type { Scope } from './scope'
 
-/** The databases of an installation by their numbers, each served with one request's count of costs. */
+/** The databases of an installation by number; their cost is added to that of one request. */
 export class Shards {
   readonly #databases: readonly D1Database[]
   readonly #cost: Cost
@@ -20,7 +20,7 @@ export class Shards {
     return this.#databases.length
   }
 
-  /** Throws DatabaseUnavailable where there is none of that number. */
+  /** Throws DatabaseUnavailable if there is no such database. */
   at(shard: number): Database {
     const d1 = this.#databases[shard]
     if (!d1) throw new DatabaseUnavailable(`there is no database ${shard}`)
@@ -33,17 +33,17 @@ export class Shards {
   }
 
   /**
-   * The database of a customer: the one that the credential names, and where the customer lives now once it has been found
-   * elsewhere. With one database there is nothing to find, and nothing is asked but what is asked for.
+   * The database of a customer: the one that the credential names, or the one where the customer was found after a move.
+   * With one database there is no lookup and no tenancy guard.
    */
   of({ customer, shard }: Scope): Database {
     if (this.count === 1) return this.at(0)
     const credential = `${customer}/${shard}`
     const findElsewhere = async () => {
-      const home = await findCustomer(this.at(0), customer)
-      if (!home) return []
-      rememberShard(credential, home.shard)
-      const candidates = home.otherShard === null ? [home.shard] : [home.shard, home.otherShard]
+      const entry = await findCustomer(this.at(0), customer)
+      if (!entry) return []
+      rememberShard(credential, entry.shard)
+      const candidates = entry.otherShard === null ? [entry.shard] : [entry.shard, entry.otherShard]
       return candidates.map(each => this.at(each).forTenant({ customer }))
     }
     const likeliest = moved.get(credential) ?? shard
@@ -52,8 +52,8 @@ export class Shards {
 }
 
 /**
- * Where customers were found, by customer and by what their credentials said. Each database has the last word, so that this may
- * be out of date.
+ * Shards of moved customers, by customer and shard of the credential. An entry may be out of date: the tenancy guard of the
+ * database decides.
  */
 const moved = new Map<string, number>()
 const MAX_REMEMBERED = 10_000

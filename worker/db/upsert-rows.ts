@@ -6,8 +6,8 @@ import { jsonChunks } from './insert-rows'
 type Row<Table extends SQLiteTable> = Omit<Table['$inferInsert'], 'customerId'>
 
 /**
- * Inserts rows of one customer, or replaces those whose key is known: any number of rows with a handful of bound values.
- * A row that stands already as it is sent is not written. Every row must have the same columns; `null` empties one.
+ * Inserts rows of one customer, or updates those whose key exists: any number of rows with a few bound values. A row that
+ * is unchanged is not written. Every row must have the same columns.
  */
 export function upsertRows<Table extends SQLiteTable>(table: Table, customer: number, rows: readonly Row<Table>[]) {
   const [first] = rows

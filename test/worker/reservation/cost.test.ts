@@ -112,7 +112,7 @@ describe('a page of reservations', () => {
       cursor = headers.get('x-next-cursor')
     }
     expect(counts.length).toBeGreaterThan(1)
-    // A lane that has ended is seen once more: that much a page may cost beyond the first.
+    // An index range that has ended is read once more: a page may cost that much more than the first.
     for (const count of counts) expect(count).toBeLessThan((counts[0] ?? 0) * 1.1)
   })
 

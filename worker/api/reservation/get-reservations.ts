@@ -1,5 +1,5 @@
 import { Reservations, ReservationsRequest } from '../../../schema/wire/reservation'
-import { STATUS } from '../../domain/reservation/status'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { wholeReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'

@@ -1,15 +1,15 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { type Refusal, refuseAll } from '../../errors'
 
-/** A room that others hold, from the first night of theirs. */
+/** A room that another reservation holds; `night` is the first of these nights. */
 export interface TakenRoom {
-  /** Its place among the rooms of the plan, or of the booking where the plan leaves them. */
+  /** Its index in the rooms of the plan, or of the booking if the plan does not change them. */
   position: number
   roomId: number
   night: string
 }
 
-/** A slot with too few places for its participants. */
+/** A slot with too few places. */
 export interface FullSlot {
   position: number
   activityId: number
@@ -24,7 +24,7 @@ export interface Conflicts {
   slots: FullSlot[]
 }
 
-/** Says what stands in the way of a request, by the field that was sent; undefined when nothing does any more. */
+/** The refusal for conflicts, by the fields of the request; undefined: there are none any more. */
 export function conflictsRefusal(
   { rooms, slots }: Conflicts,
   request: Pick<BookingRequest, 'roomsBooked' | 'activitiesBooked'>,

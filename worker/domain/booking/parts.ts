@@ -4,8 +4,8 @@ import { nightsBetween } from '../stay-dates'
 import type { KnownReferences, PlannedActivity, PlannedPayment, RateLine, Stay } from './state'
 
 /*
- * The parts of a booking request, turned into what is kept. What is wrong on the way is added to `faults`, with its path;
- * the parts are of use only when there is none.
+ * Converts the parts of a booking request into rows. Issues are added to the validator with their path; use the rows only if
+ * there are none.
  */
 
 export interface BookingIssue {
@@ -13,7 +13,7 @@ export interface BookingIssue {
   description: string
 }
 
-/** Judges references and amounts, and remembers what is wrong with them. */
+/** Validates references and amounts, and collects the issues. */
 export class BookingValidator<Known extends { currency: string } = KnownReferences> {
   readonly issues: BookingIssue[] = []
   readonly references: Known
@@ -22,14 +22,14 @@ export class BookingValidator<Known extends { currency: string } = KnownReferenc
     this.references = references
   }
 
-  /** Minor units of an amount. */
+  /** An amount in minor units. */
   money(amount: number, path: string): number {
     const units = toMinor(amount, this.references.currency)
     if (units === undefined) this.invalid(path, decimalsExpected(this.references.currency))
     return units ?? 0
   }
 
-  /** An id that the body names: it must be this customer's. */
+  /** An id of the body: it must be of a record of this customer. */
   requireKnown(ids: { has(id: number): boolean }, id: number | undefined, path: string, what: string): number | null {
     if (id === undefined) return null
     if (!ids.has(id)) this.issues.push({ code: 'UNKNOWN_REFERENCE', description: `${path}: there is no ${what} ${id}` })
@@ -46,7 +46,7 @@ interface Dates {
   departureDate: string
 }
 
-/** `before` are the stays that the booking has: a room whose maximum was lowered since keeps the guests that it has there. */
+/** `before`: the stored stays. A room whose maximum occupancy was lowered since may keep its number of guests. */
 export function planStays(
   validator: BookingValidator,
   rooms: readonly RoomBooking[],
@@ -58,9 +58,9 @@ export function planStays(
     const path = `roomsBooked[${i}]`
     validator.requireKnown(validator.references.rooms, room.roomID, `${path}.roomID`, 'room')
     const guestsBefore = before.filter(({ roomId }) => roomId === room.roomID).map(stay => stay.guestsInRoom)
-    const most = Math.max(validator.references.rooms.get(room.roomID)?.maxOccupancy ?? 1, ...guestsBefore)
-    if (room.guestsInRoom && room.guestsInRoom > most && validator.references.rooms.has(room.roomID)) {
-      validator.invalid(`${path}.guestsInRoom`, `expected at most ${most}`)
+    const maxGuests = Math.max(validator.references.rooms.get(room.roomID)?.maxOccupancy ?? 1, ...guestsBefore)
+    if (room.guestsInRoom && room.guestsInRoom > maxGuests && validator.references.rooms.has(room.roomID)) {
+      validator.invalid(`${path}.guestsInRoom`, `expected at most ${maxGuests}`)
     }
     const stayArrival = room.arrivalDate ?? dates.arrivalDate
     const stayDeparture = room.departureDate ?? dates.departureDate
@@ -69,7 +69,7 @@ export function planStays(
       roomId: room.roomID,
       stayArrival,
       stayDeparture,
-      guestsInRoom: room.guestsInRoom ?? (rooms.length === 1 ? Math.min(guestCount || 1, most) : 1),
+      guestsInRoom: room.guestsInRoom ?? (rooms.length === 1 ? Math.min(guestCount || 1, maxGuests) : 1),
       roomNotes: room.roomNotes,
       rates: room.rates.map((rate, j) => {
         const fromDate = rate.fromDate ?? stayArrival
@@ -148,7 +148,7 @@ function rateLine(validator: BookingValidator, rate: Line, path: string): RateLi
   return line
 }
 
-/** Keeps the sum of all lines that a booking or a sale can have far inside the whole numbers that are exact. */
+/** Maximum total of a line: the sum of all lines of a booking or a sale is then a safe integer. */
 export const MAX_LINE_TOTAL = 1e12
 export const LINE_TOO_LARGE = 'expected a line of a smaller total'
 
@@ -156,7 +156,7 @@ export const LINE_TOO_LARGE = 'expected a line of a smaller total'
 export const lineTotal = (line: Pick<RateLine, 'unitCost' | 'quantity' | 'nights' | 'taxAmount'>): number =>
   line.unitCost * line.quantity * line.nights + line.taxAmount
 
-/** The payment of a request; undefined where it carries none. */
+/** The payment of a request; undefined: it has none. */
 export function planPayment(
   validator: BookingValidator<{ currency: string }>,
   details: BookingRequest['paymentDetails'],
@@ -176,7 +176,7 @@ export function planPayment(
   }
 }
 
-/** The letters that a request asks for. */
+/** The types of the letters that a request orders. */
 export function planCorrespondence({ bookingParameters }: BookingRequest): number[] {
   if (!bookingParameters || bookingParameters.isSendCorrespondence === false) return []
   return bookingParameters.correspondenceToBeSent.flatMap(({ correspondenceTypeID }) => correspondenceTypeID ?? [])

@@ -1,9 +1,10 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { activityIssues, roomIssues } from '../../../schema/wire/booking-rules'
 import type { Limits } from '../../../schema/wire/limits'
+import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { pathOf, type Refusal, refuse, refuseAll } from '../../errors'
 import { fetchEvents } from '../fetch-queue/events'
-import { canTransition, holdsRooms, isFinal, STATUS, statusName } from '../reservation/status'
+import { canTransition, holdsRooms, isFinal } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
 import { matchStays } from './match-stays'
 import { BookingValidator, planActivities, planCorrespondence, planPayment, planStays } from './parts'
@@ -20,15 +21,16 @@ import type {
 } from './state'
 
 /*
- * A booking request and the books as they stand become a plan, or a refusal with every fault. Nothing here reads or writes;
- * availability is not judged here but by the database's keys and checks, when the plan is written.
+ * Turns a booking request and the stored data into a plan, or a refusal with all issues. Nothing is read or written here.
+ * Availability is not decided here, but by the keys and CHECKs of the database when the plan is written.
  */
 
 type PlanOrRefusal = BookingPlan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | 'INVALID_TRANSITION' | 'NOT_FOUND'>
 
-const NEWEST_STATUS = STATUS.InHouse
+/** The last status in which a booking can be created. */
+const LAST_INITIAL_STATUS = STATUS.InHouse
 
-/** A new booking: Confirmed and Individual unless it says otherwise. */
+/** Plans a new booking: by default Confirmed and Individual. */
 export function planNew(request: BookingRequest, references: KnownReferences): PlanOrRefusal {
   const validator = new BookingValidator(references)
   const dates = { arrivalDate: request.arrivalDate as string, departureDate: request.departureDate as string }
@@ -40,7 +42,7 @@ export function planNew(request: BookingRequest, references: KnownReferences): P
   if (refused) return refused
 
   const statusId = request.bookingParameters?.reservationStatusID ?? STATUS.Confirmed
-  if (statusId > NEWEST_STATUS) return invalidTransition(undefined, statusId)
+  if (statusId > LAST_INITIAL_STATUS) return invalidTransition(undefined, statusId)
   const held = { before: false, after: holdsRooms(statusId) }
   const columns: BookingColumns = {
     label: request.type ?? '',
@@ -65,8 +67,8 @@ export function planNew(request: BookingRequest, references: KnownReferences): P
 }
 
 /**
- * A change: each part that is sent replaces that part, and what is not sent stays. `isKeyless`: the caller gave it no key, so
- * that a payment which the booking has is taken for that payment sent again.
+ * Plans a change: each part that is sent replaces the stored part; the others stay. `isKeyless`: the request has no
+ * idempotency key, so that a payment equal to a stored one counts as a repetition.
  */
 export function planModify(
   request: BookingRequest,
@@ -143,7 +145,7 @@ const isEqualTo =
     !paymentExtId &&
     Object.entries(payment).every(([field, value]) => recorded[field as keyof UnnamedPayment] === value)
 
-/** Whether a request says something that is in time: the dates of a stay without any must then be sent, both of them. */
+/** Whether a request has dates or rooms: a booking without dates then needs both dates. */
 const needsDates = ({ arrivalDate, departureDate, roomsBooked }: BookingRequest) =>
   arrivalDate !== undefined || departureDate !== undefined || Boolean(roomsBooked?.length)
 
@@ -153,7 +155,7 @@ function requireDates(validator: BookingValidator, dates: { arrivalDate: string;
   }
 }
 
-/** Whether a change takes the last room and activity away, or lets a booking without any hold rooms. */
+/** Whether a change removes the last room and activity, or gives a status that holds rooms to a booking without any. */
 function leavesEmpty(
   booked: CurrentBooking,
   after: { stays: readonly Stay[] | undefined; activities: readonly unknown[] | undefined; statusId: number },
@@ -165,7 +167,7 @@ function leavesEmpty(
   return hadAny || (holdsRooms(after.statusId) && !holdsRooms(booked.statusId))
 }
 
-/** A cancellation: takes the fee, and what else may be said of a booking that has ended. Undefined: it is cancelled already. */
+/** Plans a cancellation, with its fee, note and payment. Undefined: the booking is cancelled already. */
 export function planCancel(
   request: BookingRequest,
   references: KnownReferences,
@@ -195,7 +197,7 @@ export function planCancel(
   }
 }
 
-/** What any change brings along: a payment that is not there yet, letters, what is held from then on and who is told. */
+/** The parts of a plan that every change has: a new payment, letters, what is held, and events. */
 function consequences(
   request: BookingRequest,
   booked: CurrentBooking,
@@ -216,7 +218,7 @@ function consequences(
   }
 }
 
-/** Whether there is anything to write. */
+/** Whether a plan writes nothing. */
 export const changesNothing = ({ columns, guest, stays, activities, payment, correspondence }: BookingPlan): boolean =>
   !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
 
@@ -229,13 +231,13 @@ const invalidTransition = (from: number | undefined, to: number) =>
     `bookingParameters.reservationStatusID: ${from ? statusName(from) : 'a new booking'} cannot become ${statusName(to)}`,
   )
 
-const differs = <T>(asked: T | undefined, is: T): boolean => asked !== undefined && asked !== is
+const differs = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
 
-/** The fields by which a request asks for anything but notes and payments: what it repeats it does not ask for. */
+/** The fields of a request that change anything but notes and payments. Equal values change nothing. */
 function forbiddenAfterEnd(request: BookingRequest, booked: CurrentBooking, fee: number): string[] {
   const { bookingParameters } = request
   const parts = ['roomsBooked', 'activitiesBooked', 'guests', 'primaryGuestDetails'] as const
-  const asked = {
+  const changes = {
     ...Object.fromEntries(parts.map(part => [part, request[part] !== undefined])),
     type: differs(request.type, booked.label),
     arrivalDate: differs(request.arrivalDate, booked.arrivalDate),
@@ -244,14 +246,14 @@ function forbiddenAfterEnd(request: BookingRequest, booked: CurrentBooking, fee:
     'bookingParameters.reservationTypeID': differs(bookingParameters?.reservationTypeID, booked.typeId),
     'bookingParameters.correspondenceToBeSent': planCorrespondence(request).length > 0,
   }
-  return Object.entries(asked).flatMap(([path, isAsked]) => (isAsked ? [path] : []))
+  return Object.entries(changes).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
 }
 
 function rejectFee(validator: BookingValidator, { cancellationFee }: BookingRequest): void {
   if (cancellationFee?.amount) validator.invalid('cancellationFee.amount', 'expected a fee only with a cancellation')
 }
 
-/** The order of dates, where only the books know one of them. */
+/** Validates the dates if one of them is stored and not sent. */
 function validateDates(
   validator: BookingValidator,
   request: BookingRequest,
@@ -271,16 +273,16 @@ function validateDates(
   }
 }
 
-/** A room that stays in the booking still is what the channel sold. */
+/** A stay that remains keeps the channel's room that was sold. */
 function keepChannelRooms(stays: Stay[], booked: CurrentBooking | undefined): Stay[] {
-  const kept = matchStays(booked?.stays ?? [], stays)
-  return stays.map(stay => ({ ...stay, channelRoomId: kept.get(stay)?.channelRoomId ?? null }))
+  const matched = matchStays(booked?.stays ?? [], stays)
+  return stays.map(stay => ({ ...stay, channelRoomId: matched.get(stay)?.channelRoomId ?? null }))
 }
 
 const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: KnownReferences): string | null =>
   (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId
 
-/** How many of which age; null where it was not said. */
+/** The number of guests of each age group; null: not sent. */
 export const guestCounts = (guests: BookingRequest['guests']): GuestCounts => ({
   guestCount: guests?.guestCount ?? null,
   adultCount: guests?.adultCount ?? null,

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 
-/** The ids of the customer's records that a request names, each once. */
+/** The ids of records in a request, without duplicates. */
 export interface NamedIds {
   rooms: number[]
   rates: number[]
@@ -12,7 +12,7 @@ export interface NamedIds {
 
 const distinct = (ids: (number | undefined)[]) => [...new Set(ids)].filter(id => id !== undefined)
 
-/** What must be looked up before a request can be judged. */
+/** The ids to look up for a request. */
 export function namedIds({ roomsBooked: rooms = [], activitiesBooked: activities = [] }: BookingRequest): NamedIds {
   return {
     rooms: distinct(rooms.map(room => room.roomID)),

@@ -8,9 +8,9 @@ interface Dates {
 }
 
 /**
- * The rooms of a booking whose dates change while its rooms are not sent. A stay that began with the booking begins with it
- * again, one that ended with it ends with it; a rate line that spanned its stay spans it again, at its price a night. What
- * would then lie outside is a fault, and so is a line that has grown past the limit of a line. Undefined: nothing moves.
+ * The stays of a booking whose dates change without its rooms being sent. A stay that had the arrival date of the booking
+ * gets the new one, and so for the departure date. A rate line that covered its stay covers it again, at the same price per
+ * night. Stays outside the new dates are issues, and lines that grow beyond the limit of a line. Undefined: no dates change.
  */
 export function shiftStays(validator: BookingValidator, booked: CurrentBooking, dates: Dates): Stay[] | undefined {
   if (dates.arrivalDate === booked.arrivalDate && dates.departureDate === booked.departureDate) return undefined
@@ -28,12 +28,12 @@ export function shiftStays(validator: BookingValidator, booked: CurrentBooking, 
       'roomsBooked',
       'expected the rooms with dates of their own, because these lie outside the new dates',
     )
-  for (const [i, stay] of moved.entries()) judgeLines(validator, stay.rates, booked.stays[i]?.rates ?? [], i)
+  for (const [i, stay] of moved.entries()) validateLines(validator, stay.rates, booked.stays[i]?.rates ?? [], i)
   return moved
 }
 
-/** A line that covers more nights is a larger one. It must meet the limit of a line that is sent, unless it has not grown. */
-function judgeLines(
+/** A line that grows must be within the limit of a line. */
+function validateLines(
   validator: BookingValidator,
   after: readonly RoomRateLine[],
   before: readonly RoomRateLine[],
@@ -41,8 +41,9 @@ function judgeLines(
 ): void {
   for (const [j, line] of after.entries()) {
     const total = lineTotal(line)
-    const was = before[j] ? lineTotal(before[j]) : 0
-    if (total > MAX_LINE_TOTAL && total > was) validator.invalid(`roomsBooked[${room}].rates[${j}]`, LINE_TOO_LARGE)
+    const previous = before[j] ? lineTotal(before[j]) : 0
+    if (total > MAX_LINE_TOTAL && total > previous)
+      validator.invalid(`roomsBooked[${room}].rates[${j}]`, LINE_TOO_LARGE)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { GuestDetails } from '../../../schema/wire/booking'
 
-/** A rate line as it is kept: amounts in minor units. */
+/** A stored rate line: amounts in minor units. */
 export interface RateLine {
   rateId: number | null
   unitCost: number
@@ -16,14 +16,14 @@ export interface RoomRateLine extends RateLine {
   toDate: string
 }
 
-/** One room of a booking. Rooms are counted from 1. */
+/** One room of a booking. `stayNo` counts from 1. */
 export interface Stay {
   stayNo: number
   roomId: number
   stayArrival: string
   stayDeparture: string
   guestsInRoom: number
-  /** The channel's room that it was sold as. */
+  /** The channel's room that was sold. */
   channelRoomId?: string | null
   roomNotes: string[]
   rates: RoomRateLine[]
@@ -78,13 +78,13 @@ export interface BookingColumns extends GuestCounts {
   departureDate: string
   /** False: the dates are placeholders. */
   hasDates?: boolean
-  /** The booking's own time of arrival, where it has one. */
+  /** The time of arrival, if the booking has one. */
   arrivalTime?: string
   summaryNote: string
   cancellationFee: number
 }
 
-/** A reservation as it stands, as far as a change of it must know. */
+/** The stored reservation, as far as a change needs it. */
 export interface CurrentBooking {
   reservationId: number
   reservationNumber: number
@@ -103,16 +103,16 @@ export interface CurrentBooking {
   cancellationFee: number
   stays: Stay[]
   hasActivities: boolean
-  /** Whether the payment that the request carries is recorded already, by its external id. */
+  /** Whether the payment of the request is recorded already, by its external id. */
   hasPayment: boolean
-  /** The latest payments without an external id; none is read where the request carries no such payment. */
+  /** The latest payments without an external id; empty if the request has no such payment. */
   payments: UnnamedPayment[]
 }
 
-/** What happened to a room stay, as the fetch queue tells it. */
+/** The kind of a message of the fetch queue. */
 export type FetchEvent = 'New' | 'Modified' | 'Cancelled' | 'StatusChanged'
 
-/** A change, decided: what to write, and nothing left to judge but what the database's keys and checks referee. */
+/** A validated change: what to write. Only the keys and CHECKs of the database can still refuse it. */
 export interface BookingPlan {
   columns: Partial<BookingColumns>
   guest?: GuestDetails
@@ -124,15 +124,16 @@ export interface BookingPlan {
   correspondence: number[]
   /** Whether the booking holds its rooms and places, before the change and after it. */
   held: { before: boolean; after: boolean }
-  /** Stays of before that are left out, then stays of after, by stay number. */
+  /** Stays that end, by their number before the change. */
   ended: { stayNo: number; event: FetchEvent }[]
+  /** Stays that remain or are new, by their number after the change. */
   events: { stayNo: number; event: FetchEvent }[]
 }
 
-/** What a request refers to, as far as the customer has it. */
+/** The records of the customer that a request names. */
 export interface KnownReferences {
   currency: string
-  /** The property of a booking without rooms: the customer's first. */
+  /** The property of a booking without rooms: the first one of the customer. */
   defaultHotelId: string | null
   rooms: Map<number, { hotelId: string; maxOccupancy: number }>
   rates: Set<number>

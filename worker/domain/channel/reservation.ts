@@ -1,6 +1,6 @@
 import type { ChannelReservation } from '../../../schema/wire/channel-reservation'
+import { STATUS, type StatusId } from '../../../schema/wire/reservation-status'
 import { fromMinor } from '../money'
-import { STATUS, type StatusId } from '../reservation/status'
 import { roomRateLine, type StoredReservation, type StoredRoom, totalOf } from '../reservation/view'
 
 /** A room with the channel's room for its type; null: the channel has none. */

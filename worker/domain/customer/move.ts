@@ -1,13 +1,13 @@
 import type { StoredMoveProgress } from '../../../schema/tables/control'
 import { type Refusal, refuse } from '../../errors'
 
-/** One database's word on a customer, as `tenancy` keeps it. */
+/** The state of a customer in one database: a row of table `tenancy`. */
 export interface Tenancy {
   state: 'serving' | 'leaving' | 'arriving' | 'gone'
   progress: StoredMoveProgress | null
 }
 
-/** All that is known of where a customer is: what the directory says, and what the two databases say that it names. */
+/** The customer's row in the directory, and the states in the two databases that it names. */
 export interface MoveState {
   shard: number
   own: Tenancy | undefined
@@ -15,15 +15,14 @@ export interface MoveState {
   other: Tenancy | undefined
 }
 
-/** `clear` deletes what the other database still has; `abandon` gives a move up. */
+/** `clear` deletes the customer's rows in the other database; `abandon` ends a move without a switch. */
 export type MoveStep = 'depart' | 'copy' | 'compare' | 'switch' | 'abandon' | 'clear' | 'done'
 
 /**
- * What a move has to do next. Nothing but the databases knows how far a move has come, so that it goes on from wherever it was
- * left, whoever asks.
+ * The next step of a move. The progress is stored only in the databases, so that any request can continue an interrupted move.
  *
- * Whether a move is carried through or given up is decided in one row: that of the database to which the customer comes, when
- * it turns from `arriving` into `serving`, or into `gone`.
+ * One row decides whether a move succeeds or is abandoned: that of the target database, when its state changes from
+ * `arriving` to `serving` or to `gone`.
  */
 export function nextStep(
   { shard, own, otherShard, other }: MoveState,

@@ -1,6 +1,6 @@
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { matchStays } from '../booking/match-stays'
 import type { FetchEvent, Stay } from '../booking/state'
-import { STATUS } from '../reservation/status'
 
 interface Change {
   held: { before: boolean; after: boolean }
@@ -22,24 +22,24 @@ interface Events {
   events: StayEvent[]
 }
 
-const addEvent = (stays: readonly Stay[], event: FetchEvent) => stays.map(({ stayNo }) => ({ stayNo, event }))
+const withEvent = (stays: readonly Stay[], event: FetchEvent) => stays.map(({ stayNo }) => ({ stayNo, event }))
 
 /**
- * What a change tells the fetch queue, one message a room stay. A stay that begins to be held is New, one that ends is
- * Cancelled, a move to InHouse, CheckedOut or NoShow is StatusChanged, everything else is Modified. A stay that is not held,
- * before and after, is not told: a change that ends a booking may bring rooms that were never announced.
+ * The messages of a change for the fetch queue, one for each stay. A stay that is held from now on is New, one that ends is
+ * Cancelled. A change to InHouse, CheckedOut or NoShow is StatusChanged, any other is Modified. A stay that is held neither
+ * before nor after gets no message: a change that ends a booking may add rooms that were never announced.
  */
 export function fetchEvents({ held, statusBefore, statusAfter, before, after }: Change): Events {
-  if (!held.before) return { ended: [], events: held.after ? addEvent(after, 'New') : [] }
-  if (statusAfter === STATUS.Cancelled) return { ended: addEvent(before, 'Cancelled'), events: [] }
+  if (!held.before) return { ended: [], events: held.after ? withEvent(after, 'New') : [] }
+  if (statusAfter === STATUS.Cancelled) return { ended: withEvent(before, 'Cancelled'), events: [] }
 
-  const kept = matchStays(before, after)
-  const remaining = new Set(kept.values())
+  const matched = matchStays(before, after)
+  const remaining = new Set(matched.values())
   const changed = statusAfter !== statusBefore && statusAfter >= STATUS.InHouse ? 'StatusChanged' : 'Modified'
-  const added = after.filter(stay => !kept.has(stay))
-  const events = [...addEvent([...kept.keys()], changed), ...addEvent(held.after ? added : [], 'New')]
+  const added = after.filter(stay => !matched.has(stay))
+  const events = [...withEvent([...matched.keys()], changed), ...withEvent(held.after ? added : [], 'New')]
   return {
-    ended: addEvent(
+    ended: withEvent(
       before.filter(stay => !remaining.has(stay)),
       'Cancelled',
     ),

@@ -1,42 +1,42 @@
 import type { fetchMessage } from '../../../schema/tables/fetch-queue'
 import type { FetchMessage } from '../../../schema/wire/fetch-queue'
+import { typeName } from '../../../schema/wire/reservation-status'
 import { callingCodeOf, countryCodeOf } from '../countries'
-import { typeName } from '../reservation/status'
 import { toWire } from '../stay-dates'
 
-/** A message of the queue as it is kept. */
+/** A stored message of the queue. */
 export type StoredMessage = Omit<typeof fetchMessage.$inferSelect, 'createdAt' | 'updatedAt'>
 
-/** A message as it travels. `currentPage` is the page that it is read on, `instance` this installation's name. */
-export function assembleMessage(kept: StoredMessage, currentPage: number, instance: string): FetchMessage {
-  const countryCode = countryCodeOf(kept.country)
+/** The message of a response. `currentPage`: the page on which it is read; `instance`: the name of this installation. */
+export function assembleMessage(message: StoredMessage, currentPage: number, instance: string): FetchMessage {
+  const countryCode = countryCodeOf(message.country)
   return {
-    clientID: kept.customerId,
-    reservationID: kept.reservationId,
-    guestID: kept.guestId,
+    clientID: message.customerId,
+    reservationID: message.reservationId,
+    guestID: message.guestId,
     currentPage,
-    fetchQueueMessageId: kept.messageId,
+    fetchQueueMessageId: message.messageId,
     instance,
-    reservationNumber: String(kept.reservationNumber),
-    firstName: kept.firstName,
-    lastName: kept.lastName,
-    bookingDate: new Date(kept.bookedAt).toISOString(),
-    arrivalDate: toWire(kept.stayArrival),
-    departureDate: toWire(kept.stayDeparture),
-    statusType: kept.statusType,
-    status: kept.messageStatus,
-    reservationType: typeName(kept.typeId),
-    email: kept.email,
-    phoneNumber: kept.phone,
+    reservationNumber: String(message.reservationNumber),
+    firstName: message.firstName,
+    lastName: message.lastName,
+    bookingDate: new Date(message.bookedAt).toISOString(),
+    arrivalDate: toWire(message.stayArrival),
+    departureDate: toWire(message.stayDeparture),
+    statusType: message.statusType,
+    status: message.messageStatus,
+    reservationType: typeName(message.typeId),
+    email: message.email,
+    phoneNumber: message.phone,
     countryCode,
-    countryPhoneCode: callingCodeOf(kept.phone, countryCode),
-    notes: kept.messageNotes,
-    hotelID: kept.hotelId,
-    hotelKey: kept.hotelKey,
-    roomID: String(kept.roomId),
-    roomName: kept.roomName,
-    roomNo: kept.roomNo,
-    floorNo: kept.floorNo,
-    roomLocationName: kept.locationName,
+    countryPhoneCode: callingCodeOf(message.phone, countryCode),
+    notes: message.messageNotes,
+    hotelID: message.hotelId,
+    hotelKey: message.hotelKey,
+    roomID: String(message.roomId),
+    roomName: message.roomName,
+    roomNo: message.roomNo,
+    floorNo: message.floorNo,
+    roomLocationName: message.locationName,
   }
 }

@@ -1,13 +1,13 @@
 import { type InventoryItem, QUANTITY_DECIMALS } from '../../../schema/wire/inventory'
 import { fromMinor, scaled, unscaled } from '../money'
 
-/** A quantity in thousandths of a unit; undefined when it has more than three decimals. */
+/** A quantity in thousandths of a unit; undefined: it has more than three decimals. */
 export const toThousandths = (quantity: number) => scaled(quantity, QUANTITY_DECIMALS)
 
-/** Thousandths of a unit as the number that travels. */
+/** The quantity of a response, from thousandths of a unit. */
 export const fromThousandths = (thousandths: number) => unscaled(thousandths, QUANTITY_DECIMALS)
 
-/** An item at a location as it is kept: the quantity in thousandths, amounts in minor units. */
+/** A stored item at a location: the quantity in thousandths of a unit, amounts in minor units. */
 export type StoredItem = Omit<InventoryItem, 'quantityInHand'> & { quantity: number }
 
 export const assembleItem = (item: StoredItem, currency: string): InventoryItem => ({

@@ -1,13 +1,13 @@
-import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
+import { FIRST_NUMBER, statusName } from '../../../schema/wire/reservation-status'
 import type { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
 import { BookingValidator, LINE_TOO_LARGE, MAX_LINE_TOTAL, planPayment } from '../booking/parts'
 import type { PlannedPayment } from '../booking/state'
 import { fromMinor } from '../money'
-import { isFinal, statusName } from '../reservation/status'
+import { isFinal } from '../reservation/status'
 import { fromThousandths, toThousandths } from './inventory'
 
-/** What the books know of a line's item, location and stock. */
+/** The stored item, location and stock of a line. */
 export interface KnownLine {
   /** `null`: there is no such item. */
   itemNumber: string | null
@@ -15,24 +15,24 @@ export interface KnownLine {
   price: number | null
   /** `null`: there is no such location. */
   isActive: boolean | null
-  /** Thousandths of a unit; 0 where the location does not keep the item. */
+  /** Thousandths of a unit; 0: the location has no stock of the item. */
   inHand: number
 }
 
-/** The reservation on whose account a sale goes. */
+/** The reservation to whose account a sale is charged. */
 export interface Account {
   reservationId: number
   statusId: number
-  /** Whether the payment that the request carries is recorded already. */
+  /** Whether the payment of the request is recorded already. */
   hasPayment: boolean
 }
 
-/** What a sale is judged by. */
+/** The stored data for a sale. */
 export interface SaleData {
   currency: string
   timeZone: string
   account: Account | undefined
-  /** As many as the request has, in its order. */
+  /** One for each line of the request, in its order. */
   lines: KnownLine[]
 }
 
@@ -45,10 +45,10 @@ export interface PlannedLine {
   amount: number
 }
 
-/** A sale, decided: what to write, and nothing left to judge but what the database's keys and checks referee. */
+/** A validated sale: what to write. Only the keys and CHECKs of the database can still refuse it. */
 export interface SalePlan {
   lines: PlannedLine[]
-  /** What goes from each item's stock at each location: lines of the same are one. */
+  /** The quantity to take from each item's stock at each location: lines of one stock are added up. */
   taken: { inventoryId: number; inventoryLocationId: number; quantity: number }[]
   total: number
   account: number | undefined
@@ -58,18 +58,18 @@ export interface SalePlan {
 type SaleValidator = BookingValidator<SaleData>
 type Conflict = { code: 'INSUFFICIENT_STOCK' | 'NOT_FOR_SALE' | 'INVALID_TRANSITION'; description: string }
 
-/** A sale request and the books as they stand become a plan, or a refusal with every fault. */
+/** Turns a sale request and the stored data into a plan, or a refusal with all issues. */
 export function planSale(
   { items, reservationID, paymentDetails }: SaleRequest,
-  books: SaleData,
+  stored: SaleData,
 ): SalePlan | Refusal<'INVALID_FIELD' | 'UNKNOWN_REFERENCE' | Conflict['code']> {
-  const validator: SaleValidator = new BookingValidator(books)
-  const { account } = books
-  validator.requireKnown(isSameLine(account ?? null), reservationID, 'reservationID', 'reservation')
-  const lines = items.map((line, i) => planLine(validator, line, books.lines[i] as KnownLine, `items[${i}]`))
+  const validator: SaleValidator = new BookingValidator(stored)
+  const { account } = stored
+  validator.requireKnown(onlyIfKnown(account ?? null), reservationID, 'reservationID', 'reservation')
+  const lines = items.map((line, i) => planLine(validator, line, stored.lines[i] as KnownLine, `items[${i}]`))
   const payment = planPayment(validator, paymentDetails)
   const refused =
-    refuseAll(validator.issues) ?? refuseAll([...accountConflicts(account), ...lineConflicts(lines, books.lines)])
+    refuseAll(validator.issues) ?? refuseAll([...accountConflicts(account), ...lineConflicts(lines, stored.lines)])
   if (refused) return refused
   return {
     lines,
@@ -87,9 +87,9 @@ function planLine(
   path: string,
 ): PlannedLine {
   const { inventoryId, inventoryLocationId } = line
-  validator.requireKnown(isSameLine(known.itemNumber), inventoryId, `${path}.inventoryId`, 'item')
+  validator.requireKnown(onlyIfKnown(known.itemNumber), inventoryId, `${path}.inventoryId`, 'item')
   validator.requireKnown(
-    isSameLine(known.isActive),
+    onlyIfKnown(known.isActive),
     inventoryLocationId,
     `${path}.inventoryLocationId`,
     'inventory location',
@@ -103,14 +103,14 @@ function planLine(
   return { inventoryId, inventoryLocationId, quantity: quantity ?? 0, unitPrice, amount }
 }
 
-/** The ids of what a line names: its own, if that is there. */
-const isSameLine = (there: unknown) => ({ has: () => there !== null })
+/** A set for `requireKnown` that contains an id if its record was found. */
+const onlyIfKnown = (found: unknown) => ({ has: () => found !== null })
 
-/** Price times thousandths of a unit, to the whole minor unit, halves up. The product may be larger than a number is exact. */
+/** Price times thousandths of a unit, rounded half up to a minor unit. The product may exceed the safe integers. */
 const amountOf = (unitPrice: number, thousandths: number): number =>
   Number((BigInt(unitPrice) * BigInt(thousandths) + 500n) / 1000n)
 
-/** A final reservation's bill is closed: it takes payments, and nothing that would have to be paid. */
+/** A final reservation takes payments, but no charges. */
 function accountConflicts(account: Account | undefined): Conflict[] {
   if (!account || !isFinal(account.statusId)) return []
   const status = statusName(account.statusId)
@@ -128,11 +128,11 @@ function lineConflicts(lines: readonly PlannedLine[], known: readonly KnownLine[
       return [{ code: 'NOT_FOR_SALE', description }]
     }
     const isFirst = lines.findIndex(other => sameStock(other, line)) === i
-    const inAll = wanted.find(other => sameStock(other, line))?.quantity ?? 0
-    if (!isFirst || inAll <= inHand) return []
+    const total = wanted.find(other => sameStock(other, line))?.quantity ?? 0
+    if (!isFirst || total <= inHand) return []
     const description =
       `items[${i}].quantity: item ${inventoryId} (${itemNumber}) has ${fromThousandths(inHand)} in hand ` +
-      `at location ${inventoryLocationId}, not ${fromThousandths(inAll)}`
+      `at location ${inventoryLocationId}, not ${fromThousandths(total)}`
     return [{ code: 'INSUFFICIENT_STOCK', description }]
   })
 }
@@ -152,7 +152,7 @@ function takenBy(lines: readonly PlannedLine[]): SalePlan['taken'] {
   return [...taken.values()]
 }
 
-/** A sale as it stands in the books. */
+/** A stored sale. */
 export interface StoredSale {
   saleId: number
   bodyHash: string
@@ -160,7 +160,7 @@ export interface StoredSale {
   lines: (PlannedLine & { quantityLeft: number })[]
 }
 
-/** A sale as it travels: the first time and every time after. */
+/** The sale of a response. A repetition gets the same. */
 export function assembleSale({ saleId, total, lines }: StoredSale, currency: string): Sale {
   return {
     saleId,

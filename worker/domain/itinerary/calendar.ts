@@ -1,4 +1,4 @@
-import { STATUS } from '../reservation/status'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'

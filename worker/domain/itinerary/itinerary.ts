@@ -1,6 +1,6 @@
 import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
-import { statusName, typeName } from '../reservation/status'
+import { statusName, typeName } from '../../../schema/wire/reservation-status'
 import { toWire } from '../stay-dates'
 
 /** A stored reservation, with the names that the setup has when it is read. */

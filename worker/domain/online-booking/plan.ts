@@ -1,8 +1,8 @@
 import type { Guests } from '../../../schema/wire/booking'
 import type { Inquiry, OnlineReservation } from '../../../schema/wire/online-booking'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { guestCounts } from '../booking/plan'
 import type { BookingPlan } from '../booking/state'
-import { STATUS } from '../reservation/status'
 import { dateAfter } from '../stay-dates'
 import { type Offer, rateLinesOf } from './offers'
 

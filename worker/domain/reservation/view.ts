@@ -1,15 +1,15 @@
 import type { PartnerReservation, PrimaryGuest, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
+import { STATUS, statusName, typeName } from '../../../schema/wire/reservation-status'
 import { lineTotal } from '../booking/parts'
 import { fromMinor } from '../money'
 import { toWire } from '../stay-dates'
-import { STATUS, statusName, typeName } from './status'
 
 /*
- * Reservations as the books hold them, turned into what lists of them say. Amounts are kept in minor units of the currency,
- * instants in milliseconds since 1970.
+ * Converts stored reservations to those of responses. Stored amounts are in minor units of the currency, times in
+ * milliseconds since 1970.
  */
 
-/** A rate line as it is kept; flags are 0 or 1. */
+/** A stored rate line; flags are 0 or 1. */
 interface StoredLine {
   rateId: number | null
   unitCost: number
@@ -24,7 +24,7 @@ export interface StoredRoomLine extends StoredLine {
   toDate: string
 }
 
-/** A room of a reservation, with the names that the setup has at the time of reading. */
+/** A room of a reservation, with its current names. */
 export interface StoredRoom {
   roomId: number
   roomNo: string
@@ -47,7 +47,7 @@ interface StoredActivity {
   rates: StoredLine[]
 }
 
-/** A reservation, as far as every list of them needs it. */
+/** A stored reservation with the columns of every list. */
 export interface StoredReservation<Room extends StoredRoom = StoredRoom> {
   reservationId: number
   reservationNumber: number
@@ -62,7 +62,7 @@ export interface StoredReservation<Room extends StoredRoom = StoredRoom> {
   hasDates: number
   arrivalTime: string
   departureTime: string
-  /** Of the property; null: the reservation is at no one property. */
+  /** Of the property; null: the reservation has no property. */
   checkInTime: string | null
   checkOutTime: string | null
   guestCount: number | null
@@ -74,7 +74,7 @@ export interface StoredReservation<Room extends StoredRoom = StoredRoom> {
   guest: PrimaryGuest
   summaryNote: string
   cancellationFee: number
-  /** 1 as long as it is as it was made. */
+  /** 1: not changed since it was created. */
   version: number
   changeSeq: number
   createdAt: number
@@ -83,7 +83,7 @@ export interface StoredReservation<Room extends StoredRoom = StoredRoom> {
   activities: StoredActivity[]
 }
 
-/** What was put on a reservation's account, and what was paid. */
+/** The account of a reservation: payments and sales. */
 export interface StoredAccount {
   payments: {
     paymentAmount: number
@@ -96,7 +96,7 @@ export interface StoredAccount {
   salesTotal: number
 }
 
-/** The caller's own texts: its label of the booking, and its notes on each room and activity. */
+/** Texts of the client: the label of the booking, and notes on each room and activity. */
 export interface StoredNotes {
   label: string
   rooms: (StoredRoom & { notes: string[] })[]
@@ -104,32 +104,32 @@ export interface StoredNotes {
 }
 
 /** A reservation without contact and payment data. */
-export function partnerReservation(kept: StoredReservation): PartnerReservation {
+export function partnerReservation(stored: StoredReservation): PartnerReservation {
   return {
-    ...stayOf(kept),
-    total: fromMinor(totalOf(kept), kept.currency),
-    currency: kept.currency,
-    notes: kept.summaryNote,
-    createdAt: new Date(kept.createdAt).toISOString(),
-    updatedAt: new Date(kept.updatedAt).toISOString(),
+    ...stayOf(stored),
+    total: fromMinor(totalOf(stored), stored.currency),
+    currency: stored.currency,
+    notes: stored.summaryNote,
+    createdAt: new Date(stored.createdAt).toISOString(),
+    updatedAt: new Date(stored.updatedAt).toISOString(),
   }
 }
 
-/** A reservation with everything that is known of it. */
-export function wholeReservation(kept: StoredReservation & StoredAccount & StoredNotes): Reservation {
-  const money = (units: number) => fromMinor(units, kept.currency)
-  const total = totalOf(kept)
-  const paid = kept.payments.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0)
-  const stay = stayOf(kept)
+/** A reservation with all its data. */
+export function wholeReservation(stored: StoredReservation & StoredAccount & StoredNotes): Reservation {
+  const money = (units: number) => fromMinor(units, stored.currency)
+  const total = totalOf(stored)
+  const paid = stored.payments.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0)
+  const stay = stayOf(stored)
   return {
     ...stay,
-    type: kept.label,
-    primaryGuest: kept.guest,
-    rooms: stay.rooms.map((room, i) => Object.assign(room, { notes: kept.rooms[i]?.notes ?? [] })),
+    type: stored.label,
+    primaryGuest: stored.guest,
+    rooms: stay.rooms.map((room, i) => Object.assign(room, { notes: stored.rooms[i]?.notes ?? [] })),
     activities: stay.activities.map((activity, i) =>
-      Object.assign(activity, { notes: kept.activities[i]?.notes ?? [] }),
+      Object.assign(activity, { notes: stored.activities[i]?.notes ?? [] }),
     ),
-    payments: kept.payments.map(payment => ({
+    payments: stored.payments.map(payment => ({
       paymentAmount: money(payment.paymentAmount),
       surcharge: money(payment.surcharge),
       baseAmount: money(payment.baseAmount),
@@ -138,38 +138,38 @@ export function wholeReservation(kept: StoredReservation & StoredAccount & Store
       paymentExtID: payment.paymentExtId ?? '',
     })),
     total: money(total),
-    balance: money(total + kept.salesTotal + kept.cancellationFee - paid),
-    currency: kept.currency,
-    notes: kept.summaryNote,
-    createdAt: new Date(kept.createdAt).toISOString(),
-    updatedAt: new Date(kept.updatedAt).toISOString(),
+    balance: money(total + stored.salesTotal + stored.cancellationFee - paid),
+    currency: stored.currency,
+    notes: stored.summaryNote,
+    createdAt: new Date(stored.createdAt).toISOString(),
+    updatedAt: new Date(stored.updatedAt).toISOString(),
   }
 }
 
-/** What every list says first: who stays where, when, and for what. */
-function stayOf(kept: StoredReservation) {
-  const { guestId, firstName, lastName } = kept.guest
+/** The fields of every list: the stay, its guests, rooms and activities. */
+function stayOf(stored: StoredReservation) {
+  const { guestId, firstName, lastName } = stored.guest
   return {
-    reservationId: kept.reservationId,
-    reservationNumber: String(kept.reservationNumber),
-    identity: kept.identity ?? '',
-    clientId: kept.customerId,
-    reservationStatus: statusName(kept.statusId),
-    reservationType: typeName(kept.typeId),
-    arrivalDate: kept.hasDates ? toWire(kept.arrivalDate) : null,
-    departureDate: kept.hasDates ? toWire(kept.departureDate) : null,
-    arrivalTime: kept.arrivalTime || kept.checkInTime || '',
-    departureTime: kept.departureTime || kept.checkOutTime || '',
+    reservationId: stored.reservationId,
+    reservationNumber: String(stored.reservationNumber),
+    identity: stored.identity ?? '',
+    clientId: stored.customerId,
+    reservationStatus: statusName(stored.statusId),
+    reservationType: typeName(stored.typeId),
+    arrivalDate: stored.hasDates ? toWire(stored.arrivalDate) : null,
+    departureDate: stored.hasDates ? toWire(stored.departureDate) : null,
+    arrivalTime: stored.arrivalTime || stored.checkInTime || '',
+    departureTime: stored.departureTime || stored.checkOutTime || '',
     primaryGuest: { guestId, firstName, lastName },
     guests: {
-      guestCount: kept.guestCount ?? undefined,
-      adultCount: kept.adultCount ?? undefined,
-      teenCount: kept.teenCount ?? undefined,
-      youthCount: kept.youthCount ?? undefined,
-      childCount: kept.childCount ?? undefined,
-      infantCount: kept.infantCount ?? undefined,
+      guestCount: stored.guestCount ?? undefined,
+      adultCount: stored.adultCount ?? undefined,
+      teenCount: stored.teenCount ?? undefined,
+      youthCount: stored.youthCount ?? undefined,
+      childCount: stored.childCount ?? undefined,
+      infantCount: stored.infantCount ?? undefined,
     },
-    rooms: kept.rooms.map(room => ({
+    rooms: stored.rooms.map(room => ({
       roomId: room.roomId,
       roomNo: room.roomNo,
       roomName: room.roomName,
@@ -178,21 +178,21 @@ function stayOf(kept: StoredReservation) {
       arrivalDate: toWire(room.stayArrival),
       departureDate: toWire(room.stayDeparture),
       guestsInRoom: room.guestsInRoom,
-      rates: room.rates.map(line => roomRateLine(line, kept.currency, toWire)),
+      rates: room.rates.map(line => roomRateLine(line, stored.currency, toWire)),
     })),
-    activities: kept.activities.map(activity => ({
+    activities: stored.activities.map(activity => ({
       activityId: activity.activityId,
       activityName: activity.activityName,
       activityDate: toWire(activity.activityDate),
       activityStartTime: activity.startTime,
       activityEndTime: activity.endTime,
       participants: activity.participants,
-      rates: activity.rates.map(line => rateLine(line, kept.currency)),
+      rates: activity.rates.map(line => rateLine(line, stored.currency)),
     })),
   }
 }
 
-/** Rooms and activities, in minor units; a cancelled reservation costs nothing but its fee. */
+/** The total of rooms and activities, in minor units; 0 for a cancelled reservation, which costs only its fee. */
 export function totalOf({ statusId, rooms, activities }: StoredReservation): number {
   if (statusId === STATUS.Cancelled) return 0
   return [...rooms, ...activities].reduce((sum, { rates }) => sum + sumOf(rates), 0)
@@ -209,13 +209,13 @@ const rateLine = (line: StoredLine, currency: string) => ({
   taxAmount: fromMinor(line.taxAmount, currency),
 })
 
-/** A room's rate line; `written` says how dates travel where it goes. */
+/** A room's rate line; `formatDate` formats its dates for the response. */
 export const roomRateLine = (
   line: StoredRoomLine,
   currency: string,
-  written: (date: string) => string,
+  formatDate: (date: string) => string,
 ): RoomRateLine => ({
   ...rateLine(line, currency),
-  fromDate: written(line.fromDate),
-  toDate: written(line.toDate),
+  fromDate: formatDate(line.fromDate),
+  toDate: formatDate(line.toDate),
 })

@@ -4,7 +4,7 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
-/** A key that is known and not revoked. */
+/** A key that exists and is not revoked. */
 export interface KnownKey {
   keyId: string
   customer: number
@@ -12,7 +12,7 @@ export interface KnownKey {
   permissions: string[]
 }
 
-/** Finds a key by its hash: one round trip, because a key that was revoked must stop at once. */
+/** Finds a key by its hash. It is read for each request, so that a revoked key is refused at once. */
 export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {
   const [rows] = await db.batch([
     build
@@ -30,8 +30,8 @@ export async function findApiKey(db: Database, keyHash: string): Promise<KnownKe
 }
 
 /**
- * Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. The id is a random one of our own: where it stands
- * already, this very batch was carried out before.
+ * Throws ConstraintViolation `FOREIGN KEY` if there is no such customer. The id is random and made by the Worker: if it
+ * exists, this batch has already run.
  */
 export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInsert, 'createdAt'>, act: AuditEntry) {
   await db.batch([
@@ -43,7 +43,7 @@ export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInse
   ])
 }
 
-/** Revokes a key; once more does nothing more. False: there is no such key. */
+/** Revokes a key. Idempotent. False: there is no such key. */
 export async function revokeApiKey(db: Database, apiKeyId: string, act: AuditEntry): Promise<boolean> {
   const [, , known] = await db.batch([
     writeAudit(act, sql`EXISTS (SELECT 1 FROM api_key WHERE api_key_id = ${apiKeyId} AND revoked_at IS NULL)`),

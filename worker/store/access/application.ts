@@ -6,7 +6,7 @@ import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
-/** An application as an administrator may see it: all but the hash of its secret. */
+/** The columns that administrators may see: all but the hash of the secret. */
 const visibleColumns = {
   clientId: application.clientId,
   customerId: application.customerId,
@@ -23,8 +23,8 @@ export type Application = Pick<Row, keyof typeof visibleColumns>
 export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
 
 /**
- * Throws ConstraintViolation `FOREIGN KEY` when there is no such customer. The id is a random one of our own: where it stands
- * already, this very batch was carried out before.
+ * Throws ConstraintViolation `FOREIGN KEY` if there is no such customer. The id is random and made by the Worker: if it
+ * exists, this batch has already run.
  */
 export async function addApplication(
   db: Database,
@@ -41,8 +41,8 @@ export async function addApplication(
 }
 
 /**
- * All applications, or those of one customer, oldest first, after one. No index has this order, so each page reads every
- * application that the filter leaves: there are few, and only the administrator lists them.
+ * All applications, or those of one customer, oldest first. No index has this order, so that each page reads every
+ * application of the filter: there are few, and only the administrator lists them.
  */
 export async function listApplications(
   db: Database,
@@ -73,7 +73,7 @@ export async function findApplication(db: Database, clientId: string): Promise<A
   return rows[0]
 }
 
-/** Changes what is named and answers what stands then; undefined when there is no such application. */
+/** Changes the columns that are given and returns the application; undefined: there is no such application. */
 export async function changeApplication(
   db: Database,
   clientId: string,
@@ -91,27 +91,27 @@ export async function changeApplication(
   return rows[0]
 }
 
-/** What proves an application, and what it may be granted. */
+/** The columns that authenticate an application, and those that decide its token. */
 export type Credentials = Pick<
   Row,
   'clientId' | 'customerId' | 'product' | 'permissions' | 'applicationStatus' | 'expiresAt' | 'secretHash'
 > & {
-  /** The number of the database that the customer lives in. */
+  /** The number of the customer's database. */
   shard: number
 }
 
-/** Stands where a hash would: no secret has it. */
+/** In place of a hash; no secret has it. */
 const NO_HASH = 'x'.repeat(43)
 
-/** Where there is no such application there is a row nevertheless, so that the way from here on is as long. */
+/** Returns a row for an unknown application too, so that the response takes the same time. */
 const readCredentials = prepareStatement(({ clientId }: Placeholders<{ clientId: string }>) =>
   build.all<Omit<Credentials, 'permissions'> & { permissions: string }>(sql`
-    SELECT coalesce(a.client_id, asked.client_id) AS clientId, coalesce(a.customer_id, 0) AS customerId,
+    SELECT coalesce(a.client_id, sent.client_id) AS clientId, coalesce(a.customer_id, 0) AS customerId,
       coalesce(a.product, 'nobody') AS product, coalesce(a.permissions, '["reservations:write"]') AS permissions,
       coalesce(a.application_status, 'active') AS applicationStatus, a.expires_at AS expiresAt,
       coalesce(a.secret_hash, ${NO_HASH}) AS secretHash, coalesce(h.shard, 0) AS shard
-    FROM (SELECT ${clientId} AS client_id) AS asked
-    LEFT JOIN application AS a ON a.client_id = asked.client_id
+    FROM (SELECT ${clientId} AS client_id) AS sent
+    LEFT JOIN application AS a ON a.client_id = sent.client_id
     LEFT JOIN home AS h ON h.customer_id = a.customer_id`),
 )
 
@@ -123,9 +123,8 @@ const readProduct = prepareStatement(({ audience }: Placeholders<{ audience: str
 )
 
 /**
- * What a token request needs to know, in one round trip: the application with its customer's shard, and the product
- * of the audience asked for. Of an
- * unknown one the hash is that of no secret, and all else as it would be, so that the two take the same time.
+ * Data for a token request, in one round trip: the application with its customer's shard, and the product of the requested
+ * audience. An unknown application gets a row with a hash that no secret has, so that both cases take the same time.
  */
 export async function readForToken(
   db: Database,
@@ -133,6 +132,6 @@ export async function readForToken(
   audience: string,
 ): Promise<{ application: Credentials; product: string | undefined }> {
   const [[found], products] = await db.batch([readCredentials({ clientId }), readProduct({ audience })])
-  if (!found) throw new Error('a row is answered in any case')
+  if (!found) throw new Error('the query returned no row')
   return { application: { ...found, permissions: JSON.parse(found.permissions) }, product: products[0]?.product }
 }

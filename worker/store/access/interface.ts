@@ -4,7 +4,7 @@ import { build } from '../../db/drizzle-adapter'
 import { ConstraintViolation } from '../../db/errors'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
-/** Gives a product its audience. False, and nothing is written: the audience is another product's. */
+/** Sets the audience of a product. False, and nothing is written: another product has the audience. */
 export async function putInterface(db: Database, product: string, audience: string, act: AuditEntry): Promise<boolean> {
   try {
     await db.batch([
@@ -21,7 +21,7 @@ export async function putInterface(db: Database, product: string, audience: stri
   }
 }
 
-/** The audience of the product that always exists is a setting: confirming it writes nothing but the act. */
+/** Confirms the audience of the built-in product. It is a setting, so that only the audit entry is written. */
 export async function confirmInterface(db: Database, act: AuditEntry): Promise<void> {
   await db.batch([writeAudit(act)])
 }

@@ -7,8 +7,8 @@ import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
 import { lastChange } from '../reservation/change'
 
 /**
- * Why the database refused to hold what a plan wants held: all rooms and all slots that stand in the way. The number of the
- * last change is read along: nights and places that others gave back meanwhile, and perhaps took again, leave no other trace.
+ * The rooms and slots for which the database refused a plan. The number of the last change is read too, for
+ * `retryOnConflict`: nights and places that were released in between, and perhaps taken again, leave no other trace.
  */
 export async function readConflicts(
   db: Database,
@@ -17,7 +17,7 @@ export async function readConflicts(
   booked: CurrentBooking | undefined,
 ): Promise<Conflicts> {
   const { customer } = scope
-  const own = booked?.reservationId ?? 0
+  const ownId = booked?.reservationId ?? 0
   const stays = (plan.stays ?? booked?.stays ?? []).map(({ roomId, stayArrival, stayDeparture }) => ({
     roomId,
     stayArrival,
@@ -29,14 +29,14 @@ export async function readConflicts(
       FROM json_each(${JSON.stringify(stays)}) AS stay
       JOIN room_night AS night ON night.customer_id = ${customer} AND night.room_id = stay.value ->> 'roomId'
         AND night.night >= stay.value ->> 'stayArrival' AND night.night < stay.value ->> 'stayDeparture'
-      WHERE night.reservation_id <> ${own}
+      WHERE night.reservation_id <> ${ownId}
       GROUP BY stay.key ORDER BY stay.key`),
     build.all<FullSlot>(sql`
       SELECT min(wanted.position) AS position, wanted.activity_id AS activityId, wanted.slot_date AS date,
         wanted.slot_time AS time, sum(wanted.participants) AS wanted,
         iif(slot.booked IS NULL, activity.capacity, slot.slot_capacity) - coalesce(slot.booked, 0)
-          + ${ownPlaces(customer, own, plan)} AS left
-      FROM (${wantedPlaces(customer, own, plan)}) AS wanted
+          + ${ownPlaces(customer, ownId, plan)} AS left
+      FROM (${requestedPlaces(customer, ownId, plan)}) AS wanted
       JOIN activity ON activity.customer_id = ${customer} AND activity.activity_id = wanted.activity_id
       LEFT JOIN activity_slot AS slot ON slot.customer_id = ${customer} AND slot.activity_id = wanted.activity_id
         AND slot.slot_date = wanted.slot_date AND slot.slot_time = wanted.slot_time
@@ -48,12 +48,12 @@ export async function readConflicts(
   return { rooms, slots }
 }
 
-/** The activities of the plan, or of the books where the plan leaves them. */
-function wantedPlaces(customer: number, own: number, { activities }: BookingPlan): SQL {
+/** The activities of the plan, or the stored ones if the plan does not change them. */
+function requestedPlaces(customer: number, ownId: number, { activities }: BookingPlan): SQL {
   if (!activities) {
     return sql`
       SELECT activity_no - 1 AS position, activity_id, activity_date AS slot_date, start_time AS slot_time, participants
-      FROM activity_booking WHERE customer_id = ${customer} AND reservation_id = ${own}`
+      FROM activity_booking WHERE customer_id = ${customer} AND reservation_id = ${ownId}`
   }
   const rows = activities.map(({ activityId, activityDate, startTime, participants }) => ({
     activityId,
@@ -67,11 +67,11 @@ function wantedPlaces(customer: number, own: number, { activities }: BookingPlan
     FROM json_each(${JSON.stringify(rows)})`
 }
 
-/** Places of a slot that the booking itself holds, and would give back. */
-function ownPlaces(customer: number, own: number, { held }: BookingPlan): SQL {
+/** Places of a slot that this booking holds already. */
+function ownPlaces(customer: number, ownId: number, { held }: BookingPlan): SQL {
   if (!held.before) return sql`0`
   return sql`coalesce((
     SELECT sum(b.participants) FROM activity_booking b
-    WHERE b.customer_id = ${customer} AND b.reservation_id = ${own} AND b.activity_id = wanted.activity_id
+    WHERE b.customer_id = ${customer} AND b.reservation_id = ${ownId} AND b.activity_id = wanted.activity_id
       AND b.activity_date = wanted.slot_date AND b.start_time = wanted.slot_time), 0)`
 }

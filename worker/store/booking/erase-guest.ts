@@ -12,19 +12,16 @@ import { type AuditEntry, writeAudit } from '../audit/audit'
 import type { EndedLink } from '../itinerary/link'
 import { changeReservation } from '../reservation/change'
 
-/** What names or reaches a person, in the columns that a guest and a queue message have alike. */
+/** Names and contact data, in the columns that tables `guest` and `fetch_message` have in common. */
 const EMPTY_CONTACT = { firstName: '', lastName: '', email: '', phone: '', country: '' }
 
 /**
- * Empties everything that is known of a person, and ends their links: the guest's own row, what the queue was told of them,
- * and what was written in free words about their stays. Amounts, nights, numbers and the caller's references stay, so that
- * the books still agree. A reservation that lost anything counts as changed: a writer that read it before is refused as stale and cannot
- * bring the person back, and whoever follows the changes learns of it.
+ * Erases the personal data of a guest and deletes the links of the guest's reservations. It empties the guest's row, the
+ * guest's data in queue messages, and free text of the reservations. Amounts, nights, numbers and the client's references
+ * remain, so that totals do not change. A reservation that contained personal data gets a new version: a concurrent writer
+ * that read the data before is refused as stale. Clients that poll for changes find the reservation.
  *
- * Reservations by guest and messages by reservation have no index of their own: the customer's are read through. That is
- * rare, and an index would be written with every booking.
- *
- * Undefined: there is no such guest of this customer, and nothing is written.
+ * Undefined, and nothing is written: the customer has no such guest.
  */
 export async function eraseGuest(
   db: Database,
@@ -32,7 +29,7 @@ export async function eraseGuest(
   guestId: number,
   act: AuditEntry,
 ): Promise<{ dead: EndedLink[] } | undefined> {
-  const [[known], stays] = await db.batch([
+  const [[known], reservations] = await db.batch([
     build
       .select({ guestId: guest.guestId })
       .from(guest)
@@ -43,18 +40,18 @@ export async function eraseGuest(
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.guestId, guestId))),
   ])
   if (!known) return undefined
-  const [, ...written] = await db.batch([
+  const [, ...results] = await db.batch([
     writeAudit(act),
-    ...stays.flatMap(({ reservationId }) => eraseReservation(scope, guestId, reservationId)),
+    ...reservations.flatMap(({ reservationId }) => eraseReservation(scope, guestId, reservationId)),
     build
       .update(guest)
       .set({ ...EMPTY_CONTACT, company: '', address1: '', address2: '', city: '', state: '', zip: '' })
       .where(and(eq(guest.customerId, scope.customer), eq(guest.guestId, guestId))),
   ])
-  return { dead: (written as unknown[]).flatMap(rows => (Array.isArray(rows) ? (rows as EndedLink[]) : [])) }
+  return { dead: (results as unknown[]).flatMap(rows => (Array.isArray(rows) ? (rows as EndedLink[]) : [])) }
 }
 
-/** Only the link's statement answers with rows: the link that is dead from now on. */
+/** Only the statement on the link returns rows: the link that was deleted. */
 function eraseReservation(scope: Scope, guestId: number, reservationId: number) {
   const ofReservation = (
     table: typeof reservation | typeof roomStay | typeof activityBooking | typeof fetchMessage | typeof itineraryLink,
@@ -85,7 +82,7 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
   )
 }
 
-/** Whether anything personal is left of a reservation or its guest: what is erased already changes nothing once more. */
+/** Whether a reservation or its guest has personal data. An erasure that is repeated changes nothing. */
 const hasPersonalData = ({ customer }: Scope, guestId: number, reservationId: number) => sql`(
   label || summary_note <> ''
   OR EXISTS (SELECT 1 FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId} AND first_name || last_name

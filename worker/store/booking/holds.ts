@@ -5,16 +5,16 @@ import type { PlannedActivity } from '../../domain/booking/state'
 import { roomsLeft } from '../channel/allotment'
 
 /*
- * What a reservation holds: its rooms' nights and its places in activities. Both are taken from its own rows, so that they
- * cannot say anything else; the key of the nights and the CHECK of the slots decide whether they may be.
+ * What a reservation holds: the nights of its rooms and its places in activities. Both are derived from its stored rows. The
+ * primary key of the nights and the CHECK of the slots refuse a double booking.
  *
- * What is looked up follows what it is looked up for: an UPDATE takes the customer from the rows that it joins, not from a
- * value beside them, and CROSS JOIN keeps the order. Otherwise all of the customer's days, slots or rooms would be read.
+ * The order of joins matters: an UPDATE takes the customer from the joined rows, not from a bound value, and CROSS JOIN
+ * keeps the order. Otherwise SQLite would read all days, slots or rooms of the customer.
  */
 
 /**
- * Takes every night of every room. Refused by `room_night.customer_id` where one is taken. Each night says which of the
- * channel's rooms it is taken from, NULL where none is left: `roomsLeft` and `wanted` are put side by side by their place.
+ * Takes every night of every room. Refused by `room_night.customer_id` if one is taken. Each night stores the channel's room
+ * whose allotment it counts against, NULL if none is left: rows of `wanted` and `roomsLeft` are matched by `place`.
  */
 export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
   build.run(sql`
@@ -41,9 +41,9 @@ export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
     GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
 
 /**
- * Takes a place for every participant. Refused by `slot_within_capacity` where there are too few. A slot that has more in it
- * than its activity takes by now follows the capacity as far as it can. What the slot will be is selected in whole, because
- * the CHECK judges the row to be inserted before the conflict is seen.
+ * Takes a place for every participant. Refused by `slot_within_capacity` if there are too few. If the capacity of the
+ * activity was lowered below the booked places, the slot keeps as much capacity as is booked. The SELECT computes the final
+ * row, because SQLite evaluates the CHECK on the inserted row before it detects the conflict.
  */
 export const takeSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
   build.run(sql`
@@ -63,14 +63,15 @@ export const takeSlots = ({ customer }: Scope, reservationId: SQL<number>) =>
     DO UPDATE SET slot_capacity = excluded.slot_capacity, booked = excluded.booked`)
 
 /**
- * Gives the places back. A capacity that was lowered under what was booked follows as far as it now can; but not yet in the
- * slots that `takeSlots` takes again in the same batch, so that nobody loses a place by changing something else.
+ * Releases the places. If the capacity of the activity was lowered below the booked places, the slot's capacity is lowered
+ * too, as far as possible. Slots that `takeSlots` takes again in the same batch keep theirs, so that a booking does not lose
+ * its place through another change.
  */
-export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>, takenAgain: readonly PlannedActivity[]) =>
+export const releaseSlots = ({ customer }: Scope, reservationId: SQL<number>, retaken: readonly PlannedActivity[]) =>
   build.run(sql`
     UPDATE activity_slot SET booked = booked - own.places, slot_capacity = CASE
       WHEN (activity_slot.activity_id, slot_date, slot_time) IN (
-        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${slotsOf(takenAgain)})) THEN slot_capacity
+        SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${slotsOf(retaken)})) THEN slot_capacity
       ELSE max(own.capacity, booked - own.places) END
     FROM (
       SELECT b.customer_id, b.activity_id, b.activity_date, b.start_time, a.capacity, sum(b.participants) AS places

@@ -6,27 +6,27 @@ import { DATABASE_NOW } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 
-/** What was made under a key before. */
+/** The result of an earlier request with the same key. */
 export interface IdempotentReplay {
   bodyHash: string
   reservationId: number
   reservationNumber: number
-  /** What was answered, where there was content. */
+  /** The content of the response, if it had any. */
   answer: unknown
 }
 
-/** Begins the key of a change that has none of its caller's. Callers cannot send it: control characters are refused. */
+/** Prefix of the keys that the Worker makes for changes without a key. Clients cannot send it: control characters are refused. */
 export const CHANGE_KEY_PREFIX = '\u001f'
 
 export const isChangeKey = (key: string | undefined): boolean => key?.startsWith(CHANGE_KEY_PREFIX) ?? false
 
 /**
- * When the record of a change key is too old to be a repetition. A caller that retries does so within a day; one that sets a
- * value back and forth by identity alone means it anew on the next day.
+ * Whether the record of such a key is older than a day. A client retries within a day; an equal change by identity alone on
+ * the next day is a new change.
  */
 export const isExpiredKey = sql`(substr(${idempotency.identity}, 1, 1) = char(31) AND ${idempotency.createdAt} <= ${DATABASE_NOW} - ${DAY_MS})`
 
-/** What was made under a key, which may be an expression. */
+/** Selects the result of an earlier request with a key. The key may be an expression. */
 export const selectReplay = ({ customer }: Scope, key: string | SQL | undefined) =>
   build
     .select({
@@ -42,7 +42,7 @@ export const selectReplay = ({ customer }: Scope, key: string | SQL | undefined)
     )
     .where(and(eq(idempotency.customerId, customer), eq(idempotency.identity, key ?? ''), not(isExpiredKey)))
 
-/** The reservation that bears the key as its own identity: it outlives what is remembered of the key. */
+/** Selects the reservation whose identity is the key. It exists longer than the record of the key. */
 export const selectByIdentity = ({ customer }: Scope, key: string | undefined) =>
   build
     .select({ reservationId: reservation.reservationId })

@@ -5,7 +5,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { PlannedPayment } from '../../domain/booking/state'
 
-/** Records a payment on a reservation. Refused by `payment.customer_id` where its external id is recorded there already. */
+/** Records a payment on a reservation. Refused by `payment.customer_id` if its external id is recorded there already. */
 export function writePayment(
   { customer }: Scope,
   reservationId: SQL<number>,

@@ -9,13 +9,13 @@ import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences, UnnamedPayment } from '../../domain/booking/state'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from './idempotency'
 
-/** What a booking request asks of the books. */
+/** What a booking request needs to read. */
 export interface BookingLookup {
-  /** The key under which a repetition of the request would be known. */
+  /** The idempotency key of the request. */
   key: string | undefined
-  /** The reservation that the request is about. */
+  /** The reservation that the request names. */
   target: { id: number } | { identity: string } | undefined
-  /** An identity beside the id of the target; where it is the target's own, the key is this one. */
+  /** An identity sent beside the id of the target; if it is the target's identity, this key applies. */
   ownName?: { identity: string; key: string; byIdentity: boolean }
   paymentExtId: string | undefined
   /** Whether the request carries a payment without an external id. */
@@ -27,20 +27,20 @@ export interface BookingData {
   references: KnownReferences
   replay: IdempotentReplay | undefined
   current: CurrentBooking | undefined
-  /** Whether a reservation bears the key as its own identity. */
+  /** Whether a reservation has the key as its identity. */
   identityTaken: boolean
 }
 
-/** Everything that judging a booking request takes, in one trip. */
+/** Reads all data to decide a booking request, in one round trip. */
 export async function readBooking(
   db: Database,
   scope: Scope,
   { key, target, ownName, paymentExtId, hasUnnamedPayment, ids }: BookingLookup,
 ): Promise<BookingData> {
-  const its = targetId(scope, target)
+  const reservationId = targetId(scope, target)
   const [[found], [replay], [sameIdentity], [row], stays, rates] = await db.batch([
     selectReferences(scope, ids),
-    selectReplay(scope, ownName ? keyOfNamedBooking(scope, its, key, ownName) : key),
+    selectReplay(scope, ownName ? keyOfNamedBooking(scope, reservationId, key, ownName) : key),
     selectByIdentity(scope, key),
     build
       .select({
@@ -58,24 +58,24 @@ export async function readBooking(
         hasDates: reservation.hasDates,
         cancellationFee: reservation.cancellationFee,
         hasPayment: sql<number>`EXISTS (SELECT 1 FROM payment
-          WHERE customer_id = ${scope.customer} AND reservation_id = ${its} AND payment_ext_id = ${paymentExtId ?? ''})`.as(
+          WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND payment_ext_id = ${paymentExtId ?? ''})`.as(
           'hasPayment',
         ),
-        payments: hasUnnamedPayment ? unnamedPayments(scope, its) : sql<string>`'[]'`.as('payments'),
+        payments: hasUnnamedPayment ? unnamedPayments(scope, reservationId) : sql<string>`'[]'`.as('payments'),
         hasActivities: sql<number>`EXISTS (SELECT 1 FROM activity_booking
-          WHERE customer_id = ${scope.customer} AND reservation_id = ${its})`.as('hasActivities'),
+          WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`.as('hasActivities'),
       })
       .from(reservation)
-      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, its))),
+      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
     build
       .select()
       .from(roomStay)
-      .where(and(eq(roomStay.customerId, scope.customer), eq(roomStay.reservationId, its)))
+      .where(and(eq(roomStay.customerId, scope.customer), eq(roomStay.reservationId, reservationId)))
       .orderBy(roomStay.stayNo),
     build
       .select()
       .from(roomRate)
-      .where(and(eq(roomRate.customerId, scope.customer), eq(roomRate.reservationId, its)))
+      .where(and(eq(roomRate.customerId, scope.customer), eq(roomRate.reservationId, reservationId)))
       .orderBy(roomRate.stayNo, roomRate.lineNo),
   ])
   return {
@@ -92,30 +92,30 @@ export async function readBooking(
   }
 }
 
-/** The key of a change that names its booking by id and says an identity too. */
+/** The key of a change that names its booking by id and has an identity too. */
 const keyOfNamedBooking = (
   { customer }: Scope,
-  its: SQL,
+  reservationId: SQL,
   key: string | undefined,
   ownName: NonNullable<BookingLookup['ownName']>,
 ) =>
   sql`CASE WHEN EXISTS (SELECT 1 FROM reservation
-    WHERE customer_id = ${customer} AND reservation_id = ${its} AND identity = ${ownName.identity})
+    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND identity = ${ownName.identity})
     THEN ${ownName.key} ELSE ${key} END`
 
-/** Payments that an equal one is looked for among: the latest, far below what one value may hold. */
-const MOST_PAYMENTS = 1_000
+/** Payments to compare with a payment without an external id: the latest, so that the JSON fits into one value. */
+const MAX_PAYMENTS = 1_000
 
 /** The latest payments without an external id, as JSON. */
-const unnamedPayments = ({ customer }: Scope, its: SQL) =>
+const unnamedPayments = ({ customer }: Scope, reservationId: SQL) =>
   sql<string>`(SELECT json_group_array(json_object(
       'paymentSource', payment_source, 'paymentAmount', payment_amount, 'surcharge', surcharge,
       'baseAmount', base_amount, 'transactionTotal', transaction_total, 'adjustmentValue', adjustment_value,
       'correspondenceTypeId', correspondence_type_id))
-    FROM (SELECT * FROM payment WHERE customer_id = ${customer} AND reservation_id = ${its} AND payment_ext_id IS NULL
-      ORDER BY payment_no DESC LIMIT ${MOST_PAYMENTS}))`.as('payments')
+    FROM (SELECT * FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND payment_ext_id IS NULL
+      ORDER BY payment_no DESC LIMIT ${MAX_PAYMENTS}))`.as('payments')
 
-/** The id of the reservation that is meant, as an expression; NULL where none is. */
+/** The id of the reservation that the request names, as an expression; NULL: it names none. */
 function targetId(scope: Scope, target: BookingLookup['target']): SQL<number> {
   if (!target) return sql`NULL`
   if ('id' in target) return sql`${target.id}`
@@ -134,12 +134,12 @@ interface FoundReferences {
   resources: string
 }
 
-/** The named records that are the customer's, as one row of lists. */
+/** Which of the ids are the customer's records, as one row of lists. */
 function selectReferences(scope: Scope, ids: NamedIds) {
-  const known = (table: string, column: string, named: number[]) => sql`
+  const known = (table: string, column: string, sent: number[]) => sql`
     (SELECT json_group_array(${sql.raw(column)}) FROM ${sql.raw(table)}
       WHERE customer_id = ${scope.customer}
-        AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(named)})))`
+        AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(sent)})))`
   return build.all<FoundReferences>(sql`
     SELECT
       currency,

@@ -19,15 +19,16 @@ import { isChangeKey, isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
 
 /*
- * A plan, written: one batch, all of it or nothing. What may refuse it, and what that means:
+ * Writes a plan in one batch: all of it, or nothing. Constraints that may refuse it:
  *
- * - `reservation.version`: the reservation changed since it was read;
- * - `reservation.customer_id`, `idempotency.customer_id`: the identity was used since (or the currency changed);
+ * - `reservation.version`: the reservation has changed since it was read;
+ * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, or the currency has changed;
+ * - `payment.customer_id`: the payment has been recorded since;
  * - `room_night.customer_id`: a room is taken on one of the nights;
  * - `slot_within_capacity`: an activity has no place left.
  */
 
-/** What may refuse a booking because the books are no longer as they were read. */
+/** Constraints that refuse a booking because the data has changed since it was read. */
 export const STALE_BOOKING_CONSTRAINTS = [
   'reservation.version',
   'reservation.customer_id',
@@ -35,26 +36,26 @@ export const STALE_BOOKING_CONSTRAINTS = [
   'payment.customer_id',
 ]
 
-/** The numbers by which a caller knows a reservation. */
+/** The id and the number of a reservation. */
 export interface ReservationIds {
   reservationId: number
   reservationNumber: number
 }
 
-/** How the repetition of a change is to be known. */
+/** How a repetition of the request is recognized. */
 export interface IdempotencyEntry {
-  /** The key under which the request is remembered. */
+  /** The idempotency key of the request. */
   key: string | undefined
-  /** The request named its booking by identity alone: the reservation itself remembers it too, until the next change. */
+  /** The request named its booking by identity alone: the reservation stores its hash, until the next change. */
   byIdentity: boolean
   bodyHash: string
-  /** What was answered, for endpoints that answer with content: a repetition is answered from it. */
+  /** The content of the response, for endpoints that return content. A repetition gets it again. */
   answer?: unknown
 }
 
 /**
- * Makes a reservation. `currency` is the one that its amounts were judged by; `also` is what else must be written, or must
- * hold, in the same batch.
+ * Creates a reservation. `currency`: the currency in which its amounts were validated. `also`: further statements of the
+ * batch.
  */
 export async function insertReservation(
   db: Database,
@@ -111,7 +112,7 @@ export async function insertReservation(
   return created as ReservationIds
 }
 
-/** Changes a reservation that still is as it was read. */
+/** Changes a reservation that has not changed since it was read. */
 export async function updateReservation(
   db: Database,
   scope: Scope,
@@ -139,7 +140,7 @@ export async function updateReservation(
             .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
         early: [
           ...idempotencyStatements(scope, id, entry),
-          ...(plan.guest ? [changeGuest(scope, reservationId, plan.guest)] : []),
+          ...(plan.guest ? [updateGuest(scope, reservationId, plan.guest)] : []),
         ],
         late: [
           ...(held.before && (activities || ends) ? [releaseSlots(scope, id, (held.after && activities) || [])] : []),
@@ -162,7 +163,7 @@ export async function updateReservation(
   return { reservationId, reservationNumber }
 }
 
-/** Remembers the key of a request that left nothing to change. */
+/** Stores the key of a request that changes nothing. */
 export async function insertIdempotency(
   db: Database,
   scope: Scope,
@@ -180,16 +181,16 @@ function idempotencyStatements(
   { key, bodyHash, answer }: IdempotencyEntry,
 ): Statement[] {
   if (!key) return []
-  const itself = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
+  const isKey = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
   return [
-    ...(isChangeKey(key) ? [build.delete(idempotency).where(and(itself, isExpiredKey))] : []),
+    ...(isChangeKey(key) ? [build.delete(idempotency).where(and(isKey, isExpiredKey))] : []),
     build
       .insert(idempotency)
       .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: DATABASE_NOW }),
   ]
 }
 
-const changeGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>
+const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>
   build
     .update(guest)
     .set(details)
@@ -201,7 +202,7 @@ const changeGuest = ({ customer }: Scope, reservationId: number, details: GuestD
       ),
     )
 
-/** Rates go with their stay or activity. */
+/** Rate lines are deleted with their stay or activity. */
 const deleteOfReservation = (
   table: typeof roomStay | typeof roomNight | typeof activityBooking,
   { customer }: Scope,

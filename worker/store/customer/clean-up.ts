@@ -2,24 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 
-/** Rows that one statement may delete: a step that no request has to wait for. */
+/** Maximum of rows that one statement deletes, so that requests wait little for a step. */
 export const ROWS_PER_STEP = 500
 
-/** Instants in milliseconds; what is older goes. */
+/** Times in milliseconds since 1970. Older rows are deleted. */
 export interface RetentionLimits {
   links: number
   messages: number
   identities: number
 }
 
-/** What is being moved must stay as it is until the other database has it all. */
+/** Rows of a customer that is being moved must not change until the copy is complete. */
 const isServed = (rows: string) => sql`EXISTS (
   SELECT 1 FROM tenancy WHERE tenancy.customer_id = ${sql.raw(rows)}.customer_id AND tenancy_state = 'serving')`
 
 /**
- * Deletes at most `STEP` rows of each kind that no longer serve anybody, over all customers, and says how many:
- * links that expired, queue messages that were processed, and identities that no retry will use any more.
- * The newest message of a customer stays, because message ids count on from it.
+ * Deletes at most `ROWS_PER_STEP` old rows of each kind, over all customers, and returns how many: expired links, processed
+ * queue messages, and idempotency keys. The newest message of a customer stays, because message ids count up from it.
  */
 export async function cleanUp(db: Database, { links, messages, identities }: RetentionLimits): Promise<number[]> {
   const deleted = await db.batch([

@@ -8,15 +8,15 @@ import { type AuditEntry, writeAudit } from '../audit/audit'
 
 export type CustomerFields = Omit<typeof customer.$inferInsert, 'createdAt' | 'updatedAt'> & { customerId: number }
 
-/** Whether amounts were written down in the customer's currency: in a booking, a stock list, or a price by the day. */
+/** Whether the customer has stored amounts: of a reservation, an inventory item, or a price by day. */
 const hasAmounts = sql`(
   EXISTS (SELECT 1 FROM reservation WHERE customer_id = ${customer.customerId})
   OR EXISTS (SELECT 1 FROM inventory_item WHERE customer_id = ${customer.customerId})
   OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId}))`
 
 /**
- * Creates a customer on a shard, whose database this is, or replaces its fields. False, and nothing is written: the currency
- * is another and the books are kept in the old one.
+ * Creates a customer in the database of a shard, or replaces its fields. False, and nothing is written: the currency would
+ * change although amounts are stored in the old one.
  */
 export async function putCustomer(
   db: Database,

@@ -4,18 +4,17 @@ import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { MovedTable } from './move-tables'
 
-/** Rows of one table of a customer in the order of their keys, each as a JSON text that no one on the way reads. */
+/** Rows of one table of a customer in the order of their keys, each as a JSON text that is not parsed. */
 export interface Page {
   rows: string[]
   /** The key of the last row, as JSON; null: there was none. */
   last: string | null
 }
 
-/** Rows of a page, and characters after which it ends: far below the megabyte that D1 binds. */
+/** Maximum of rows in a page, and characters after which it ends: far below D1's limit of 1 MB for a bound value. */
 const PAGE_ROWS = 500
 const PAGE_LENGTH = 200_000
 
-/** What tells a table's rows apart is enough to count and to delete them. */
 type Keyed = Pick<MovedTable, 'name' | 'key'>
 
 const listed = (names: readonly string[]) => sql.raw(names.join(', '))
@@ -25,7 +24,7 @@ const parts = (json: SQL, names: readonly string[]) =>
     sql`, `,
   )
 
-/** The rows that come after a key; null: from the first on. */
+/** The rows after a key; null: from the first row. */
 export async function readPage(
   db: Database,
   { customer }: Scope,
@@ -47,14 +46,14 @@ export async function readPage(
   return { rows: found.map(({ content }) => content), last: found.at(-1)?.position ?? null }
 }
 
-/** Writes a page as it was read. What is there already stays: the page may come a second time. */
+/** Inserts the rows of a page. Rows that exist stay as they are, because a page may be written twice. */
 export const writePage = ({ name, columns }: MovedTable, { rows }: Page) =>
   build.run(sql`
     INSERT INTO ${sql.raw(name)} (${listed(columns)})
     SELECT ${parts(sql`value`, columns)} FROM json_each(${`[${rows.join(',')}]`}) WHERE true
     ON CONFLICT DO NOTHING`)
 
-/** Deletes some of a customer's rows; each that went is answered. */
+/** Deletes a page of a customer's rows; returns a row for each. */
 export const deletePage = ({ customer }: Scope, { name, key }: Keyed) => {
   const whole = listed(['customer_id', ...key])
   return build.all<{ one: number }>(sql`
@@ -63,7 +62,7 @@ export const deletePage = ({ customer }: Scope, { name, key }: Keyed) => {
     RETURNING 1 AS one`)
 }
 
-/** Whether a page of deletions may not have been the last. */
+/** Whether there may be more rows after a page of deletions. */
 export const isFull = (deleted: readonly unknown[]) => deleted.length === PAGE_ROWS
 
 /** How many rows a customer has, over all tables. */
@@ -79,7 +78,7 @@ export async function countRows(db: Database, { customer }: Scope, tables: reado
   return rows[0]?.total ?? 0
 }
 
-/** SHA-256 over a page and over what came before it, hexadecimal. */
+/** SHA-256 over a page and the checksum of the pages before it, hexadecimal. */
 export async function checksumOf({ rows }: Page, before: string): Promise<string> {
   const bytes = new TextEncoder().encode([before, ...rows].join('\n'))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

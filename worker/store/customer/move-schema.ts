@@ -4,21 +4,21 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type MovedTable, movedTables } from './move-tables'
 
-/** The migrations that this Worker knows, by the names under which databases list them. */
+/** The migrations of this release, by the names in `d1_migrations`. */
 const KNOWN_MIGRATIONS: readonly string[] = journal.entries.map(({ tag }) => `${tag}.sql`)
 
-/** What a database says of its own tables. */
+/** The schema of a database. */
 export interface Schema {
-  /** The migrations that were applied; undefined: it keeps no list of them. */
+  /** The applied migrations; undefined: the database has no table `d1_migrations`. */
   applied: readonly string[] | undefined
-  /** Columns of every table that has a `customer_id`, by table; generated ones are left out, nobody writes them. */
+  /** Columns of every table with a `customer_id`, by table; without generated columns, which cannot be written. */
   columns: ReadonlyMap<string, readonly string[]>
 }
 
-/** Tables of customers that stay where they are: control data, and each database's own word on whom it serves. */
+/** Tables with a `customer_id` that are not moved: control data, and which customers a database serves. */
 const NOT_MOVED: readonly string[] = ['home', 'application', 'api_key', 'tenancy']
 
-/** Reads what a database says of its own tables, in one round trip. */
+/** Reads the schema of a database, in one round trip; in two if it has no `d1_migrations`. */
 export async function readSchema(db: Database): Promise<Schema> {
   const selectColumns = build.all<{ name: string; columns: string }>(sql`
     SELECT t.name, json_group_array(c.name) AS columns
@@ -37,27 +37,27 @@ export async function readSchema(db: Database): Promise<Schema> {
   }
 }
 
-/** The migrations under which a move copies; another text: the copy was begun under others. */
+/** The newest migration. A copy that began with another one is begun again. */
 export const versionOf = ({ applied }: Schema): string => applied?.at(-1) ?? ''
 
 /**
- * Why a customer cannot be moved between two databases: either of them is not as this Worker knows it, so that a copy would
- * leave something behind. Undefined: nothing stands in the way.
+ * Why a customer cannot be moved between two databases: the schema of one differs from that of this release, so that the
+ * copy would be incomplete. Undefined: the move is possible.
  */
 export function moveObstacle(schemas: readonly (readonly [shard: number, schema: Schema])[]): string | undefined {
   for (const [shard, { applied, columns }] of schemas) {
-    const its = `database ${shard}`
+    const database = `database ${shard}`
     if (!applied)
-      return `${its} keeps no list of its migrations (d1_migrations), so that nobody knows which it has; apply them with "npm run deploy"`
+      return `${database} keeps no list of its migrations (d1_migrations), so that nobody knows which it has; apply them with "npm run deploy"`
     const unknown = applied.find(name => !KNOWN_MIGRATIONS.includes(name))
     if (unknown)
-      return `${its} has the migration ${unknown}, which this release does not know; go on when the release that it belongs to is deployed`
+      return `${database} has the migration ${unknown}, which this release does not know; go on when the release that it belongs to is deployed`
     const missing = KNOWN_MIGRATIONS.find(name => !applied.includes(name))
-    if (missing) return `${its} lacks the migration ${missing}; apply it with "npm run deploy" and go on`
+    if (missing) return `${database} lacks the migration ${missing}; apply it with "npm run deploy" and go on`
     const tables = movedTables().map(({ name }) => name)
-    const stranger = [...columns.keys()].find(name => !tables.includes(name) && !NOT_MOVED.includes(name))
-    if (stranger)
-      return `${its} has a table ${stranger} with rows of customers, which this release does not know; take it away or rename its customer_id`
+    const unknownTable = [...columns.keys()].find(name => !tables.includes(name) && !NOT_MOVED.includes(name))
+    if (unknownTable)
+      return `${database} has a table ${unknownTable} with rows of customers, which this release does not know; take it away or rename its customer_id`
   }
   for (const { name } of movedTables()) {
     for (const [shard, { columns }] of schemas) {
@@ -72,6 +72,6 @@ export function moveObstacle(schemas: readonly (readonly [shard: number, schema:
   return undefined
 }
 
-/** The tables that a move takes, with the columns that the database has. */
+/** The tables of a move, with the columns of the database. */
 export const tablesIn = ({ columns }: Schema): MovedTable[] =>
   movedTables().map(table => ({ ...table, columns: [...(columns.get(table.name) ?? [])] }))

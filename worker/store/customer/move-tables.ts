@@ -15,7 +15,7 @@ import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
 
-/** All that hangs from a customer, each table after those that its rows refer to: the order in which rows can be copied. */
+/** The tables with data of customers, in the order of the copy: each after the tables that its rows refer to. */
 const TABLES: readonly SQLiteTable[] = [
   customer,
   property,
@@ -52,16 +52,16 @@ const TABLES: readonly SQLiteTable[] = [
   salePayment,
 ]
 
-/** A table as a move sees it. */
+/** A table of a move. */
 export interface MovedTable {
   name: string
-  /** Those that the database has: see `tablesIn`. */
+  /** The columns of the database: see `tablesIn`. */
   columns: string[]
-  /** What tells rows of one customer apart, in the order of the key; empty where there is one row a customer. */
+  /** The columns of the primary key after `customer_id`; empty: one row for each customer. */
   key: string[]
 }
 
-/** The tables of a customer as this Worker knows them. */
+/** The tables of a move in the schema of this release. */
 export const movedTables = memoize((): readonly Omit<MovedTable, 'columns'>[] =>
   TABLES.map(table => {
     const { name, primaryKeys } = getTableConfig(table)

@@ -10,29 +10,29 @@ import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePa
 import { type MovedTable, movedTables } from './move-tables'
 import { changeDirectory, changeTenancy, markGone } from './tenancy'
 
-/** A customer between two databases. */
+/** A move of a customer between two databases. */
 export interface Move {
   scope: Scope
-  /** The first database, which keeps the directory. */
+  /** The first database, which has the directory. */
   control: Database
   home: DirectoryEntry & { otherShard: number }
-  /** Where the customer lives, and the other database that the directory names. */
+  /** The database that serves the customer, and the other one that the directory names. */
   ownDb: Database
   otherDb: Database
   own: Tenancy
   other: Tenancy | undefined
-  /** All that is copied and compared, parents first, and the migrations under which that is. */
+  /** The tables to copy and compare, parents first, and the newest migration. */
   tables: readonly MovedTable[]
   version: string
   act: AuditEntry
 }
 
-/** Pages that one step copies, compares or deletes: a step is over in a moment, and any number of them is a move. */
+/** Maximum of pages that one request copies, compares or deletes. A move takes as many requests as necessary. */
 const PAGES = 24
 
 const initialProgress = () => ({ table: movedTables()[0]?.name as string, after: null, rows: 0, checksum: '' })
 
-/** The table at which a move is, and the one that comes after it; undefined after the last. */
+/** The current table of a move and the next one; undefined: it is the last. */
 function positionOf(
   tables: readonly MovedTable[],
   { table }: StoredMoveProgress,
@@ -44,7 +44,7 @@ function positionOf(
   return [tables[at] as MovedTable, tables[at + 1]]
 }
 
-/** Stops all writes to the customer and opens the other database for the copy. Undefined: rows of before are still in the way. */
+/** Stops all writes to the customer and prepares the other database for the copy. Undefined: it still has rows of an earlier move. */
 export async function startMove(move: Move): Promise<StoredMoveProgress | undefined> {
   const { scope, ownDb, otherDb, own, other, version, act } = move
   if (other?.state === 'gone' && !(await clearPage(move))) return undefined
@@ -56,41 +56,41 @@ export async function startMove(move: Move): Promise<StoredMoveProgress | undefi
   return progress
 }
 
-/** Copies some pages. Each goes in together with how far that has come, so that it is never lost and never in vain. */
+/** Copies some pages. Each is written in one batch with the progress, so that an interrupted move continues there. */
 export async function copyPage(
   { scope, ownDb, otherDb, tables, act }: Move,
   from: StoredMoveProgress,
 ): Promise<StoredMoveProgress> {
-  let kept = from
+  let stored = from
   let now = from
-  const keep = async (next: StoredMoveProgress, ...rows: ReturnType<typeof writePage>[]) => {
-    const [guard, turn] = changeTenancy(scope, arrivingState(kept), arrivingState(next), act.at)
-    await otherDb.batch([guard, ...rows, turn])
-    kept = next
+  const store = async (next: StoredMoveProgress, ...rows: ReturnType<typeof writePage>[]) => {
+    const [guard, update] = changeTenancy(scope, arrivingState(stored), arrivingState(next), act.at)
+    await otherDb.batch([guard, ...rows, update])
+    stored = next
   }
   for (let i = 0; i < PAGES; i++) {
     const [table, next] = positionOf(tables, now)
     const page = await readPage(ownDb, scope, table, now.after)
     if (page.last !== null) {
       now = { ...now, after: page.last, rows: now.rows + page.rows.length }
-      await keep(now, writePage(table, page))
+      await store(now, writePage(table, page))
       continue
     }
     now = next ? { ...now, table: next.name, after: null } : { ...now, ...initialProgress(), stage: 'compare' }
     if (!next) break
   }
-  if (now !== kept) await keep(now)
+  if (now !== stored) await store(now)
   return now
 }
 
-/** What one database has and the other has not: nothing goes on from there. */
+/** The table in which the two databases differ: the move cannot continue. */
 export interface Difference {
   table: string
 }
 
 /**
- * Compares some pages of both databases, each by its checksum together with all before it, and at the end the number of rows
- * with what was counted at first.
+ * Compares some pages of both databases by a checksum that includes all pages before, and at the end the number of rows with
+ * the number counted at the start.
  */
 export async function comparePage(
   { scope, ownDb, otherDb, tables, act }: Move,
@@ -119,8 +119,8 @@ export async function comparePage(
 const arrivingState = (progress: StoredMoveProgress): Tenancy => ({ state: 'arriving', progress })
 
 /**
- * Lets the other database serve the customer instead of this one. In this order each moment has one database that serves, for
- * whoever looks where the directory says, and then at the other: nobody is sent to the new one while the old one still answers.
+ * Makes the other database serve the customer instead of this one. A request looks in the database of the directory, then in
+ * the other one. In this order of steps it always finds exactly one that accepts writes.
  */
 export async function switchOver({ scope, control, home, ownDb, otherDb, own, other, act }: Move): Promise<void> {
   if (other?.state === 'arriving') await otherDb.batch(changeTenancy(scope, other, { state: 'serving' }, act.at))
@@ -128,17 +128,17 @@ export async function switchOver({ scope, control, home, ownDb, otherDb, own, ot
   await changeDirectory(control, scope, home, { shard: home.otherShard, otherShard: home.shard }, act)
 }
 
-/** Begins the copy anew: it was begun under other migrations, when there may have been columns less. */
+/** Restarts the copy, because it began with other migrations and may lack columns. */
 export const restartMove = ({ scope, otherDb, other, act }: Move) =>
   otherDb.batch(changeTenancy(scope, other as Tenancy, { state: 'gone' }, act.at))
 
-/** Gives the move up: the other database will never serve what it has, and the customer is served as before. */
+/** Abandons the move: the database continues to serve the customer, and the copy is never served. */
 export async function abandonMove({ scope, ownDb, otherDb, own, other, act }: Move): Promise<void> {
   if (other?.state === 'arriving') await otherDb.batch(changeTenancy(scope, other, { state: 'gone' }, act.at))
   if (own.state === 'leaving') await ownDb.batch(changeTenancy(scope, own, { state: 'serving' }, act.at))
 }
 
-/** Deletes some of what the other database has of the customer, the rows that refer to others first. True: nothing is left. */
+/** Deletes some of the customer's rows in the other database, referring rows first. True: none is left. */
 export async function clearPage({ scope, otherDb }: Pick<Move, 'scope' | 'otherDb'>): Promise<boolean> {
   let pages = 0
   for (const table of movedTables().toReversed()) {
@@ -154,6 +154,6 @@ export async function clearPage({ scope, otherDb }: Pick<Move, 'scope' | 'otherD
   return true
 }
 
-/** The other database has nothing of the customer any more: the directory can forget it. */
+/** Removes the other database from the directory, after its rows of the customer are deleted. */
 export const finishMove = ({ control, scope, home, act }: Move) =>
   changeDirectory(control, scope, home, { shard: home.shard, otherShard: null }, act)

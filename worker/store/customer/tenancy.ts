@@ -9,7 +9,7 @@ import { requireTenancyState } from '../../db/tenancy-guard'
 import type { Tenancy } from '../../domain/customer/move'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
-/** A database's word on a customer. Undefined: it has said nothing, and has no rows of the customer. */
+/** The state of a customer in a database. Undefined: the database has no rows of the customer. */
 export async function findTenancy(db: Database, { customer }: Scope): Promise<Tenancy | undefined> {
   const [rows] = await db.batch([
     build
@@ -23,7 +23,7 @@ export async function findTenancy(db: Database, { customer }: Scope): Promise<Te
 type TenancyState = Omit<Tenancy, 'progress'> & { progress?: StoredMoveProgress | null }
 const textOf = (progress: StoredMoveProgress | null | undefined) => (progress ? JSON.stringify(progress) : null)
 
-/** The statements that turn a database's word from what it was read as into another; Overtaken where it is no longer that. */
+/** The statements that change the state from the one that was read; ConcurrentMoveStep if it has changed since. */
 export const changeTenancy = ({ customer }: Scope, from: TenancyState, to: TenancyState, now: number) =>
   [
     build.all(requireTenancyState(customer, from.state, textOf(from.progress))),
@@ -32,13 +32,13 @@ export const changeTenancy = ({ customer }: Scope, from: TenancyState, to: Tenan
       WHERE customer_id = ${customer}`),
   ] as const
 
-/** The word of a database that has never had the customer. */
+/** Inserts the state `gone`, if the database has none for the customer. */
 export const markGone = ({ customer }: Scope, now: number) =>
   build.run(sql`
     INSERT INTO tenancy (customer_id, tenancy_state, updated_at) VALUES (${customer}, 'gone', ${now})
     ON CONFLICT DO NOTHING`)
 
-/** Changes a customer's line in the directory, with the act that it is; Overtaken where the line is no longer as it was read. */
+/** Changes a customer's row in the directory and writes the audit row; ConcurrentMoveStep if the row has changed since it was read. */
 export async function changeDirectory(
   control: Database,
   { customer }: Scope,

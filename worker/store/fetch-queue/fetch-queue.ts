@@ -9,15 +9,15 @@ import type { StoredMessage } from '../../domain/fetch-queue/message'
 
 type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
-/** Messages of one status, of one hotel where it is named. */
+/** Messages of one status, and of one hotel if `hotelKey` is given. */
 export interface QueueFilter {
   status: MessageStatus
   hotelKey: string | undefined
 }
 
-const { createdAt: _created, updatedAt: _updated, ...kept } = getTableColumns(fetchMessage)
+const { createdAt: _created, updatedAt: _updated, ...columns } = getTableColumns(fetchMessage)
 
-/** Messages in the order of their changes, oldest first. Reading takes nothing out. */
+/** Messages in the order of the changes, oldest first. They stay in the queue. */
 export async function readQueue(
   db: Database,
   { customer }: Scope,
@@ -26,7 +26,7 @@ export async function readQueue(
 ): Promise<StoredMessage[]> {
   const [messages] = await db.batch([
     build
-      .select(kept)
+      .select(columns)
       .from(fetchMessage)
       .where(
         and(
@@ -43,20 +43,20 @@ export async function readQueue(
   return messages
 }
 
-/** What is known of a message afterwards; a part that is undefined stays as it is. */
+/** The columns to change; one that is undefined stays as it is. */
 export interface MessageChange {
   status?: MessageStatus | undefined
   notes?: string | undefined
 }
 
-/** Notes what became of a message. False: there is no such message. One that stands so already is not written again. */
+/** Changes the status and notes of a message. False: there is no such message. An unchanged message is not written. */
 export async function updateMessage(
   db: Database,
   { customer }: Scope,
   messageId: number,
   { status, notes }: MessageChange,
 ): Promise<boolean> {
-  const itself = and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
+  const isMessage = and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
   const changes = {
     ...(status !== undefined && { messageStatus: status }),
     ...(notes !== undefined && { messageNotes: notes }),
@@ -67,12 +67,12 @@ export async function updateMessage(
       .set({ ...changes, updatedAt: DATABASE_NOW })
       .where(
         and(
-          itself,
+          isMessage,
           sql`(message_status, message_notes) IS NOT (
             coalesce(${status ?? null}, message_status), coalesce(${notes ?? null}, message_notes))`,
         ),
       ),
-    build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(itself),
+    build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(isMessage),
   ])
   return found.length > 0
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { FetchEvent } from '../../domain/booking/state'
-import { STATUS } from '../../domain/reservation/status'
 
 /**
  * Adds a message for each room stay to the fetch queue. A message shows the stay as it is at this point of the batch:

@@ -8,7 +8,7 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import type { StoredItem } from '../../domain/inventory/inventory'
 
-/** Locations in the order of their ids, those after one. */
+/** Locations in the order of their ids. */
 export async function readLocations(
   db: Database,
   { customer }: Scope,
@@ -46,11 +46,11 @@ interface ItemPlaceholders extends ItemFilter {
 }
 
 /**
- * CROSS JOIN keeps the table in front whose index has the order of the list for the filter, so that as many rows are read
- * as are shown, wherever the list is.
+ * CROSS JOIN makes the first table the one whose index has the order of the list for the filter. So a page reads as many
+ * rows as it shows.
  */
-const selectItems = prepareStatement((asked: Placeholders<ItemPlaceholders>) => {
-  const { customer, itemNumber, inventoryId, inventoryLocationID, afterId, afterLocation, rows, offset } = asked
+const selectItems = prepareStatement((placeholders: Placeholders<ItemPlaceholders>) => {
+  const { customer, itemNumber, inventoryId, inventoryLocationID, afterId, afterLocation, rows, offset } = placeholders
   const conditions = [
     ...(itemNumber ? [sql`item.item_number = ${itemNumber} AND item.inventory_id >= ${afterId}`] : []),
     ...(inventoryId ? [sql`stock.inventory_id = ${inventoryId}`] : []),
@@ -75,7 +75,7 @@ const selectCurrency = prepareStatement(({ customer }: Placeholders<{ customer: 
   build.all<{ currency: string }>(sql`SELECT currency FROM customer WHERE customer_id = ${customer}`),
 )
 
-/** Items at their locations, in the order of both ids, those after one; and the currency of their amounts. */
+/** Items at their locations in the order of both ids, and the currency of their amounts. */
 export async function readItems(
   db: Database,
   { customer }: Scope,
@@ -83,9 +83,9 @@ export async function readItems(
   { after, rows, offset }: PageRange<{ inventoryId: number; inventoryLocationId: number }>,
 ): Promise<{ items: StoredItem[]; currency: string }> {
   const { itemNumber, inventoryId, inventoryLocationID } = filter
-  const slice = { afterId: after.inventoryId, afterLocation: after.inventoryLocationId, rows, offset }
+  const range = { afterId: after.inventoryId, afterLocation: after.inventoryLocationId, rows, offset }
   const [items, [owner]] = await db.batch([
-    selectItems({ customer, itemNumber, inventoryId, inventoryLocationID, ...slice }),
+    selectItems({ customer, itemNumber, inventoryId, inventoryLocationID, ...range }),
     selectCurrency({ customer }),
   ])
   return { items, currency: owner?.currency ?? '' }

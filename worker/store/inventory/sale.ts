@@ -10,23 +10,19 @@ import type { Account, KnownLine, SaleData, SalePlan, StoredSale } from '../../d
 import { writePayment } from '../booking/payment'
 import { changeReservation } from '../reservation/change'
 
-/*
- * A sale, read and written: one trip each.
- */
-
-/** What may refuse the write because the books are no longer as they were read. */
+/** Constraints that refuse a sale because the data has changed since it was read. */
 export const STALE_SALE_CONSTRAINTS = [
-  /** The identity was used. */
+  /** The identity has been used since. */
   'sale.customer_id',
-  /** Others were faster, and too little is left. */
+  /** Too little stock is left. */
   'stock_not_negative',
   /** The reservation has become final. */
   'reservation.version',
-  /** The payment was recorded on the reservation. */
+  /** The payment has been recorded on the reservation since. */
   'payment.customer_id',
 ]
 
-/** What a sale request asks of the books. */
+/** What a sale request needs to read. */
 export interface SaleLookup {
   identity: string
   reservationId: number | undefined
@@ -34,7 +30,7 @@ export interface SaleLookup {
   lines: readonly { inventoryId: number; inventoryLocationId: number }[]
 }
 
-/** Everything that judging a sale takes, in one trip; and the sale that was made under the identity. */
+/** Reads all data to decide a sale request, and an earlier sale with the same identity, in one round trip. */
 export async function readForSale(
   db: Database,
   scope: Scope,
@@ -64,18 +60,18 @@ export async function readForSale(
         AND stock.inventory_location_id = line.value ->> 'inventoryLocationId'
       ORDER BY line.key`),
   ])
-  if (!owner) throw new Error('a scope without its customer')
+  if (!owner) throw new Error('the customer of the scope does not exist')
   return { ...owner, account, lines: known, made: storedSale(made) }
 }
 
-/** The day of a sale, and how its repetition is to be known. */
+/** The date of a sale, and how its repetition is recognized. */
 export interface SaleIdempotency {
   identity: string
   bodyHash: string
   saleDate: string
 }
 
-/** Writes a sale: the stock, the bill, the account and the payment in one batch, all of it or nothing. */
+/** Writes a sale in one batch: the sale with its lines, the stock, the payment and the account. */
 export async function writeSale(
   db: Database,
   scope: Scope,
@@ -110,8 +106,8 @@ export async function writeSale(
 }
 
 /**
- * Refused by `stock_not_negative` where there is too little. What is taken leads the join, because the customer stands in it
- * and not beside it: otherwise all of the customer's stock would be read.
+ * Takes the sold quantities from the stock. Refused by `stock_not_negative` if there is too little. The customer is a column
+ * of `taken`, not a condition of its own: otherwise SQLite would read all stock of the customer.
  */
 const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
   build.run(sql`
@@ -124,7 +120,7 @@ const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
     WHERE stock.customer_id = taken.customer_id AND stock.inventory_id = taken.inventory_id
       AND stock.inventory_location_id = taken.inventory_location_id`)
 
-/** What is left of the stock of a line, an element of `json_each`. */
+/** Quantity left in the stock of a line, which is an element of `json_each`. */
 const quantityLeft = ({ customer }: Scope) => sql`(
   SELECT quantity FROM stock WHERE customer_id = ${customer} AND inventory_id = value ->> 'inventoryId'
     AND inventory_location_id = value ->> 'inventoryLocationId')`
@@ -162,7 +158,7 @@ interface SaleRow {
   quantityLeft: number
 }
 
-/** A sale with its lines, one a row: a sale has at least one. */
+/** Selects a sale with its lines, one row for each line. A sale has at least one. */
 const selectSale = ({ customer }: Scope, which: SQL) =>
   build
     .select({

@@ -5,7 +5,7 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import type { StoredActivity, StoredItinerary, StoredReservation, StoredStay } from '../../domain/itinerary/itinerary'
 
-/** What a reader shows: the reservation, and the link that must be its current one. */
+/** A reservation, and the link that must be its current one. */
 interface LinkTarget {
   reservationId: number
   linkId: string
@@ -16,8 +16,8 @@ type LinkTargetPlaceholders = Placeholders<LinkTarget & { customer: number }>
 const isCurrentLink = ({ customer, reservationId, linkId }: LinkTargetPlaceholders) =>
   sql`l.customer_id = ${customer} AND l.reservation_id = ${reservationId} AND l.link_id = ${linkId}`
 
-/** The reservation with its guest, hotel and property, as long as the link is the one that opens. */
-const readReservation = prepareStatement((asked: LinkTargetPlaceholders) =>
+/** The reservation with its guest, hotel and property, if the link is the current one. */
+const readReservation = prepareStatement((target: LinkTargetPlaceholders) =>
   build.all<StoredReservation>(sql`
     SELECT r.reservation_id AS reservationId, r.reservation_number AS reservationNumber, r.status_id AS statusId,
       r.type_id AS typeId, r.version, r.updated_at AS updatedAt, r.arrival_date AS arrivalDate,
@@ -31,7 +31,7 @@ const readReservation = prepareStatement((asked: LinkTargetPlaceholders) =>
     JOIN customer AS c ON c.customer_id = r.customer_id
     JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
     LEFT JOIN property AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id
-    WHERE ${isCurrentLink(asked)}`),
+    WHERE ${isCurrentLink(target)}`),
 )
 
 const readStays = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
@@ -47,7 +47,7 @@ const readStays = prepareStatement(({ customer, reservationId }: LinkTargetPlace
     WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}`),
 )
 
-/** What an activity keeps as JSON. */
+/** Columns of an activity that are JSON. */
 type Lists = 'hosts' | 'locations' | 'activityNotes'
 
 const readActivities = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
@@ -65,37 +65,37 @@ const idsNamed = ({ customer, reservationId }: LinkTargetPlaceholders, list: 'ho
   SELECT named.value ->> 'id' FROM activity_booking, json_each(activity_booking.${sql.raw(list)}) AS named
   WHERE activity_booking.customer_id = ${customer} AND activity_booking.reservation_id = ${reservationId}`
 
-const readEmployees = prepareStatement((asked: LinkTargetPlaceholders) =>
+const readEmployees = prepareStatement((target: LinkTargetPlaceholders) =>
   build.all<StoredItinerary['employees'][number]>(sql`
     SELECT employee_id AS id, employee_first_name AS firstName, employee_last_name AS lastName FROM employee
-    WHERE customer_id = ${asked.customer} AND employee_id IN (${idsNamed(asked, 'hosts')})`),
+    WHERE customer_id = ${target.customer} AND employee_id IN (${idsNamed(target, 'hosts')})`),
 )
 
-const readLocations = prepareStatement((asked: LinkTargetPlaceholders) =>
+const readLocations = prepareStatement((target: LinkTargetPlaceholders) =>
   build.all<StoredItinerary['locations'][number]>(sql`
     SELECT location_id AS id, location_name AS name FROM location
-    WHERE customer_id = ${asked.customer} AND location_id IN (${idsNamed(asked, 'locations')})`),
+    WHERE customer_id = ${target.customer} AND location_id IN (${idsNamed(target, 'locations')})`),
 )
 
-const readHotel = prepareStatement((asked: LinkTargetPlaceholders) =>
+const readHotel = prepareStatement((target: LinkTargetPlaceholders) =>
   build.all<{ hotelName: string; imagePath: string }>(sql`
     SELECT c.customer_name AS hotelName, c.image_path AS imagePath
-    FROM itinerary_link AS l JOIN customer AS c ON c.customer_id = l.customer_id WHERE ${isCurrentLink(asked)}`),
+    FROM itinerary_link AS l JOIN customer AS c ON c.customer_id = l.customer_id WHERE ${isCurrentLink(target)}`),
 )
 
-/** What a link shows, in one round trip. Undefined: the link is not the one of the reservation that opens, or there is none. */
+/** The itinerary of a link, in one round trip. Undefined: the link is not the current one of the reservation. */
 export async function readItinerary(
   db: Database,
   { customer }: Scope,
   { reservationId, linkId }: LinkTarget,
 ): Promise<StoredItinerary | undefined> {
-  const asked = { customer, reservationId, linkId }
+  const target = { customer, reservationId, linkId }
   const [[found], stays, activities, employees, locations] = await db.batch([
-    readReservation(asked),
-    readStays(asked),
-    readActivities(asked),
-    readEmployees(asked),
-    readLocations(asked),
+    readReservation(target),
+    readStays(target),
+    readActivities(target),
+    readEmployees(target),
+    readLocations(target),
   ])
   return found && { reservation: found, stays, activities: activities.map(parseRows), employees, locations }
 }
@@ -108,7 +108,7 @@ const parseRows = (row: Record<Lists, string>) =>
     activityNotes: JSON.parse(row.activityNotes),
   }) as StoredActivity
 
-/** What a page may say of the hotel before the guest's own itinerary is asked for. Undefined as above. */
+/** The hotel of a link, for the page before it loads the itinerary. Undefined as for `readItinerary`. */
 export async function readHotelOfLink(
   db: Database,
   { customer }: Scope,

@@ -6,36 +6,36 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 
-/** A link that opens nothing from now on. `expiresAt` is in milliseconds. */
+/** A link that was revoked or replaced. `expiresAt` is in milliseconds. */
 export interface EndedLink {
   linkId: string
   expiresAt: number
 }
 
-/** A link to be. `expiresAt` is in milliseconds. */
+/** A link to issue. `expiresAt` is in milliseconds. */
 export interface NewLink {
   linkId: string
   expiresAt: number
 }
 
-const liveLink = (scope: Scope, reservationId: number) =>
+const isLinkOf = (scope: Scope, reservationId: number) =>
   and(eq(itineraryLink.customerId, scope.customer), eq(itineraryLink.reservationId, reservationId))
 
-const readLiveLink = (scope: Scope, reservationId: number) =>
+const selectCurrentLink = (scope: Scope, reservationId: number) =>
   build
     .select({ linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt })
     .from(itineraryLink)
-    .where(liveLink(scope, reservationId))
+    .where(isLinkOf(scope, reservationId))
 
-/** The reservation itself, with where its customer's guests open their links. */
-const readReservation = (scope: Scope, reservationId: number) =>
+/** The reservation, with the URL template of its customer. */
+const selectReservation = (scope: Scope, reservationId: number) =>
   build
     .select({ urlTemplate: customer.itineraryUrlTemplate, hasDates: reservation.hasDates })
     .from(reservation)
     .innerJoin(customer, eq(customer.customerId, reservation.customerId))
     .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
 
-/** Makes a link the one of a reservation, in place of any other; nothing where there is none, or none with dates. */
+/** Sets the link of a reservation and replaces the previous one. Writes nothing if the reservation is unknown or has no dates. */
 export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink) =>
   build.run(sql`
     INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
@@ -45,9 +45,9 @@ export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkI
     SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`)
 
 /**
- * Makes a link the one of its reservation that opens. The link that it replaces is read in the same transaction, so that of
- * any number of links issued at once each but the last is told to exactly one caller as dead.
- * Undefined, and nothing is written: there is no such reservation of this customer. Without dates nothing is written either.
+ * Sets the link of a reservation. The link that it replaces is read in the same transaction: of links issued at once, each
+ * but the last is returned as dead to exactly one caller. Undefined, and nothing is written: the customer has no such
+ * reservation. Nothing is written for a reservation without dates.
  */
 export async function replaceLink(
   db: Database,
@@ -56,23 +56,23 @@ export async function replaceLink(
 ): Promise<{ urlTemplate: string; hasDates: boolean; dead: EndedLink[] } | undefined> {
   const { reservationId } = link
   const [[found], dead] = await db.batch([
-    readReservation(scope, reservationId),
-    readLiveLink(scope, reservationId),
+    selectReservation(scope, reservationId),
+    selectCurrentLink(scope, reservationId),
     putLink(scope, sql`${link.reservationId}`, link),
   ])
   return found && { urlTemplate: found.urlTemplate, hasDates: found.hasDates, dead }
 }
 
-/** Ends the link of a reservation, if it has one. Undefined: there is no such reservation of this customer. */
+/** Deletes the link of a reservation. Undefined: the customer has no such reservation. */
 export async function deleteLink(
   db: Database,
   scope: Scope,
   reservationId: number,
 ): Promise<{ dead: EndedLink[] } | undefined> {
   const [[found], dead] = await db.batch([
-    readReservation(scope, reservationId),
-    readLiveLink(scope, reservationId),
-    build.delete(itineraryLink).where(liveLink(scope, reservationId)),
+    selectReservation(scope, reservationId),
+    selectCurrentLink(scope, reservationId),
+    build.delete(itineraryLink).where(isLinkOf(scope, reservationId)),
   ])
   return found && { dead }
 }

@@ -7,7 +7,7 @@ import { dateAfter } from '../../domain/stay-dates'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
 import { lastChange } from '../reservation/change'
 
-/** A stay that is asked for. */
+/** A requested stay. */
 export interface OfferQuery {
   roomTypeId: number
   hotelId: string | undefined
@@ -16,7 +16,7 @@ export interface OfferQuery {
   departureDate: string
 }
 
-/** The customer, and the records that the request names as far as they are its. */
+/** The customer, and which of the records in the request belong to it. */
 export interface OfferContext {
   currency: string
   /** The property of the room type; null: there is no such type. */
@@ -25,7 +25,7 @@ export interface OfferContext {
   hasHotel: number
   hasRate: number
   urlTemplate: string
-  /** Rooms and allotment that others took and gave back meanwhile leave no other trace. */
+  /** Rooms and allotment that were taken and released in between leave no other trace. */
   lastChange: number
 }
 
@@ -33,7 +33,7 @@ export interface OfferData {
   context: OfferContext
   replay: IdempotentReplay | undefined
   identityTaken: boolean
-  /** Rooms of the type that nobody holds on any of the nights. */
+  /** Rooms of the type that are free on all nights. */
   freeRooms: number[]
   /** From the day of arrival to that of departure. */
   roomDays: RoomDay[]
@@ -44,7 +44,7 @@ export interface OfferData {
 const RESTRICTIONS = sql.raw(`d.minimum_stay AS minimumStay, d.maximum_stay AS maximumStay,
         d.closed_on_arrival AS closedOnArrival, d.closed_on_departure AS closedOnDeparture`)
 
-/** All that selling a stay takes, in one trip. */
+/** Reads all data for offers, in one round trip. */
 export async function readOffers(
   db: Database,
   scope: Scope,
@@ -56,7 +56,7 @@ export async function readOffers(
   const days = sql`d.day BETWEEN ${arrivalDate} AND ${departureDate}`
   const hotel = query.hotelId ? sql`AND c.hotel_id = ${query.hotelId}` : sql``
   const rate = query.rateId ? sql`AND plan.rate_id = ${query.rateId}` : sql``
-  const [[door], [replay], [sameIdentity], rooms, roomDays, planDays] = await db.batch([
+  const [[context], [replay], [sameIdentity], rooms, roomDays, planDays] = await db.batch([
     build.all<OfferContext>(sql`
       SELECT c.currency, t.hotel_id AS hotelId, coalesce(t.max_occupancy, 0) AS maxOccupancy,
         EXISTS (SELECT 1 FROM property WHERE customer_id = ${customer} AND hotel_id = ${query.hotelId ?? ''}) AS hasHotel,
@@ -94,7 +94,7 @@ export async function readOffers(
       ORDER BY d.day`),
   ])
   return {
-    context: door as OfferContext,
+    context: context as OfferContext,
     replay,
     identityTaken: sameIdentity !== undefined,
     freeRooms: rooms.map(({ roomId }) => roomId),

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import type { Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { BookingPlan } from '../../domain/booking/state'
-import { STATUS } from '../../domain/reservation/status'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
 
 /*

@@ -1,42 +1,42 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/scope'
 
-/** Dates, both ends within; an end that is undefined is open. */
+/** A range of dates, both included; an end that is undefined is open. */
 export interface DateRange {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** A room that is looked for: of a type, taken on any night from arrival to departure. What is undefined is open. */
+/** A room of a type, with a stay on any night from arrival to departure. An undefined part matches all. */
 export interface RoomFilter {
   roomTypeId?: number | undefined
   arrival?: string | undefined
   departure?: string | undefined
 }
 
-/** What a list of reservations is narrowed by. All that is said must be met; what is undefined narrows nothing. */
+/** The filter of a list of reservations. All conditions must be met; one that is undefined matches all. */
 export interface ReservationFilter {
   reservationId?: number | undefined
   reservationNumber?: number | undefined
   /** A reservation's id, number or identity. */
   bookingId?: string | undefined
   statusIds?: readonly number[] | undefined
-  /** As they were made, or changed since. */
+  /** Not changed since the reservation was created, or changed. */
   unchanged?: boolean | undefined
-  /** At a property with this key. */
+  /** Of a property with this key. */
   hotelKey?: string | undefined
   arrival?: DateRange | undefined
   departure?: DateRange | undefined
-  /** Changed at this instant or later, in milliseconds. */
+  /** Changed at this time or later, in milliseconds since 1970. */
   changedSince?: number | undefined
-  /** Any of them must be met. */
+  /** One of them must match. */
   rooms?: readonly RoomFilter[] | undefined
 }
 
 export const FIRST_DATE = '0000-01-01'
 export const LAST_DATE = '9999-12-31'
 
-/** Whether the row `r` of `reservation` meets the filter, all but `changedSince`, which is a matter of the order. */
+/** Whether the row `r` of `reservation` meets the filter, except `changedSince`, which `pageTable` adds. */
 export function matchesFilter({ customer }: Scope, filter: ReservationFilter): SQL {
   const { reservationId, reservationNumber, bookingId, statusIds, unchanged, hotelKey, arrival, departure } = filter
   const conditions = [
@@ -65,16 +65,16 @@ export function matchesFilter({ customer }: Scope, filter: ReservationFilter): S
   )
 }
 
-/** The few reservations that the filter can mean, by id, where it names one. Undefined: it names none. */
+/** Selects the ids of the reservations that the filter can mean, if it names one. Undefined: it names none. */
 export function namedReservation({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
   const { reservationId, reservationNumber, bookingId } = filter
   if (reservationId !== undefined) return sql`SELECT ${reservationId}`
-  const its = (column: SQL, value: number | string | null) =>
+  const idsWhere = (column: SQL, value: number | string | null) =>
     sql`SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND ${column} = ${value}`
-  if (reservationNumber !== undefined) return its(sql`reservation_number`, reservationNumber)
+  if (reservationNumber !== undefined) return idsWhere(sql`reservation_number`, reservationNumber)
   if (bookingId === undefined) return undefined
   const number = numberIn(bookingId)
-  return sql`SELECT ${number} UNION ${its(sql`reservation_number`, number)} UNION ${its(sql`identity`, bookingId)}`
+  return sql`SELECT ${number} UNION ${idsWhere(sql`reservation_number`, number)} UNION ${idsWhere(sql`identity`, bookingId)}`
 }
 
 const roomFilters = (rooms: readonly RoomFilter[]): string =>
@@ -86,15 +86,15 @@ const roomFilters = (rooms: readonly RoomFilter[]): string =>
     })),
   )
 
-/** Two stays meet where each begins before the other ends. */
+/** Two date ranges overlap if each begins before the other ends. */
 const matchesRooms = sql`s.stay_departure > room.value ->> 'arrival' AND s.stay_arrival < room.value ->> 'departure'
   AND room.room_type_id = coalesce(room.value ->> 'roomTypeId', room.room_type_id)`
 
-/** The types of the rooms that are looked for. Undefined: any. */
+/** The room types of the filter. Undefined: any. */
 export const typesOf = (rooms: readonly RoomFilter[]): number[] | undefined => {
   const types = rooms.flatMap(({ roomTypeId }) => roomTypeId ?? [])
   return types.length === rooms.length ? types : undefined
 }
 
-/** Null: it is no number, so that no id and no reservation number is meant. */
+/** Null: the text is not a number, so neither an id nor a reservation number. */
 const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -1,23 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import type { Scope } from '../../db/scope'
-import { STATUS } from '../../domain/reservation/status'
 import { type DateRange, FIRST_DATE, LAST_DATE, type ReservationFilter, type RoomFilter, typesOf } from './filter'
 
-/** What a list is ordered by: ids, or the customer's changes. */
+/** The order of a list: by id, or by the number of the last change. */
 export type Order = 'reservation_id' | 'change_seq'
 
-/** Lanes of an index: what they are told apart by, the values that count, and tables that finding these takes. */
+/** Ranges of an index: each has all entries with one set of values in the first columns of the index, in the order of the list. */
 export interface IndexRanges {
-  /** The table of the index; `reservation` if not said. */
+  /** The table of the index; default `reservation`. */
   table?: string
   index: string
+  /** The first columns of the index after the customer. */
   keys: readonly string[]
-  /** Selects one column for each key, in their order. */
+  /** Selects the values of each range: one column for each key, in their order. */
   values: SQL
+  /** Common tables that `values` uses. */
   tables?: readonly SQL[]
 }
 
-/** The lanes in which everything is that the filter can mean. Undefined: no lane narrows it. */
+/** The index ranges that contain all reservations of the filter. Undefined: no index helps. */
 export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFilter): IndexRanges | undefined {
   const { arrival, departure, rooms, hotelKey, statusIds = Object.values(STATUS) } = filter
   const statuses = sql`json_each(${JSON.stringify(statusIds)}) AS status`
@@ -29,7 +31,7 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
   }
 
   if (arrival && departure) {
-    // Nobody leaves before coming.
+    // A departure is after the arrival.
     const to = [arrival.to ?? LAST_DATE, departure.to ?? LAST_DATE].sort()[0]
     return pairs(scope, 'reservation_by_stay', ['arrival_date', { ...arrival, to }], ['departure_date', departure])
   }
@@ -51,7 +53,7 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
   }
 }
 
-/** A lane for every date of the range and status that occur together. */
+/** A range for each combination of a date and a status that occurs. */
 function ofDates(
   scope: Scope,
   index: string,
@@ -60,14 +62,14 @@ function ofDates(
   statusIds: readonly number[],
 ): IndexRanges {
   const statuses = { from: Math.min(...statusIds), to: Math.max(...statusIds) }
-  const lanes = pairs(scope, index, [column, range], ['status_id', statuses])
+  const ranges = pairs(scope, index, [column, range], ['status_id', statuses])
   return {
-    ...lanes,
-    values: sql`${lanes.values} AND second IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+    ...ranges,
+    values: sql`${ranges.values} AND second IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
   }
 }
 
-/** A lane for every two dates of reservations that are there when a room is looked for, or else for every room. */
+/** A range for each pair of dates that overlaps the dates of the filter; without dates, one for each room. */
 function ofRooms(scope: Scope, rooms: readonly RoomFilter[]): IndexRanges {
   const [from = FIRST_DATE] = rooms.map(({ arrival = FIRST_DATE }) => arrival).sort()
   const to = rooms
@@ -87,31 +89,31 @@ function ofRooms(scope: Scope, rooms: readonly RoomFilter[]): IndexRanges {
   }
 }
 
-/** A column, and the least and the largest of its values that count. */
-type Span = readonly [column: string, { from?: string | number | undefined; to?: string | number | undefined }]
+/** A column, with the minimum and the maximum of its values. */
+type ColumnRange = readonly [column: string, { from?: string | number | undefined; to?: string | number | undefined }]
 
 /**
- * A lane for every two values of an index's first columns that occur together. Each is found from the one before, so that it
- * does not matter how many reservations have them.
+ * A range for each pair of values that occurs in the first two columns of an index. A recursive query finds each pair from the
+ * previous one (a loose index scan), so that the cost does not depend on the number of reservations.
  */
-function pairs({ customer }: Scope, index: string, one: Span, other: Span): IndexRanges {
+function pairs({ customer }: Scope, index: string, one: ColumnRange, other: ColumnRange): IndexRanges {
   const [[first, { from = FIRST_DATE, to = LAST_DATE }], [second, seconds]] = [one, other]
-  const least = (column: string) => sql`SELECT min(${sql.raw(column)}) FROM reservation INDEXED BY ${sql.raw(index)}
+  const min = (column: string) => sql`SELECT min(${sql.raw(column)}) FROM reservation INDEXED BY ${sql.raw(index)}
     WHERE customer_id = ${customer} AND`
-  const leastFirst = sql`${least(first)} ${sql.raw(first)}`
-  const leastSecond = (of: string) => sql`${least(second)} ${sql.raw(`${first} = ${of} AND ${second}`)}`
+  const minFirst = sql`${min(first)} ${sql.raw(first)}`
+  const minSecond = (of: string) => sql`${min(second)} ${sql.raw(`${first} = ${of} AND ${second}`)}`
   return {
     index,
     keys: [first, second],
     tables: [
       sql`single (first) AS (
-        ${leastFirst} >= ${from}
+        ${minFirst} >= ${from}
         UNION ALL
-        SELECT (${leastFirst} > single.first) FROM single WHERE single.first < ${to})`,
+        SELECT (${minFirst} > single.first) FROM single WHERE single.first < ${to})`,
       sql`pair (first, second) AS (
-        SELECT first, (${leastSecond('single.first')} >= ${seconds.from ?? FIRST_DATE}) FROM single WHERE first <= ${to}
+        SELECT first, (${minSecond('single.first')} >= ${seconds.from ?? FIRST_DATE}) FROM single WHERE first <= ${to}
         UNION ALL
-        SELECT first, (${leastSecond('pair.first')} > pair.second) FROM pair WHERE second < ${seconds.to ?? LAST_DATE})`,
+        SELECT first, (${minSecond('pair.first')} > pair.second) FROM pair WHERE second < ${seconds.to ?? LAST_DATE})`,
     ],
     values: sql`SELECT first, second FROM pair WHERE second <= ${seconds.to ?? LAST_DATE}`,
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
-import type { BoundedSlice, PageRows } from '../../db/page-range'
+import type { BoundedPageRange, PageRows } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import type { StoredChannelRoom } from '../../domain/channel/reservation'
 import type { StoredAccount, StoredNotes, StoredReservation, StoredRoom } from '../../domain/reservation/view'
@@ -10,22 +10,22 @@ import type { Order } from './index-scan'
 import { pageTable } from './page'
 
 /*
- * Pages of reservations with all that belongs to them: one statement each, so that a page is of one moment. What there are
- * several of (rooms, activities, payments) comes as JSON, in the order in which it was booked.
+ * Pages of reservations with their rooms, activities and payments, in one statement, so that a page is consistent. These
+ * lists are JSON, in the order of the booking.
  */
 
 /**
- * Payments of a reservation that come with its page: as JSON so many are within the 2,000,000 bytes that D1 takes in a value,
- * whatever their texts. Nearly no account has more; what follows costs a trip of its own.
+ * Maximum of payments of a reservation in the statement of a page: with the longest texts, their JSON is within the 2,000,000
+ * bytes of a value in D1. Very few reservations have more payments, which are read in a second trip.
  */
 const PAYMENTS_OF_PAGE = 1_500
 
 /** Reservations with their accounts and notes, by id. */
-export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, slice: BoundedSlice) {
+export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) {
   const page = await readPage<StoredReservation & StoredAccount & StoredNotes>(db, scope, {
     order: 'reservation_id',
     filter,
-    slice,
+    range,
     columns: { label: 'r.label', ...account },
     ofRoom: `, 'notes', json(s.room_notes)`,
     ofActivity: `, 'notes', json(b.activity_notes)`,
@@ -35,7 +35,7 @@ export async function listReservations(db: Database, scope: Scope, filter: Reser
   return page
 }
 
-/** Adds to each account the payments that did not come with its page. */
+/** Adds the further payments of each account. */
 async function readOtherPayments(
   db: Database,
   { customer }: Scope,
@@ -52,39 +52,39 @@ async function readOtherPayments(
         AND p.payment_no > ${PAYMENTS_OF_PAGE}
       ORDER BY account.key, p.payment_no`),
   ])
-  const byId = new Map(accounts.map(each => [each.reservationId, each.payments]))
+  const byId = new Map(accounts.map(account => [account.reservationId, account.payments]))
   for (const { reservationId, ...payment } of others) byId.get(reservationId)?.push(payment)
 }
 
-/** Reservations by their last change, the longest unchanged first. */
-export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, slice: BoundedSlice) =>
-  readPage<StoredReservation>(db, scope, { order: 'change_seq', filter, slice })
+/** Reservations by their last change, the oldest change first. */
+export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) =>
+  readPage<StoredReservation>(db, scope, { order: 'change_seq', filter, range })
 
 /** Reservations with the channel's rooms, by id. */
-export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, slice: BoundedSlice) =>
+export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) =>
   readPage<StoredReservation<StoredChannelRoom>>(db, scope, {
     order: 'reservation_id',
     filter,
-    slice,
+    range,
     ofRoom: channelRoom,
   })
 
 interface ListQuery {
   order: Order
   filter: ReservationFilter
-  slice: BoundedSlice
-  /** Columns beyond those of every list, by name. */
+  range: BoundedPageRange
+  /** Further columns, by name. */
   columns?: Readonly<Record<string, string>>
-  /** Fields of a room beyond those of every list. */
+  /** Further fields of a room. */
   ofRoom?: string
-  /** Fields of an activity beyond those of every list. */
+  /** Further fields of an activity. */
   ofActivity?: string
 }
 
 const line = `'rateId', rate_id, 'unitCost', unit_cost, 'quantity', quantity, 'nights', nights,
   'isTaxOverride', is_tax_override, 'taxAmount', tax_amount`
 
-/** The channel's room that the stay was sold as, else one that is tied to its type: one that is sold, if there are several. */
+/** The channel's room that was sold, otherwise one of the same room type: an active one, if there are several. */
 const channelRoom = `, 'channelRoomId', coalesce(s.channel_room_id, (
   SELECT channel_room_id FROM channel_room AS c WHERE c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
   ORDER BY is_active DESC, channel_room_id LIMIT 1))`
@@ -134,7 +134,7 @@ const account = {
   WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id)`,
 }
 
-/** The columns that come as JSON. */
+/** A row whose lists and objects are JSON. */
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends object ? string : Row[Column] }
 
 /** Columns of every list. */
@@ -170,28 +170,28 @@ const COLUMNS = {
 /** Columns whose texts may be long. */
 const LONG_COLUMNS = ['summaryNote', 'guest', 'rooms', 'activities', 'payments']
 
-/** The bytes of a row that was read; 0 for the one that the reading begins with. */
+/** The bytes of the previous row of `listed`; 0 for the initial row. */
 const bytesOf = (columns: object) =>
   `coalesce(${LONG_COLUMNS.filter(name => name in columns)
-    .map(name => `octet_length(told.${name})`)
+    .map(name => `octet_length(listed.${name})`)
     .join(' + ')}, 0)`
 
 /**
- * Reservations are read one after the other, each with all that belongs to it, until there are as many as the page shows or
- * they have its bytes: what is read beyond the bytes is never more than one.
+ * A recursive query reads the reservations one after the other, until the page has its number of rows or of bytes. So at most
+ * one row is read beyond the bytes.
  */
 async function readPage<Row extends StoredReservation<StoredRoom>>(
   db: Database,
   scope: Scope,
-  { order, filter, slice, columns = {}, ofRoom = '', ofActivity = '' }: ListQuery,
+  { order, filter, range, columns = {}, ofRoom = '', ofActivity = '' }: ListQuery,
 ): Promise<PageRows<Row>> {
   const all = { ...COLUMNS, rooms: rooms(ofRoom), activities: activities(ofActivity), ...columns }
   const names = sql.raw(Object.keys(all).join(', '))
-  const bytes = sql.raw(`told.before + ${bytesOf(all)}`)
+  const bytes = sql.raw(`listed.before + ${bytesOf(all)}`)
   const [found] = await db.batch([
     build.all<Json<Row> & { hasMore: number }>(sql`
-      WITH RECURSIVE ${pageTable(scope, order, filter, slice)},
-        told (step, before, list, ${names}) AS (
+      WITH RECURSIVE ${pageTable(scope, order, filter, range)},
+        listed (step, before, list, ${names}) AS (
           SELECT 0, 0, (SELECT json_group_array(position ORDER BY position) FROM page),
             ${sql.raw(
               Object.keys(all)
@@ -199,23 +199,23 @@ async function readPage<Row extends StoredReservation<StoredRoom>>(
                 .join(', '),
             )}
           UNION ALL
-          SELECT told.step + 1, ${bytes}, told.list, ${sql.raw(Object.values(all).join(', '))}
-          FROM told
+          SELECT listed.step + 1, ${bytes}, listed.list, ${sql.raw(Object.values(all).join(', '))}
+          FROM listed
           CROSS JOIN reservation AS r
-            ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = (told.list ->> told.step)
+            ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = (listed.list ->> listed.step)
           CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
           LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
-          WHERE told.step < ${slice.rows - 1} AND ${bytes} < ${slice.bytes})
+          WHERE listed.step < ${range.rows - 1} AND ${bytes} < ${range.bytes})
       SELECT ${names}, (SELECT currency FROM customer WHERE customer_id = ${scope.customer}) AS currency,
         json_array_length(list) > step AS hasMore
-      FROM told WHERE step > 0`),
+      FROM listed WHERE step > 0`),
   ])
   return { rows: found.map(parsed) as unknown as Row[], hasMore: Boolean(found.at(-1)?.hasMore) }
 }
 
 const JSON_COLUMNS = ['guest', 'rooms', 'activities', 'payments']
 
-/** A row as it was read, with what its JSON says in place of it. */
+/** A row with its JSON columns parsed. */
 function parsed(row: Record<string, unknown>) {
   for (const name of JSON_COLUMNS) if (name in row) row[name] = JSON.parse(row[name] as string)
   return row

@@ -5,22 +5,22 @@ import { matchesFilter, namedReservation, type ReservationFilter } from './filte
 import { type IndexRanges, indexRangesOf, type Order } from './index-scan'
 
 /*
- * Which reservations stand on a page. A list is in one order and narrowed in many ways, and no index can have both the dates
- * of a range and the order of the list. But it can have the order within one date and status: a lane. A range is a number of
- * lanes, and the list is what they make when they run together, the smallest first. So a page reads the head of each lane and
- * then one entry for each that it shows, however many reservations there are.
+ * Selects the reservations of a page. A list has one order and many filters. No index can have both the dates of a filter and
+ * the order of the list, but an index has the order within one date and status: an index range. The filter is a number of
+ * such ranges, and the list is their merge in order. A page reads the first entry of each range, then one entry for each row
+ * that it shows, however many reservations there are.
  */
 
 /**
- * A common table `page (position)`: the positions, in the order of the list, of the reservations on a page. Which way leads
- * there decides what it costs, never what is found: the filter is applied in whole on each of them.
+ * A common table `page (position)`: the positions of the page's reservations in the order of the list. The choice of an index
+ * affects only the cost: each variant applies the whole filter.
  */
-export function pageTable(scope: Scope, order: Order, filter: ReservationFilter, slice: PageRange): SQL {
+export function pageTable(scope: Scope, order: Order, filter: ReservationFilter, range: PageRange): SQL {
   const after =
     filter.changedSince === undefined
-      ? sql`${slice.after}`
-      : sql`max(${slice.after}, ${lastChangeBefore(scope, filter.changedSince)})`
-  const limit = sql`LIMIT ${slice.rows} OFFSET ${slice.offset}`
+      ? sql`${range.after}`
+      : sql`max(${range.after}, ${lastChangeBefore(scope, filter.changedSince)})`
+  const limit = sql`LIMIT ${range.rows} OFFSET ${range.offset}`
   const position = sql.raw(order)
 
   const named = namedReservation(scope, filter)
@@ -30,10 +30,10 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
       WHERE ${matchesFilter(scope, filter)} AND r.${position} > ${after} ORDER BY r.${position} ${limit})`
   }
 
-  const lanes = indexRangesOf(scope, order, filter)
-  if (lanes) {
-    return sql`${mergeRanges(scope, position, lanes, after)}, page (position) AS (
-      SELECT DISTINCT queue.position FROM queue CROSS JOIN reservation AS r ON r.${position} = queue.position
+  const ranges = indexRangesOf(scope, order, filter)
+  if (ranges) {
+    return sql`${mergeRanges(scope, position, ranges, after)}, page (position) AS (
+      SELECT DISTINCT merged.position FROM merged CROSS JOIN reservation AS r ON r.${position} = merged.position
       WHERE ${matchesFilter(scope, filter)} ${limit})`
   }
 
@@ -42,14 +42,15 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
     ORDER BY r.${position} ${limit})`
 }
 
-/** The position of the last change before an instant. Instants never run against the order of changes. */
-const lastChangeBefore = ({ customer }: Scope, instant: number) => sql`coalesce((
-  SELECT change_seq FROM reservation WHERE customer_id = ${customer} AND updated_at < ${instant}
+/** The number of the last change before a time. `updated_at` never decreases in the order of changes. */
+const lastChangeBefore = ({ customer }: Scope, time: number) => sql`coalesce((
+  SELECT change_seq FROM reservation WHERE customer_id = ${customer} AND updated_at < ${time}
   ORDER BY updated_at DESC, change_seq DESC LIMIT 1), 0)`
 
 /**
- * A common table `queue (position, …keys)`, whose rows come in the order of the list: it holds the first entry of every lane,
- * gives out the smallest, and takes in the next of that one's lane. Nothing is read before it is asked for.
+ * A common table `merged (position, …keys)` with rows in the order of the list. SQLite keeps the rows of a recursive query
+ * with ORDER BY in a priority queue: it starts with the first entry of each range, returns the smallest, and adds the next
+ * entry of the same range. LIMIT ends it, so that no more entries are read.
  */
 function mergeRanges(
   { customer }: Scope,
@@ -58,18 +59,18 @@ function mergeRanges(
   after: SQL,
 ): SQL {
   const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
-  const next = (of: string, than: SQL) => sql`(
+  const next = (range: string, than: SQL) => sql`(
     SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${of}.key${i}`).join(' AND '))}
+    WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}
       AND ${position} > ${than})`
   return sql.join(
     [
       ...tables,
-      sql`lane (${columns}) AS (${values})`,
-      sql`queue (position, ${columns}) AS (
-        SELECT ${next('lane', after)}, ${columns} FROM lane
+      sql`index_range (${columns}) AS (${values})`,
+      sql`merged (position, ${columns}) AS (
+        SELECT ${next('index_range', after)}, ${columns} FROM index_range
         UNION ALL
-        SELECT ${next('queue', sql`queue.position`)}, ${columns} FROM queue WHERE queue.position IS NOT NULL
+        SELECT ${next('merged', sql`merged.position`)}, ${columns} FROM merged WHERE merged.position IS NOT NULL
         ORDER BY 1)`,
     ],
     sql`, `,

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { STATUS } from '../../../schema/wire/reservation-status'
 import type { Setup } from '../../../schema/wire/setup'
 import { jsonChunks } from '../../db/insert-rows'
-import { STATUS } from '../../domain/reservation/status'
 
-/** Terms of a compound SELECT that D1 takes. */
+/** D1's maximum of terms in a compound SELECT. */
 const MAX_TERMS = 5
 
-/** Ids and where they belong, as a table with the column `value`, bound in as many pieces as it takes. */
+/** Ids with what they belong to, as a table with the column `value`, bound in as many parts as necessary. */
 function pairs(list: readonly (readonly [number, string | number])[]): SQL {
   let tables = jsonChunks(list).map(json => sql`json_each(${json})`)
   while (tables.length > 1) {
@@ -18,7 +18,7 @@ function pairs(list: readonly (readonly [number, string | number])[]): SQL {
   return tables[0] ?? sql`json_each('[]')`
 }
 
-/** A reservation that is not final and has a stay in one of these rooms; NULL: there is none. */
+/** A reservation that is not final and has a stay in one of the rooms; NULL: there is none. */
 const openReservation = (rooms: SQL) => sql`(
   SELECT r.reservation_id FROM room AS own
   CROSS JOIN room_stay AS s ON s.customer_id = own.customer_id AND s.room_id = own.room_id
@@ -27,8 +27,8 @@ const openReservation = (rooms: SQL) => sql`(
   WHERE ${rooms} LIMIT 1)`
 
 /**
- * What a document would move to another hotel although it is in use where it is, with what uses it: room types with rooms
- * of the channel or open reservations, rooms with open reservations, rate plans with plans of the channel.
+ * Records in use that a document would move to another hotel, each with what uses it: room types with channel rooms or open
+ * reservations, rooms with open reservations, rate plans with channel rate plans.
  */
 export function selectRecordsInUse(customer: number, setup: Pick<Setup, 'roomTypes' | 'rooms' | 'ratePlans'>): SQL {
   const types = pairs(setup.roomTypes.map(({ roomTypeId, hotelid }) => [roomTypeId, hotelid]))
@@ -43,7 +43,7 @@ export function selectRecordsInUse(customer: number, setup: Pick<Setup, 'roomTyp
     FROM ${rooms} AS sent
     CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = sent.value ->> 0
       AND room.room_type_id <> sent.value ->> 1`
-  // The hotel of a type once the document is written.
+  // The hotel of a room type after the document is written.
   const hotelAfter = sql`coalesce(
     (SELECT type.value ->> 1 FROM ${types} AS type WHERE type.value ->> 0 = sent.value ->> 1),
     (SELECT hotel_id FROM room_type WHERE customer_id = ${customer} AND room_type_id = sent.value ->> 1))`

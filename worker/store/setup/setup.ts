@@ -19,8 +19,8 @@ import { detachMovedRooms } from '../channel/allotment'
 import { selectRecordsInUse } from './records-in-use'
 
 /**
- * The customer, which of the records that a document refers to it has already, and what holds records that the document would
- * move; undefined: no such customer.
+ * The customer, the referenced records that it has already, and the records in use that the document would move to another
+ * hotel. Undefined: no such customer.
  */
 export async function readForSetup(
   db: Database,
@@ -28,16 +28,16 @@ export async function readForSetup(
   setup: Setup,
 ): Promise<{ currency: string; timeZone: string; known: KnownRecords; ties: RecordInUse[] } | undefined> {
   const references = outerReferences(setup)
-  const among = <T>(table: string, column: string, ids: readonly T[]) =>
+  const selectKnown = <T>(table: string, column: string, ids: readonly T[]) =>
     jsonChunks(ids).map(json =>
       build.all<{ id: T }>(sql`
         SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
         WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${json}))`),
     )
-  const hotels = among('property', 'hotel_id', references.hotels)
-  const locations = among('location', 'location_id', references.locations)
-  const roomTypes = among('room_type', 'room_type_id', references.roomTypes)
-  const inventoryLocations = among('inventory_location', 'inventory_location_id', references.inventoryLocations)
+  const hotels = selectKnown('property', 'hotel_id', references.hotels)
+  const locations = selectKnown('location', 'location_id', references.locations)
+  const roomTypes = selectKnown('room_type', 'room_type_id', references.roomTypes)
+  const inventoryLocations = selectKnown('inventory_location', 'inventory_location_id', references.inventoryLocations)
 
   const [customers, ties, ...found] = await db.batch([
     build
@@ -50,7 +50,7 @@ export async function readForSetup(
     ...roomTypes,
     ...inventoryLocations,
   ])
-  /** The ids that the next of these statements found. */
+  /** The ids that these statements found. Call it in the order of the batch. */
   const foundBy = <T>(statements: readonly unknown[]): ReadonlySet<T> =>
     new Set((found.splice(0, statements.length) as { id: T }[][]).flatMap(rows => rows.map(({ id }) => id)))
   return (
@@ -67,8 +67,8 @@ export async function readForSetup(
   )
 }
 
-/** A slot already booked beyond the new capacity stays as full as it is; the others take it over. */
-const raiseSlotCapacity = (customer: number, activities: readonly number[]) =>
+/** Slots get the new capacity of their activity, but never less than is booked. */
+const updateSlotCapacity = (customer: number, activities: readonly number[]) =>
   jsonChunks(activities).map(json =>
     build.run(sql`
     UPDATE activity_slot SET slot_capacity = max(booked, activity.capacity)
@@ -80,9 +80,8 @@ const raiseSlotCapacity = (customer: number, activities: readonly number[]) =>
   )
 
 /**
- * Writes a whole document that has been judged, in one batch. Amounts become minor units of `currency`, quantities
- * thousandths. False, and nothing is written: the customer's currency is no longer the one that the amounts were read in, or
- * something has come to hold what the document moves.
+ * Writes a validated document in one batch. Amounts become minor units of `currency`, quantities thousandths. False, and
+ * nothing is written: the customer's currency has changed, or a record that the document moves is now in use.
  */
 export async function writeSetup(
   db: Database,
@@ -104,7 +103,7 @@ export async function writeSetup(
   }
 }
 
-/** The records of a document, in the order in which they refer to each other. */
+/** Writes the records of a document, each after those that it refers to. */
 function upserts(scope: Scope, setup: Setup, { currency, timeZone }: { currency: string; timeZone: string }) {
   const { customer } = scope
   const minor = (amount: number) => toMinor(amount, currency) as number
@@ -161,7 +160,7 @@ function upserts(scope: Scope, setup: Setup, { currency, timeZone }: { currency:
         capacity: each.capacity ?? null,
       })),
     ),
-    ...raiseSlotCapacity(
+    ...updateSlotCapacity(
       customer,
       setup.activities.map(({ activityId }) => activityId),
     ),
