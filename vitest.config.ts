@@ -8,7 +8,7 @@ import { stubService } from './test/widget/support/stub-service.ts'
 
 keepTemporaryFilesInMemory()
 
-/** The Worker's tests in workerd; `bindings` are settings of this run's own. */
+/** The Worker's tests in workerd. `bindings` are additional settings of a project. */
 const worker = (bindings: Record<string, string> = {}, databases: readonly string[] = []) =>
   cloudflareTest(async () => ({
     wrangler: { configPath: './wrangler.toml' },
@@ -18,16 +18,16 @@ const worker = (bindings: Record<string, string> = {}, databases: readonly strin
     },
   }))
 
-// A busy machine is slow, not wrong.
+// Long timeouts, for a busy machine.
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
 
-/** One workerd runs many files: to start one, and to load the Worker into it, takes longer than most files' tests. */
+/** One workerd runs many files: starting one and loading the Worker takes longer than the tests of most files. */
 const IN_WORKERD = { ...PATIENT, maxWorkers: 2, isolate: false, setupFiles: './test/support/each-file.ts' }
 
 export default defineConfig({
   test: {
     globalSetup: './test/support/site.ts',
-    // The service logs each request as it should: of tests that pass nobody wants to read it.
+    // The log lines of the service are printed for failed tests only.
     silent: 'passed-only',
     projects: [
       {
@@ -40,10 +40,10 @@ export default defineConfig({
         },
       },
       {
-        // With two databases: the tests' customers live in the second, which they know as `DB`; control data, and a neighbour, in
-        // the first. Here is what another database can change: which one a request, a credential and a link find, whom it serves,
-        // what is asked of it first in every batch, and what a batch with that gives back. Every operation is among them
-        // (trials/). What a request says about one customer's data is decided without any of that, and proven once, above.
+        // Two databases: the customers of the tests are in the second, which is bound as `DB`. Control data and another customer
+        // are in the first. These files test what a second database can change: which database a request, a credential and a
+        // link use, where a new customer is placed, and the guard statement of each batch. Every operation is among them
+        // (trials/). Rules for the data of one customer do not depend on the database; the project above tests them.
         plugins: [worker({ DATABASES: 'CONTROL DB', NEW_CUSTOMERS: '1' }, ['CONTROL', 'DB'])],
         test: {
           name: 'worker-two',
@@ -72,11 +72,11 @@ export default defineConfig({
         test: {
           name: 'widget',
           include: ['test/widget/**/*.test.ts'],
-          // Says clearly what is missing where there is no browser; the other projects do not need one.
+          // Reports clearly if there is no browser. The other projects need none.
           globalSetup: './test/widget/support/browser.ts',
           sequence: { groupOrder: 9 },
           maxWorkers: 2,
-          // A host of its own, so that `localhost` is another site.
+          // A separate host, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
           browser: {
             enabled: true,
@@ -102,8 +102,8 @@ export default defineConfig({
         },
       },
       {
-        // The service as `npm start` runs it. After the others, two files at a time: each starts services of its own, with folders
-        // and ports of their own.
+        // The service as `npm start` runs it. These run after the other projects, two files at a time. Each file starts services
+        // with their own folders and ports.
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],

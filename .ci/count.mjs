@@ -1,6 +1,6 @@
 /**
- * Prints what each project of tests came to and, as the last line, `N passed, N failed`, from the file that
- * projects-reporter.mjs wrote. A project none of whose tests ran is a failure, and so is a run without projects.
+ * Prints the results of each project of tests and, as the last line, `N passed, N failed`, from the file that
+ * projects-reporter.mjs wrote. A project without a single test that ran is a failure, and so is a run without projects.
  */
 import { existsSync, readFileSync } from 'node:fs'
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A reporter for vitest: writes how many tests of each project passed, failed and were skipped, as JSON, into the file that
- * TEST_COUNTS names. A project none of whose tests started is there with zeros.
+ * A reporter for vitest: writes how many tests of each project passed, failed and were skipped, as JSON, into the file named by
+ * TEST_COUNTS. A project in which no test started has zeros.
  */
 export default class ProjectsReporter {
   #projects = {}
@@ -17,7 +17,7 @@ export default class ProjectsReporter {
       const counts = this.#projects[module.project.name]
       const states = [...module.children.allTests()].map(test => test.result().state)
       for (const state of states) counts[state === 'pending' ? 'failed' : state]++
-      // A file that could not be run has failed, though none of its tests had the chance to.
+      // A file that could not be run counts as failed, although none of its tests ran.
       if (!module.ok() && !states.includes('failed')) counts.brokenFiles.push(module.relativeModuleId)
     }
     this.#write()

@@ -3,9 +3,8 @@ import { lindqvists } from './lindqvists.ts'
 import { type Booking, daysFrom, night } from './stay.ts'
 
 /**
- * The bookings of the demo hotel around a day (`YYYY-MM-DD`): who left, who is here, who comes, who did not. The order is the
- * one to post them in; each has an identity of its own, so that posting them again changes nothing. The first is the one
- * whose guest's page is shown.
+ * The bookings of the demo hotel around a day (`YYYY-MM-DD`): departed, in house, expected, no-show. They are posted in this
+ * order. Each has its own identity, so that posting them again changes nothing. The first is the stay whose page is shown.
  */
 export function bookingsAround(today: string): Booking[] {
   const day = daysFrom(today)

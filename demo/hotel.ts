@@ -1,11 +1,11 @@
 /*
- * Quinta do Mar: a hotel that does not exist, on a coast that does. What `npm start` sets up so that there is something to
- * see; the shape is that of the administration's setup document.
+ * Quinta do Mar, a fictional hotel. `npm start` sets it up as demo data, in the format of the setup document of the
+ * administration.
  */
 
 export const DEMO_CUSTOMER = 1
 
-/** The hotel's own fields. Its pictures are served by us, from where we are. */
+/** The fields of the customer. The service itself serves its pictures. */
 export const customerAt = (origin: string) => ({
   name: 'Quinta do Mar',
   currency: 'EUR',

@@ -1,7 +1,7 @@
 import { ACTIVITY, HOST, PLACE, RATE, RESOURCE } from './hotel.ts'
 import { type Booking, daysFrom, night } from './stay.ts'
 
-/** Five days of a family of four, in two rooms: here since yesterday. */
+/** A stay of five days of a family of four, in two rooms, since yesterday. */
 export function lindqvists(today: string): Booking {
   const day = daysFrom(today)
 

@@ -1,6 +1,6 @@
 import { dateAfter } from '../worker/domain/stay-dates.ts'
 
-/** A body of PostBooking, and perhaps the change that follows once it is made. */
+/** A body of PostBooking, and optionally the change that follows it. */
 export interface Booking {
   identity: string
   roomsBooked?: { roomID: number; [field: string]: unknown }[]
@@ -10,8 +10,8 @@ export interface Booking {
   [field: string]: unknown
 }
 
-/** `daysFrom('2026-11-21')(-1)` is 2026-11-20. Days of the calendar: no zone has a say in them. */
+/** `daysFrom('2026-11-21')(-1)` is 2026-11-20. Calendar days, independent of time zones. */
 export const daysFrom = (today: string) => (days: number) => dateAfter(today, days)
 
-/** The rate lines of a room at one price for all its nights. */
+/** The rate lines of a room with one price for all nights. */
 export const night = (rateID: number, unitCost: number, nights: number) => [{ rateID, unitCost, quantity: 1, nights }]

@@ -3,24 +3,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What playwright needs to start a browser that is here already. */
+/** Launch options of playwright for an installed browser. */
 export interface InstalledBrowser {
   executablePath: string
   args: string[]
   env?: NodeJS.ProcessEnv
 }
 
-/** A browser that asks the network for nothing of its own. */
+/** Keep the browser from sending requests of its own. */
 const ADDED_ARGS = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
 
-/** What the package advises for where it was made for, and what would hide faults of ours or tests apart from each other. */
+/** Flags that the package advises for AWS Lambda. They would hide errors of Innlet, or share state between tests. */
 const REMOVED_ARGS = /web-security|insecure-content|single-process|site-isolation/
 
 const MODULES = join(import.meta.dirname, '../node_modules')
 const UNPACK = join(import.meta.dirname, 'chromium/unpack.ts')
 
 /**
- * The Chrome that `CHROME_PATH` names, else the Chromium that comes with `npm ci` on Linux x64. Throws a line that says what is
+ * The Chrome of `CHROME_PATH`, else the Chromium that `npm ci` installs on Linux x64. Throws an error that names what is
  * missing.
  */
 export async function installedBrowser(): Promise<InstalledBrowser> {
@@ -37,8 +37,8 @@ export async function installedBrowser(): Promise<InstalledBrowser> {
 }
 
 /**
- * The package's browser in a folder of its own, unpacked when it is first used. Libraries that it would have the system install
- * come with it, so that every machine runs the same.
+ * Unpacks the browser of the package on first use. The system libraries that it needs come with it, so that every machine runs
+ * the same.
  */
 export async function unpackedBrowser(folder: string, args: string[]): Promise<InstalledBrowser> {
   if (!existsSync(folder)) {

@@ -1,6 +1,6 @@
 /**
- * `npm run deploy`: Innlet on Cloudflare, from an empty account to the address that answers. Each step first looks at what
- * exists, so a run that ended anywhere is completed by the next one.
+ * `npm run deploy`: deploys Innlet to Cloudflare, also into an empty account. Each step first reads what exists, so that a later
+ * run completes one that was interrupted.
  */
 import { join, resolve } from 'node:path'
 import { addressOf, readConfig } from './deploy/config.ts'
@@ -19,7 +19,7 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: (l
   const config = await readConfig(resolve(flags.config))
   if (flags.site) config.assets.directory = resolve(flags.site)
   const bindings = config.d1_databases.map(({ binding }) => binding)
-  // Loaded here, because it brings vite: flags and --help answer at once.
+  // Loaded here because it loads vite, which flags and --help do not need.
   const { refuseBadSettings } = await import('./start/settings.ts')
   await refuseBadSettings({}, bindings, config.vars)
 

@@ -4,14 +4,17 @@ import { dirname, join } from 'node:path'
 import { integrityOf, type Released } from './site/pinned.ts'
 
 /*
- * A deployment replaces all files of the site. Hotels have pinned scripts of earlier releases, and browsers still hold yesterday's
- * stable one, which asks for the languages of yesterday: what was released before goes along with what is released now.
+ * A deployment replaces all files of the site. Hotels have pinned scripts of earlier releases, and browsers still hold the
+ * stable script of the day before, which loads its own locale files. So the files of earlier releases are deployed again.
  */
 
 const LIST = 'widget/released.json'
 const WIDGET_SCRIPT = /^\/widget\/[\w./-]+\.js$/
 
-/** Adds to a built site what the service at `from` has released before. Resolves to how many files that were; rejects if one is not what it was. */
+/**
+ * Adds to a built site the files that the service at `from` has released before. Resolves to their number; rejects if a file
+ * does not match its recorded hash.
+ */
 export async function keepReleased(from: string, site: string): Promise<number> {
   const response = await fetch(new URL(LIST, from))
   if (response.status === 404) return 0

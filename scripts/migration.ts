@@ -1,9 +1,10 @@
 /**
- * `npm run migration -- name-of-the-change`: writes the next migration from schema/tables. Every table is made STRICT (a wrong
- * type is refused, not stored) and WITHOUT ROWID (the key is the row: one B-tree to read and to write), which drizzle-kit
- * cannot say. AUTOINCREMENT needs a rowid, so a table that counts that way keeps its own. It ends with statistics.
+ * `npm run migration -- name-of-the-change`: writes the next migration from schema/tables. Every table becomes STRICT (a value
+ * of a wrong type is refused) and WITHOUT ROWID (the rows are stored in the primary key: one B-tree to read and to write).
+ * drizzle-kit cannot write either. AUTOINCREMENT needs a rowid, so a table with it keeps its rowid. The migration ends with
+ * statistics.
  *
- * A migration that could delete rows is refused, and nothing is left of it. docs/migrations.md says what to do instead.
+ * A migration that could delete rows is refused, and its files are removed. docs/migrations.md describes the alternatives.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -49,7 +50,7 @@ try {
   throw error
 }
 
-/** What drizzle-kit wrote, made safe where that was asked for. */
+/** The statements of drizzle-kit, with safe rebuilds if `--rebuild` was given. */
 function statementsOf(file: string): string[] {
   const generated = readFileSync(join(folder, file), 'utf8')
     .split('--> statement-breakpoint')
@@ -67,7 +68,7 @@ function strict(statement: string): string {
   return statement.replace(/\);?$/, statement.includes('AUTOINCREMENT') ? ') STRICT;' : ') STRICT, WITHOUT ROWID;')
 }
 
-/** A line for each thing that the migration drops on purpose. */
+/** A line for each table or column that the migration drops on purpose. */
 function contractsOf(statements: readonly string[]): string[] {
   if (!values.contract) return []
   const rebuilt = splitGenerated(statements).copies
@@ -86,7 +87,7 @@ function refuse(problems: readonly string[]): never {
   process.exit(1)
 }
 
-/** Leaves the folder as it was. */
+/** Restores the folder. */
 function undo(): void {
   if (!created) return
   rmSync(join(folder, created), { force: true })

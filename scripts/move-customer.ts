@@ -1,6 +1,6 @@
 /**
- * `npm run move-customer -- --customer 7 --to 1`: moves a customer to another database, step by step, until it is done. The
- * service keeps how far that has come: killed at any time and run again, it goes on.
+ * `npm run move-customer -- --customer 7 --to 1`: moves a customer to another database, step by step. The service stores the
+ * progress: after an interruption, run the command again and it continues.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
@@ -20,7 +20,7 @@ const USAGE = `Moves a customer to another database; to the one where it still i
 
 Meanwhile the customer can be read, and whatever would write is answered 503 with Retry-After.`
 
-/** Failures in a row after which somebody should look. */
+/** Consecutive failures after which the command gives up. */
 const ATTEMPTS = 8
 const LONGEST_PAUSE = 15_000
 
@@ -53,7 +53,7 @@ function adminToken(file: string): string {
   return token
 }
 
-/** A service that is out of reach for a moment is asked again: a step may come twice, and is taken once. */
+/** Repeats a step that failed for a passing reason. The service executes a repeated step once. */
 async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
   for (let failed = 1; ; failed++) {
     try {
@@ -66,7 +66,7 @@ async function withRetries(step: () => Promise<ServiceResponse>): Promise<Servic
   }
 }
 
-/** Says how it goes: at a terminal in one line that changes, else a line whenever there is something new. */
+/** Prints the progress: on a terminal in one line that changes, else one line per change. */
 function createPrinter(): (line: string) => void {
   let last = ''
   return line => {

@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything on one machine, in the real runtime. It makes what is missing (secrets, tables, the built site, the
- * demo hotel), runs the Worker until it is told to stop, and leaves nothing behind but the state folder.
+ * `npm start`: runs Innlet on this machine, in the real runtime. It creates what is missing (secrets, tables, the built site,
+ * the demo hotel) and runs the Worker until it is stopped. It writes only to the state folder and the file of secrets.
  */
 import { join, relative, resolve } from 'node:path'
 import { build } from './start/build.ts'
@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   await refuseTakenPort(flags.port)
   lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
-  // vite, wrangler and miniflare take two seconds to load: a mistake above is answered without them.
+  // vite, wrangler and miniflare take two seconds to load. The checks above do not need them.
   const { refuseBadSettings } = await import('./start/settings.ts')
   const { databasesOf, startRuntime } = await import('./start/runtime.ts')
   const { migrate } = await import('./start/migrate.ts')
@@ -60,7 +60,8 @@ async function loadDemo(service: Service, options: Parameters<typeof openDemo>[1
   }
 }
 
-// Registered before the runtime's own, which would exit with 130 and 143. Ending ends what we started: see build and runtime.
+// Registered before the handlers of the runtime, which would exit with 130 and 143. On exit, build and runtime end their child
+// processes.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0))
 endRuntimeWithUs()
 endWithNpm()

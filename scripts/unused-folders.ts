@@ -2,8 +2,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Removes what processes that were killed left unfinished beside a folder: each makes its own under the folder's name and its
- * process id, and renames it when it is complete.
+ * Removes the unfinished folders of killed processes. Each process makes a folder with the name of `folder` and its process id,
+ * and renames it when it is complete.
  */
 export function removeUnusedFolders(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {

@@ -1,7 +1,7 @@
 /**
- * `node scripts/chromium/unpack.ts FOLDER`: unpacks everything that @sparticuz/chromium brings (the browser, its graphics
- * libraries, the system libraries that it needs, a font) into FOLDER. It unpacks beside FOLDER and renames at the end, so that
- * FOLDER is complete or absent, whoever else unpacks at the same time and whenever this process is killed.
+ * `node scripts/chromium/unpack.ts FOLDER`: unpacks the contents of @sparticuz/chromium (the browser, its graphics libraries,
+ * the system libraries that it needs, a font) into FOLDER. It unpacks beside FOLDER and renames at the end. So FOLDER is
+ * complete or absent, also when several processes unpack at the same time or one is killed.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +12,7 @@ import { removeUnusedFolders } from '../unused-folders.ts'
 const [folder = ''] = process.argv.slice(2)
 if (!folder) throw new Error('expected the folder to unpack into')
 
-/** The system's own fonts where there are some, and the package's in any case. */
+/** The system's fonts if it has any, and the package's fonts. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -28,7 +28,7 @@ const unfinished = `${folder}.${process.pid}`
 mkdirSync(dirname(folder), { recursive: true })
 removeUnusedFolders(folder)
 mkdirSync(unfinished)
-// The package unpacks into the temporary folder, and takes what is there already for complete.
+// The package unpacks into the temporary folder, and treats files that are there as complete.
 process.env.TMPDIR = unfinished
 await Promise.all(readdirSync(archives).map(archive => inflate(join(archives, archive))))
 writeFileSync(join(unfinished, 'fonts.conf'), FONTS)
@@ -36,6 +36,6 @@ try {
   renameSync(unfinished, folder)
 } catch (error) {
   rmSync(unfinished, { recursive: true, force: true })
-  // Another process was first, and what it unpacked is the same.
+  // Another process has unpacked the same files meanwhile.
   if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
 }

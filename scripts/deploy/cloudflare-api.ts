@@ -2,7 +2,7 @@ import { CommandError } from '../start/command-error.ts'
 
 export type Credentials = { token: string } | { key: string; email: string }
 
-/** What every answer of Cloudflare's API is wrapped in. */
+/** The envelope of every response of Cloudflare's API. */
 interface Envelope<T> {
   success?: boolean
   result?: T
@@ -29,7 +29,7 @@ function hintFor(status: number): string {
 const PER_PAGE = 50
 const TIMEOUT_MS = 30_000
 
-/** The calls that read an account. What changes it goes through wrangler. */
+/** Requests that read an account. Changes are made through wrangler. */
 export class CloudflareApi {
   readonly #base: string
   readonly #headers: Record<string, string>
@@ -82,7 +82,7 @@ export class CloudflareApi {
   }
 }
 
-/** A gateway's error page is no envelope: the status says what happened. */
+/** An error page of a gateway is not JSON; the status says what happened. */
 function parsed<T>(text: string): Envelope<T> {
   try {
     return (JSON.parse(text) as Envelope<T> | null) ?? {}

@@ -55,7 +55,7 @@ export async function readConfig(path: string): Promise<DeployConfig> {
   }
 }
 
-/** Writes the configuration that wrangler is given. The committed one has no ids of an account. */
+/** Writes the configuration for wrangler. The committed file has no ids of an account. */
 export function writeConfig(path: string, config: DeployConfig): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { type FoundDatabase, pendingMigrations } from './found.ts'
 import type { Session } from './sign-in.ts'
 import { runWrangler } from './wrangler.ts'
 
-/** Makes a database that does not exist. Resolves to its id. */
+/** Creates a database and resolves to its id. */
 export async function createDatabase(session: Session, { config }: FoundDatabase, configPath: string): Promise<string> {
   const { api, accountId, env, credentials } = session
   // Wrangler prints the id for people, among other text.
@@ -15,7 +15,8 @@ export async function createDatabase(session: Session, { config }: FoundDatabase
   try {
     await runWrangler(['d1', 'create', config.database_name, '--config', configPath], env, credentials)
   } catch (error) {
-    // Its answer may be lost when the database is made; or wrangler outlived a run that was killed, and made it meanwhile.
+    // The response may be lost after the database was created. Or the wrangler of an earlier run, which was killed, has created
+    // it meanwhile.
     const id = await idOf(config.database_name).catch(() => undefined)
     if (id) return id
     throw error
@@ -25,7 +26,7 @@ export async function createDatabase(session: Session, { config }: FoundDatabase
   return id
 }
 
-/** Applies the migrations that a database has not seen, each as one batch with its row in `d1_migrations`. */
+/** Applies the pending migrations of a database, each as one batch with its row in `d1_migrations`. */
 export async function applyMigrations(
   session: Session,
   database: FoundDatabase & { id: string },

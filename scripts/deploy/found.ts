@@ -13,14 +13,14 @@ interface Binding {
   text?: string
 }
 
-/** A database of the configuration; without `id` it does not exist yet. */
+/** A database of the configuration. It has no `id` if it does not exist yet. */
 export interface FoundDatabase {
   config: DatabaseConfig
   id?: string
   pending: string[]
 }
 
-/** What the account has already. */
+/** What already exists in the account. */
 export interface AccountState {
   /** The account's name on workers.dev. */
   subdomain?: string
@@ -32,11 +32,11 @@ export interface AccountState {
   missingSecrets: string[]
 }
 
-/** Cloudflare's code of `workers.api.error.service_not_found`, and of an account without a name on workers.dev. */
+/** Cloudflare's codes: `workers.api.error.service_not_found`, and an account without a subdomain of workers.dev. */
 const NOT_FOUND = 10007
 const DATABASE_NOT_FOUND = 7404
 
-/** Reads what exists. Nothing is changed; what cannot be read stops the deployment. */
+/** Reads what exists and changes nothing. An error of a read stops the deployment. */
 export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<AccountState> {
   const account = `/accounts/${accountId}`
   const script = `${account}/workers/scripts/${config.name}`
@@ -58,7 +58,7 @@ export async function readAccount({ api, accountId }: Session, config: DeployCon
   }
 }
 
-/** The result; undefined where Cloudflare says, with one of these codes, that there is none. */
+/** The result, or undefined if Cloudflare responds with one of these codes. */
 async function undefinedIfNotFound<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
   try {
     return await result
@@ -68,7 +68,7 @@ async function undefinedIfNotFound<T>(codes: readonly number[], result: Promise<
   }
 }
 
-/** The name on workers.dev is chosen once for the whole account: it is not ours to choose. */
+/** The subdomain of workers.dev is chosen once for the whole account, by its owner. */
 function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: string | undefined): void {
   if (config.vars.PUBLIC_URL && config.workers_dev === false) return
   if (config.workers_dev === false) {
@@ -98,7 +98,7 @@ async function findDatabases(api: CloudflareApi, account: string, config: Deploy
   return found
 }
 
-/** The migrations that a database has not seen. */
+/** The pending migrations of a database. */
 export async function pendingMigrations(
   api: CloudflareApi,
   account: string,
@@ -122,8 +122,9 @@ export async function pendingMigrations(
 }
 
 /**
- * The namespace to which the Worker is bound is named to wrangler, which would otherwise look for it itself and make another
- * when that fails. A run that ended between making one and uploading the Worker leaves one that nothing is bound to.
+ * The KV namespaces with the ids of those that the Worker is bound to. Without an id wrangler looks for the namespace itself,
+ * and makes another one if that fails. A run that was interrupted before the upload leaves a namespace that no Worker is bound
+ * to.
  */
 async function findNamespaces(api: CloudflareApi, account: string, config: DeployConfig, bindings: readonly Binding[]) {
   const known = config.kv_namespaces.map(each => {
@@ -138,5 +139,5 @@ async function findNamespaces(api: CloudflareApi, account: string, config: Deplo
   }))
 }
 
-/** The title that wrangler gives to a namespace that it makes. */
+/** The title that wrangler gives to a new namespace. */
 const titleOf = (worker: string, binding: string) => `${worker}-${binding.toLowerCase().replaceAll('_', '-')}`

@@ -5,7 +5,7 @@ import type { AccountState } from './found.ts'
 
 type Print = (line: string) => void
 
-/** A path as it is shortest to read and to type. */
+/** The relative or absolute path, whichever is shorter. */
 export function shown(path: string): string {
   const short = relative('.', path)
   return short.startsWith('..') ? path : short
@@ -13,7 +13,7 @@ export function shown(path: string): string {
 
 const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
 
-/** What a run would do, a line each: the answer of `--dry-run`. */
+/** Prints what a run would do: the output of `--dry-run`. */
 export function reportPlan(
   say: Print,
   name: string,
@@ -39,7 +39,7 @@ export function reportPlan(
   say('Dry run: nothing was changed.')
 }
 
-/** Where the service is, and what to do next. */
+/** Prints the addresses and the next step. */
 export function reportAddresses(say: Print, address: string, secretsFile: string): void {
   const pages = [
     ['Service', '/'],

@@ -4,8 +4,8 @@ import { CommandError, reasonOf } from '../start/command-error.ts'
 import { readVars } from '../start/vars.ts'
 
 /**
- * The values of these secrets, from the file that keeps them. Those that it lacks are generated, and are in the file before
- * anything is sent: Cloudflare never gives a secret back.
+ * The values of these secrets, from the file that stores them. Missing ones are generated and written to the file before
+ * anything is sent, because Cloudflare never returns a secret.
  */
 export async function generateSecrets(path: string, names: readonly string[]): Promise<Record<string, string>> {
   if (!names.length) return {}
@@ -14,14 +14,14 @@ export async function generateSecrets(path: string, names: readonly string[]): P
   } catch (error) {
     throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
-  const kept = await readVars(path, names)
+  const stored = await readVars(path, names)
   chmodSync(path, 0o600)
-  return Object.fromEntries(names.map(name => [name, kept[name] ?? '']))
+  return Object.fromEntries(names.map(name => [name, stored[name] ?? '']))
 }
 
 /**
- * Calls `send` with the path of a file that holds these secrets alone, for `wrangler deploy --secrets-file`. A secret that is
- * not in the file is left as it is. JSON, because wrangler expands `$` in the other format.
+ * Calls `send` with the path of a file with these secrets only, for `wrangler deploy --secrets-file`. A secret that is not in
+ * the file keeps its value. The format is JSON, because wrangler expands `$` in the other format.
  */
 export async function withSecretsFile<T>(
   path: string,

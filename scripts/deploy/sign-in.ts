@@ -34,7 +34,7 @@ export async function signIn(configured: string | undefined, env: NodeJS.Process
   }
 }
 
-/** As wrangler does: the environment first, then its own login, which it renews if that has expired. */
+/** As wrangler does: the environment first, then its own login, which wrangler renews if it has expired. */
 async function credentialsOf(env: NodeJS.ProcessEnv): Promise<Credentials> {
   if (env.CLOUDFLARE_API_TOKEN) return { token: env.CLOUDFLARE_API_TOKEN }
   let answer: string

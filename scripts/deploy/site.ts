@@ -17,7 +17,7 @@ export function buildSite(folder: string, env: NodeJS.ProcessEnv): void {
   if (status !== 0) throw new CommandError(`the site could not be built:\n${stdout}${stderr}`)
 }
 
-/** Adds the files that hotels may have pinned from the release that is live. Resolves to how many that were. */
+/** Adds the files of earlier releases, which hotels may have pinned. Resolves to their number. */
 export async function addReleasedFiles(live: string, folder: string): Promise<number> {
   try {
     return await keepReleased(live, folder)

@@ -6,7 +6,7 @@ import { CommandError } from '../start/command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Runs wrangler without a terminal, so that it asks nothing. Resolves to its standard output; rejects with what it reported. */
+/** Runs wrangler without a terminal, so that it asks nothing. Resolves to its standard output; rejects with its report. */
 export async function runWrangler(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -31,7 +31,7 @@ export async function runWrangler(
   })
   process.off('exit', stop)
   if (code === 0) return output.stdout
-  // Errors are in stderr; stdout lists what went well, and every setting.
+  // Errors are in stderr. stdout lists completed steps and every setting.
   const report = stripVTControlCharacters(output.stderr.trim() || output.stdout.trim()).replace(/\n\s*\n/g, '\n')
   const command = args
     .slice(
@@ -42,7 +42,7 @@ export async function runWrangler(
   throw new CommandError(`\`wrangler ${command}\` failed and reported:\n${redact(report, secrets)}`)
 }
 
-/** Wrangler hides secrets in its reports; an error that quotes a file or a request might not. */
+/** Wrangler hides secrets in its reports, but an error may quote a file or a request. */
 export function redact(text: string, secrets: readonly string[]): string {
   return secrets.filter(Boolean).reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text)
 }

@@ -2,22 +2,22 @@ import type { DatabaseSync } from 'node:sqlite'
 import { childrenOf, type TableInfo, tablesOf } from './schema.ts'
 import { holds, listAt, nameAt, namesAt, type Token, tokensOf } from './tokens.ts'
 
-/** What the copy of a table is called until it takes the table's place. */
+/** The prefix of the copy of a table until the copy is renamed. */
 export const COPY_PREFIX = '__new_'
 
-/** One migration, while its statements are judged one after the other. */
+/** State of the check of one migration. */
 interface CheckState {
   db: DatabaseSync
-  /** What it takes away on purpose: `table` or `table.column`, each with the release that stopped using it. */
+  /** What the migration drops on purpose, as `table` or `table.column`. */
   contracts: ReadonlySet<string>
   before: ReadonlyMap<string, TableInfo>
-  /** Tables of which every row was copied, each with its copy. */
+  /** Tables whose rows were all copied, each with the name of its copy. */
   copies: Map<string, string>
-  /** Tables that were dropped and whose copy has not yet taken their place. */
+  /** Dropped tables whose copy is not yet renamed. */
   dropped: Map<string, string>
-  /** Tables and columns that this migration made, as `table` and `table.column`. */
+  /** Tables and columns that this migration created, as `table` and `table.column`. */
   created: Set<string>
-  /** Tables that this migration has written rows to. */
+  /** Tables into which this migration has written rows. */
   written: Set<string>
   droppedIndexes: Set<string>
 }
@@ -25,12 +25,12 @@ interface CheckState {
 /** `-- contract: reservation.label unused since 1.2.0` */
 const CONTRACT = /^-- contract: (\w+(?:\.\w+)?) unused since \d+\.\d+\.\d+$/gm
 
-/** What a migration takes away on purpose, as `table` or `table.column`. */
+/** What a migration drops on purpose, as `table` or `table.column`. */
 export const contractsIn = (text: string): string[] => [...text.matchAll(CONTRACT)].map(([, what]) => what as string)
 
 /**
- * Judges a migration and carries it out in `db`, which has the schema of before and no rows. Answers what is wrong with it:
- * every statement that could delete or overwrite rows, or take away what the release of before uses.
+ * Checks a migration and executes it in `db`, which has the earlier schema and no rows. Returns the problems: every statement
+ * that could delete or overwrite rows, or remove what the previous release uses.
  */
 export function checkMigration(db: DatabaseSync, text: string, statements: readonly string[]): string[] {
   const before = tablesOf(db)
@@ -73,20 +73,20 @@ const shortened = (statement: string) => {
 const countersOf = (tables: ReadonlyMap<string, TableInfo>) =>
   [...tables.values()].filter(({ counts }) => counts).map(({ name }) => name)
 
-/** Undefined: the statement deletes and overwrites nothing. */
-function checkStatement(judged: CheckState, tokens: readonly Token[]): string | undefined {
+/** Returns undefined if the statement deletes and overwrites nothing. */
+function checkStatement(state: CheckState, tokens: readonly Token[]): string | undefined {
   if (holds(tokens, 'OR', 'REPLACE') || holds(tokens, 'CONFLICT', 'REPLACE')) return 'REPLACE deletes rows'
   const [first, second, third] = tokens.map(({ upper }) => upper)
-  if (first === 'CREATE' && second === 'TABLE') return checkCreate(judged, tokens)
+  if (first === 'CREATE' && second === 'TABLE') return checkCreate(state, tokens)
   if (first === 'CREATE' && (second === 'INDEX' || (second === 'UNIQUE' && third === 'INDEX'))) return undefined
-  if (first === 'ALTER' && second === 'TABLE') return checkAlter(judged, tokens)
-  if (first === 'DROP' && second === 'TABLE') return checkDrop(judged, tokens)
+  if (first === 'ALTER' && second === 'TABLE') return checkAlter(state, tokens)
+  if (first === 'DROP' && second === 'TABLE') return checkDrop(state, tokens)
   if (first === 'DROP' && second === 'INDEX') {
-    judged.droppedIndexes.add(String(nameAt(tokens, third === 'IF' ? 4 : 2)))
+    state.droppedIndexes.add(String(nameAt(tokens, third === 'IF' ? 4 : 2)))
     return undefined
   }
-  if (first === 'INSERT') return checkInsert(judged, tokens)
-  if (first === 'UPDATE') return checkUpdate(judged, tokens)
+  if (first === 'INSERT') return checkInsert(state, tokens)
+  if (first === 'UPDATE') return checkUpdate(state, tokens)
   if (first === 'DELETE') return nameAt(tokens, 2) === 'sqlite_stat1' ? undefined : 'DELETE deletes rows'
   if (first === 'REPLACE') return 'REPLACE deletes rows'
   if (first === 'ANALYZE') return undefined
@@ -97,10 +97,10 @@ function checkStatement(judged: CheckState, tokens: readonly Token[]): string | 
   return 'a statement that this check does not know'
 }
 
-function checkCreate(judged: CheckState, tokens: readonly Token[]): string | undefined {
+function checkCreate(state: CheckState, tokens: readonly Token[]): string | undefined {
   const name = String(nameAt(tokens, 2))
-  judged.created.add(name)
-  if (name.startsWith(COPY_PREFIX) && judged.before.has(name.slice(COPY_PREFIX.length))) return undefined
+  state.created.add(name)
+  if (name.startsWith(COPY_PREFIX) && state.before.has(name.slice(COPY_PREFIX.length))) return undefined
   const acts = ['CASCADE', 'NULL', 'DEFAULT'].some(
     act => holds(tokens, 'DELETE', act) || holds(tokens, 'DELETE', 'SET', act) || holds(tokens, 'UPDATE', act),
   )
@@ -109,44 +109,44 @@ function checkCreate(judged: CheckState, tokens: readonly Token[]): string | und
     : undefined
 }
 
-function checkAlter(judged: CheckState, tokens: readonly Token[]): string | undefined {
+function checkAlter(state: CheckState, tokens: readonly Token[]): string | undefined {
   const table = String(nameAt(tokens, 2))
   const [act, what] = [tokens[3]?.upper, tokens[4]?.upper]
   if (act === 'ADD') {
-    judged.created.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
+    state.created.add(`${table}.${nameAt(tokens, what === 'COLUMN' ? 5 : 4)}`)
     return undefined
   }
   if (act === 'RENAME' && what === 'TO') {
     const target = String(nameAt(tokens, 5))
-    if (judged.dropped.get(target) !== table) return 'the release of before does not know the new name'
-    judged.dropped.delete(target)
+    if (state.dropped.get(target) !== table) return 'the release of before does not know the new name'
+    state.dropped.delete(target)
     return undefined
   }
   if (act === 'DROP') {
     const column = String(nameAt(tokens, what === 'COLUMN' ? 5 : 4))
-    return judged.contracts.has(`${table}.${column}`) ? undefined : 'DROP COLUMN deletes values'
+    return state.contracts.has(`${table}.${column}`) ? undefined : 'DROP COLUMN deletes values'
   }
   return 'the release of before does not know the new name'
 }
 
-function checkDrop(judged: CheckState, tokens: readonly Token[]): string | undefined {
+function checkDrop(state: CheckState, tokens: readonly Token[]): string | undefined {
   const table = String(nameAt(tokens, tokens[2]?.upper === 'IF' ? 4 : 2))
-  const hanging = childrenOf(tablesOf(judged.db), table)
+  const hanging = childrenOf(tablesOf(state.db), table)
   if (hanging.length)
     return `DROP TABLE deletes rows: ${hanging.join(', ')} ${hanging.length > 1 ? 'hang' : 'hangs'} on ${table}`
-  if (judged.contracts.has(table)) return undefined
-  const copy = judged.copies.get(table)
+  if (state.contracts.has(table)) return undefined
+  const copy = state.copies.get(table)
   if (!copy) return `DROP TABLE deletes rows: not every row and column of ${table} was copied before`
-  judged.dropped.set(table, copy)
+  state.dropped.set(table, copy)
   return undefined
 }
 
-/** Notes a copy of all rows and columns of a table: `INSERT INTO copy (a, b) SELECT a, b FROM table`. */
-function checkInsert(judged: CheckState, tokens: readonly Token[]): string | undefined {
+/** Records a copy of all rows and columns of a table: `INSERT INTO copy (a, b) SELECT a, b FROM table`. */
+function checkInsert(state: CheckState, tokens: readonly Token[]): string | undefined {
   if (holds(tokens, 'DO', 'UPDATE')) return 'ON CONFLICT DO UPDATE overwrites rows'
   const target = String(nameAt(tokens, 2))
-  const isFirst = !judged.written.has(target)
-  judged.written.add(target)
+  const isFirst = !state.written.has(target)
+  state.written.add(target)
   const into = listAt(tokens, 3)
   const selected = into && tokens[into.end]?.upper === 'SELECT' ? namesAt(tokens, into.end + 1) : undefined
   if (!into || !selected || tokens[selected.end]?.upper !== 'FROM') return undefined
@@ -154,25 +154,25 @@ function checkInsert(judged: CheckState, tokens: readonly Token[]): string | und
   const isWhole =
     tokens.length === selected.end + 2 &&
     isFirst &&
-    judged.created.has(target) &&
+    state.created.has(target) &&
     into.names.join() === selected.names.join() &&
-    (judged.before.get(source)?.columns ?? ['']).every(
-      column => into.names.includes(column) || judged.contracts.has(`${source}.${column}`),
+    (state.before.get(source)?.columns ?? ['']).every(
+      column => into.names.includes(column) || state.contracts.has(`${source}.${column}`),
     )
-  if (isWhole) judged.copies.set(source, target)
+  if (isWhole) state.copies.set(source, target)
   return undefined
 }
 
-/** Only columns that this migration added may be filled: whatever was there before stays as it is. */
-function checkUpdate(judged: CheckState, tokens: readonly Token[]): string | undefined {
+/** Only columns that this migration added may be filled. Existing values stay. */
+function checkUpdate(state: CheckState, tokens: readonly Token[]): string | undefined {
   const table = String(nameAt(tokens, 1))
   if (table === 'sqlite_sequence') return undefined
   const columns = setColumns(tokens)
-  const isNew = columns.length > 0 && columns.every(column => judged.created.has(`${table}.${column}`))
+  const isNew = columns.length > 0 && columns.every(column => state.created.has(`${table}.${column}`))
   return isNew ? undefined : 'UPDATE overwrites values of columns that this migration did not add'
 }
 
-/** The columns that an UPDATE sets; none where they are not plain names. */
+/** The columns that an UPDATE sets; empty if they are not plain names. */
 function setColumns(tokens: readonly Token[]): string[] {
   const columns: string[] = []
   let depth = 0
@@ -189,7 +189,7 @@ function setColumns(tokens: readonly Token[]): string[] {
   return columns
 }
 
-/** What is missing when the migration is over. */
+/** Problems of the schema after the migration. */
 function checkResult({ db, before, dropped, contracts, droppedIndexes }: CheckState): string[] {
   const after = tablesOf(db)
   const problems: string[] = []
@@ -201,7 +201,7 @@ function checkResult({ db, before, dropped, contracts, droppedIndexes }: CheckSt
       if (!now.columns.includes(column) && !contracts.has(`${name}.${column}`))
         problems.push(`${name} has lost ${column}`)
     }
-    // SQLite says so only where there are rows.
+    // SQLite reports this only if the table has rows.
     for (const column of now.required) {
       if (!columns.includes(column))
         problems.push(`${name}.${column} is NOT NULL and has no default for the rows that there are`)

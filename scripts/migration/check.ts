@@ -1,4 +1,4 @@
-/** Part of `npm run check`: no migration deletes or overwrites rows, or takes away what the release of before uses. */
+/** Part of `npm run check`: no migration deletes or overwrites rows, or removes what the previous release uses. */
 import { join } from 'node:path'
 import { checkFolder } from './folder.ts'
 import { RECIPE } from './recipe.ts'

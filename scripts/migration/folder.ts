@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './check-statements.ts'
 
-/** The first migration makes the tables; there is nothing before it that could be lost. */
+/** The first migration creates the tables; it cannot delete rows. */
 const INITIAL_PREFIX = '0000_'
 
-/** What stands between two statements of a migration. */
+/** The separator of two statements of a migration. */
 export const BREAK = '\n--> statement-breakpoint\n'
 
 /** The migrations of a folder, in the order in which they are applied. */
@@ -23,7 +23,7 @@ export function databaseAfter(folder: string, files: readonly string[]): Databas
   return db
 }
 
-/** What is wrong with the migrations of a folder, each problem with the name of its file. */
+/** The problems of the migrations in a folder, each with the name of its file. */
 export function checkFolder(folder: string): string[] {
   const files = migrationsIn(folder)
   const later = files.filter(file => !file.startsWith(INITIAL_PREFIX))
@@ -38,7 +38,10 @@ export function checkFolder(folder: string): string[] {
   return [...problems, ...checkJournal(folder, files)]
 }
 
-/** The Worker knows the migrations by the journal of drizzle-kit, and the databases by the names of the files. */
+/**
+ * The Worker reads the list of migrations from the journal of drizzle-kit. The databases store the names of the files. Both must
+ * be the same list.
+ */
 function checkJournal(folder: string, files: readonly string[]): string[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   const listed = journal.entries.map(({ tag }) => `${tag}.sql`)

@@ -3,10 +3,12 @@ import { DatabaseSync as Scratch } from 'node:sqlite'
 import { COPY_PREFIX } from './check-statements.ts'
 import { childrenOf, type TableInfo, tablesOf } from './schema.ts'
 
-/** A rebuild that cannot be written. */
+/** The rebuild cannot be generated. */
 export class NoRebuild extends Error {}
 
-/** What drizzle-kit wrote: the tables that it wants to rebuild, by name, with the statement that makes each copy; and the rest. */
+/**
+ * The statements of drizzle-kit: for each table that it rebuilds, the statement that creates the copy; and all other statements.
+ */
 export interface Generated {
   copies: Map<string, string>
   rest: string[]
@@ -14,7 +16,7 @@ export interface Generated {
 
 const CREATE_COPY = new RegExp(`^CREATE TABLE \`${COPY_PREFIX}(\\w+)\``)
 
-/** Takes a migration of drizzle-kit apart: its own way of rebuilding a table is left out. */
+/** Splits a migration of drizzle-kit. drizzle-kit's own way of rebuilding a table is left out. */
 export function splitGenerated(statements: readonly string[]): Generated {
   const copies = new Map<string, string>()
   for (const statement of statements) {
@@ -29,9 +31,9 @@ export function splitGenerated(statements: readonly string[]): Generated {
 }
 
 /**
- * The statements that rebuild tables and all that hang on them, in one transaction and with foreign keys on: every table is
- * copied from root to leaf, dropped from leaf to root, so that nothing hangs on a table when it is dropped, and renamed from
- * root to leaf; SQLite changes the references with the names. `db` has the schema of before.
+ * The statements that rebuild tables and all tables that refer to them, in one transaction with foreign keys on. Every table is
+ * copied from root to leaf, and dropped from leaf to root, so that no row refers to a table that is dropped. Then the copies are
+ * renamed from root to leaf; SQLite changes the references with the names. `db` has the earlier schema.
  */
 export function rebuild(db: DatabaseSync, copies: ReadonlyMap<string, string>): string[] {
   const tables = tablesOf(db)
@@ -52,7 +54,7 @@ export function rebuild(db: DatabaseSync, copies: ReadonlyMap<string, string>): 
   ]
 }
 
-/** The tables, and all that hang on them, each after those that it refers to. */
+/** The tables and all tables that refer to them, each after those that it refers to. */
 export function fromRootToLeaf(tables: ReadonlyMap<string, TableInfo>, changed: readonly string[]): TableInfo[] {
   const wanted = new Set(changed)
   for (const name of wanted) for (const child of childrenOf(tables, name)) wanted.add(child)
@@ -70,7 +72,7 @@ export function fromRootToLeaf(tables: ReadonlyMap<string, TableInfo>, changed: 
   return order
 }
 
-/** The statement that makes a copy, with references to the copies of other tables. */
+/** The statement that creates a copy, with references to the copies of other tables. */
 function createCopy(name: string, sql: string, names: ReadonlySet<string>): string {
   const copy = COPY_PREFIX + name
   return `${sql

@@ -1,4 +1,4 @@
-/** What to do instead of a migration that deletes. */
+/** Help text for a migration that would delete rows. */
 export const RECIPE = `A migration runs while the release of before still serves, and in one transaction in which foreign keys are on.
 
 To change what is stored, in three steps, each in a release of its own (expand, copy, contract):

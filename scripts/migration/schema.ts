@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A table as SQLite knows it. */
+/** A table as SQLite describes it. */
 export interface TableInfo {
   name: string
   sql: string

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /**
- * What SQLite is told of the tables, and of any foreign key that it follows by itself: that there are very many rows of a
- * customer, and that every further column of an index leaves a tenth or less. Knowing nothing, it takes ten rows for the
- * lot, and would rather read all that a customer has, in the order of the key, than go through another index.
+ * Statistics of the tables, and of the indexes of foreign keys: a customer has very many rows, and every further column of an
+ * index selects a tenth of them or less. Without statistics SQLite assumes ten rows per customer, and prefers to read all of
+ * them in the order of the primary key.
  */
 export function statistics(db: DatabaseSync): string[] {
   const indexes = db

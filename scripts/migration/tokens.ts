@@ -1,4 +1,4 @@
-/** A word or sign of SQL. Names in quotes and words are told apart from texts; comments and spaces are left out. */
+/** A token of SQL. Quoted names and words are distinguished from string literals; comments and spaces are left out. */
 export interface Token {
   kind: 'name' | 'text' | 'word' | 'sign'
   /** Without quotes; a word in capitals is in `upper`. */
@@ -21,17 +21,17 @@ export function tokensOf(sql: string): Token[] {
   })
 }
 
-/** Whether tokens hold these words and signs next to each other. */
+/** Whether the tokens contain these values next to each other. */
 export const holds = (tokens: readonly Token[], ...words: string[]): boolean =>
   tokens.some((_, at) => words.every((word, i) => tokens[at + i]?.upper === word))
 
-/** What a name in a statement names; undefined where there is none at that place. */
+/** The name at an index; undefined if there is none. */
 export const nameAt = (tokens: readonly Token[], at: number): string | undefined => {
   const token = tokens[at]
   return token && (token.kind === 'name' || token.kind === 'word') ? token.value : undefined
 }
 
-/** Names between parentheses, `(a, b)`, and the place after them; undefined where it is anything else. */
+/** Names between parentheses, `(a, b)`, and the index after them; undefined if there is no such list. */
 export function listAt(tokens: readonly Token[], at: number): { names: string[]; end: number } | undefined {
   if (tokens[at]?.value !== '(') return undefined
   const list = namesAt(tokens, at + 1)

@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** What the service says of a step. */
+/** The response of the service to a step. */
 interface Progress {
   state: string
   table?: string

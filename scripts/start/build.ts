@@ -7,19 +7,19 @@ import { hashOfSources } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Where a build ends up: the site's files, and the Worker as one module. */
+/** The files of a build: the site, and the Worker as one module. */
 export interface Build {
   site: string
   script: string
 }
 
-/** Where what was built is kept, by the hash of its sources; `npm ci` removes it. */
+/** Cache of builds, named by the hash of their sources. `npm ci` removes it. */
 const CACHE = join(ROOT, 'node_modules/.cache')
 const CACHE_PREFIX = 'innlet-build-'
 
 /**
- * Builds the site and bundles the Worker as a deployment would, into a folder of their own, so that a service that runs
- * already keeps the files it serves. What was built of the same sources before is copied.
+ * Builds the site and bundles the Worker as for a deployment, into a folder of its own: a service that already runs keeps the
+ * files that it serves. A build of the same sources is copied from the cache.
  */
 export async function build(folder: string): Promise<Build> {
   const cached = join(CACHE, CACHE_PREFIX + hashOfSources())
@@ -29,7 +29,7 @@ export async function build(folder: string): Promise<Build> {
   return { site: join(folder, 'site'), script: join(folder, 'worker/index.js') }
 }
 
-/** The folder is there with everything in it or not at all: what is built is renamed at the end. */
+/** Builds beside the folder and renames at the end, so that the folder is complete or absent. */
 async function buildInto(cached: string): Promise<void> {
   const unfinished = `${cached}.${process.pid}`
   mkdirSync(CACHE, { recursive: true })
@@ -43,12 +43,12 @@ async function buildInto(cached: string): Promise<void> {
     renameSync(unfinished, cached)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Another start was first with the same.
+    // Another process has built the same sources meanwhile.
     if (!existsSync(cached)) throw error
   }
 }
 
-/** Those of sources that have changed since. An unfinished one may be of a start that runs. */
+/** Removes builds of other sources. Unfinished builds stay: another process may be writing them. */
 function removeOutdated(): void {
   for (const name of readdirSync(CACHE)) {
     if (name.startsWith(CACHE_PREFIX) && !name.includes('.'))
@@ -56,7 +56,7 @@ function removeOutdated(): void {
   }
 }
 
-/** What is built is what is deployed, whatever runs us; and no tool asks the network for news, or tells anyone that it ran. */
+/** Builds are production builds, whatever started them. No tool asks the network for updates or reports its use. */
 export const BUILD_ENV = {
   NODE_ENV: 'production',
   WRANGLER_HIDE_BANNER: 'true',
@@ -65,7 +65,7 @@ export const BUILD_ENV = {
   CI: 'true',
 }
 
-/** Runs a tool of node_modules with the Node that runs us. Its words are heard only when it fails. */
+/** Runs a tool of node_modules with the current Node. Its output is printed only when it fails. */
 async function run(what: string, tool: string, args: string[]): Promise<void> {
   const child = spawn(process.execPath, [join(ROOT, 'node_modules', tool), ...args], {
     cwd: ROOT,
@@ -83,11 +83,11 @@ async function run(what: string, tool: string, args: string[]): Promise<void> {
 
 function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   let output = ''
-  const hear = (text: Buffer) => {
+  const append = (text: Buffer) => {
     output += text
   }
-  child.stdout?.on('data', hear)
-  child.stderr?.on('data', hear)
+  child.stdout?.on('data', append)
+  child.stderr?.on('data', append)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', code => resolve({ code, output }))

@@ -5,10 +5,10 @@ import { CommandError } from './command-error.ts'
 import type { DemoState } from './demo-state.ts'
 import type { Service } from './service.ts'
 
-/** A room or an activity of a request that somebody else has taken: which, and its place in the list. */
+/** The room or activity that a refusal names as taken: its list and its index. */
 const TAKEN_PART = /^(roomsBooked|activitiesBooked)\[(\d+)\]/
 
-/** A reservation as a channel manager reads it: what tells whether anybody changed it. */
+/** A reservation as CMConnect/GetReservation returns it. The times show whether it was changed. */
 interface StoredReservation {
   reservationId: number
   createdAt: string
@@ -16,8 +16,8 @@ interface StoredReservation {
 }
 
 /**
- * Moves the demo's bookings to the days around `today`, so that a start after some days shows a stay that is under way. What
- * somebody changed since is theirs and stays as it is; the guest whose page is shown then gets another booking.
+ * Moves the demo's bookings to the days around `today`, so that a later start shows a stay in progress. A booking that a user
+ * changed stays as it is; if it is the shown one, the guest gets another booking.
  */
 export async function moveDemoTo(
   today: string,
@@ -31,16 +31,16 @@ export async function moveDemoTo(
   const [shown, ...others] = bookingsAround(today) as [Booking, ...Booking[]]
   if (!(await move(shown, String(memory.reservationId)))) {
     const reservationId = await post(service, bearer, asNewBooking(today, shown))
-    // Without a free room in the house the page of the stay before is shown.
+    // If no room is free, the page of the earlier stay is shown.
     if (reservationId) note({ reservationId, linkToken: undefined })
   }
   for (const booking of others) {
-    // A booking that is over, cancelled or a no-show keeps its dates.
+    // A completed, cancelled or no-show booking keeps its dates.
     if (!booking.afterwards) await move(booking, booking.identity)
   }
   note({ day: today })
 
-  /** Whether the booking is of today now. It is found by its id, number or identity. */
+  /** Whether the booking was moved to today. It is found by id, number or identity. */
   async function move({ identity, ...booking }: Booking, bookingID: string): Promise<boolean> {
     const stored = await find(bookingID)
     if (!stored || !isUnchanged(stored)) return false
@@ -64,14 +64,14 @@ export async function moveDemoTo(
     return Array.isArray(json.content) ? json.content[0] : undefined
   }
 
-  /** Nobody but us has changed it. */
+  /** Whether only this script has changed the reservation. */
   function isUnchanged({ reservationId, createdAt, updatedAt }: StoredReservation): boolean {
-    // A start that was killed in the middle of this has left no note of the moment.
+    // A start that was killed during a move has not stored the time of the change.
     return memory.moving === reservationId || updatedAt === (memory.moved?.[reservationId] ?? createdAt)
   }
 }
 
-/** The same booking as another one, with another payment. */
+/** A copy of the booking with another identity and payment id. */
 function asNewBooking(today: string, { identity, paymentDetails, ...booking }: Booking): object {
   return {
     ...booking,
@@ -83,8 +83,8 @@ function asNewBooking(today: string, { identity, paymentDetails, ...booking }: B
 }
 
 /**
- * Posts a booking and answers its id. A room that is taken is replaced by another of its type, an activity that is full is left
- * out; undefined says that the booking is not possible, as things are.
+ * Posts a booking and returns its id. A taken room is replaced by another of its type, and a full activity is left out. Returns
+ * undefined if the booking is not possible.
  */
 async function post(service: Service, bearer: string, booking: object): Promise<number | undefined> {
   const body = structuredClone(booking) as Pick<Booking, 'roomsBooked' | 'activitiesBooked'>

@@ -1,25 +1,25 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** What the API tells only once, and what it takes to go on with a demo hotel that was begun. */
+/** State of the demo hotel between starts: values that the API returns only once, and how far loading has come. */
 export interface DemoState {
-  /** The day around which the bookings are: the same again gives the same bookings. */
+  /** The day around which the bookings are. The same day gives the same bookings. */
   day?: string
-  /** Where the service was when the hotel's pictures were last given their address. */
+  /** The service's origin when the URLs of the hotel's pictures were last set. */
   origin?: string
   clientId?: string
   clientSecret?: string
   /** The reservation whose pages are shown. */
   reservationId?: number
   linkToken?: string
-  /** Every booking is made. */
+  /** All bookings are made. */
   loaded?: boolean
-  /** When a reservation was moved to another day, by its id: a later change is somebody else's. */
+  /** `updatedAt` of each reservation after it was moved, by id. A later `updatedAt` means that a user changed it. */
   moved?: Record<number, string>
   /** The reservation that is being moved. */
   moving?: number
 }
 
-/** A small file that only its owner may read, in the state folder and out of git's sight. */
+/** The state in a file that only its owner can read. It is in the state folder, which git ignores. */
 export function demoStateFile(path: string) {
   return {
     read(): DemoState {

@@ -7,7 +7,7 @@ import { moveDemoTo } from './demo-day.ts'
 import { type DemoState, demoStateFile } from './demo-state.ts'
 import type { Service } from './service.ts'
 
-/** What somebody needs to look around: an integrator's credentials, and the token of a guest's link. */
+/** What a user needs to try the demo: an integrator's credentials and the token of a guest's link. */
 export interface Demo {
   clientId: string
   clientSecret: string
@@ -17,9 +17,8 @@ export interface Demo {
 const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
 /**
- * Loads the demo hotel through the API, as an administrator and an integrator would, or finds it as it was left and moves its
- * bookings to `today`. Each step is repeatable and noted when it is done, so that a start that was killed is gone on with by the
- * next.
+ * Loads the demo hotel through the API, as an administrator and an integrator would. If it is already loaded, moves its bookings
+ * to `today`. Each step is repeatable and stored when it is done, so that the next start continues after a killed one.
  */
 export async function openDemo(
   service: Service,
@@ -58,7 +57,7 @@ export async function openDemo(
   return { clientId, clientSecret, linkToken }
 }
 
-/** What is remembered, unless it is of another database than this one: then nothing is. */
+/** The stored state, or an empty one if it belongs to another database. */
 async function ofThisDatabase(service: Service, memory: DemoState): Promise<DemoState> {
   if (!memory.clientId) return memory
   const { json } = await service.admin('GET', `/applications?customerId=${DEMO_CUSTOMER}`)
@@ -76,7 +75,7 @@ async function register(service: Service): Promise<DemoState> {
   return { clientId: json.clientId, clientSecret: json.clientSecret }
 }
 
-/** An access token, if the credentials that are remembered still are good for one. */
+/** An access token, or undefined if the stored credentials are not valid. */
 async function tokenFor(service: Service, memory: DemoState, audience: string): Promise<string | undefined> {
   const { clientId: client_id, clientSecret: client_secret } = memory
   if (!client_id || !client_secret) return undefined
@@ -85,7 +84,7 @@ async function tokenFor(service: Service, memory: DemoState, audience: string): 
   return json?.access_token
 }
 
-/** Posts a booking and what follows it; answers its id. */
+/** Posts a booking and its later change; returns its id. */
 async function post(service: Service, { afterwards, ...booking }: Booking, bearer: string): Promise<number> {
   const { headers } = await service.requestOk('POST', '/api/Booking/PostBooking', booking, bearer)
   const bookingID = Number(headers.get('x-reservation-id'))
@@ -93,7 +92,7 @@ async function post(service: Service, { afterwards, ...booking }: Booking, beare
   return bookingID
 }
 
-/** The token, if its link still opens. */
+/** The token, or undefined if its link is not valid. */
 async function tokenIfValid(service: Service, token: string | undefined): Promise<string | undefined> {
   return token && (await service.isServed(`/api/public/PartnerItinerary/details/${token}`)) ? token : undefined
 }

@@ -21,7 +21,7 @@ export interface Flags {
   help: boolean
 }
 
-/** The flags of the command line; a CommandError says what is wrong with them. */
+/** The flags of the command line. Throws a CommandError if one is invalid. */
 export function readFlags(args: string[]): Flags {
   const { values } = parse(args)
   const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN

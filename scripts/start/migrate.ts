@@ -6,21 +6,23 @@ import { CommandError } from './command-error.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
 
-/** The table in which wrangler notes what it applied, so that either of us may go on where the other stopped. */
+/**
+ * The table in which wrangler records applied migrations, so that wrangler and this script can continue where the other stopped.
+ */
 const APPLIED_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`
 
-/** Applies the migrations that the databases of these bindings have not seen, each with its note in one transaction. */
+/** Applies the pending migrations to the databases of these bindings. */
 export async function migrate(runtime: Miniflare, bindings: readonly string[] = ['DB']): Promise<void> {
   for (const binding of bindings) await migrateDatabase(await runtime.getD1Database(binding), FOLDER)
 }
 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
-/** Applies one migration of a folder, with its note in one transaction. */
+/** Applies one migration and records it, in one transaction. */
 export async function applyMigration(db: Database, folder: string, file: string): Promise<void> {
   const statements = unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
   await db.batch([
@@ -29,7 +31,7 @@ export async function applyMigration(db: Database, folder: string, file: string)
   ])
 }
 
-/** Applies the migrations of a folder that a database has not seen. */
+/** Applies the pending migrations of a folder to a database. */
 export async function migrateDatabase(db: Database, folder: string): Promise<void> {
   await db.prepare(APPLIED_TABLE).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()

@@ -1,7 +1,7 @@
 import type { Demo } from './demo.ts'
 import type { Service } from './service.ts'
 
-/** What there is to see and to try, a line each; only what answers. */
+/** The lines that `npm start` prints: the pages that are served, and the credentials. */
 export async function pagesOf(service: Service, demo: Demo | undefined): Promise<string[]> {
   const { origin } = service
   const pages = [

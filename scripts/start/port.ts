@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { CommandError } from './command-error.ts'
 
-/** Both of localhost's addresses: a browser may be sent to either. */
+/** A browser may resolve localhost to either address. */
 const LOCAL = ['127.0.0.1', '::1']
 
-/** Refuses a port that somebody listens on already, before any work is done for it. */
+/** Throws if another process listens on the port, before any other work is done. */
 export async function refuseTakenPort(port: number): Promise<void> {
   for (const host of LOCAL) {
     const server = createServer().listen(port, host)
@@ -16,7 +16,7 @@ export async function refuseTakenPort(port: number): Promise<void> {
       if (code === 'EADDRINUSE') throw new CommandError(`port ${port} is taken; choose another with --port`)
       if (code === 'EACCES')
         throw new CommandError(`port ${port} may not be opened by this user; choose another with --port`)
-      // A machine without IPv6 has no ::1 to be taken.
+      // A machine without IPv6 has no ::1.
       if (host === '127.0.0.1') throw error
     }
     server.close()

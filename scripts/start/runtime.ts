@@ -9,21 +9,21 @@ const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 
 export interface RuntimeOptions {
   build: Build
-  /** Secrets, and settings that take the place of those in wrangler.toml. */
+  /** Secrets, and settings that override those in wrangler.toml. */
   vars: Record<string, string>
   port: number
-  /** Where D1, KV and the counts of the rate limits are kept; laid out as `wrangler --persist-to` does. */
+  /** The folder of D1, KV and the rate limit counters, laid out as `wrangler --persist-to` does. */
   state: string
-  /** Each line that the Worker logs, and whether it is an error. */
+  /** Called with each line that the Worker logs. */
   onLog: (line: string, isError: boolean) => void
 }
 
 /**
- * The Worker in workerd, bound to local D1, KV, rate limits and assets as wrangler.toml says. The process that runs it ends
- * with ours.
+ * Starts the Worker in workerd with local D1, KV, rate limits and assets, as configured in wrangler.toml. workerd ends when this
+ * process ends.
  */
 export async function startRuntime({ build, vars, port, state, onLog }: RuntimeOptions): Promise<Miniflare> {
-  // Else wrangler says at the terminal which files it has been to.
+  // Otherwise wrangler prints the names of the files that it reads.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
@@ -34,13 +34,13 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
       ...workerOptions,
       modules: [{ type: 'ESModule', path: build.script }],
       modulesRoot: dirname(build.script),
-      // Not the bindings of workerOptions: those have also been to a .dev.vars or .env beside wrangler.toml.
+      // workerOptions.bindings also hold the values of a .dev.vars or .env beside wrangler.toml.
       bindings: { ...(config.vars as Record<string, string>), ...vars },
       host: '127.0.0.1',
       port,
       d1Databases: { ...(workerOptions.d1Databases as object), ...LOCAL_IDS.d1, ...local(vars) },
       kvNamespaces: { ...(workerOptions.kvNamespaces as object), ...LOCAL_IDS.kv },
-      // Where a request comes from would be asked of the network.
+      // Otherwise Miniflare fetches `request.cf` from the network.
       cf: false,
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: ({ level, message }) => onLog(message, level === 'error'),
@@ -58,16 +58,16 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
   return runtime
 }
 
-/** The ids that release 1.0.0 had in wrangler.toml: the names of the files in the state folder come from them. */
+/** Ids of release 1.0.0. The names of the files in the state folder are derived from them. */
 const LOCAL_IDS = {
   d1: { DB: { id: '00000000-0000-0000-0000-000000000000' } },
   kv: { LINKS: { id: '00000000000000000000000000000000' } },
 }
 
-/** The bindings of D1 that the settings name. */
+/** The names of the D1 bindings in the settings. */
 export const databasesOf = ({ DATABASES = 'DB' }: Record<string, string>): string[] =>
   DATABASES.split(/\s+/).filter(Boolean)
 
-/** A database of this machine for each binding but the one that wrangler.toml always has. */
+/** A local database for each binding except DB, which wrangler.toml always has. */
 const local = (vars: Record<string, string>) =>
   Object.fromEntries(databasesOf(vars).flatMap(name => (name === 'DB' ? [] : [[name, { id: `local-${name}` }]])))

@@ -3,11 +3,11 @@ import { CommandError } from './command-error.ts'
 export interface ServiceResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are endpoints
+  // biome-ignore lint/suspicious/noExplicitAny: each endpoint has a response of its own shape
   json: any
 }
 
-/** The running service, called as anybody else would call it: over HTTP. */
+/** A client of the running service, over HTTP. */
 export class Service {
   readonly origin: string
   readonly #adminToken: string
@@ -32,7 +32,7 @@ export class Service {
     return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** A call that has to succeed; a CommandError says what was answered instead. */
+  /** Sends a request that must succeed. Throws a CommandError with the error of the response otherwise. */
   async requestOk(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {
     const answered = await this.request(method, path, body, bearer)
     if (answered.status < 300) return answered
@@ -41,12 +41,12 @@ export class Service {
     throw new CommandError(`${method} ${path} answered ${answered.status}${why && ` ${why}`}`)
   }
 
-  /** The administrator's call, under /admin. */
+  /** Sends a request of the administrator, below /admin. */
   admin(method: string, path: string, body?: unknown): Promise<ServiceResponse> {
     return this.requestOk(method, `/admin${path}`, body, this.#adminToken)
   }
 
-  /** Whether a page or a document is there. */
+  /** Whether the path responds with 200. */
   async isServed(path: string): Promise<boolean> {
     return (await this.request('GET', path)).status === 200
   }

@@ -9,7 +9,7 @@ interface SettingsModule {
   settingsOf: (env: object) => unknown
 }
 
-/** Stops the start, with the names, when a setting of wrangler.toml or of `vars` cannot be used: the Worker's own check. */
+/** Throws, with the names, if a setting of wrangler.toml or of `vars` is invalid. Uses the Worker's own check. */
 export async function refuseBadSettings(
   vars: Record<string, string>,
   databases: readonly string[],

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** All that the built site and the bundled Worker are made of. */
+/** The sources of the built site and the bundled Worker. */
 const SOURCES = [
   'schema',
   'scripts',
@@ -17,7 +17,7 @@ const SOURCES = [
   'wrangler.toml',
 ]
 
-/** A hash of the sources: while it stays the same, so does what is built of them. */
+/** A hash of the sources. Equal hashes mean equal builds. */
 export const hashOfSources = () => hashOf(...SOURCES.map(name => join(ROOT, name)))
 
 /** A hash of files and folders, by their names and contents. */

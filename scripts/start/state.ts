@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { CommandError, reasonOf } from './command-error.ts'
 
 /**
- * Makes the state folder and holds it for as long as this process lives, so that no two services write to one database.
- * The lock is SQLite's, which the system takes back however the process ends.
+ * Creates the state folder and locks it while this process lives, so that no two services write to one database. The lock is an
+ * SQLite lock, which the system releases however the process ends.
  */
 export function lockStateFolder(folder: string): void {
   const refuse = (reason: string) => new CommandError(`cannot write to the state folder ${folder}: ${reason}`)
@@ -25,7 +25,9 @@ export function lockStateFolder(folder: string): void {
   }
 }
 
-/** With its parents. Node's own recursive way never comes back where the system will not have a folder, as in /proc. */
+/**
+ * Creates a folder with its parents. `mkdirSync` with `recursive` never returns where the system allows no folder, as in /proc.
+ */
 function makeFolder(folder: string): void {
   const there = statSync(folder, { throwIfNoEntry: false })
   if (there?.isDirectory()) return
@@ -33,5 +35,5 @@ function makeFolder(folder: string): void {
   mkdirSync(folder)
 }
 
-/** Kept reachable: a lock that is collected is a lock that is lost. */
+/** Kept reachable, because garbage collection would release the lock. */
 let lock: DatabaseSync | undefined

@@ -15,7 +15,7 @@ async function newSigningKeys(): Promise<string> {
 
 const newLinkKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('link'), alg: 'HS256', k: random() }] })
 
-/** The secrets that the service needs, each with the way to make one. */
+/** The required secrets, each with its generator. */
 const GENERATORS: Record<string, () => string | Promise<string>> = {
   ADMIN_TOKEN: random,
   SIGNING_KEYS: newSigningKeys,
@@ -26,8 +26,8 @@ const GENERATORS: Record<string, () => string | Promise<string>> = {
 export const SECRETS = Object.keys(GENERATORS)
 
 /**
- * Secrets and local settings from a file in the form of `.dev.vars`. Of `names`, those that it lacks are added to it, readable by its
- * owner alone; a name that is there is never changed, not even when it is empty.
+ * Reads secrets and local settings from a file in the format of `.dev.vars`. Missing names of `names` are generated and added to
+ * the file, readable by its owner only. A name that is present is never changed, even if it is empty.
  */
 export async function readVars(path: string, names: readonly string[] = SECRETS): Promise<Record<string, string>> {
   const text = read(path)
@@ -53,11 +53,11 @@ function read(path: string): string {
   }
 }
 
-/** Whole or not at all: a half-written secret would be taken for a real one. */
+/** Writes the whole file or nothing: a partly written secret would be used as if it were complete. */
 function write(path: string, text: string): void {
   try {
     const target = targetOf(path)
-    // Taking the place of a file needs only its folder's permission; the file's own is what its owner has said.
+    // Renaming over a file needs only the permission of its folder. The file's own permission is respected too.
     if (existsSync(target)) accessSync(target, constants.W_OK)
     writeFileSync(`${target}.new`, text, { mode: 0o600 })
     renameSync(`${target}.new`, target)
@@ -66,7 +66,7 @@ function write(path: string, text: string): void {
   }
 }
 
-/** The file itself where the path is a link to one. */
+/** Resolves a symbolic link. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path)

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 
 /**
- * Sees to it that we never outlive npm. It forwards SIGTERM, but a kill outright it cannot: then nobody would hold the
- * terminal's end of a service that runs on. Started without npm, we may be left alone on purpose, as with nohup.
+ * Ends this process when npm ends. npm forwards SIGTERM, but it cannot forward SIGKILL. A service that was started without npm
+ * may run on, as with nohup.
  */
 export function endWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return
@@ -12,8 +12,8 @@ export function endWithNpm(): void {
 }
 
 /**
- * Sees to it that the runtime never outlives us. Miniflare ends workerd when we exit, but nothing of ours runs when we are
- * killed outright; then the pipe to a small shell closes, and the shell ends workerd.
+ * Ends workerd when this process ends. Miniflare does this on a normal exit. After SIGKILL no code of this process runs: then
+ * the pipe to a small shell closes, and the shell ends workerd.
  */
 export function endRuntimeWithUs(): void {
   if (process.platform === 'win32') return
@@ -26,7 +26,7 @@ export function endRuntimeWithUs(): void {
 }
 
 function watch(runtime: ChildProcess): void {
-  // In a session of its own, so that a Ctrl-C at the terminal does not end it before us.
+  // In its own session, so that Ctrl-C at the terminal does not end the shell first.
   const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -9 "$0" 2>/dev/null', String(runtime.pid)], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

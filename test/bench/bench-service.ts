@@ -13,29 +13,29 @@ import { startWorkers } from './runtime.ts'
 import { recordStatements } from './statements.ts'
 import { LOG_PATH } from './workers/edge.ts'
 
-/** What the Worker says of one request. */
+/** Fields of the log line of one request. */
 export interface LogLine {
   id: string
   d1: number
 }
 
-/** Everything that is measured, in one workerd, in a folder that is gone at the end. */
+/** The measured Workers in one workerd, in a folder that is removed at the end. */
 export interface BenchService {
   service: Service
   build: Build
   vars: Record<string, string>
   statements: Statements
   runtime: Miniflare
-  /** Where each Worker answers by itself. */
+  /** The socket of each Worker. */
   origins: Record<'innlet' | 'bare' | 'checked' | 'isolateStart', URL>
-  /** What the Worker said of a request. */
+  /** The log line of a request. */
   logLineOf: (requestId: string) => Promise<LogLine>
-  /** A copy of the database as it is, for somebody else to read. */
+  /** Copies the database to a file, for another process to read. */
   copyDatabase: () => string
   close: () => Promise<void>
 }
 
-/** Starts them. `inspected`: with the inspector open on this machine. */
+/** Starts the Workers. `inspected`: with the inspector open on this machine. */
 export async function startBenchService({ inspected = false } = {}): Promise<BenchService> {
   endRuntimeWithUs()
   const folder = mkdtempSync(join(tmpdir(), 'innlet-bench-'))
@@ -76,7 +76,7 @@ async function logLineOf(innlet: URL, requestId: string): Promise<LogLine> {
   return JSON.parse(line) as LogLine
 }
 
-/** D1's file is named after a hash; it is the one that has customers. */
+/** D1's file is named after a hash. It is the file with the table of customers. */
 function copyOf(state: string, copy: string): string {
   const folder = join(state, 'v3', 'd1')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.sqlite'))

@@ -1,9 +1,10 @@
 /**
- * `npm run bench`: our figures beside what each must keep to, measured in one run. Requests reach workerd at the Worker's own
- * socket, past the development proxy that would hide its speed. One table is printed, and written to test/bench/results.json.
+ * `npm run bench`: measures Innlet and compares each figure with its limit, in one run. Requests reach workerd at the Worker's
+ * own socket, without the development proxy, which would hide its speed. Prints one table and writes it to
+ * test/bench/results.json.
  *
- * `--write` puts the table into docs/speed.md. `--timing` runs the test of the token endpoint's timing instead.
- * `--rounds 42` and `--seconds 0.1` are how often each load takes its turn and for how long; `--only speeds,counts` runs parts.
+ * `--write` puts the table into docs/speed.md. `--timing` runs the timing test of the token endpoint instead. `--rounds 42` and
+ * `--seconds 0.1` set how often each load runs and for how long. `--only speeds,counts` runs some parts.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,19 +29,19 @@ const { values } = parseArgs({
 })
 const pace = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 
-type Part = (house: BenchService, scene: BenchData) => Promise<Figure[]>
+type Part = (bench: BenchService, data: BenchData) => Promise<Figure[]>
 
-/** In one workerd, one after another. */
+/** Parts that run in one workerd, one after another. */
 const parts: Record<string, Part> = values.timing
   ? { timing: benchTiming }
   : {
       counts: benchCounts,
-      speeds: (house, scene) => benchSpeeds(house, scene, pace),
-      channel: (house, scene) => benchChannel(house, scene, pace),
+      speeds: (bench, data) => benchSpeeds(bench, data, pace),
+      channel: (bench, data) => benchChannel(bench, data, pace),
       'start-up': benchStartUp,
     }
 
-/** Parts that bring what they need with them: a browser, a large database, a service under pressure. */
+/** Parts that start what they need themselves: a browser, a large database, a service under load. */
 const standaloneParts = values.timing ? {} : { widget: 'benchWidget', bodies: 'benchBodies', growth: 'benchGrowth' }
 
 const chosenParts = values.only.split(',').filter(Boolean)
@@ -52,12 +53,12 @@ const run = async (name: string, part: () => Promise<Figure[]>) => {
 }
 
 if (Object.keys(parts).some(isChosen)) {
-  const house = await startBenchService()
+  const bench = await startBenchService()
   try {
-    const scene = await createBenchData(house.service)
-    for (const [name, part] of Object.entries(parts)) if (isChosen(name)) await run(name, () => part(house, scene))
+    const data = await createBenchData(bench.service)
+    for (const [name, part] of Object.entries(parts)) if (isChosen(name)) await run(name, () => part(bench, data))
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 for (const [name, entry] of Object.entries(standaloneParts)) {

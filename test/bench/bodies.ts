@@ -1,6 +1,7 @@
 /**
- * `node test/bench/bodies.ts`: what a body of 5 MiB costs. CPU of a good message of 29,200 cells beside hostile ones of the
- * largest size, in alternating rounds; and the heap of the isolate while twenty at a time arrive.
+ * `node test/bench/bodies.ts`: the cost of bodies of 5 MiB. It measures the CPU time of a valid message of 29,200 cells and of
+ * hostile ones of the maximum size, in alternating rounds. It also measures the heap of the isolate with twenty such requests at
+ * a time.
  */
 import { readFileSync } from 'node:fs'
 import { LIMITS } from '../../schema/wire/limits.ts'
@@ -21,22 +22,22 @@ const HEAP_LIMIT = 128
 const MIB = 1024 * 1024
 const PATH = '/api/CMConnect/UpdateCMConnect'
 
-/** Every figure of large bodies. A hostile one may cost what a good one costs, and a tenth for the noise of the machine. */
+/** All figures of large bodies. A hostile body may cost as much as a valid one, plus a tenth for noise. */
 export async function benchBodies(): Promise<Figure[]> {
-  const house = await startBenchService({ inspected: true })
+  const bench = await startBenchService({ inspected: true })
   try {
-    const { send, good } = await openChannel(house)
+    const { send, good } = await openChannel(bench)
     const [size] = LIMITS.CHANNEL_BODY_BYTES
     const bodies = { 'good: 29,200 cells': good, ...hostileBodies(size) }
-    return [...(await costs(send, bodies)), ...(await heaps(house, send, bodies))]
+    return [...(await costs(send, bodies)), ...(await heaps(bench, send, bodies))]
   } finally {
-    await house.close()
+    await bench.close()
   }
 }
 
 type Send = (body: string) => Promise<number>
 
-/** A hotel that a channel manager speaks of, and a way to send what it says. */
+/** A hotel with channel content, and a function that sends its messages. */
 async function openChannel({ service }: BenchService): Promise<{ send: Send; good: string }> {
   const { setup, ...customer } = seaHotel
   await service.admin('PUT', '/customers/1', customer)
@@ -53,12 +54,12 @@ async function openChannel({ service }: BenchService): Promise<{ send: Send; goo
   return { send, good }
 }
 
-/** Milliseconds of CPU that the processes of the runtime have used so far. */
+/** CPU time of the runtime processes so far, in milliseconds. */
 function cpuUsed(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // Ticks in user and in system mode, a hundred a second.
+    // Ticks in user and in system mode, 100 per second.
     return sum + 10 * (Number(fields[11]) + Number(fields[12]))
   }, 0)
 }
@@ -79,7 +80,7 @@ async function costs(send: Send, bodies: Record<string, string>): Promise<Figure
     for (const [name, body] of Object.entries(bodies)) {
       const before = cpuUsed(pids)
       await send(body)
-      // The first round is to warm up.
+      // The first round is a warm-up.
       if (round) spent.set(name, [...(spent.get(name) ?? []), cpuUsed(pids) - before])
     }
   }

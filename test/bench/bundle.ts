@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 
-/** A Worker of the bench as one module, minified like ours. `entry` is a file beside this one. */
+/** Bundles a Worker of the bench as one minified module, as Innlet is built. `entry` is relative to this folder. */
 export async function bundle(entry: string): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -8,7 +8,9 @@ import { atMost, type Figure } from './report.ts'
 /** Ten rooms under four plans for two years. */
 const DAYS = 730
 
-/** A channel manager's largest message, beside a loop that only binds what it says. Every message changes every price. */
+/**
+ * The largest message of a channel manager, compared with a loop that only writes its values. Every message changes every price.
+ */
 export async function benchChannel(
   { origins }: BenchService,
   { writers }: BenchData,
@@ -31,9 +33,9 @@ export async function benchChannel(
   const contest = await compareLoads(
     {
       ours: load(origins.innlet, '/api/CMConnect/UpdateCMConnect', ours.bearer),
-      bare: load(origins.bare, `/cells/${bare.customer}`, bare.bearer),
+      bare: load(origins.bare, `/calendar/${bare.customer}`, bare.bearer),
     },
-    // A few messages in each round, the one and the other price by turns. It takes some twenty until both are warm.
+    // A few messages per round, with alternating prices. Both Workers need about twenty messages to warm up.
     { rounds: Math.ceil((2 * rounds) / 3), seconds: 1 },
   )
   const took = (name: 'ours' | 'bare') => `${Math.round(contest.latency(name).p50)} ms`

@@ -6,7 +6,7 @@ export interface Pace {
   seconds: number
 }
 
-/** What several loads came to, round by round. */
+/** The results of several loads, round by round. */
 export class Comparison<Name extends string> {
   readonly #rounds: Record<Name, Round[]>
 
@@ -19,24 +19,27 @@ export class Comparison<Name extends string> {
     return median(this.#rounds[name].map(({ perSecond }) => perSecond))
   }
 
-  /** Milliseconds that a request takes while the load is on. */
+  /** Latency under the load, in milliseconds. */
   latency(name: Name): { p50: number; p99: number } {
     const rounds = this.#rounds[name]
     return { p50: median(rounds.map(({ p50 }) => p50)), p99: median(rounds.map(({ p99 }) => p99)) }
   }
 
-  /** How often one is as fast as the other: of each round by itself, so that what slows the machine slows both. */
+  /**
+   * The throughput of one load relative to the other: the median of the ratios of each round. A slow moment of the machine
+   * affects both loads of a round.
+   */
   ratio(one: Name, other: Name): number {
     return median(this.#rounds[one].map(({ perSecond }, i) => perSecond / (this.#rounds[other][i]?.perSecond ?? NaN)))
   }
 }
 
-/** Seconds. */
+/** In seconds. */
 const WARM_UP = 0.6
 
 /**
- * Fires loads in turns, in the one order and then in the other. A first round warms up and is not counted. Many short rounds tell
- * more than few long ones of the same time: what else the machine does then falls on both sides alike.
+ * Runs loads in alternating order. A warm-up round is not counted. Many short rounds give a more exact ratio than few long ones,
+ * because other work of the machine affects all loads alike.
  */
 export async function compareLoads<Name extends string>(
   loads: Record<Name, Load>,

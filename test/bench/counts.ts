@@ -4,7 +4,7 @@ import type { BenchService } from './bench-service.ts'
 import type { BenchData } from './fixture.ts'
 import { atMost, type Figure } from './report.ts'
 
-/** D1 round trips, as the Worker's own log has them. */
+/** D1 round trips, from the log of the Worker. */
 export async function benchCounts(
   { service, logLineOf }: BenchService,
   { bearer, links, writers, grant }: BenchData,

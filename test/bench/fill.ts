@@ -1,6 +1,6 @@
 /**
- * `npm run fill -- --reservations 1000000`: a database with that many reservations, as the service itself would have made
- * them, in minutes. `--state` is the folder that `npm start` takes, which must be a new one, and `--vars` its file of secrets.
+ * `npm run fill -- --reservations 1000000`: fills a database with that many reservations, in the form in which the service
+ * stores them, within minutes. `--state` is a new folder, in the layout of `npm start`; `--vars` is the file of secrets.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,13 +18,13 @@ import { createOriginals } from './growth/source-bookings.ts'
 interface FillOptions {
   build: Build
   vars: Record<string, string>
-  /** A new folder, laid out as `npm start` does. */
+  /** A new folder in the layout of `npm start`. */
   state: string
   reservations: number
   progress?: Progress
 }
 
-/** Opens a chain of hotels with so many reservations in a new folder. Nothing runs when it is done. */
+/** Creates a hotel chain with this many reservations in a new folder. The runtime has ended when it resolves. */
 export async function fillDatabase({ build, vars, state, reservations, progress }: FillOptions): Promise<void> {
   const runtime = await startRuntime({ build, vars, state, port: 0, onLog: () => {} })
   try {
@@ -37,7 +37,7 @@ export async function fillDatabase({ build, vars, state, reservations, progress 
   multiply(databaseOf(state), reservations, progress)
 }
 
-/** D1's file is named after a hash; it is the one with reservations in it. */
+/** D1's file is named after a hash. It is the file that holds reservations. */
 export function databaseOf(state: string): string {
   const folder = join(state, 'v3', 'd1')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.sqlite'))
@@ -56,7 +56,7 @@ function hasReservations(file: string): boolean {
   }
 }
 
-/** One line, drawn anew on a terminal. */
+/** Draws the progress; on a terminal always in the same line. */
 function drawProgress(part: number, what: string): void {
   const full = Math.round(part * 40)
   const line = `${'█'.repeat(full)}${'░'.repeat(40 - full)} ${String(Math.floor(part * 100)).padStart(3)} % ${what}`

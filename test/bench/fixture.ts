@@ -3,14 +3,14 @@ import type { Service } from '../../scripts/start/service.ts'
 import { channelHotelContent, channelHotelSetup } from '../fixtures/channel-hotel.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
 
-/** What is there to be asked for: a hotel with its books, and two that a channel manager writes to. */
+/** The data of the bench: a hotel with reservations, and two hotels that a channel manager writes to. */
 export interface BenchData {
-  /** Of the hotel whose books are read. */
+  /** Credentials for the hotel that is read. */
   grant: Record<string, string>
   bearer: string
-  /** Links that open, each of another reservation. */
+  /** Valid links, each of another reservation. */
   links: { token: string; reservationId: number }[]
-  /** Of the two hotels that are written to, ours and the bare loop's. */
+  /** The hotels that are written to: by Innlet and by the bare loop. */
   writers: { customer: number; bearer: string }[]
 }
 
@@ -53,7 +53,7 @@ export async function createBenchData(service: Service): Promise<BenchData> {
   return { grant, bearer, links, writers }
 }
 
-/** An application of a customer, and a token for it. */
+/** Creates an application of a customer and a token for it. */
 export async function createIntegrator(service: Service, customerId: number) {
   const application = { name: 'bench', customerId, product: 'innlet', permissions: PERMISSIONS }
   const { json } = await service.admin('POST', '/applications', application)
@@ -69,7 +69,7 @@ export async function createIntegrator(service: Service, customerId: number) {
 
 const day = daysFrom('2031-01-01')
 
-/** A stay as guests have them: two rooms for four nights, a dozen items in the schedule, and something paid. */
+/** A typical stay: two rooms for four nights, twelve activities, and a payment. */
 const booking = (n: number) => ({
   identity: `bench-${n}`,
   arrivalDate: day(n),

@@ -1,6 +1,6 @@
 /**
- * `node test/bench/growth.ts`: how long a caller waits for each read endpoint on the books of a million reservations, against
- * a thousand: the first page of every list, and a page after the thousandth by its cursor.
+ * `node test/bench/growth.ts`: the latency of each read endpoint with a million reservations, compared with a thousand: the
+ * first page of every list, a page after the thousandth by its cursor, and lookups.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -19,7 +19,7 @@ import { atMost, type Figure, print } from './report.ts'
 const FEW = 1_000
 const MANY = 1_000_000
 const ROUNDS = 7
-/** Requests of one kind in a row. */
+/** Consecutive requests of one kind. */
 const REQUESTS_PER_ROUND = 12
 const LIMIT = 1.15
 
@@ -29,9 +29,9 @@ interface ReadRequest {
   body?: object | undefined
 }
 
-/** The same question, to both sizes of the books. */
+/** The same request for both databases. */
 interface RequestPair {
-  /** What the figure is about: an endpoint, at its beginning or far into it. */
+  /** The name of the figure: an endpoint, and the page of the list. */
   figure: string
   few: ReadRequest
   many: ReadRequest

@@ -1,4 +1,4 @@
-/** So many bytes of a pattern between two ends. */
+/** A body of `size` bytes: a repeated pattern between a start and an end. */
 function bodyOfSize(size: number, head: string, pattern: (i: number) => string, tail: string): string {
   const parts: string[] = []
   let left = size - head.length - tail.length
@@ -8,7 +8,7 @@ function bodyOfSize(size: number, head: string, pattern: (i: number) => string, 
     parts.push(part)
     left -= part.length
   }
-  // What is missing of the size is white space.
+  // White space fills the rest.
   return head + parts.join('') + ' '.repeat(left) + tail
 }
 
@@ -17,7 +17,7 @@ const commaSeparated = (pattern: (i: number) => string) => (i: number) => (i ? `
 const inRoom = '{"rateAvailability":[{"data":[{"hotelid":"FAROL","room":[{"roomid":"SUI-TOWER","date":['
 const endRoom = ']}]}]}]}'
 
-/** Bodies of this size made to cost more than their sender pays, each with what is hostile in it. */
+/** Bodies of this size that are meant to cost more to process than to send, by name. */
 export const hostileBodies = (size: number): Record<string, string> => ({
   'deep nesting of lists': '['.repeat(size / 2) + ']'.repeat(size / 2),
   'deep nesting of objects': bodyOfSize(size, '', () => '{"a":', '1'),

@@ -3,13 +3,13 @@ interface Target {
   webSocketDebuggerUrl: string
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const INTERVAL_MS = 20
 const [COLLECT, MEASURE] = [1, 2]
 
 /**
- * Watches how much a Worker's isolate keeps alive, by the inspector: its heap after a collection of garbage, and the buffers
- * beside it. Answers the most that was seen, in bytes.
+ * Measures the memory of a Worker's isolate through the inspector: its heap after garbage collection, and its buffers. Returns
+ * the peak in bytes.
  */
 export async function watchHeap(inspector: URL): Promise<{ peak: () => Promise<number> }> {
   const targets = (await (await fetch(new URL('/json', inspector.href.replace(/^ws/, 'http')))).json()) as Target[]

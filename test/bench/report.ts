@@ -7,12 +7,12 @@ export interface Figure {
   name: string
   value: number
   unit?: string
-  /** The most that it may be; with `bound` the least. Undefined: told, and not judged. */
+  /** The maximum; with `bound` the minimum. Undefined: the figure has no goal. */
   limit?: number
   bound?: 'at least'
-  /** Whether the limit is kept; undefined where there is none. */
+  /** Whether the goal is met; undefined if there is none. */
   holds?: boolean
-  /** What it was measured beside, or how. */
+  /** What it is compared with, or how it was measured. */
   beside?: string
 }
 
@@ -48,7 +48,7 @@ function rowOf({ name, value, unit = '', limit, bound, holds, beside = '' }: Fig
 const machine = () =>
   `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 
-/** The table, in columns. */
+/** Prints the table in columns. */
 export function print(figures: readonly Figure[]): void {
   const rows = [HEADER, ...figures.map(rowOf)]
   const widths = HEADER.map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
@@ -71,7 +71,7 @@ export function writeJson(figures: readonly Figure[], path: string): void {
 const BEGIN = '<!-- table: npm run bench -- --write -->'
 const END = '<!-- end of table -->'
 
-/** Puts the table, with the day and the machine, between the two marks of a document. */
+/** Writes the table, with the date and the machine, between the two markers of a document. */
 export function writeDocument(figures: readonly Figure[], path: string): void {
   const text = readFileSync(path, 'utf8')
   const [before, rest = ''] = text.split(BEGIN)

@@ -1,18 +1,18 @@
 /*
- * Rows of the statements as the JSON that travels, written down by hand: what is left of three read endpoints when nothing is
- * asked but the database and nothing is checked. For a customer whose currency has two decimals.
+ * Converts rows to the JSON of three read endpoints, without validation. It is what remains of the endpoints when only the
+ * database is asked. For a customer whose currency has two decimals.
  */
 
 // biome-ignore lint/suspicious/noExplicitAny: rows have as many shapes as there are statements
 export type Rows = any[]
 
-/** A statement, and the names of what is bound to it; a name that is a number is that number. */
+/** A statement and the names of its parameters. A name that is a number stands for that number. */
 export interface Statement {
   sql: string
   params: string[]
 }
 
-/** The very SQL of our own store, by what it is for, so that every contestant asks the database the same. */
+/** The SQL of the store, by purpose. All compared programs send the same statements. */
 export interface Statements {
   details: Statement[]
   inventory: Statement[]
@@ -106,9 +106,9 @@ const lineOf = ({ rateId, unitCost, quantity, nights, isTaxOverride, taxAmount }
 const priceOf = (lines: Rows) =>
   lines.reduce((sum, { unitCost, quantity, nights, taxAmount }) => sum + unitCost * quantity * nights + taxAmount, 0)
 
-export function reservationsOf([kept = []]: Rows[], size: number) {
+export function reservationsOf([stored = []]: Rows[], size: number) {
   return envelope(
-    kept.slice(0, size).map(r => {
+    stored.slice(0, size).map(r => {
       const rooms: Rows = JSON.parse(r.rooms)
       const activities: Rows = JSON.parse(r.activities)
       const payments: Rows = JSON.parse(r.payments)
@@ -144,6 +144,7 @@ export function reservationsOf([kept = []]: Rows[], size: number) {
           arrivalDate: date(room.stayArrival),
           departureDate: date(room.stayDeparture),
           guestsInRoom: room.guestsInRoom,
+          notes: room.notes,
           rates: room.rates.map((each: { fromDate: string; toDate: string }) => ({
             ...lineOf(each),
             fromDate: date(each.fromDate),
@@ -157,6 +158,7 @@ export function reservationsOf([kept = []]: Rows[], size: number) {
           activityStartTime: activity.startTime,
           activityEndTime: activity.endTime,
           participants: activity.participants,
+          notes: activity.notes,
           rates: activity.rates.map(lineOf),
         })),
         payments: payments.map(payment => ({
@@ -171,6 +173,7 @@ export function reservationsOf([kept = []]: Rows[], size: number) {
         balance: money(total + r.salesTotal + r.cancellationFee - paid),
         currency: r.currency,
         notes: r.summaryNote,
+        type: r.label ?? '',
         createdAt: new Date(r.createdAt).toISOString(),
         updatedAt: new Date(r.updatedAt).toISOString(),
       }

@@ -14,27 +14,27 @@ export interface BenchOptions {
   build: Build
   vars: Record<string, string>
   statements: Statements
-  /** Where D1 and KV are kept. */
+  /** The folder of D1 and KV. */
   state: string
   inspected: boolean
 }
 
-/** Ours as it is deployed, but with rate limits and a log that cost what they do at the edge: next to nothing. */
+/** Innlet as it is deployed, but with rate limits and a log that cost as little as on Cloudflare. */
 const MAIN = `
-import { atTheEdge, keepLog, LOG_PATH, tellLog } from './edge.js'
+import { captureLog, LOG_PATH, logResponse, withEdgeBindings } from './edge.js'
 import worker from './innlet.js'
-keepLog()
+captureLog()
 export default {
   fetch: (request, env, context) =>
-    request.url.endsWith(LOG_PATH) ? tellLog() : worker.fetch(request, atTheEdge(env), context),
+    request.url.endsWith(LOG_PATH) ? logResponse() : worker.fetch(request, withEdgeBindings(env), context),
 }`
 
 /**
- * All Workers of the bench in one workerd, bound to the same database: ours with the bindings of wrangler.toml, and beside it
- * those that it is held against. Requests reach each at its own socket, past the proxy that plays the edge.
+ * Starts all Workers of the bench in one workerd with the same database: Innlet with the bindings of wrangler.toml, and the
+ * Workers that it is compared with. Requests reach each at its own socket, without the proxy that simulates the edge.
  */
 export async function startWorkers({ build, vars, statements, state, inspected }: BenchOptions): Promise<Miniflare> {
-  // Else wrangler says at the terminal which files it has been to.
+  // Otherwise wrangler prints the names of the files that it reads.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
   const { assets: _, cronTriggers: __, ...ours } = unstable_getMiniflareWorkerOptions(config).workerOptions
@@ -49,7 +49,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
   const SIGNING_KEY = JSON.parse(vars.SIGNING_KEYS as string).keys[0]
 
   const runtime = new Miniflare(
-    // More kinds of Workers stand in one list than its type can tell apart.
+    // The option type cannot describe this mix of Workers.
     convertV4MiniflareOptions({
       workers: [
         {
@@ -92,7 +92,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
       ],
       host: '127.0.0.1',
       port: 0,
-      // Where a request comes from would be asked of the network.
+      // Otherwise Miniflare fetches `request.cf` from the network.
       cf: false,
       ...(inspected && { inspectorPort: 0 }),
       log: new Log(LogLevel.NONE),

@@ -9,22 +9,22 @@ import { atLeast, type Figure } from './report.ts'
 
 const JSON_BODY = { 'content-type': 'application/json' }
 
-/** Endpoints under load beside the same work done barely, and beside what others would take for it. */
-export async function benchSpeeds(house: BenchService, scene: BenchData, pace: Pace): Promise<Figure[]> {
-  const keyOf = (name: string) => JSON.parse(house.vars[name] as string).keys[0]
+/** Throughput of endpoints, compared with a bare implementation and with common alternatives. */
+export async function benchSpeeds(bench: BenchService, data: BenchData, pace: Pace): Promise<Figure[]> {
+  const keyOf = (name: string) => JSON.parse(bench.vars[name] as string).keys[0]
   const hotel = await startPeer('hotel.ts', {
-    database: house.copyDatabase(),
-    statements: house.statements,
+    database: bench.copyDatabase(),
+    statements: bench.statements,
     signingKey: keyOf('SIGNING_KEYS'),
     linkKey: keyOf('LINK_KEYS'),
   })
   const issuer = await startPeer('issuer.ts')
   try {
     return [
-      ...(await reads(house, scene, hotel.origin, pace)),
-      ...(await tokens(house, scene, issuer.origin, pace)),
-      ...(await invalidLinks(house, scene, pace)),
-      ...(await bearerCheck(house, scene, pace)),
+      ...(await reads(bench, data, hotel.origin, pace)),
+      ...(await tokens(bench, data, issuer.origin, pace)),
+      ...(await invalidLinks(bench, data, pace)),
+      ...(await bearerCheck(bench, data, pace)),
     ]
   } finally {
     await hotel.close()
@@ -135,7 +135,7 @@ async function bearerCheck({ origins }: BenchService, { bearer }: BenchData, pac
   const headers = { authorization: `Bearer ${bearer}`, host: origins.innlet.host }
   const load = (path: string): Load => ({ origin: origins.checked, requests: [{ path, headers }], status: 200 })
   const path = '/inventory/1?itemNumber=SKU-1'
-  // Two things that differ by a hundredth take more rounds to tell apart than two that differ by half.
+  // A difference of a hundredth needs more rounds than a difference of a half.
   const contest = await compareLoads(
     { with: load(`${path}&check`), without: load(`${path}&plain`) },
     { ...pace, rounds: 4 * pace.rounds },
@@ -152,7 +152,7 @@ const perSecond = <Name extends string>(contest: Comparison<Name>, name: Name) =
 const rates = (contest: Comparison<'ours' | 'bare' | 'peer'>) =>
   `ours ${perSecond(contest, 'ours')}, bare ${perSecond(contest, 'bare')}`
 
-/** Who answers something else does something else, and is nothing to compare with. */
+/** Throws unless all programs return the same JSON: only equal work can be compared. */
 async function requireSameResponses(name: string, loads: readonly Load[]): Promise<void> {
   const answers = await Promise.all(
     loads.map(async ({ origin, requests: [shot] }) => {
@@ -161,13 +161,13 @@ async function requireSameResponses(name: string, loads: readonly Load[]): Promi
     }),
   )
   if (answers.every(answer => isDeepStrictEqual(answer, answers[0]))) return
-  const told = answers.map(answer => JSON.stringify(answer).slice(0, 200))
-  throw new Error(`${name}: not all answer the same: ${told.join('; ')}`)
+  const texts = answers.map(answer => JSON.stringify(answer).slice(0, 200))
+  throw new Error(`${name}: the responses differ: ${texts.join('; ')}`)
 }
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** The same link with one bit of its signature turned over. */
+/** The link with one bit of its signature flipped. */
 function forgedCopy(token: string): string {
   const [header, payload, signature = ''] = token.split('.')
   const bytes = Buffer.from(signature, 'base64url')
@@ -175,7 +175,7 @@ function forgedCopy(token: string): string {
   return `${header}.${payload}.${bytes.toString('base64url')}`
 }
 
-/** The same link as it would be if it had run out a minute ago. */
+/** The link signed again with an expiry of one minute ago. */
 function expiredCopy(token: string, keys: string): Promise<string> {
   const [{ kid, k }] = JSON.parse(keys).keys
   const exp = Math.floor(Date.now() / 1000) - 60

@@ -4,13 +4,13 @@ import { Connection, median, serializeRequest } from './load.ts'
 import { atMost, type Figure, figureWithoutLimit } from './report.ts'
 
 const PAIRS = 2_000
-/** Chance of a false alarm that is accepted. */
+/** Accepted probability of a false alarm. */
 const LEVEL = 0.001
 
 /**
- * Whether an unknown client id can be told from a wrong secret by the time that the refusal takes: pairs of both in random
- * order, one request at a time. Each pair is of one moment, so that what slows the machine slows both of it. Were there
- * nothing to tell, either would be the slower one in half of the pairs.
+ * Whether the response time distinguishes an unknown client id from a wrong secret. Sends pairs of both in random order, one
+ * request at a time. The two requests of a pair follow each other directly, so that a slow moment of the machine affects both.
+ * Without a difference, each of the two is slower in half of the pairs.
  */
 export async function benchTiming({ origins }: BenchService, { grant }: BenchData): Promise<Figure[]> {
   const connection = await Connection.to(origins.innlet)
@@ -50,14 +50,14 @@ export async function benchTiming({ origins }: BenchService, { grant }: BenchDat
   const difference = Math.abs(median(differences))
   return [
     figureWithoutLimit('pairs of unknown id and wrong secret', PAIRS, ''),
-    // A difference is one that could be used: not by chance, and not below what a clock on the same machine can see.
+    // A difference counts only if it is significant and larger than what a clock on the same machine can measure.
     p < LEVEL
       ? atMost('time that tells the two apart', difference, 'µs', NOISE, beside)
       : { ...figureWithoutLimit('time that tells the two apart', difference, 'µs', beside), holds: true, limit: NOISE },
   ]
 }
 
-/** Microseconds that a difference may have whatever the test says of it: what a request's time comes to by chance, a hundredth of it. */
+/** Microseconds that are ignored even if the difference is significant: a hundredth of the random variation of a request. */
 const NOISE = 5
 
 function randomText(length: number): string {
@@ -66,8 +66,8 @@ function randomText(length: number): string {
 }
 
 /**
- * Wilcoxon's signed-rank test: how likely differences at least so lopsided are, if each were as likely below zero as above.
- * Ranks instead of sizes, so that a few slow requests do not decide.
+ * Wilcoxon's signed-rank test: the probability of differences at least this asymmetric, if positive and negative ones are
+ * equally likely. It uses ranks instead of sizes, so that a few slow requests do not decide.
  */
 function signedRanks(differences: readonly number[]): number {
   const ranked = differences.filter(each => each !== 0).sort((a, b) => Math.abs(a) - Math.abs(b))
@@ -78,7 +78,7 @@ function signedRanks(differences: readonly number[]): number {
   return 2 * upperTail(Math.abs(above - mean) / deviation)
 }
 
-/** How much of the normal distribution lies above z (Abramowitz and Stegun, 26.2.17; seven digits). */
+/** The part of the normal distribution above z (Abramowitz and Stegun, 26.2.17; seven digits). */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const polynomial = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))

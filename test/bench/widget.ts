@@ -9,7 +9,8 @@ import { measurePageLoad, responsesUntilVisible, startDemo } from './widget/gues
 import { NO_NETWORK, type PaintTimes, PHONE, timesToPaint } from './widget/painting.ts'
 
 /*
- * What the widget costs a hotel's page, and the guest's page a guest. By itself: `node test/bench/widget.ts`.
+ * What the widget costs a hotel's page, and what the guest's page costs a guest. To run only this part: `node
+ * test/bench/widget.ts`.
  */
 
 const figure = (name: string, measured: number, unit: string, limit?: number): Figure => {
@@ -26,7 +27,7 @@ export async function benchWidget(): Promise<Figure[]> {
     try {
       const answers = await responsesUntilVisible(browser, demo.guestPage)
       const { elsewhere, shift } = await measurePageLoad(browser, demo.guestPage)
-      // Nothing else runs while times are taken.
+      // The service is stopped, so that it does not affect the times.
       await demo.close()
       return [
         ...sizes(demo.site),

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const COUNT = join(import.meta.dirname, '../../.ci/count.mjs')
 
-/** What CI says of a run with these counts, and its exit code. */
-function told(counts?: object): { lines: string[]; code: number | null } {
+/** The output of the CI script for these counts, and its exit code. */
+function resultOf(counts?: object): { lines: string[]; code: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-ci-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'tests.json')
@@ -19,7 +19,7 @@ function told(counts?: object): { lines: string[]; code: number | null } {
 const good = { passed: 7, failed: 0, skipped: 0, brokenFiles: [] }
 
 it('CI counts the tests of all projects in its last line', () => {
-  const { lines, code } = told({ worker: good, docs: good })
+  const { lines, code } = resultOf({ worker: good, docs: good })
   expect([lines.at(-1), code]).toEqual(['14 passed, 0 failed', 0])
 })
 
@@ -39,7 +39,7 @@ it.for([
   ['a run without projects', {}, 'failed: THE TESTS DID NOT START'],
   ['a run that wrote nothing', undefined, 'failed: THE TESTS DID NOT START'],
 ] as const)('CI fails, and says so by name, for %s', ([, counts, words]) => {
-  const { lines, code } = told(counts)
+  const { lines, code } = resultOf(counts)
   expect(lines.join('\n')).toContain(words)
   expect(lines.at(-1)).toMatch(/^\d+ passed, [1-9]\d* failed$/)
   expect(code).toBe(1)

@@ -16,7 +16,7 @@ interface Cited {
   example: string | undefined
 }
 
-/** The rows of every table with a column of proofs. */
+/** The rows of every table with a column of tests. */
 const rows = coverage
   .split(/\n\n+/)
   .filter(block => /^\|.*\| Proven by \|/.test(block))
@@ -36,7 +36,7 @@ function citedIn(row: string): Cited[] {
   })
 }
 
-/** Names of tests and of what groups them, as they stand in a file: literals that a function follows. */
+/** Names of tests and suites in a file: string literals that precede a function. */
 function namesIn(source: string): string[] {
   const name =
     /(?:\b(?:it|test|describe)(?:\.\w+)*|[\])])\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"),\s*(?!['"`\d{[])/g

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 const SITE = join(import.meta.dirname, '../../widget/public')
 
-/** Rules of the file: what each path is served with. */
+/** The rules of the file: the headers of each path. */
 const rules = new Map(
   readFileSync(join(SITE, '_headers'), 'utf8')
     .split(/\n\n+/)

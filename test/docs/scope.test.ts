@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Files of the store whose rows belong to no customer, or to all customers alike, each with the reason. */
+/** Files of the store whose rows belong to no customer or to all customers, each with the reason. */
 const UNSCOPED: Readonly<Record<string, string>> = {
   'store/access/api-key': 'finds the customer of a key',
   'store/access/application': 'finds the customer of a client id; the administrator lists all',
@@ -20,7 +20,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/itinerary/link-revocation': 'ids of links, which cannot be guessed',
 }
 
-/** Parts of statements, no statements: what they are put into has the scope. */
+/** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
   'checksumOf',
   'isChangeKey',
@@ -32,7 +32,7 @@ const PARTS = [
   'writePage',
 ]
 
-/** Where it is proven that a caller may act for a customer. */
+/** Files that verify that a caller may act for a customer. */
 const PROVERS = [
   'worker/admin/customer-scope.ts',
   'worker/admin/move-customer.ts',
@@ -40,7 +40,7 @@ const PROVERS = [
   'worker/auth/link-token.ts',
 ]
 
-/** Functions that a file exports, each with what it takes. */
+/** Exported functions of a file, each with its parameters. */
 function exportedFunctions(source: string): { name: string; takes: string }[] {
   const declared = /^export (?:async )?function (\w+)(?:<[^(]*>)?\(([^)]*)\)/gm
   const arrows = /^export const (\w+) = (?:async )?\(([^)]*)\)/gm

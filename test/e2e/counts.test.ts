@@ -17,22 +17,22 @@ import { INVARIANTS } from '../support/invariants.ts'
 import { countsPage } from './support/counts-page.ts'
 
 /*
- * The whole service on the rows of one customer with a thousand reservations, and with a hundred times as many.
- * `COUNTS_AT=1000000` counts at a million, which takes two minutes more to fill.
+ * Counts the cost of the whole service for one customer with a thousand reservations, and with a hundred times as many.
+ * `COUNTS_AT=1000000` counts at a million, which takes two minutes more.
  */
 
 const FEW = 1_000
 const MANY = Number(process.env.COUNTS_AT) || 100_000
-/** A page far behind the first, that every list has: the hundredth, or the thousandth at a million. */
+/** A late page that every list has: the hundredth, or the thousandth at a million. */
 const FAR = MANY / 1_000
 
 const folder = mkdtempSync(join(tmpdir(), 'innlet-counts-'))
-const houses: CountedService[] = []
+const services: CountedService[] = []
 let few: CountedService
 let many: CountedService
-/** What everything cost, first pages among it. */
-const ledgers: { few: OperationCosts; many: OperationCosts } = { few: new Map(), many: new Map() }
-/** Lists at the larger number, by cursor. */
+/** The cost of every operation; lists with their first page. */
+const costs: { few: OperationCosts; many: OperationCosts } = { few: new Map(), many: new Map() }
+/** The cost of list pages by cursor, at the larger number. */
 const pages: { early: OperationCosts; far: OperationCosts } = { early: new Map(), far: new Map() }
 
 beforeAll(async () => {
@@ -42,21 +42,21 @@ beforeAll(async () => {
     const state = join(folder, String(reservations))
     await fillDatabase({ build: built, vars, state, reservations })
     if (reservations === FEW) cpSync(databaseOf(state), join(folder, 'copy'))
-    const house = await startCountedService({ build: built, vars, state })
-    houses.push(house)
-    return house
+    const service = await startCountedService({ build: built, vars, state })
+    services.push(service)
+    return service
   }
   few = await open(FEW)
   many = await open(MANY)
   const entries = await entriesPerLayer(few)
   pages.early = await measureLaterPages(many, entries, 1)
   pages.far = await measureLaterPages(many, entries, FAR)
-  ledgers.few = await measureOperations(few)
-  ledgers.many = await measureOperations(many)
+  costs.few = await measureOperations(few)
+  costs.many = await measureOperations(many)
 }, 900_000)
 
 afterAll(async () => {
-  for (const house of houses) await house.close()
+  for (const service of services) await service.close()
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
 
@@ -70,7 +70,7 @@ describe('books that were filled', () => {
 
 describe('at a hundred times as many reservations', () => {
   it('every operation takes as many round trips, statements and rows, read and written, as at a thousand', () => {
-    expect(Object.fromEntries(ledgers.many)).toEqual(Object.fromEntries(ledgers.few))
+    expect(Object.fromEntries(costs.many)).toEqual(Object.fromEntries(costs.few))
   })
 
   it('nothing that the service describes was left out', async () => {
@@ -78,8 +78,8 @@ describe('at a hundred times as many reservations', () => {
     const described = Object.entries(json.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     )
-    const asked = new Set([...ledgers.many.keys()].map(entry => entry.split(' — ')[0]))
-    expect(described.filter(operation => !asked.has(operation))).toEqual([])
+    const requested = new Set([...costs.many.keys()].map(entry => entry.split(' — ')[0]))
+    expect(described.filter(operation => !requested.has(operation))).toEqual([])
   })
 
   it('a page far behind the first costs by its cursor what an early page costs', () => {
@@ -88,8 +88,8 @@ describe('at a hundred times as many reservations', () => {
   })
 
   it('what is read takes one round trip, and what is written two at most', () => {
-    for (const [entry, { trips, rowsWritten }] of ledgers.many) {
-      // A booking that is refused says what stands in its way; an API key is looked up.
+    for (const [entry, { trips, rowsWritten }] of costs.many) {
+      // A refused booking reads the conflicts; an API key is looked up.
       const goal = entry.endsWith('the room is taken') ? 3 : rowsWritten || entry.endsWith('by an API key') ? 2 : 1
       const isWrite = /Post|post|Update|setup|erase|move/.test(entry)
       expect([entry, trips <= (isWrite ? Math.max(goal, 2) : goal)]).toEqual([entry, true])
@@ -97,6 +97,6 @@ describe('at a hundred times as many reservations', () => {
   })
 
   it('the docs tell these counts', async () => {
-    await expect(countsPage(ledgers.many)).toMatchFileSnapshot('../../docs/counts.md')
+    await expect(countsPage(costs.many)).toMatchFileSnapshot('../../docs/counts.md')
   })
 })

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => deployment.close())
 
-/** What must hold whenever a run ended; and when one has succeeded. */
+/** Checks after any interrupted run, and after a complete one. */
 function expectNothingTwice(
   secrets: Record<string, string>,
   { output, failed }: DeploymentResult,

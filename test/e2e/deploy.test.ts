@@ -9,7 +9,7 @@ import type { FakeCloudflare } from './support/fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = ['0000_the_house.sql', '0001_channel-restrictions.sql']
-/** The Worker itself. The other tests upload a small script: to bundle this one takes as long as all the rest. */
+/** The real Worker. The other tests upload a small script, because bundling the Worker takes as long as all of them. */
 const REAL = join(ROOT, 'worker/index.ts')
 const SECRETS = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']
 
@@ -35,7 +35,7 @@ const applied = ({ databases }: FakeCloudflare) =>
 const keptSecrets = ({ secretsFile }: Deployment) =>
   parseEnv(readFileSync(secretsFile, 'utf8')) as Record<string, string>
 
-/** A Worker that is deployed, with these secrets. */
+/** A deployed Worker with these secrets. */
 function addWorker(fake: FakeCloudflare, secrets: Record<string, string>, bindings: object[] = []): void {
   fake.worker = {
     bindings: bindings as never,

@@ -12,7 +12,7 @@ type Files = Record<string, string>
 const listOf = (files: Files) =>
   JSON.stringify(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, integrityOf(text)])))
 
-/** A site that is live, with files and a list of those that were released. */
+/** A live site with files and their list. */
 async function live(files: Files, list = listOf(files)): Promise<string> {
   const served: Files = { ...files, '/widget/released.json': list }
   const server = createServer(({ url = '' }, response) => {
@@ -24,7 +24,7 @@ async function live(files: Files, list = listOf(files)): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A site that was just built. */
+/** A new build of the site. */
 function built(files: Files): { site: string; read(path: string): string } {
   const site = mkdtempSync(join(tmpdir(), 'innlet-site-'))
   onTestFinished(() => rmSync(site, { recursive: true }))

@@ -7,7 +7,7 @@ import { query } from './support/database.ts'
 import { newServiceFolder, read, type ServiceFolder, start, startWithoutWaiting } from './support/innlet.ts'
 import { processTree, survivors } from './support/processes.ts'
 
-/** What the log of the running service says it has answered. */
+/** The responses in the log of the running service. */
 function answered({ state }: ServiceFolder, what: RegExp): number {
   const log = join(state, 'service.log')
   return existsSync(log)

@@ -6,17 +6,17 @@ import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { processTree, survivors } from './support/processes.ts'
 
-/** `npm run soak` kills it some seventy times more. */
+/** `npm run soak` repeats this some seventy times. */
 const ROUNDS = repetitions(3, 10)
-/** Bookings that are answered before the service is killed, from the fewest to the most, and those under way at any moment. */
+/** The minimum and maximum of bookings that are answered before the kill, and the number of concurrent ones. */
 const ANSWERED = [30, 80] as const
 const AT_ONCE = 8
-/** Bookings that are acknowledged in all the rounds at least. */
+/** Minimum of acknowledged bookings in all rounds. */
 const BOOKINGS = 200
 
 const day = daysFrom('2031-01-01')
 
-/** Two rooms for three nights, with an activity, a payment and a letter: something of everything that a booking leaves. */
+/** A booking that writes to every table of bookings: two rooms for three nights, an activity, a payment and a letter. */
 const booking = (n: number) => ({
   identity: `stay-${n}`,
   arrivalDate: day(3 * n),
@@ -36,7 +36,7 @@ const booking = (n: number) => ({
   paymentDetails: { paymentAmount: 100, paymentExtID: `pay-${n}` },
 })
 
-/** Rows that one such booking leaves, by table. */
+/** Rows of one such booking, by table. */
 const WHOLE = {
   room_stay: 2,
   room_night: 6,

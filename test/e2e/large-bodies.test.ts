@@ -17,7 +17,7 @@ beforeAll(async () => {
   bearer = (await tokenFor(run.service, application)).access_token
 })
 
-/** A body of so many bytes that does not say how long it is. */
+/** A body of `size` bytes without Content-Length. */
 function chunked(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes
   return new ReadableStream({
@@ -30,7 +30,7 @@ function chunked(bytes: number): ReadableStream<Uint8Array> {
   })
 }
 
-/** What Node's fetch reads: a status and a code, or why there is none. */
+/** The result of Node's fetch: a status and a code, or the error. */
 async function fetched(path: string, bytes: number, isChunked: boolean, authorization: string): Promise<string> {
   try {
     const response = await fetch(run.service.origin + path, {
@@ -49,7 +49,7 @@ async function fetched(path: string, bytes: number, isChunked: boolean, authoriz
 
 const ROUNDS = 30
 
-/** What Node's fetch reads in many rounds, each outcome once. */
+/** The distinct results of many rounds. */
 async function outcomes(...request: Parameters<typeof fetched>): Promise<string[]> {
   const seen = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) seen.add(await fetched(...request))

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 })
 
-/** Runs the command; `killedAt` ends it at once when it has said that much. */
+/** Runs the command. `killedAt` kills it at once when its output contains this text. */
 async function moveTo(to: number, killedAt?: RegExp): Promise<{ code: number | null; said: string }> {
   const args = [SCRIPT, '--customer', '7', '--to', String(to), '--url', service.origin, '--vars', place.vars]
   const { ADMIN_TOKEN: _, ...env } = process.env

@@ -22,7 +22,7 @@ interface Operation {
 let run: Run
 let document: { paths: Record<string, Record<string, Operation>> }
 let token: string
-/** What the examples name, as it is here: ids that are given only when something is made. */
+/** Ids in the examples, replaced by the ids of this service. */
 let here: Record<string, string>
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ it('is browsable at /docs, from our own files alone', async () => {
   }
 })
 
-/** Examples that must come before others: a customer before its setup, prices before what is sold at them. */
+/** Examples that other examples depend on: a customer before its setup, prices before a sale. */
 const FIRST = ['PUT /admin/customers/{clientId}', 'POST /api/CMConnect/UpdateCMConnect']
 const LAST = ['DELETE /admin/api-keys/{id}', 'POST /api/PartnerItinerary/IssueLink']
 

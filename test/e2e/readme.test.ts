@@ -5,14 +5,14 @@ import { newServiceFolder, type Run, read, start } from './support/innlet.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The commands of the README's tour, block by block, as they stand there. */
+/** The commands in the tour of the README, block by block. */
 function tour(): string[] {
   const [, after = ''] = read(join(ROOT, 'README.md')).split('## A tour with curl')
   const [section = ''] = after.split('\n## ')
   return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
 }
 
-/** What a block says that is answered: its comments, in which … stands for whatever is there. */
+/** The expected output of a block: its comments, in which … stands for any text. */
 const promises = (block: string): RegExp[] =>
   block
     .split('\n')

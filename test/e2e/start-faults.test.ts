@@ -12,7 +12,7 @@ import {
   startWithoutWaiting,
 } from './support/innlet.ts'
 
-/** What a start says that cannot be: one line, and exit code 1. */
+/** The output of a start that fails: one line, and exit code 1. */
 async function lastWordsOf(run: Run): Promise<string> {
   expect((await run.ended).code).toBe(1)
   expect(run.out).toBe('')

@@ -130,7 +130,7 @@ describe('the first start, with the demo hotel', () => {
   })
 })
 
-/** Books a room of the demo hotel; answers the reservation's id, the same for the same identity. */
+/** Books a room of the demo hotel and returns the id of the reservation. The same identity gives the same id. */
 async function book(run: Run, identity = 'kept'): Promise<string | null> {
   const { json } = await token(run, run.of('client_id'), run.of('client_secret'))
   const body = {

@@ -3,12 +3,12 @@ import { daysFrom } from '../../demo/stay.ts'
 import type { Service } from '../../scripts/start/service.ts'
 import { bodyOf, type Schema } from '../support/hostile.ts'
 
-/** What all attackers of a run came to. */
+/** The results of all clients of a run. */
 export interface Tally {
   requests: number
-  /** Answers that no request may have. */
+  /** Responses that no request may get. */
   failures: string[]
-  /** Reservation ids that callers were told, by the bookings' identities. */
+  /** Reservation ids of acknowledged bookings, by identity. */
   acknowledged: Map<string, string | null>
 }
 
@@ -20,12 +20,12 @@ interface LoadOptions {
   isOver: { yet: boolean }
 }
 
-/** Callers at a time that mean well, and that do not. */
+/** Concurrent clients: with valid requests, and with random ones. */
 const [RACERS, FUZZERS] = [10, 2]
 const day = daysFrom('2031-01-01')
 const ROOMS = [101, 102, 103, 201]
 
-/** Races and fuzz against the service until it is over. */
+/** Sends racing and random requests until `isOver`. */
 export async function runLoad(attack: LoadOptions): Promise<void> {
   const operations = await operationsOf(attack.service)
   await Promise.all([
@@ -34,7 +34,7 @@ export async function runLoad(attack: LoadOptions): Promise<void> {
   ])
 }
 
-/** Whole numbers below a bound, the same again for the same seed (mulberry32). */
+/** A generator of whole numbers below a bound, repeatable by its seed (mulberry32). */
 function seededChoice(seed: number) {
   let state = seed
   return (bound: number) => {
@@ -63,13 +63,13 @@ async function runRaces({ service, bearer, seed, tally, isOver }: LoadOptions, c
   }
 }
 
-/** What a caller does next: mostly a new booking of a room that others are after too. */
+/** The next request of a client: mostly a new booking of a room that other clients want too. */
 function nextRequest(
   choose: (bound: number) => number,
   identity: string,
   { acknowledged }: Tally,
 ): { path: string; body: object } {
-  // Days that few bookings have reached yet, and all callers are after.
+  // Days with few bookings, which all clients choose.
   const first = acknowledged.size + choose(10)
   const dates = { arrivalDate: day(first), departureDate: day(first + 1 + choose(5)) }
   const bookingID = Number([...acknowledged.values()].at(-1 - choose(20)) ?? 0)
@@ -97,7 +97,7 @@ interface Operation {
   example: unknown
 }
 
-/** Every operation of a customer that takes a body, as the service describes it. */
+/** Every operation of customers with a body, from the OpenAPI document. */
 async function operationsOf(service: Service): Promise<Operation[]> {
   const { json } = await service.requestOk('GET', '/openapi.json')
   return Object.entries(

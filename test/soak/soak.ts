@@ -1,9 +1,9 @@
 /**
- * `npm run soak`: the running service under races, kills and fuzz for ten minutes, or `-- --minutes 60`. A round races bookings,
- * changes, sales and channel messages, mixes in requests that nobody means well by, kills the service outright in the middle,
- * starts it again and reads its books: every acknowledged booking is there, and nothing contradicts what must be true of them.
- * Then the tests that repeat something run with all of their repetitions. Ends with exit code 1 if anything fails.
- * `--seed 7` repeats the choices of a run, not the moments of its kills.
+ * `npm run soak`: tests the running service with races, kills and random requests for ten minutes, or `-- --minutes 60`. A round
+ * races bookings, changes, sales and channel messages, and adds hostile requests. It kills the service in the middle, starts it
+ * again and reads the database. Every acknowledged booking must be there, and no invariant may be violated. Then the randomized
+ * tests run with all repetitions. The exit code is 1 if anything fails.
+ * `--seed 7` repeats the choices of a run, but not the times of its kills.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,7 @@ const seed = Number(values.seed)
 if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('expected --minutes and --seed as numbers')
 
 const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
-/** Milliseconds of a round before the kill, at least and at most. */
+/** Minimum and maximum milliseconds of a round before the kill. */
 const ROUND = [2_000, 10_000] as const
 
 const until = Date.now() + minutes * 60_000
@@ -49,7 +49,7 @@ for (const violation of violations) say(violation)
 say(`seed ${seed}: ${summary()}`)
 process.exitCode = violations.length || !repeatedTestsPass() ? 1 : 0
 
-/** The tests that repeat something, as often as `test/support/repetitions.ts` lets them. */
+/** Runs the randomized tests with all repetitions (`test/support/repetitions.ts`). */
 function repeatedTestsPass(): boolean {
   const files = ['test/worker/trials', 'test/e2e/killed', 'test/e2e/deploy-interrupted', 'test/migrations']
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...files], {
@@ -59,7 +59,7 @@ function repeatedTestsPass(): boolean {
   return status === 0
 }
 
-/** Everything at once, until the service is gone. */
+/** Runs the load until the service is killed. */
 async function round({ service, pid }: Run): Promise<void> {
   const { access_token } = await tokenFor(service, await registerApplication(service, 1, PERMISSIONS))
   const isOver = { yet: false }
@@ -72,7 +72,7 @@ async function round({ service, pid }: Run): Promise<void> {
   if (left.length) violations.push(`processes that a kill left: ${left.join(', ')}`)
 }
 
-/** What contradicts what must be true of the books, and of what callers were told. */
+/** Violated invariants, and acknowledged bookings that are missing. */
 function inspect(): string[] {
   const found = Object.keys(violatedInvariants(place)).map(
     sentence => `round ${rounds}: not true any more: ${sentence}`,

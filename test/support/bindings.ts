@@ -5,15 +5,12 @@ import type { Env } from '../../worker/settings'
 import { newRequest, readResponse } from './service'
 import { databaseFromStub } from './sessions'
 
-/** A Worker, or an app of our own making. */
+/** A Worker or an app. */
 interface FetchHandler {
   fetch(request: Request, env: Env, ctx: ExecutionContext): Response | Promise<Response>
 }
 
-/**
- * The same service in another environment: other settings, other keys, a binding that fails. Answers a function that sends
- * requests there, as `send` does here.
- */
+/** A function like `send` for the service with other bindings: other settings, other keys, a binding that fails. */
 export const withBindings =
   (changes: Partial<Env>, service: FetchHandler = worker as FetchHandler) =>
   async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -23,23 +20,23 @@ export const withBindings =
     return readResponse(response)
   }
 
-/** A database that does not answer. */
+/** A database whose requests fail. */
 export const brokenDatabase = databaseFromStub({
   prepare: () => ({ bind: () => ({}) }),
   batch: () => Promise.reject(new Error('D1_ERROR: Network connection lost.')),
 })
 
-/** None of the databases answers. */
+/** All databases fail. */
 export const brokenDatabases = { DB: brokenDatabase, ...(env.CONTROL && { CONTROL: brokenDatabase }) }
 
-/** A database that nobody may touch. */
+/** A database that throws on any use. */
 export const untouchedDatabase = new Proxy(databaseFromStub({} as D1Database), {
   get(_, name) {
     throw new Error(`D1 was used: ${String(name)}`)
   },
 })
 
-/** A rate limit that lets nobody through, and remembers who came. */
+/** A rate limit that refuses every request and records the keys. */
 export function exhaustedRateLimit() {
   const keys: string[] = []
   const limit = async ({ key }: RateLimitOptions) => {
@@ -49,7 +46,7 @@ export function exhaustedRateLimit() {
   return { keys, limit } satisfies RateLimit & { keys: string[] }
 }
 
-/** KV as it is, that remembers which keys it was asked for. */
+/** KV that records the keys that are read. */
 export function recordingKv() {
   const requestedKeys: string[] = []
   const kv = {
@@ -61,14 +58,14 @@ export function recordingKv() {
   return { kv, requestedKeys }
 }
 
-/** A KV that does not answer. */
+/** A KV whose requests fail. */
 export const brokenKv = {
   get: () => Promise.reject(new Error('KV GET failed: 500')),
   put: () => Promise.reject(new Error('KV PUT failed: 500')),
 } as unknown as KVNamespace
 
-/** A binding's call that is never answered. */
+/** A promise that never settles, for a binding that does not respond. */
 export const neverSettles = () => new Promise<never>(() => {})
 
-/** A rate limit that lets everybody through, for tests that knock more often than any guest. */
+/** A rate limit that refuses nothing, for tests with many requests. */
 export const unlimitedRateLimit: RateLimit = { limit: async () => ({ success: true }) }

@@ -2,7 +2,7 @@ import { rows, type send } from './service'
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 
-/** A booking of one room for two nights; a test says only what it is about. */
+/** A booking of one room for two nights. Tests override the fields that they are about. */
 export const aBooking = (changes: Record<string, unknown> = {}) => ({
   arrivalDate: '2027-05-10',
   departureDate: '2027-05-12',
@@ -14,26 +14,26 @@ export const aBooking = (changes: Record<string, unknown> = {}) => ({
 export const post = (call: Call, body: unknown, headers?: Record<string, string>) =>
   call('POST', '/Booking/PostBooking', body, headers)
 
-/** Makes a booking and answers its id. */
+/** Creates a booking and returns its id. */
 export async function book(call: Call, changes: Record<string, unknown> = {}): Promise<number> {
   const response = await post(call, aBooking(changes))
   if (response.status !== 200) throw new Error(`expected 200, got ${response.status}: ${response.text}`)
   return Number(response.headers.get('x-reservation-id'))
 }
 
-/** Room and night of every night that is taken, in order. */
+/** Room and night of every taken night, in order. */
 export const takenNights = async () =>
   (await rows('SELECT room_id, night FROM room_night ORDER BY room_id, night')).map(
     row => `${row.room_id} ${row.night}`,
   )
 
-/** Participants by slot, where there are any. */
+/** Booked participants by slot. */
 export const bookedSlots = async () =>
   (await rows('SELECT * FROM activity_slot WHERE booked > 0 ORDER BY slot_date, slot_time')).map(
     row => `${row.activity_id} ${row.slot_date} ${row.slot_time} ${row.booked}`,
   )
 
-/** What the fetch queue was told, oldest first. */
+/** The messages of the fetch queue, oldest first. */
 export const queueMessages = async () =>
   (await rows('SELECT * FROM fetch_message ORDER BY message_id')).map(
     row => `${row.status_type} ${row.room_id} ${row.stay_arrival} ${row.stay_departure}`,
@@ -54,7 +54,7 @@ const TABLES = [
   'fetch_message',
 ]
 
-/** Every row that a booking may touch, to see that a refusal touched none. */
+/** All rows that a booking may write, to check that a refused request has changed none. */
 export async function readBookingTables(): Promise<Record<string, unknown>> {
   const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
   return Object.fromEntries(tables)

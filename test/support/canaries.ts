@@ -1,14 +1,14 @@
 import type { Schema } from './hostile'
 
 /*
- * Words that nothing of the service's own has, planted wherever a request can carry what is a guest's or a secret. Where one
- * is seen again, it was told.
+ * Words that the service itself never uses. Tests put them wherever a request can carry personal data or a secret. A word that
+ * appears elsewhere has leaked.
  */
 
-/** Whatever is planted of a guest holds it. */
+/** Part of every personal value of a guest. */
 export const GUEST_CANARY = 'Zilpzalp'
 
-/** Whatever is planted as a secret, and is none, holds it. */
+/** Part of every value that is sent in place of a secret. */
 export const SECRET_CANARY = 'Kuckucksruf'
 
 const guest = {
@@ -27,7 +27,7 @@ const guest = {
 const stay = { arrivalDate: '2027-05-20', departureDate: '2027-05-22' }
 const paymentDetails = { paymentAmount: 1, paymentSource: `${GUEST_CANARY} card`, paymentExtID: `${GUEST_CANARY} slip` }
 
-/** Requests that succeed, with a guest in every field that can say something of one. */
+/** Requests that succeed, with personal data in every field that can hold it. */
 export const REQUESTS_WITH_GUEST_DATA: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/Booking/PostBooking': {
     identity: `${GUEST_CANARY} booking`,
@@ -83,10 +83,10 @@ export const REQUESTS_WITH_GUEST_DATA: Readonly<Record<string, Record<string, un
   'POST /api/Reservation/GetReservations': { reservationNumber: '10000001', fetchHotelKey: `${GUEST_CANARY} key` },
 }
 
-/** Names of records that a refusal may repeat, so that its reader knows which of ten thousand is meant. */
+/** Ids that a refusal may repeat, so that the caller can identify the record. */
 const ECHOED_FIELDS = /^(hotelid|roomid|rateplanid)$/
 
-/** A body with every field that a schema has, each saying the same whatever it should say. */
+/** A body with the same text in every field of a schema, whatever its type. */
 export function bodyFilledWith(text: string, { properties, items, anyOf }: Schema): unknown {
   if (items) return [bodyFilledWith(text, items)]
   const inner = anyOf?.find(each => each.properties ?? each.items)
@@ -99,7 +99,7 @@ export function bodyFilledWith(text: string, { properties, items, anyOf }: Schem
   )
 }
 
-/** What no field takes, or hardly any, with the words in it: of another type, too long, with a character that is none. */
+/** Values that contain the text and that nearly every field refuses: another type, too long, an invalid character. */
 export const invalidValuesWith = (text: string): unknown[] => [
   { [text]: text },
   [text],

@@ -2,13 +2,13 @@ import { withBindings } from './bindings'
 import { rows, type send } from './service'
 
 /*
- * Messages of a channel manager about the sea hotel; a test says only what it is about.
+ * Messages of a channel manager for the sea hotel. Tests override the fields that they are about.
  */
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 type Fields = Record<string, unknown>
 
-/** The call of an integrator who meets another database. */
+/** A function that sends requests of an integrator to a service with another database. */
 export const callWithDatabase =
   (database: D1Database, { token }: { token: string }): Call =>
   (method, path, body, headers) =>
@@ -16,20 +16,20 @@ export const callWithDatabase =
 
 export const update = (call: Call, body: unknown) => call('POST', '/CMConnect/UpdateCMConnect', body)
 
-/** Sends a message that must be taken. */
+/** Sends a message that must be accepted. */
 export async function updateSuccessfully(call: Call, body: unknown) {
   const { status, text } = await update(call, body)
   if (status !== 200 || text !== '') throw new Error(`expected 200 without a body, got ${status}: ${text}`)
 }
 
-/** The content of GetCMConnect, with May 2027 as its window unless the query says otherwise. */
+/** The content of GetCMConnect, for May 2027 by default. */
 export async function getContent(call: Call, query = 'from=2027-05-01&to=2027-05-31', hotelid = 'H1') {
   const { status, json, text } = await call('GET', `/CMConnect/GetCMConnect?hotelid=${hotelid}&${query}`)
   if (status !== 200) throw new Error(`expected 200, got ${status}: ${text}`)
   return json.content
 }
 
-/** The date entries of a room, as GetCMConnect tells them. */
+/** The date entries of a room in GetCMConnect. */
 export const getDates = async (call: Call, roomid = 'DBL', query?: string): Promise<Fields[]> =>
   (await getContent(call, query)).rateAvailability[0]?.data[0].room.find((room: Fields) => room.roomid === roomid)
     ?.date ?? []
@@ -73,7 +73,7 @@ export async function declareChannel(call: Call) {
 
 const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_day']
 
-/** Every row that a message may touch, to see that a refusal touched none. */
+/** All rows that a message may write, to check that a refused message has changed none. */
 export async function readChannelTables(): Promise<Record<string, unknown>> {
   const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
   return Object.fromEntries(tables)

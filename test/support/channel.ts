@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 
 /*
- * A channel that sells the sea hotel's doubles, straight into the tables: what reservations need of it, whoever sent it.
+ * Channel data of the sea hotel, inserted into the tables directly, for tests of reservations.
  */
 
 const days = (from: string, to: string) => {
@@ -16,7 +16,7 @@ const plan = 'INSERT INTO channel_rate_plan (customer_id, hotel_id, channel_rate
 const roomDay = 'INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell)'
 const planDay = 'INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)'
 
-/** Opens rooms of type 10 for sale under plans BAR (tied to rate 1) and HB (rate 2), on the nights of May 2027. */
+/** Opens rooms of type 10 for sale on the nights of May 2027, with the plans BAR (rate 1) and HB (rate 2). */
 export async function insertChannel({
   customer = 1,
   roomsToSell = 3,
@@ -36,7 +36,7 @@ export async function insertChannel({
   ])
 }
 
-/** What the channel may still sell, by day, where it is not what it was. */
+/** The rooms that the channel may still sell, by day. */
 export const allotmentByDay = async (from: string, to: string) =>
   (
     await env.DB.prepare(

@@ -1,7 +1,7 @@
 import { INVARIANTS } from './invariants'
 import { rows } from './service'
 
-/** Everything in the books that contradicts what must be true of them, by its sentence; empty: they are sound. */
+/** Rows that violate an invariant, by the name of the invariant. Empty if the data is consistent. */
 export async function violatedInvariants(): Promise<Record<string, unknown[]>> {
   const found = await Promise.all(
     Object.entries(INVARIANTS).map(async ([sentence, query]) => [sentence, await rows(query)] as const),

@@ -2,14 +2,14 @@ import { env, exports } from 'cloudflare:workers'
 import { readResponse, SERVICE_URL } from './service'
 import { databaseFromStub } from './sessions'
 
-/** Waits until the clock shows a later millisecond, and answers it. */
+/** Waits until the clock shows a later millisecond, and returns it. */
 export async function waitForNextMillisecond(): Promise<number> {
   const before = Date.now()
   while (Date.now() <= before) await new Promise(resolve => setTimeout(resolve, 1))
   return Date.now()
 }
 
-/** D1 as it is, with something done before its n-th batch, counted from 1. */
+/** D1 with a callback before its n-th batch, counted from 1. */
 export function databaseWithInterruptions(before: Readonly<Record<number, () => Promise<unknown>>>) {
   const count = { batches: 0 }
   const database = databaseFromStub({
@@ -39,7 +39,7 @@ export async function sendInTwoParts(
     headers: { 'content-type': 'application/json', ...headers },
   })
   await writer.write(bytes.subarray(0, half))
-  // When this is answered, the service has begun with the request before it.
+  // When this response arrives, the service has started on the earlier request.
   await (await exports.default.fetch(`${SERVICE_URL}/api/Fetch/health`)).text()
   await meanwhile()
   await writer.write(bytes.subarray(half))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 import { emptyStorage } from './service'
 
-// Files of tests follow one another in one workerd: none finds what another left in D1, in KV or on an object that it replaced.
+// Test files run one after another in one workerd. No file may see data in D1 or KV, or mocks, of an earlier one.
 beforeAll(emptyStorage)
 afterAll(() => {
   vi.restoreAllMocks()

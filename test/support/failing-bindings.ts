@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { databaseFromStub } from './sessions'
 
-/** How a call to a binding goes wrong: it is lost, its answer is lost, it is late, or it is carried out twice. */
+/** How a request to a binding fails: it is lost, its response is lost, it is late, or it is executed twice. */
 export const FAILURE_MODES = ['lost', 'answer lost', 'late', 'twice'] as const
 export type FailureMode = (typeof FAILURE_MODES)[number]
 
-/** Longer than any other call of a request takes, so that all that can overtake it does. */
+/** Longer than any other request to a binding, so that all concurrent ones overtake it. */
 const DELAY_MS = 20
 
-/** Counts the calls to a binding and lets the n-th of them go wrong. */
+/** Counts the requests to a binding and makes the n-th fail. */
 function failNthCall(mode: FailureMode | undefined, nth: number) {
   const count = { calls: 0 }
   const through = async <T>(call: () => Promise<T>): Promise<T> => {
@@ -32,7 +32,7 @@ function failNthCall(mode: FailureMode | undefined, nth: number) {
   return { count, through }
 }
 
-/** D1 as it is, but for its n-th batch; without a mode it only counts. */
+/** D1 with a failure of its n-th batch. Without a mode it only counts. */
 export function failingDatabase(mode?: FailureMode, nth = 0) {
   const { count, through } = failNthCall(mode, nth)
   const database = databaseFromStub({
@@ -42,7 +42,7 @@ export function failingDatabase(mode?: FailureMode, nth = 0) {
   return { database, count }
 }
 
-/** KV as it is, but for its n-th call; without a mode it only counts. */
+/** KV with a failure of its n-th request. Without a mode it only counts. */
 export function failingKv(mode?: FailureMode, nth = 0) {
   const { count, through } = failNthCall(mode, nth)
   const kv = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { send } from './service'
 
-/** Where a field stands in a body: `['roomsBooked', 0, 'roomID']`. */
+/** The path of a field in a body: `['roomsBooked', 0, 'roomID']`. */
 type Path = (string | number)[]
 
 export interface Field {
@@ -9,7 +9,7 @@ export interface Field {
   value: unknown
 }
 
-/** Every field of a body, of the objects and lists in it too. Of a list its first entry stands for all. */
+/** Every field of a body, nested ones too. Of a list, only the first entry. */
 export function fieldsOf(body: object, above: Path = []): Field[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const path = [...above, name]
@@ -23,14 +23,14 @@ export function fieldsOf(body: object, above: Path = []): Field[] {
   })
 }
 
-/** A path as refusals write it: `roomsBooked[0].roomID`. */
+/** A path in the format of error descriptions: `roomsBooked[0].roomID`. */
 export const formatPath = (path: Path) =>
   path
     .map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`))
     .join('')
     .replace(/^\./, '')
 
-/** The same body with another value there. */
+/** The body with another value at the path. */
 export function withValueAt(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   const inner = (body as Record<string | number, unknown>)[key]
@@ -39,10 +39,10 @@ export function withValueAt(body: unknown, [key, ...rest]: Path, value: unknown)
   return { ...(body as object), [key]: changed }
 }
 
-/** Amounts are numbers; every other number is an integer. */
+/** Names of fields with decimals; every other number is an integer. */
 const DECIMALS = /(Amount|Total|Value|unitCost|surcharge|\.amount|[pP]rice|cost|quantityInHand|items\[0\]\.quantity)$/
 
-/** What a field of this kind never is. */
+/** Values of types that a field with this value does not accept. */
 function valuesOfOtherTypes(name: string, value: unknown): unknown[] {
   if (Array.isArray(value)) return [{}, 'x', 5]
   if (typeof value === 'object') return ['x', 5, []]
@@ -51,11 +51,11 @@ function valuesOfOtherTypes(name: string, value: unknown): unknown[] {
   return DECIMALS.test(name) ? ['1.5', {}] : ['1', 1.5, {}]
 }
 
-/** The same body with a field of each type that it must not have, and the field's path as refusals write it. */
+/** Copies of the body with a value of each wrong type in the field, and the path of the field. */
 export const bodiesWithWrongTypes = (body: unknown, { path, value }: Field): [string, unknown][] =>
   valuesOfOtherTypes(formatPath(path), value).map(other => [formatPath(path), withValueAt(body, path, other)])
 
-/** That a request is refused for this field, whatever else it is refused for. */
+/** Expects that a request is refused for this field, possibly among other errors. */
 export async function expectInvalidField(name: string, request: ReturnType<typeof send>) {
   const { status, json, text } = await request
   expect([name, status], text).toEqual([name, 422])

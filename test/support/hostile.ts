@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
 /*
- * Requests that nobody means well by, made of what the service says of itself: values near to what a contract takes, at its
- * borders, of other types, and texts that are no JSON at all.
+ * Random hostile requests, generated from the OpenAPI document: values near to valid ones, boundary values, values of other
+ * types, and bodies that are not JSON.
  */
 
-/** A JSON schema, as far as the service's own use one. */
+/** The parts of JSON Schema that the service uses. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
@@ -21,7 +21,7 @@ export interface Schema {
 
 const LONG = 'x'.repeat(5000)
 
-/** Texts that mean something to some field, or that trouble whoever handles them carelessly. */
+/** Texts that are valid for some field, or that careless code handles wrongly. */
 const TEXTS = [
   ...['2027-05-10', '2027-05-12', '2027-05-31', '2027-05-10T23:30:00-11:00', '2027-02-30', '0000-00-00', '9999-12-31'],
   ...[
@@ -156,7 +156,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: decimal },
 )
 
-/** The borders of a number, and the first one beyond each. */
+/** The limits of a number and their neighbours. */
 const boundaryValues = ({ minimum, maximum }: Schema) =>
   [minimum, maximum].flatMap(border => (border === undefined ? [] : [border - 1, border, border + 1]))
 
@@ -186,11 +186,11 @@ const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
     requiredKeys: required,
   })
 
-/** A value near to what a schema takes; one in twenty is something else altogether. */
+/** A value near to what a schema accepts. One in twenty is arbitrary. */
 export const valueFor = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 19, arbitrary: valueOfType(schema) }, { weight: 1, arbitrary: anything })
 
-/** An example with some of its fields, at any depth, exchanged for others. */
+/** An example with some of its fields replaced, at any depth. */
 export function mutationsOf(example: unknown, schema: Schema): fc.Arbitrary<unknown> {
   const { properties = {} } = schema
   if (Array.isArray(example)) {
@@ -215,7 +215,7 @@ export function mutationsOf(example: unknown, schema: Schema): fc.Arbitrary<unkn
 const rarely = (value: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 
-/** Bodies that are no value of any schema. */
+/** Bodies that match no schema. */
 const RAW: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -248,7 +248,7 @@ const RAW: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   ),
 )
 
-/** The body of a request: mostly JSON of the schema or near the example, some of it cut short, some no JSON at all. */
+/** The body of a request: mostly JSON that is near the schema or the example, sometimes truncated, sometimes not JSON. */
 export function bodyOf(schema: Schema, example: unknown): fc.Arbitrary<string | Uint8Array> {
   const json = (value: fc.Arbitrary<unknown>) => value.map(made => JSON.stringify(made) ?? '')
   const near = json(mutationsOf(example, schema))
@@ -260,7 +260,7 @@ export function bodyOf(schema: Schema, example: unknown): fc.Arbitrary<string | 
   )
 }
 
-/** What stands in a query or a path. */
+/** A value of a query or path parameter. */
 export const parameterText = (example: unknown): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant(String(example ?? '1')) },

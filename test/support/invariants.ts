@@ -1,13 +1,13 @@
 /*
- * What is true of the books at any time, whoever wrote them and in whatever order. Each query finds what contradicts its
- * sentence, in plain SQL over the tables, so that a mistake of the service's own statements cannot hide in the checker.
+ * Invariants of the stored data, true at any time. Each query finds the rows that violate its sentence. The queries are plain
+ * SQL, independent of the statements of the service.
  */
 
 const HELD = '(2, 3, 4)'
 const OF_STAY = 'customer_id, reservation_id, stay_no'
 const NIGHTS = 'CAST(julianday(stay_departure) - julianday(stay_arrival) AS INTEGER)'
 
-/** Each sentence with a query for its exceptions. */
+/** Each invariant with the query for its violations. */
 export const INVARIANTS: Readonly<Record<string, string>> = {
   'a night belongs to a stay of a reservation that holds it, in its room and within its dates': `
     SELECT night.* FROM room_night AS night

@@ -67,11 +67,11 @@ export const pagePath = (token: string) => `/itinerary/${token}`
 
 export const openDetails = (token: string) => send('GET', detailsPath(token))
 
-/** What a token says of itself. */
+/** The claims of a token, without verification. */
 export const decodeClaims = (token: string) =>
   JSON.parse(atob(token.split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? ''))
 
-/** A token signed with the service's own key, that says what the service would not. */
+/** A token with arbitrary claims, signed with the key of the service. */
 export function forgeLink(claims: Record<string, unknown>, header: Record<string, unknown> = {}) {
   const [jwk] = JSON.parse(env.LINK_KEYS).keys
   return new SignJWT(claims)

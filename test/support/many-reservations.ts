@@ -1,9 +1,9 @@
 import { rows } from './service'
 
 /**
- * Fills the books of customer 1 with reservations from `first` to `last`, straight in the tables: over 700 days from
- * 2026-01-01, of one to seven nights, in every status, at hotel H1, one room and one rate line each. The order of their
- * changes is another than that of their ids, and several share a millisecond.
+ * Inserts reservations `first` to `last` of customer 1 into the tables directly: over 700 days from 2026-01-01, one to five
+ * nights, in every status, at hotel H1, with one room and one rate line each. The order of their changes differs from the order
+ * of their ids, and several share a millisecond.
  */
 export async function insertReservations(first: number, last: number): Promise<void> {
   const numbers = `WITH RECURSIVE n (n) AS (SELECT ${first} UNION ALL SELECT n + 1 FROM n WHERE n < ${last})`

@@ -3,7 +3,7 @@ import { admin, databases, expectStatus, rowsIn } from './service'
 /** One step of a move. */
 export const moveStep = (customer: number, to: number) => admin('POST', `/customers/${customer}/move`, { to })
 
-/** Moves a customer, step by step to the end; `between` comes after each step. Answers how each step was answered. */
+/** Moves a customer to the end. `between` runs after each step. Returns the state of each step. */
 export async function moveCustomer(customer: number, to: number, between?: (state: string) => Promise<unknown>) {
   const states: string[] = []
   for (let i = 0; i < 500; i++) {
@@ -15,7 +15,7 @@ export async function moveCustomer(customer: number, to: number, between?: (stat
   throw new Error(`the move does not end: ${states.slice(-5)}`)
 }
 
-/** Steps to where a move has come to a state, and not further. */
+/** Repeats steps until the move has reached a state. */
 export async function moveUntilState(customer: number, to: number, state: string) {
   for (let i = 0; i < 500; i++) {
     const { json } = await expectStatus(200, moveStep(customer, to))
@@ -24,10 +24,10 @@ export async function moveUntilState(customer: number, to: number, state: string
   throw new Error(`the move never comes to ${state}`)
 }
 
-/** Tables that name customers and hold nothing of their books. */
+/** Tables with a customer id that are not part of the data of the customer. */
 export const CONTROL_TABLES: readonly unknown[] = ['application', 'api_key', 'home', 'tenancy']
 
-/** All rows of a customer in a database, by table, with what the directory and the databases say of the customer left out. */
+/** All rows of a customer in a database, by table, without the control tables. */
 export async function readCustomerRows(customer: number, shard: number): Promise<Record<string, unknown[]>> {
   const database = databases[shard] as D1Database
   const tables = await rowsIn(

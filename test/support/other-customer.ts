@@ -6,15 +6,14 @@ import { aSale, sell } from './sale'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
 
 /*
- * Another customer, all of whose records have the same id: as a number where ids are numbers, as a text where they are
- * texts. What is sent with that id in some place means this customer's record, whatever the place is for. The other id is
- * nobody's at all.
+ * Another customer whose records all have the same id: a number where ids are numbers, a text where they are texts. So one id in
+ * any place of a request refers to a record of this customer. UNUSED_ID refers to no record.
  */
 
 export const OTHER_CUSTOMER_ID = 7007
 export const UNUSED_ID = 8008
 
-/** Stands in every text of theirs that a guest or a hotel wrote, and nowhere else. */
+/** Part of every text that this customer or its guests wrote, and used nowhere else. */
 export const CANARY = 'Vittoria'
 
 const ID = OTHER_CUSTOMER_ID
@@ -42,10 +41,10 @@ const setup = {
 
 const primaryGuestDetails = { firstName: CANARY, lastName: CANARY, email: `${CANARY}@guest.test`, phone: CANARY }
 
-/** The neighbour lives in the first database, even where that is another than the tests' customers'. */
+/** The other customer is in the first database, also if the customers of the tests are in the second. */
 const rows = (sql: string, ...values: unknown[]) => rowsIn(databases[0] as D1Database, sql, ...values)
 
-/** The neighbour, with something of everything in its books, a link, a key and a cursor of every list. */
+/** Creates the other customer with a record in every table, a link, an API key, and a cursor of every list. */
 export async function createOtherCustomer() {
   const fields = { name: CANARY, currency: 'EUR', timeZone: 'Europe/Rome' }
   const authorization = `Bearer ${env.ADMIN_TOKEN}`
@@ -55,7 +54,7 @@ export async function createOtherCustomer() {
   )
   await expectStatus(200, admin('PUT', `/customers/${ID}/setup`, setup))
   const { call, token, clientId } = await integrator(ID)
-  // Ids of reservations count up from the one that stands before theirs.
+  // The next reservation gets the id after this one.
   await rows('INSERT INTO guest (customer_id, guest_id, last_name) VALUES (?, ?, ?)', ID, ID - 1, CANARY)
   await rows(
     `INSERT INTO reservation (customer_id, reservation_id, reservation_number, status_id, type_id, arrival_date,
@@ -96,7 +95,7 @@ export async function createOtherCustomer() {
   return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
 }
 
-/** One cursor of every list that has them. */
+/** A cursor of every list. */
 async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
   await rows(
     `INSERT INTO inventory_location (customer_id, inventory_location_id, inventory_location_name) VALUES (?, ?, ?)`,

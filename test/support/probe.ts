@@ -34,8 +34,8 @@ const writeProbe = endpoint(
 const app = createApp([readProbe, writeProbe])
 
 /**
- * Two endpoints that do nothing but say whom they let in, served as all are: what is proven with them holds for every
- * endpoint. Settings may be others than here.
+ * Two endpoints that only return the authenticated customer, served like all endpoints. What is tested with them holds for every
+ * endpoint. `changes` override bindings.
  */
 export function probeEndpoints(changes: Partial<Env> = {}) {
   const send = withBindings(changes, app)

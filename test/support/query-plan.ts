@@ -1,7 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { databaseFromStub } from './sessions'
 
-/** D1 as it is, that remembers each statement it was asked to prepare, how often it was gone to and where, what it read and what it wrote. */
+/**
+ * D1 that records each prepared statement, the number of statements of each round trip, the start of each session, and the rows
+ * read and written.
+ */
 export function recordingDatabase() {
   const statements = new Set<string>()
   const trips: number[] = []
@@ -30,18 +33,18 @@ export function recordingDatabase() {
       starts,
     )
   const database = record(env.DB)
-  /** Every database that the service has, recorded together. */
+  /** All databases of the service, recorded together. */
   const bindings = { DB: database, ...(env.CONTROL && { CONTROL: record(env.CONTROL) }) }
   return { database, bindings, statements, trips, starts, read, written }
 }
 
-/** Where there are several databases, the first statement of a batch judges whether this is the right one; nobody asked for it. */
+/** With several databases, the first statement of a batch is the tenancy guard, which tests do not count. */
 const isTenancyGuard = (first: D1Result<object> | undefined) =>
   Object.keys(first?.results[0] ?? {})[0]?.startsWith("json_extract('{}'") ?? false
 
 /**
- * Tables that a statement reads from end to end, because no index helps it, or only one that it makes on the spot. A list
- * that was bound is no table, nor is what the statement itself put together: a common table, or a subquery by its alias.
+ * Tables that a statement scans completely, because it uses no index or only one that SQLite builds for this statement. Bound
+ * lists, common tables and subqueries do not count.
  */
 export async function scannedTables(statement: string): Promise<string[]> {
   const unbound = statement.replace(/\?\d*/g, 'NULL')

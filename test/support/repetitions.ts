@@ -1,8 +1,8 @@
 /// <reference path="./import-meta.d.ts" />
 
 /**
- * Tests that repeat the same thing with random choices, or with one more case of a kind, do so often enough in `npm test` to find
- * a fault that is there. `npm run soak` sets `VITE_REPETITIONS=all` and repeats each as often as its second number says.
+ * The number of repetitions of a randomized test. In `npm test` they are enough to find an existing defect. `npm run soak` sets
+ * `VITE_REPETITIONS=all`, and then the second number applies.
  */
 export const repetitions = (few: number, all: number): number =>
   import.meta.env?.VITE_REPETITIONS === 'all' ? all : few

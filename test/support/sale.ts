@@ -2,7 +2,7 @@ import { admin, expectStatus, rows, type send } from './service'
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 
-/** A line of the sea hotel's only item, at its only location. */
+/** A line with the sea hotel's only item, at its only location. */
 export const waterItem = (quantity = 1, changes: object = {}) => ({
   inventoryId: 1,
   inventoryLocationId: 1,
@@ -10,21 +10,21 @@ export const waterItem = (quantity = 1, changes: object = {}) => ({
   ...changes,
 })
 
-/** A sale of one bottle of water; a test says only what it is about. */
+/** A sale of one bottle of water. Tests override the fields that they are about. */
 export const aSale = (changes: Record<string, unknown> = {}) => ({ items: [waterItem()], ...changes })
 
-/** A body of a sale with an identity of its own, unless the test has a word to say about that. */
+/** The body of a sale, with a new identity unless it has one. */
 export const withIdentity = (body: unknown) =>
   typeof body === 'object' && !Array.isArray(body) ? { identity: crypto.randomUUID(), ...body } : body
 
 export const sell = (call: Call, body: unknown, headers?: Record<string, string>) =>
   call('POST', '/Sale/PostSale', withIdentity(body), headers)
 
-/** Sells, and answers the content. */
+/** Sells and returns the content of the response. */
 export const sellSuccessfully = async (call: Call, changes: Record<string, unknown> = {}) =>
   (await expectStatus(200, sell(call, aSale(changes)))).json.content
 
-/** Wine by the glass and by the bottle, in the shop and at the bar. */
+/** Adds wine with stock at three locations, one of them inactive. */
 export const addWine = () =>
   expectStatus(
     200,
@@ -48,7 +48,7 @@ export const addWine = () =>
     }),
   )
 
-/** What lies where, in thousandths. */
+/** The stock of each item and location, in thousandths. */
 export const stockByLocation = async () =>
   (await rows('SELECT * FROM stock ORDER BY customer_id, inventory_id, inventory_location_id')).map(
     row => `${row.inventory_id}@${row.inventory_location_id} ${row.quantity}`,
@@ -56,7 +56,7 @@ export const stockByLocation = async () =>
 
 const TABLES = ['stock', 'sale', 'sale_item', 'sale_payment', 'payment', 'reservation', 'fetch_message']
 
-/** Every row that a sale may touch, to see that a refusal touched none. */
+/** All rows that a sale may write, to check that a refused sale has changed none. */
 export async function readSaleTables(): Promise<Record<string, Record<string, unknown>[]>> {
   const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
   return Object.fromEntries(tables)

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
 
-/** Secrets for one run of the tests, made anew each time: none is ever written down. */
+/** Secrets of one run of the tests, generated each time and never written to disk. */
 export async function testSecrets() {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signing = { ...(await exportJWK(privateKey)), kid: 'signing-1', alg: 'ES256', use: 'sig' }

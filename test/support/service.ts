@@ -3,16 +3,16 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeEach, vi } from 'vitest'
 import { seaHotel } from '../fixtures/sea-hotel'
 
-/** Where the service lives in tests. */
+/** The origin of the service in tests. */
 export const SERVICE_URL = 'https://innlet.test'
 
-/** One request through HTTP, in the real runtime. A body that is no string is sent as JSON. */
+/** Sends one HTTP request, in the real runtime. A body that is not a string is sent as JSON. */
 export async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   isEmpty = false
   return readResponse(await exports.default.fetch(newRequest(method, path, body, headers)))
 }
 
-/** The request that `send` sends, for tests that hand it to the Worker themselves. */
+/** The request that `send` sends, for tests that pass it to the Worker themselves. */
 export const newRequest = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   new Request<unknown, IncomingRequestCfProperties>(`${SERVICE_URL}${path}`, {
     method,
@@ -21,22 +21,22 @@ export const newRequest = (method: string, path: string, body?: unknown, headers
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
   })
 
-/** An answer, read to its end. */
+/** Reads a response to its end. */
 export async function readResponse(response: Response) {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes
   const json: any = isJson && text ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, json }
 }
 
-/** The administrator's call. */
+/** Sends a request of the administrator. */
 export const admin = (method: string, path: string, body?: unknown) =>
   send(method, `/admin${path}`, body, { authorization: `Bearer ${env.ADMIN_TOKEN}` })
 
 export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
-/** A customer with the sea hotel set up, and an integrator with an access token for it. */
+/** Creates a customer with the sea hotel, and an integrator with an access token. */
 export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
   const name = `${customer} ${permissions.join()}`
   const canCopy = isEmpty && !vi.isFakeTimers()
@@ -57,16 +57,16 @@ export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
   return { customer, ...opened }
 }
 
-/** The rows of a table, in the columns that they were read with. */
+/** The rows of a table, with their columns. */
 interface TableRows {
   table: string
   rows: Record<string, unknown>[]
 }
 
-/** What `openHotel` wrote into empty databases, by its arguments: written again as rows in a fifth of the time. */
+/** The rows that `openHotel` wrote into empty databases, by its arguments. Inserting them again takes a fifth of the time. */
 const setupCopies = new Map<string, { tables: TableRows[][]; credentials: Credentials }>()
 
-/** Whether nothing was sent or written since `beginAnew`. */
+/** Whether nothing was sent or written since `resetService`. */
 let isEmpty = false
 
 const readTables = async (database: D1Database): Promise<TableRows[]> => {
@@ -95,7 +95,7 @@ interface Credentials {
   token: string
 }
 
-/** A new application of a customer, and a function that calls the API with its token. */
+/** Creates an application of a customer, and a function that sends requests with its token. */
 export async function integrator(customer: number, permissions = ALL_PERMISSIONS) {
   const created = await expectStatus(
     201,
@@ -112,25 +112,28 @@ const toIntegrator = (credentials: Credentials) => ({
     send(method, `/api${path}`, body, { authorization: `Bearer ${credentials.token}`, ...headers }),
 })
 
-/** A token request as JSON, with this API's audience unless the fields say otherwise. */
+/** A token request as JSON, for the audience of this API by default. */
 export const requestToken = (fields: Record<string, unknown>) =>
   send('POST', '/oauth/token', { grant_type: 'client_credentials', audience: 'innlet-api', ...fields })
 
-/** An answer that a test takes for granted; where it is another, the test says what came instead. */
+/** Expects a status; otherwise throws with the response. */
 export async function expectStatus(status: number, answer: ReturnType<typeof send>) {
   const got = await answer
   if (got.status !== status) throw new Error(`expected ${status}, got ${got.status}: ${got.text}`)
   return got
 }
 
-/** The databases by their numbers: one, or the first and that of the tests' customers, which is `DB` either way. */
+/**
+ * The databases by number: one, or the control database and that of the customers of the tests. The latter is always bound as
+ * `DB`.
+ */
 export const databases = env.CONTROL ? [env.CONTROL, env.DB] : [env.DB]
 const [control] = databases as [D1Database]
 
-/** What tokens of the tests' customers say of where they live: nothing, while there is one database. */
+/** The claim of the customer's database in tokens; absent with one database. */
 export const SHARD = databases.length > 1 ? { shard: 1 } : {}
 
-/** Rows straight from a database. */
+/** Reads rows from a database directly. */
 export async function rowsIn(database: D1Database, sql: string, ...values: unknown[]) {
   isEmpty = false
   const { results } = await database
@@ -140,7 +143,7 @@ export async function rowsIn(database: D1Database, sql: string, ...values: unkno
   return results
 }
 
-/** What D1 holds, straight from the table, in whichever database the table is kept; what was done, from all of them. */
+/** Reads rows from the database that holds the table; rows of `audit` from all databases. */
 export async function rows(sql: string, ...values: unknown[]) {
   if (/\baudit\b/.test(sql)) {
     const all = await Promise.all(databases.map(each => rowsIn(each, sql, ...values)))
@@ -149,12 +152,12 @@ export async function rows(sql: string, ...values: unknown[]) {
   return rowsIn(/\b(application|api_key|interface_audience|home)\b/.test(sql) ? control : env.DB, sql, ...values)
 }
 
-/** The tables of every database. */
+/** Creates the tables in every database. */
 export const makeTables = () => Promise.all(databases.map(each => applyD1Migrations(each, env.MIGRATIONS)))
 
 /**
- * Removes everything from D1 and KV. The runtime deletes only databases that are in its memory, and drops those that were not used
- * for ten seconds; a read brings them back.
+ * Removes everything from D1 and KV. The runtime deletes only databases that are in memory, and drops those that were unused for
+ * ten seconds; a read loads them again.
  */
 export async function emptyStorage(): Promise<void> {
   await Promise.all([...databases.map(each => each.prepare('SELECT 1').run()), env.LINKS.get('-')])
@@ -171,7 +174,7 @@ export const tablesOf = async (database: D1Database) =>
     )
   ).map(({ name }) => String(name))
 
-/** What a database is apart from its customers' rows: tables, statistics and applied migrations, as one text. */
+/** The schema of a database as one text: tables, statistics and applied migrations. */
 const schemaOf = async (database: D1Database): Promise<string> => {
   const [tables, statistics, migrations] = await database.batch<Record<string, unknown>>(
     [
@@ -183,10 +186,10 @@ const schemaOf = async (database: D1Database): Promise<string> => {
   return JSON.stringify([tables?.results, statistics?.results, migrations?.results])
 }
 
-/** The schemas of the databases as the migrations made them, once they were made. */
+/** The schemas of the databases after the migrations. */
 let migratedSchemas: string[] | undefined
 
-/** Deletes every row and every key: an eighth of the time that it takes to make the tables anew. */
+/** Deletes all rows and keys. This takes an eighth of the time of creating the tables. */
 async function deleteRows(): Promise<void> {
   const emptied = databases.map(async database => {
     const tables = await tablesOf(database)

@@ -1,7 +1,7 @@
-/** What a stand-in for D1 does: build statements and run them. */
+/** The methods of a D1 stub. */
 type DatabaseStub = { prepare(text: string): unknown; batch(list: D1PreparedStatement[]): Promise<unknown> }
 
-/** A stand-in for D1 as a database: each of its sessions is itself, and it remembers in `starts` where they were to begin. */
+/** A D1 database from a stub. Its sessions are the database itself; `starts` records where they begin. */
 export function databaseFromStub(stand: DatabaseStub, starts: (string | undefined)[] = []): D1Database {
   const database = {
     ...stand,

@@ -5,12 +5,12 @@ import { hashOf, hashOfSources } from '../../scripts/start/sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SITE = join(ROOT, 'dist/site')
-/** Says of what the site was built, and what came of it. */
+/** The hash of the sources and the result of the last build. */
 const STAMP_FILE = join(ROOT, 'node_modules/.cache/innlet-site')
 
 /**
- * Builds the site before tests are run, unless it is there as it was built of the same sources: the Worker serves its words and
- * contracts.
+ * Builds the site before the tests, unless it is there and was built from the same sources: the Worker serves its translations
+ * and contracts.
  */
 export default async function site(): Promise<void> {
   if (existsSync(STAMP_FILE) && existsSync(SITE) && readFileSync(STAMP_FILE, 'utf8') === currentStamp()) return

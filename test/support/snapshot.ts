@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { databases, tablesOf } from './service'
 
-/** Everything in the database, by table. */
+/** All rows, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-/** Where there are several databases, a table is told by the number of its own, too. */
+/** With several databases, the name of a table has the number of its database. */
 const qualifiedName = (shard: number, table: string) => (databases.length > 1 ? `${shard}.${table}` : table)
 
-/** Every database whole. */
+/** Reads all databases. */
 export async function snapshot(): Promise<Snapshot> {
   const all = await Promise.all(
     databases.map(async (database, shard) => {
@@ -27,7 +27,7 @@ export const rowsOfCustomer = (snapshot: Snapshot, customer: number): Snapshot =
     Object.entries(snapshot).map(([table, all]) => [table, all.filter(row => row.customer_id === customer)]),
   )
 
-/** Puts the databases back to what they were, and empties KV. */
+/** Restores the databases to a snapshot, and empties KV. */
 export async function restoreSnapshot(snapshot: Snapshot): Promise<void> {
   const restoreOne = (database: D1Database, shard: number) => {
     const own = Object.entries(snapshot).flatMap(([name, all]) => {
@@ -52,7 +52,7 @@ export async function restoreSnapshot(snapshot: Snapshot): Promise<void> {
   await Promise.all(keys.map(({ name }) => env.LINKS.delete(name)))
 }
 
-/** A text without what no two runs have in common: instants, tokens, random ids and what is made of them. */
+/** Replaces what differs between two runs: instants, tokens, random ids and values derived from them. */
 export const withoutRandomValues = (text: string) =>
   text
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>')
@@ -62,7 +62,7 @@ export const withoutRandomValues = (text: string) =>
     .replace(/\b1[78]\d{11}\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
     .replace(/"audit_id":\d+/g, '"audit_id":0')
 
-/** A snapshot as two runs that did the same have it in common. */
+/** A snapshot without the values that differ between two runs. */
 export const comparable = (snapshot: Snapshot): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(snapshot).map(([table, all]) => [

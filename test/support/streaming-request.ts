@@ -6,17 +6,17 @@ import { readResponse, SERVICE_URL } from './service'
 
 const encoder = new TextEncoder()
 
-/** A request whose body is sent piece by piece, as its sender likes. */
+/** A request whose body is sent in pieces. */
 export interface StreamingRequest {
   send(text: string): Promise<void>
   end(): Promise<void>
-  /** What became of it. */
+  /** The response. */
   response: ReturnType<typeof readResponse>
-  /** Whether it was answered by now. */
+  /** Whether the response has arrived. */
   hasResponse(): boolean
 }
 
-/** Opens a request with a body that does not say how long it is, to a service with these settings. */
+/** Starts a request without Content-Length, to a service with these settings. */
 export function openStreamingRequest(
   path: string,
   headers: Record<string, string> = {},
@@ -37,7 +37,7 @@ export function openStreamingRequest(
     answered = true
     return readResponse(response as Response)
   }
-  // What is written to a request that was refused goes nowhere.
+  // Writing to a request that was refused fails.
   const ignored = () => {}
   return {
     send: text => writer.write(encoder.encode(text)).catch(ignored),

@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import { removeUnusedFolders } from '../../scripts/unused-folders.ts'
 
-/** Where Linux keeps files in memory. */
+/** The in-memory file system of Linux. */
 const MEMORY = '/dev/shm'
-/** Bytes that must be free there: several times what a run of all tests needs. */
+/** Required free bytes: several times what a run of all tests needs. */
 const MIN_FREE_BYTES = 4 * 1024 ** 3
 
 /**
- * Has this process and those that it starts keep temporary files in memory, where the system has enough of it for files: the
- * databases of a test are gone a moment later, and a disk makes a quarter of the time that they take.
+ * Makes this process and its child processes write temporary files to memory, if there is enough. The databases of tests are
+ * short-lived, and writing them to disk takes a quarter of the time of the tests.
  */
 export function keepTemporaryFilesInMemory(): void {
   const folder = `${MEMORY}/innlet-tests`

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import type { Schema } from './hostile'
 
 /*
- * The same request as other clients write it: field names in another letter case, and every field that the request does
- * not use sent with its type's neutral value or with null.
+ * Equivalent requests, as other clients send them: field names in another letter case, and unused fields with the neutral value
+ * of their type or with null.
  */
 
-/** Where a neutral value says something: 0 is a price here, and an empty list takes the rooms of a booking away. */
+/** Fields whose neutral value has a meaning: 0 is a price, and an empty list removes the rooms of a booking. */
 const FIELDS_WITH_MEANINGFUL_NEUTRAL = new Set(['unitPrice', 'isSendCorrespondence'])
 const FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE = new Set(['roomsBooked', 'activitiesBooked'])
 
@@ -21,7 +21,7 @@ function neutralValue({ type, anyOf = [], const: constant }: Schema): unknown {
   return kind === 'object' ? {} : ''
 }
 
-/** Other letters of a name, one of them at least in the other case. */
+/** The name with at least one letter in the other case. */
 const otherCase = (name: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constant(name.charAt(0).toUpperCase() + name.slice(1)),
@@ -32,7 +32,7 @@ const otherCase = (name: string): fc.Arbitrary<string> =>
       .map(upper => [...name].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter.toLowerCase())).join('')),
   )
 
-/** Variants of a body of this schema that mean the same. `isChange`: it changes a booking that is there. */
+/** Equivalent variants of a body of this schema. `isChange`: the request changes an existing booking. */
 export function variantsOf(body: unknown, schema: Schema, isChange: boolean): fc.Arbitrary<unknown> {
   if (Array.isArray(body)) return fc.tuple(...body.map(each => variantsOf(each, schema.items ?? {}, isChange)))
   if (!isObject(body)) return fc.constant(body)
@@ -50,7 +50,7 @@ export function variantsOf(body: unknown, schema: Schema, isChange: boolean): fc
   return fc.tuple(...sent, ...added).map(fields => Object.fromEntries(fields))
 }
 
-/** A body with every optional field of its schema that it lacks, at its type's neutral value, at every depth. */
+/** A body in which every absent optional field has the neutral value of its type, at every depth. */
 export function withNeutralFields(body: unknown, schema: Schema): unknown {
   if (Array.isArray(body)) return body.map(each => withNeutralFields(each, schema.items ?? {}))
   if (!isObject(body)) return body

@@ -1,31 +1,31 @@
 /*
- * Every list, by each of its filters alone and by those together that lead another way: what can be asked at any size of the
- * books, and is answered with pages that are alike.
+ * Every list with each of its filters, and with the combinations that use another index. The requests are valid at any number of
+ * reservations, and their pages are alike.
  */
 
-/** A list that is asked for in pages. */
+/** A list with its filter. */
 export interface List {
-  /** As the description of the service names it. */
+  /** The name of the operation in the OpenAPI document. */
   operation: string
-  /** By what it is narrowed. */
+  /** The name of the filter. */
   by: string
   /** Fields of the query of a GET, or of the body of a POST. */
   fields: Record<string, unknown>
 }
 
-/** Entries of a page: few enough that the shortest of the lists has a thousand pages in a million reservations. */
+/** Entries of a page: the shortest list has a thousand pages at a million reservations. */
 export const PAGE = 20
 
 const dates = (startDate?: string, endDate?: string) => ({ startDate, endDate })
 const SPAN = dates('2027-01-03', '2027-01-22')
 const span = { arrivalFrom: SPAN.startDate, arrivalTo: SPAN.endDate }
-/** Nights on which both sizes of the books have guests of every kind. */
+/** Nights with guests of every kind at both sizes. */
 const WEEK = { arrivalDate: '2027-01-10', departureDate: '2027-01-17' }
 
 const lists = (operation: string, ways: Record<string, Record<string, unknown>>): List[] =>
   Object.entries(ways).map(([by, fields]) => ({ operation, by, fields }))
 
-/** `changedSince` is the instant of one of the first changes, as the service tells it. */
+/** `changedSince` is the time of one of the first changes. */
 export const listsOf = (changedSince: string): List[] => [
   ...lists('POST /api/Reservation/GetReservations', {
     nothing: {},
@@ -78,7 +78,7 @@ export const listsOf = (changedSince: string): List[] => [
   }),
 ]
 
-/** What a page is asked with. `pageNo` is the number of the page in the list's own words. */
+/** The request for a page. `pageNo` is sent under the name that the list uses. */
 export function pageOf({ operation, fields }: List, paging: { cursor?: string; pageNo?: number }) {
   const [method = '', path = ''] = operation.split(' ')
   const { pageNo, cursor } = paging

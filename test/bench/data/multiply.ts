@@ -13,18 +13,17 @@ import {
 import { KINDS } from '../growth/source-bookings.ts'
 
 /*
- * Many reservations from one of each kind. Every row that the service wrote about an original is written again for each of
- * its copies; what tells a copy from its original is a matter of the column's name, in whatever table it stands. So a column
- * that is new needs nothing here, and every row is one that the service itself would have made.
+ * Copies one reservation of each kind many times. Every row that the service stored for an original is inserted again for each
+ * copy. How a copy differs depends on the name of the column only, so a new column needs no change here.
  */
 
-/** Done, of all that there is to do. */
+/** Called with the completed fraction. */
 export type Progress = (part: number, what: string) => void
 
-/** Layers that are written at once. */
+/** Layers per statement. */
 const STEP = 50
 
-/** What a column is in a copy, where it is not what it is in the original: `o` is the original's row, `c` the copy. */
+/** The value of a column in a copy, where it differs from the original: `o` is the row of the original, `c` the copy. */
 const COPIED: Record<string, string> = {
   customer_id: 'c.customer',
   reservation_id: 'c.n',
@@ -38,7 +37,7 @@ const COPIED: Record<string, string> = {
   change_seq: 'c.seq',
   message_id: 'c.messages + o.ordinal',
   link_id: "printf('%s-%d', o.link_id, c.n)",
-  // The first hotel's rooms are those that are sold by the channel.
+  // The channel sells the first hotel's rooms.
   allot_room_id: 'CASE WHEN c.hotel = 1 THEN o.allot_room_id END',
 }
 
@@ -47,21 +46,21 @@ for (const date of [...DATES, 'activity_date']) COPIED[date] = `date(o.${date}, 
 
 const instant = (column: string) => `o.${column} + c.later`
 
-/** Columns that mean another thing in one table than elsewhere. */
+/** Columns with another meaning in one table. */
 const COPIED_IN: Record<string, Record<string, string>> = {
-  // No change is dated before one that came earlier.
+  // Changes are dated in their order.
   reservation: { updated_at: 'c.changed' },
 }
 
 /**
- * Multiplies the originals of customer 1 in an SQLite file that nobody else has open: so many reservations, in whole layers,
- * and one layer each for two small customers beside it. Sales and items of the inventory grow with them.
+ * Copies the originals of customer 1 in an SQLite file that no other process has open: at least `reservations`, in whole layers,
+ * and one layer each for two small customers. Sales and inventory items grow with them.
  */
 export function multiply(file: string, reservations: number, progress: Progress = () => {}): void {
   const layers = Math.ceil(reservations / LAYER)
   if (!(layers >= 1 && layers <= LAYERS)) throw new RangeError(`from 1 to ${LAYER * LAYERS} reservations`)
   const db = new DatabaseSync(file)
-  // Nobody needs what is not whole: a run that is interrupted is begun anew.
+  // An interrupted run is started again from the beginning, so no journal is needed.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -400000')
   const tables = tablesOf(db)
   const indexes = dropIndexes(db)
@@ -113,8 +112,8 @@ function tablesOf(db: DatabaseSync): Table[] {
 }
 
 /**
- * An index that is made at the end is made by sorting, many times as fast as row by row. What SQLite was told of it goes with
- * it, and has to be told again.
+ * Drops the indexes and returns them. Creating an index at the end sorts once, which is many times faster than inserting row by
+ * row. The statistics of an index are dropped with it and must be restored.
  */
 function dropIndexes(db: DatabaseSync): { name: string; sql: string }[] {
   db.exec('CREATE TEMP TABLE told AS SELECT * FROM sqlite_stat1')
@@ -123,7 +122,7 @@ function dropIndexes(db: DatabaseSync): { name: string; sql: string }[] {
   return indexes as { name: string; sql: string }[]
 }
 
-/** Moves the rows of all originals aside, each with its place among those of its reservation. */
+/** Moves the rows of the originals to temporary tables, each with its ordinal among the rows of its reservation. */
 function moveOriginalsAside(db: DatabaseSync, tables: Table[]): Table[] {
   const owner = ({ name }: Table) => (name === 'guest' ? 'guest_id' : 'reservation_id')
   const found = tables.filter(table => table.columns.includes(owner(table)) && table.name !== 'sale')
@@ -139,7 +138,7 @@ function moveOriginalsAside(db: DatabaseSync, tables: Table[]): Table[] {
   return found
 }
 
-/** What each place of the cycle copies, and how many changes and messages came before it in the cycle. */
+/** For each place of the cycle: its original, and the number of changes and messages before it in the cycle. */
 function listKinds(db: DatabaseSync): void {
   db.exec(`
     CREATE TEMP TABLE kind (place INTEGER PRIMARY KEY, original INT, held INT, versions INT, messages INT, told INT);
@@ -153,7 +152,10 @@ function listKinds(db: DatabaseSync): void {
       ON said.original = value ->> 0`)
 }
 
-/** Copies `from` to `to` of the layers: for each reservation the day, the hotel and the room, and its place among all changes. */
+/**
+ * Lists the copies of layers `from` to `to`: for each reservation the day, the hotel, the room, and its place in the order of
+ * changes.
+ */
 function listCopies(db: DatabaseSync, customer: number, from: number, to: number, layers: number): void {
   const cycle = CYCLE.length
   const { versions, messages } = db
@@ -185,7 +187,7 @@ function copy(db: DatabaseSync, { name, columns, key }: Table): void {
   const values = columns.map(
     column => COPIED_IN[name]?.[column] ?? COPIED[column] ?? (column.endsWith('_at') ? instant(column) : `o.${column}`),
   )
-  // Rows that come in the order of their key are put at the end of the table, not into it.
+  // Rows in the order of their key are appended to the table.
   const inOrder =
     key.includes('reservation_id') || key.includes('guest_id') ? 'c.n' : key.map(column => COPIED[column] ?? column)
   db.exec(`
@@ -193,7 +195,7 @@ function copy(db: DatabaseSync, { name, columns, key }: Table): void {
     FROM copy AS c CROSS JOIN original_${name} AS o ON o.original = c.original ORDER BY ${inOrder}`)
 }
 
-/** A cabin for every stay of every layer that holds one. */
+/** Adds a cabin for every stay of every layer that holds one. */
 function addCabins(db: DatabaseSync): void {
   const { length } = HOLDING
   db.exec(`
@@ -203,7 +205,7 @@ function addCabins(db: DatabaseSync): void {
     FROM room CROSS JOIN layer WHERE room_name = 'Cabin'`)
 }
 
-/** Two more customers with the same hotels and a layer of reservations each. */
+/** Adds two customers with the same hotels and one layer of reservations each. */
 function addOtherCustomers(db: DatabaseSync, tables: Table[], originals: Table[]): void {
   const isOwned = ({ name, columns }: Table) =>
     columns[0] === 'customer_id' && !originals.some(each => each.name === name) && !name.startsWith('sale')
@@ -216,7 +218,7 @@ function addOtherCustomers(db: DatabaseSync, tables: Table[], originals: Table[]
   }
 }
 
-/** What counts reservations follows what there are: places in activities, and rooms that the channel may sell. */
+/** Updates the counters that depend on reservations: participants of activities, and rooms that the channel can sell. */
 function updateCounters(db: DatabaseSync): void {
   db.exec(`
     DELETE FROM activity_slot;
@@ -232,7 +234,7 @@ function updateCounters(db: DatabaseSync): void {
     WHERE channel_room_id = 'CAB'`)
 }
 
-/** A sale and an item of the inventory for each cycle of reservations. Each sale leaves what the one before left, less its own. */
+/** Adds a sale and an inventory item for each cycle of reservations. Each sale reduces the stock by its quantity. */
 function copySales(db: DatabaseSync, layers: number): void {
   const many = (layers * LAYER) / CYCLE.length
   const number = `WITH RECURSIVE number (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM number WHERE i < ${many})`

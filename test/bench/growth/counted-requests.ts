@@ -1,11 +1,11 @@
 import { calendar, doubleOf, firstDouble, hotelChain, setup } from './generated-hotels.ts'
 
 /*
- * Every operation of the service but the lists, in its main ways, one after another on the books: what each costs must not
- * depend on how many reservations there are. Reservation 3 is Confirmed and 4 is in house, at either size.
+ * Every operation of the service except the lists, in its main variants, one after another. Their cost must not depend on the
+ * number of reservations. Reservation 3 is Confirmed and 4 is InHouse, at either size.
  */
 
-/** What an operation is asked with. `as` is whose credential comes with it; a bearer if not said. */
+/** The parts of a request. `as` is the credential; a bearer token by default. */
 export interface OperationRequest {
   params?: Record<string, string | number>
   query?: Record<string, string>
@@ -14,7 +14,10 @@ export interface OperationRequest {
   apiKey?: string
 }
 
-/** Sends a request, which has to be answered with the status, and notes what it cost under the operation and the way; the answer's JSON. */
+/**
+ * Sends a request that must respond with `status`, stores its cost under the operation and the variant, and resolves to the JSON
+ * of the response.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are operations
 export type SendCounted = (operation: string, way: string, request?: OperationRequest, status?: number) => Promise<any>
 
@@ -32,23 +35,23 @@ const booking = (identity: string, arrivalDate: string, departureDate: string) =
   paymentDetails: { paymentAmount: 50, paymentExtID: 'pay-1' },
 })
 
-async function bookings(ask: SendCounted): Promise<void> {
+async function bookings(send: SendCounted): Promise<void> {
   const post = 'POST /api/Booking/PostBooking'
-  const first = booking('errand-1', '2027-01-04', '2027-01-07')
-  await ask(post, 'new', { body: first })
-  await ask(post, 'the same again', { body: first })
-  await ask(post, 'new, the room is taken', { body: { ...first, identity: 'errand-2' } }, 409)
-  await ask(post, 'modify: another room, other activities', {
+  const first = booking('counted-1', '2027-01-04', '2027-01-07')
+  await send(post, 'new', { body: first })
+  await send(post, 'the same again', { body: first })
+  await send(post, 'new, the room is taken', { body: { ...first, identity: 'counted-2' } }, 409)
+  await send(post, 'modify: another room, other activities', {
     body: {
-      identity: 'errand-1',
+      identity: 'counted-1',
       action: 'modify',
       roomsBooked: [{ roomID: firstDouble(1) + 1 }],
       activitiesBooked: [{ activityID: 1, activityDate: '2027-01-05' }],
     },
   })
   const status = { bookingParameters: { reservationStatusID: 4 } }
-  await ask(post, 'modify: a status', { body: { identity: 'errand-1', action: 'modify', ...status } })
-  await ask(post, 'new, without parts', {
+  await send(post, 'modify: a status', { body: { identity: 'counted-1', action: 'modify', ...status } })
+  await send(post, 'new, without parts', {
     body: {
       arrivalDate: '2027-02-10',
       departureDate: '2027-02-11',
@@ -56,62 +59,62 @@ async function bookings(ask: SendCounted): Promise<void> {
       roomsBooked: [{ roomID: firstDouble(1) }],
     },
   })
-  await ask(post, 'cancel', {
+  await send(post, 'cancel', {
     body: { bookingID: 3, action: 'cancel', cancellationFee: { amount: 5 } },
   })
 }
 
-async function online(ask: SendCounted): Promise<void> {
+async function online(send: SendCounted): Promise<void> {
   const stay = { arrivalDate: '2027-02-03', departureDate: '2027-02-06', roomTypeID: doubleOf(1) }
   const body = { identity: 'online-1', ...stay, guests: { guestCount: 2 }, primaryGuestDetails: guest }
-  await ask('POST /api/OnlineBooking/postreservation', 'new', { body })
-  await ask('POST /api/OnlineBooking/postreservation', 'the same again', { body })
+  await send('POST /api/OnlineBooking/postreservation', 'new', { body })
+  await send('POST /api/OnlineBooking/postreservation', 'the same again', { body })
   const question = { identity: 'question-1', ...stay, primaryGuestDetails: guest, message: 'Is there a cot?' }
-  await ask('POST /api/OnlineBooking/postinquiry', 'new', { body: question })
-  await ask('POST /api/OnlineBooking/postinquiry', 'the same again', { body: question })
+  await send('POST /api/OnlineBooking/postinquiry', 'new', { body: question })
+  await send('POST /api/OnlineBooking/postinquiry', 'the same again', { body: question })
 }
 
-async function sales(ask: SendCounted): Promise<void> {
+async function sales(send: SendCounted): Promise<void> {
   const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
-  const sale = { identity: 'errand-1', items, paymentDetails: { paymentAmount: 3.5 } }
-  await ask('POST /api/Sale/PostSale', 'paid on the spot', { body: sale })
-  await ask('POST /api/Sale/PostSale', 'the same again', { body: sale })
-  await ask('POST /api/Sale/PostSale', 'on an account', { body: { identity: 'errand-2', items, reservationID: 4 } })
-  await ask('GET /api/Inventory/GetInventoryLocations', '', {})
-  await ask('GET /api/Inventory/GetInventoryItem', 'inventoryId', { query: { inventoryId: '2' } })
-  await ask('GET /api/Inventory/GetInventoryItem', 'inventoryId and inventoryLocationID', {
+  const sale = { identity: 'counted-1', items, paymentDetails: { paymentAmount: 3.5 } }
+  await send('POST /api/Sale/PostSale', 'paid on the spot', { body: sale })
+  await send('POST /api/Sale/PostSale', 'the same again', { body: sale })
+  await send('POST /api/Sale/PostSale', 'on an account', { body: { identity: 'counted-2', items, reservationID: 4 } })
+  await send('GET /api/Inventory/GetInventoryLocations', '', {})
+  await send('GET /api/Inventory/GetInventoryItem', 'inventoryId', { query: { inventoryId: '2' } })
+  await send('GET /api/Inventory/GetInventoryItem', 'inventoryId and inventoryLocationID', {
     query: { inventoryId: '2', inventoryLocationID: '1' },
   })
 }
 
-async function lookups(ask: SendCounted): Promise<void> {
+async function lookups(send: SendCounted): Promise<void> {
   const whole = 'POST /api/Reservation/GetReservations'
-  await ask(whole, 'reservationID', { body: { reservationID: 7 } })
-  await ask(whole, 'reservationNumber', { body: { reservationNumber: '10000007' } })
+  await send(whole, 'reservationID', { body: { reservationID: 7 } })
+  await send(whole, 'reservationNumber', { body: { reservationNumber: '10000007' } })
   const channel = 'POST /api/CMConnect/GetReservation'
-  await ask(channel, 'bookingID, an id', { body: { bookingID: '7' } })
-  await ask(channel, 'bookingID, a number', { body: { bookingID: '10000007' } })
-  await ask(channel, 'bookingID, an identity', { body: { bookingID: 'booking-00000007' } })
+  await send(channel, 'bookingID, an id', { body: { bookingID: '7' } })
+  await send(channel, 'bookingID, a number', { body: { bookingID: '10000007' } })
+  await send(channel, 'bookingID, an identity', { body: { bookingID: 'booking-00000007' } })
 }
 
-async function queue(ask: SendCounted): Promise<void> {
+async function queue(send: SendCounted): Promise<void> {
   const update = 'POST /api/Fetch/UpdateFetchQueueMessage'
   const body = { fetchQueueMessageId: 1, status: 'Processed', notes: 'Sent' }
-  await ask(update, 'a status and notes', { body })
-  await ask(update, 'the same again', { body })
-  await ask('GET /api/Fetch/health', '', { as: 'nobody' })
-  await ask('GET /api/Fetch/healthdb', '', { as: 'nobody' })
+  await send(update, 'a status and notes', { body })
+  await send(update, 'the same again', { body })
+  await send('GET /api/Fetch/health', '', { as: 'nobody' })
+  await send('GET /api/Fetch/healthdb', '', { as: 'nobody' })
 }
 
-async function channel(ask: SendCounted): Promise<void> {
+async function channel(send: SendCounted): Promise<void> {
   const window = { hotelid: 'H1', from: '2027-01-01', to: '2027-01-31' }
-  await ask('GET /api/CMConnect/GetCMConnect', 'a month of two rooms', { query: window })
+  await send('GET /api/CMConnect/GetCMConnect', 'a month of two rooms', { query: window })
   const { rooms, ratePlan } = calendar
   const update = 'POST /api/CMConnect/UpdateCMConnect'
-  await ask(update, 'rooms and plans, as they are', { body: { rooms, ratePlan } })
+  await send(update, 'rooms and plans, as they are', { body: { rooms, ratePlan } })
   const days = { from: '2027-01-01', to: '2027-01-31', roomstosell: '15' }
   const price = [{ numberOfGuests: '2', value: '99.00' }]
-  await ask(update, 'allotment and prices of a month', {
+  await send(update, 'allotment and prices of a month', {
     body: {
       rateAvailability: [
         {
@@ -124,86 +127,86 @@ async function channel(ask: SendCounted): Promise<void> {
   })
 }
 
-/** Puts the channel's rooms, plans and days in place of others, and takes them away: the cost follows what there is of them. */
-export async function removeChannel(ask: SendCounted): Promise<void> {
+/** Replaces and then removes the channel's rooms, plans and days. The cost depends on how many there are. */
+export async function removeChannel(send: SendCounted): Promise<void> {
   const update = 'POST /api/CMConnect/UpdateCMConnect'
   const { rooms, ratePlan, rateAvailability } = calendar
   const property = {
     data: [{ hotelid: 'H1', hotelDescriptiveContents: { hotelDescriptiveContent: { hotelName: 'Quinta' } } }],
   }
-  await ask(update, 'a property', { body: { property: [property] } })
-  await ask(update, 'a full calendar', {
+  await send(update, 'a property', { body: { property: [property] } })
+  await send(update, 'a full calendar', {
     body: { rateAvailability: rateAvailability.map(each => ({ ...each, syncType: 1 })) },
   })
   const gone = (group: object[]) => group.map(each => ({ ...each, action: 3 }))
-  await ask(update, 'days taken away', { body: { rateAvailability: gone(rateAvailability) } })
-  await ask(update, 'plans and rooms taken away', { body: { ratePlan: gone(ratePlan), rooms: gone(rooms) } })
-  await ask(update, 'a property taken away', { body: { property: gone([property]) } })
+  await send(update, 'days taken away', { body: { rateAvailability: gone(rateAvailability) } })
+  await send(update, 'plans and rooms taken away', { body: { ratePlan: gone(ratePlan), rooms: gone(rooms) } })
+  await send(update, 'a property taken away', { body: { property: gone([property]) } })
 }
 
-async function itinerary(ask: SendCounted): Promise<void> {
+async function itinerary(send: SendCounted): Promise<void> {
   const issue = 'POST /api/PartnerItinerary/IssueLink'
-  await ask(issue, 'the first', { body: { reservationId: 5 } })
-  const link = await ask(issue, 'in place of another', { body: { reservationId: 4 } })
+  await send(issue, 'the first', { body: { reservationId: 5 } })
+  const link = await send(issue, 'in place of another', { body: { reservationId: 4 } })
   const params = { token: link.content.token }
-  await ask('GET /api/public/PartnerItinerary/details/{token}', '', { params, as: 'nobody' })
-  await ask('GET /api/public/PartnerItinerary/calendar/{token}', '', { params, as: 'nobody' })
-  await ask('GET /itinerary/{token}', '', { params, as: 'nobody' })
-  await ask('GET /itinerary/{token}/manifest.webmanifest', '', { params, as: 'nobody' })
-  await ask('POST /api/PartnerItinerary/RevokeLink', '', { body: { reservationId: 4 } })
-  await ask('GET /api/public/PartnerItinerary/details/{token}', 'revoked', { params, as: 'nobody' }, 404)
+  await send('GET /api/public/PartnerItinerary/details/{token}', '', { params, as: 'nobody' })
+  await send('GET /api/public/PartnerItinerary/calendar/{token}', '', { params, as: 'nobody' })
+  await send('GET /itinerary/{token}', '', { params, as: 'nobody' })
+  await send('GET /itinerary/{token}/manifest.webmanifest', '', { params, as: 'nobody' })
+  await send('POST /api/PartnerItinerary/RevokeLink', '', { body: { reservationId: 4 } })
+  await send('GET /api/public/PartnerItinerary/details/{token}', 'revoked', { params, as: 'nobody' }, 404)
 }
 
-async function administration(ask: SendCounted): Promise<void> {
+async function administration(send: SendCounted): Promise<void> {
   const as = 'admin'
-  await ask('PUT /admin/interfaces/{product}', '', {
+  await send('PUT /admin/interfaces/{product}', '', {
     params: { product: 'engine' },
     body: { audience: 'engine-api' },
     as,
   })
   const customer = 'PUT /admin/customers/{clientId}'
-  await ask(customer, 'new', { params: { clientId: 9 }, body: hotelChain, as })
-  await ask(customer, 'one with books', { params: { clientId: 1 }, body: { ...hotelChain, name: 'Quinta' }, as })
-  await ask(
+  await send(customer, 'new', { params: { clientId: 9 }, body: hotelChain, as })
+  await send(customer, 'one with books', { params: { clientId: 1 }, body: { ...hotelChain, name: 'Quinta' }, as })
+  await send(
     customer,
     'another currency than its books',
     { params: { clientId: 1 }, body: { ...hotelChain, currency: 'JPY' }, as },
     409,
   )
   const { inventoryItems: _, ...records } = setup
-  await ask('PUT /admin/customers/{clientId}/setup', 'as it is', { params: { clientId: 1 }, body: records, as })
-  const application = { name: 'errands', customerId: 1, product: 'innlet', permissions: ['reservations:read'] }
-  const made = await ask('POST /admin/applications', '', { body: application, as }, 201)
+  await send('PUT /admin/customers/{clientId}/setup', 'as it is', { params: { clientId: 1 }, body: records, as })
+  const application = { name: 'counted', customerId: 1, product: 'innlet', permissions: ['reservations:read'] }
+  const made = await send('POST /admin/applications', '', { body: application, as }, 201)
   const params = { id: made.clientId }
-  await ask('GET /admin/applications', 'customerId', { query: { customerId: '1' }, as })
-  await ask('GET /admin/applications', 'nothing', { as })
-  await ask('GET /admin/applications/{id}', '', { params, as })
-  await ask('PATCH /admin/applications/{id}', '', { params, body: { status: 'active' }, as })
-  const rotated = await ask('POST /admin/applications/{id}/rotate-secret', '', { params, as })
+  await send('GET /admin/applications', 'customerId', { query: { customerId: '1' }, as })
+  await send('GET /admin/applications', 'nothing', { as })
+  await send('GET /admin/applications/{id}', '', { params, as })
+  await send('PATCH /admin/applications/{id}', '', { params, body: { status: 'active' }, as })
+  const rotated = await send('POST /admin/applications/{id}/rotate-secret', '', { params, as })
   const grant = { grant_type: 'client_credentials', client_id: made.clientId, client_secret: rotated.clientSecret }
-  await ask('POST /oauth/token', '', { body: { ...grant, audience: 'innlet-api' }, as: 'nobody' })
-  const key = await ask(
+  await send('POST /oauth/token', '', { body: { ...grant, audience: 'innlet-api' }, as: 'nobody' })
+  const key = await send(
     'POST /admin/api-keys',
     '',
     { body: { ...application, permissions: ['inventory:read'] }, as },
     201,
   )
-  await ask('GET /api/Inventory/GetInventoryLocations', 'by an API key', { as: 'key', apiKey: key.apiKey })
-  await ask('DELETE /admin/api-keys/{id}', '', { params: { id: key.id }, as }, 204)
+  await send('GET /api/Inventory/GetInventoryLocations', 'by an API key', { as: 'key', apiKey: key.apiKey })
+  await send('DELETE /admin/api-keys/{id}', '', { params: { id: key.id }, as }, 204)
   const erase = 'POST /admin/customers/{clientId}/guests/{guestId}/erase'
-  await ask(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
+  await send(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
   const move = 'POST /admin/customers/{clientId}/move'
-  await ask(move, 'to where it is', { params: { clientId: 1 }, body: { to: 0 }, as })
+  await send(move, 'to where it is', { params: { clientId: 1 }, body: { to: 0 }, as })
 }
 
-/** The service's own papers, for which it asks no database. */
-async function publicDocuments(ask: SendCounted): Promise<void> {
+/** Public documents that are served without the database. */
+async function publicDocuments(send: SendCounted): Promise<void> {
   for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server', '/openapi.json']) {
-    await ask(`GET ${path}`, '', { as: 'nobody' })
+    await send(`GET ${path}`, '', { as: 'nobody' })
   }
 }
 
-export async function sendEveryRequest(ask: SendCounted): Promise<void> {
-  const errands = [lookups, queue, channel, itinerary, sales, online, bookings, administration, publicDocuments]
-  for (const errand of errands) await errand(ask)
+export async function sendEveryRequest(send: SendCounted): Promise<void> {
+  const groups = [lookups, queue, channel, itinerary, sales, online, bookings, administration, publicDocuments]
+  for (const group of groups) await group(send)
 }

@@ -8,7 +8,7 @@ import { createToken } from './source-bookings.ts'
 
 const CONFIG = join(import.meta.dirname, '../../../wrangler.toml')
 
-/** What one request cost the databases. */
+/** Cost of one request in D1. */
 export interface Counts {
   trips: number
   statements: number
@@ -16,10 +16,10 @@ export interface Counts {
   rowsWritten: number
 }
 
-/** The header in which the counts come with each answer. */
+/** The response header with the counts. */
 const HEADER = 'x-counts'
 
-/** The Worker as it is deployed, with whatever it sends to D1 counted on the way, and room for any load. */
+/** The Worker as it is deployed, with everything that it sends to D1 counted and without rate limits. */
 const COUNTED = `
 import worker from './innlet.js'
 
@@ -55,19 +55,19 @@ export default {
     const answer = await worker.fetch(request, Object.fromEntries(bound), context)
     const { status, headers } = answer
     const text = await answer.text()
-    const told = new Headers(headers)
-    told.set('${HEADER}', JSON.stringify(counts))
-    return new Response(text || null, { status, headers: told })
+    const withCounts = new Headers(headers)
+    withCounts.set('${HEADER}', JSON.stringify(counts))
+    return new Response(text || null, { status, headers: withCounts })
   },
 }`
 
-/** A service over books that were filled, that says with each answer what it cost. */
+/** A service on a filled database that reports the cost of each request in a header. */
 export interface CountedService {
   service: Service
-  /** The Worker's own socket, past the proxy that plays the edge. */
+  /** The Worker's own socket, without the proxy that simulates the edge. */
   origin: URL
   adminToken: string
-  /** Of an application of customer 1 that may do everything. */
+  /** A token of an application of customer 1 with all permissions. */
   bearer: string
   close: () => Promise<void>
 }
@@ -79,7 +79,7 @@ export interface CountedServiceOptions {
 }
 
 export async function startCountedService({ build, vars, state }: CountedServiceOptions): Promise<CountedService> {
-  // Else wrangler says at the terminal which files it has been to.
+  // Otherwise wrangler prints the names of the files that it reads.
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: CONFIG })
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
@@ -93,7 +93,7 @@ export async function startCountedService({ build, vars, state }: CountedService
       bindings: { ...(config.vars as Record<string, string>), ...vars },
       host: '127.0.0.1',
       port: 0,
-      // Where a request comes from would be asked of the network.
+      // Otherwise Miniflare fetches `request.cf` from the network.
       cf: false,
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: () => {},
@@ -108,5 +108,5 @@ export async function startCountedService({ build, vars, state }: CountedService
   return { service, origin, adminToken, bearer: await createToken(service), close: () => runtime.dispose() }
 }
 
-/** What the request cost that was answered with these headers. */
+/** The counts in the headers of a response. */
 export const countsOf = (headers: Headers): Counts => JSON.parse(headers.get(HEADER) ?? 'null')

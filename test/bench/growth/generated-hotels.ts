@@ -1,17 +1,17 @@
 /*
- * A chain of three hotels, as big as its books will ever need it. What is looked for by a room type is spread over six rooms
- * of each hotel, whatever there is in the books; the cabins are many, so that every stay that holds a room has one of its own.
+ * A chain of three hotels. Requests by room type use the six double rooms of each hotel, whatever the number of reservations.
+ * The cabins are many: every stay that holds a room has its own.
  */
 
 export const HOTELS = 3
 
-/** Reservations of one layer of the books: every day has every kind of reservation, and each layer is like the one before. */
+/** Reservations of one layer. Every day has every kind of reservation, and all layers are alike. */
 export const LAYER = 500
 
-/** As many layers as there are cabins for: a million reservations. */
+/** The number of layers that there are cabins for: a million reservations. */
 export const LAYERS = 2000
 
-/** Kinds of reservations that a day has, in the order of their ids. Those of the past are most. */
+/** The reservations of a day, in the order of their ids. Most are in the past. */
 export const CYCLE = [
   'Inquiry',
   'Tentative',
@@ -24,16 +24,16 @@ export const CYCLE = [
 
 export type Kind = (typeof CYCLE)[number]
 
-/** Kinds that hold a room, each in a cabin of its own. */
+/** Kinds that hold a room. Each stay has its own cabin. */
 export const HOLDING: readonly Kind[] = ['Tentative', 'Confirmed', 'InHouse']
 
 export const FIRST_DAY = '2027-01-01'
-/** Days on which guests arrive. */
+/** Days with arrivals. */
 export const DAYS = LAYER / CYCLE.length
-/** As many nights as hotels: guests of one cabin arrive every third day, and none meets the next. */
+/** As many nights as hotels: guests of one cabin arrive every third day, and their stays do not overlap. */
 export const NIGHTS = HOTELS
 
-/** Rooms of a hotel that anybody may ask for by their type. */
+/** Rooms of a hotel that are requested by type. */
 export const DOUBLES = 6
 
 export const doubleOf = (hotel: number) => hotel * 10

@@ -14,13 +14,14 @@ import {
 } from './generated-hotels.ts'
 
 /*
- * One reservation of each kind, made and brought to its state through the service itself: what the books are multiplied from.
+ * One reservation of each kind, created and changed through the API. They are the originals that the other reservations are
+ * copied from.
  */
 
-/** The service, as it is called; an answer of 300 or more is a fault. */
+/** A client of the service. A response of 300 or more is an exception. */
 export interface ApiClient {
   requestOk: (method: string, path: string, body?: unknown, bearer?: string) => Promise<Answered>
-  /** The administrator's call, under /admin. */
+  /** A request of the administrator, below /admin. */
   admin: (method: string, path: string, body?: unknown) => Promise<Answered>
 }
 
@@ -34,7 +35,7 @@ export const KINDS: readonly Kind[] = [...new Set(CYCLE)]
 
 const day = (days: number) => new Date(Date.parse(FIRST_DAY) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** How a kind of reservation begins, and what becomes of it. */
+/** The first status of each kind of reservation, and its later changes. */
 const LIFECYCLES: Record<Kind, [status: number, ...then: object[]]> = {
   Inquiry: [1],
   Tentative: [2],
@@ -45,7 +46,7 @@ const LIFECYCLES: Record<Kind, [status: number, ...then: object[]]> = {
   CheckedOut: [3, { bookingParameters: { reservationStatusID: 4 } }, { bookingParameters: { reservationStatusID: 5 } }],
 }
 
-/** What became of the queue's messages about a kind; those of any other are pending. */
+/** The status of the fetch messages of each kind; those of other kinds are pending. */
 const MESSAGES: Partial<Record<Kind, string>> = { CheckedOut: 'Processed', Cancelled: 'Processed', NoShow: 'Failed' }
 
 const booking = (kind: Kind, n: number, statusId: number) => ({
@@ -89,7 +90,7 @@ const booking = (kind: Kind, n: number, statusId: number) => ({
   paymentDetails: { paymentAmount: 50, transactionTotal: 50, paymentSource: 'card', paymentExtID: 'pay-1' },
 })
 
-/** Opens the chain as customer 1, and makes one reservation of each kind, in the order of `KINDS`, and one sale. */
+/** Creates the chain as customer 1, one reservation of each kind in the order of `KINDS`, and one sale. */
 export async function createOriginals(service: ApiClient): Promise<void> {
   await service.admin('PUT', '/customers/1', hotelChain)
   await service.admin('PUT', '/customers/1/setup', setup)
@@ -108,7 +109,7 @@ export async function createOriginals(service: ApiClient): Promise<void> {
   await post('Sale/PostSale', { identity: 'original', items, paymentDetails: { paymentAmount: 3.5 } })
 }
 
-/** An application of customer 1 that may do everything, and a token for it. */
+/** Creates an application of customer 1 with all permissions, and a token for it. */
 export async function createToken(service: ApiClient): Promise<string> {
   const permissions = ['reservations:write', 'rates:write', 'inventory:write']
   const application = { name: 'books', customerId: 1, product: 'innlet', permissions }
@@ -118,7 +119,7 @@ export async function createToken(service: ApiClient): Promise<string> {
   return (await service.requestOk('POST', '/oauth/token', body)).json.access_token
 }
 
-/** Says what became of the messages that wait, all of the reservation made last. */
+/** Sets the status of the waiting messages of the newest reservation. */
 async function settleMessages(service: ApiClient, bearer: string, status: string | undefined): Promise<void> {
   if (!status) return
   const waiting = await service.requestOk('GET', '/api/Fetch/GetFetchQueueMessage?pageSize=200', undefined, bearer)

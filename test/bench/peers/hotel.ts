@@ -1,6 +1,6 @@
 /*
- * What a team would write instead, on a server of its own: Fastify with zod, jose and SQLite in its own process. The same
- * tables, statements and JSON as ours, and the same two credentials, verified.
+ * A comparable service: Fastify with zod, jose and SQLite in one process. It uses the same tables, statements and JSON, and
+ * verifies the same two credentials.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import Fastify from 'fastify'
@@ -8,7 +8,7 @@ import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
 import * as z from 'zod'
 import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type Statements } from '../rows.ts'
 
-/** What the bench hands over in the environment. */
+/** The configuration in the environment variable PEER. */
 interface Given {
   database: string
   statements: Statements
@@ -20,7 +20,7 @@ const { database, statements, signingKey, linkKey } = JSON.parse(process.env.PEE
 const db = new DatabaseSync(database)
 const app = Fastify({ routerOptions: { maxParamLength: 1_000 } })
 
-/** Statements prepared once, each with the names of what is bound. */
+/** Statements prepared once, each with the names of its parameters. */
 const prepared = (list: Statement[]): [StatementSync, string[]][] =>
   list.map(({ sql, params }) => [db.prepare(sql), params])
 const details = prepared(statements.details)

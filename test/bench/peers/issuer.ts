@@ -1,6 +1,5 @@
 /*
- * The token endpoint of the library that a team would take instead: client_credentials, access tokens as JWT signed with
- * ES256, everything in memory.
+ * The token endpoint of oidc-provider: client_credentials, access tokens as JWT signed with ES256, everything in memory.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

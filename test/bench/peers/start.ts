@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A server of somebody else's making, in a process of its own. */
+/** A server to compare with, in its own process. */
 export interface Peer {
   origin: URL
   close: () => Promise<void>
 }
 
-/** Starts a file beside this one. `given` is handed over in the environment; the first thing that it says is its port. */
+/** Starts a file of this folder. `given` is passed in the environment; the first line of output is the port. */
 export async function startPeer(file: string, given?: object): Promise<Peer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,15 +29,15 @@ export async function startPeer(file: string, given?: object): Promise<Peer> {
 
 function firstLine(child: ChildProcess, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
-    let complaint = ''
+    let output = ''
+    let errors = ''
     child.stderr?.on('data', text => {
-      complaint += text
+      errors += text
     })
     child.stdout?.on('data', text => {
-      said += text
-      if (said.includes('\n')) resolve(said.split('\n')[0] as string)
+      output += text
+      if (output.includes('\n')) resolve(output.split('\n')[0] as string)
     })
-    child.once('exit', () => reject(new Error(`${file} did not start: ${complaint}`)))
+    child.once('exit', () => reject(new Error(`${file} did not start: ${errors}`)))
   })
 }

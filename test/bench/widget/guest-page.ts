@@ -5,14 +5,14 @@ import type { Browser, Page } from 'playwright-core'
 
 const START = join(import.meta.dirname, '../../../scripts/start.ts')
 
-/** The service with the demo hotel, as `npm start` runs it: its site, and the address of a guest's page. */
+/** The service with the demo hotel, as `npm start` runs it: its site, and the URL of a guest's page. */
 export interface Demo {
   site: string
   guestPage: string
   close(): Promise<void>
 }
 
-/** `folder` is for this service alone. */
+/** `folder` is used by this service only. */
 export async function startDemo(folder: string): Promise<Demo> {
   const flags = ['--port', '0', '--state', join(folder, 'state'), '--vars', join(folder, 'vars')]
   const service = spawn(process.execPath, [START, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -31,15 +31,15 @@ export async function startDemo(folder: string): Promise<Demo> {
 }
 
 async function printedAddress({ stdout }: ChildProcess): Promise<string> {
-  let said = ''
+  let output = ''
   for await (const text of stdout ?? []) {
-    said += text
-    if (/^Ready on /m.test(said)) return /http\S+\/itinerary\/\S+/.exec(said)?.[0] ?? ''
+    output += text
+    if (/^Ready on /m.test(output)) return /http\S+\/itinerary\/\S+/.exec(output)?.[0] ?? ''
   }
-  throw new Error(`the service ended before it was ready: ${said}`)
+  throw new Error(`the service ended before it was ready: ${output}`)
 }
 
-/** Answers that have to come before the stay is to be read: whatever else the page asks for never comes. */
+/** The number of responses until the stay is visible. Only navigation requests get a response. */
 export async function responsesUntilVisible(browser: Browser, address: string): Promise<number> {
   return visit(browser, async page => {
     let answers = 0
@@ -54,7 +54,7 @@ export async function responsesUntilVisible(browser: Browser, address: string): 
   })
 }
 
-/** What the page asks for elsewhere, and how much of it moves until the widget has taken over and all is quiet. */
+/** The number of requests to other origins, and the layout shift until the widget is active and the network is idle. */
 export async function measurePageLoad(
   browser: Browser,
   address: string,

@@ -7,8 +7,8 @@ import { styles } from '../../../widget/guest-itinerary/styles/styles.ts'
 import { lindqvistsStay } from '../../widget/support/lindqvists-stay.ts'
 
 /*
- * One stay on three pages of a hotel's site: in the widget, in the same sheet written by hand, and in HTML without a style. One
- * server gives them all, with the same headers. Each page says on its console when it has painted the stay.
+ * One stay on three pages of a hotel's site: with the widget, with the same style sheet in plain HTML, and in plain HTML without
+ * a style sheet. One server serves all pages with the same headers. Each page logs to the console when it has painted the stay.
  */
 
 export const PAGES = ['/widget', '/same-sheet', '/no-style'] as const
@@ -45,7 +45,7 @@ function content() {
   }
 }
 
-/** Serves the pages, and a built site beside them. */
+/** Serves the pages and a built site. */
 export async function servePages(site: string): Promise<{ origin: string; close(): void }> {
   const answer = JSON.stringify({ content: content(), errors: [], message: '', success: true })
   const packed = new Map<string, { type: string; body: Buffer }>()

@@ -3,7 +3,7 @@ import { median } from '../load.ts'
 import { PAGES, servePages } from './pages.ts'
 
 const ROUNDS = 25
-/** As often as not the first of a kind takes longer: caches of the machine, not of the browser. */
+/** The first rounds are slower because of caches of the machine. */
 const WARM_UP = 2
 
 export interface Conditions {
@@ -15,15 +15,15 @@ export interface Conditions {
   throughput?: number
 }
 
-/** As Lighthouse, by default, imagines a phone: a processor four times slower, and "slow 4G". */
+/** The default mobile conditions of Lighthouse: a processor four times slower, and "slow 4G". */
 export const PHONE: Conditions = { cpu: 4, latency: 150, throughput: (1.6 * 1024 * 1024) / 8 }
 export const NO_NETWORK: Conditions = { cpu: 4, latency: 0 }
 
-/** Medians of all rounds. What else the machine does changes slowly, so that the pages of one round are compared with each other. */
+/** Medians of all rounds. Other work of the machine changes slowly, so the pages of one round are compared with each other. */
 export interface PaintTimes {
   /** ms from the start of the navigation until the widget's stay is painted */
   widget: number
-  /** that time by the time of the same sheet, and of HTML without a style */
+  /** that time divided by the time of the same style sheet, and of no style */
   bySameSheet: number
   byNoStyle: number
 }
@@ -47,7 +47,7 @@ export async function timesToPaint(browser: Browser, site: string, conditions: C
   return { widget: middle('widget'), bySameSheet: middle('bySameSheet'), byNoStyle: middle('byNoStyle') }
 }
 
-/** A first visit: nothing is kept from the one before. */
+/** A first visit: the browser has no cache. */
 async function timeToPaint(browser: Browser, address: string, conditions: Conditions): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
   try {
@@ -59,9 +59,9 @@ async function timeToPaint(browser: Browser, address: string, conditions: Condit
       const network = { offline: false, latency, downloadThroughput: throughput, uploadThroughput: throughput }
       await devtools.send('Network.emulateNetworkConditions', network)
     }
-    const said = page.waitForEvent('console')
+    const message = page.waitForEvent('console')
     await page.goto(address, { waitUntil: 'commit' })
-    return Number((await said).text())
+    return Number((await message).text())
   } finally {
     await context.close()
   }

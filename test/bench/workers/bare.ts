@@ -1,6 +1,6 @@
 /*
- * What the work itself costs: a plain handler in the same runtime, with the very statements of ours on the same database and
- * the same JSON. No framework, no validation, no authentication, no limits, no log.
+ * The cost of the work itself: a plain handler in the same runtime, with the same statements, database and JSON as Innlet. No
+ * framework, validation, authentication, limits or log.
  */
 import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type Statements } from '../rows.ts'
 import { writeCalendar } from './channel-update.ts'
@@ -42,7 +42,7 @@ export default {
           scope: JSON.parse(app.permissions).join(' '),
         })
       }
-      case 'cells':
+      case 'calendar':
         await writeCalendar(env.DB, Number(customer), await request.json())
         return new Response(null)
       default:
@@ -70,13 +70,13 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('=', '')
 const part = (claims: object) => base64url(text.encode(JSON.stringify(claims)))
 
-/** A JWT of RFC 9068, as ours. */
+/** A JWT of RFC 9068, with the claims that Innlet signs. */
 async function sign({ SIGNING_KEY }: Env, iss: string, app: Rows[0], aud: string): Promise<string> {
   key ??= crypto.subtle.importKey('jwk', SIGNING_KEY, ES256, false, ['sign'])
   const iat = Math.floor(Date.now() / 1000)
   const { clientId: client_id, customerId: customer, product } = app
   const scope = JSON.parse(app.permissions).join(' ')
-  const said = {
+  const claims = {
     client_id,
     scope,
     customer,
@@ -88,6 +88,6 @@ async function sign({ SIGNING_KEY }: Env, iss: string, app: Rows[0], aud: string
     jti: crypto.randomUUID(),
     aud,
   }
-  const signed = `${part({ alg: 'ES256', typ: 'at+jwt', kid: 'bare' })}.${part(said)}`
+  const signed = `${part({ alg: 'ES256', typ: 'at+jwt', kid: 'bare' })}.${part(claims)}`
   return `${signed}.${base64url(new Uint8Array(await crypto.subtle.sign(ES256, await key, text.encode(signed))))}`
 }

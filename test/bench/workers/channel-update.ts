@@ -1,4 +1,4 @@
-/** As much of a message as there is to write. */
+/** The parts of a message that are written. */
 export interface CalendarMessage {
   rateAvailability: {
     data: {
@@ -27,10 +27,10 @@ const PLAN_DAYS = `
   SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?) WHERE true
   ON CONFLICT DO UPDATE SET plan_closed = excluded.plan_closed, prices = excluded.prices`
 
-/** Rows that one bound value carries, well below D1's 1 MB. */
+/** Rows per bound value, well below the limit of 1 MB of D1. */
 const ROWS = 8_000
 
-/** A bare loop over the date entries of a message, bound in batches of JSON. Amounts have two decimals. */
+/** A plain loop over the date entries of a message, which are bound in batches of JSON. Amounts have two decimals. */
 export async function writeCalendar(db: D1Database, customer: number, message: CalendarMessage): Promise<void> {
   const roomDays: unknown[][] = []
   const planDays: unknown[][] = []

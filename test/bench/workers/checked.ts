@@ -1,4 +1,4 @@
-/* The bare look-up of an item, with our check of its bearer before it or without: what the check by itself costs. */
+/* The bare lookup of an item, with or without the check of its bearer: measures the cost of the check. */
 import { authenticate, authorize } from '../../../worker/auth/authenticate'
 import { headerCredentials } from '../../../worker/auth/credentials'
 import { Refusal } from '../../../worker/errors'

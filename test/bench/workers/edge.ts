@@ -1,14 +1,15 @@
 /*
- * What the platform does beside the Worker, and the local runtime otherwise. Rate limits are counted in the memory of the
- * machine that the request came to; the simulator keeps each count in a database on disk. A line of the log is handed on; the
- * local runtime writes each to a pipe at once, which takes longer than all the rest of a refusal.
+ * Replacements for what Cloudflare does outside the Worker and the local runtime does in another way. On Cloudflare, rate limits
+ * are counted in the memory of the machine that received the request; the simulator stores each count in a database on disk. On
+ * Cloudflare, a log line is passed on; the local runtime writes each line to a pipe at once, which takes longer than the rest of
+ * a refusal.
  */
 
 interface RateLimit {
-  limit(asked: { key: string }): Promise<{ success: boolean }>
+  limit(options: { key: string }): Promise<{ success: boolean }>
 }
 
-/** Counts for a minute, and refuses nobody. */
+/** Counts requests per minute and refuses none. */
 function countInMemory(): RateLimit {
   let counts = new Map<string, number>()
   let minute = 0
@@ -27,7 +28,7 @@ function countInMemory(): RateLimit {
 
 const edges = new WeakMap<object, object>()
 
-/** The Worker's environment, its rate limits counted as at the edge. */
+/** The Worker's environment with rate limits that count in memory. */
 export function withEdgeBindings<Env extends object>(env: Env): Env {
   let edge = edges.get(env)
   if (!edge) {
@@ -41,7 +42,7 @@ export function withEdgeBindings<Env extends object>(env: Env): Env {
 const lines: string[] = []
 const MAX_LINES = 50
 
-/** Keeps the last lines that a Worker logs, instead of writing them. */
+/** Collects the last log lines instead of writing them. */
 export function captureLog(): void {
   console.log = (line: string) => {
     lines.push(line)
@@ -49,7 +50,7 @@ export function captureLog(): void {
   }
 }
 
-/** Where the last lines are told. */
+/** The path that returns the last log lines. */
 export const LOG_PATH = '/bench/log'
 
 export const logResponse = (): Response => new Response(lines.join('\n'))

@@ -1,4 +1,4 @@
-/* The smallest Worker that hono makes. */
+/* A minimal Worker with hono. */
 import { Hono } from 'hono'
 
 const app = new Hono()

@@ -1,11 +1,11 @@
-/* Starts a Worker in an isolate of its own whenever it is asked: `/innlet/17` is the seventeenth of ours. */
+/* Starts a Worker in a new isolate for each path: `/innlet/17` is the seventeenth isolate of Innlet. */
 
 interface Env {
   LOADER: {
     get(name: string, code: () => Promise<object>): { getEntrypoint(): { fetch(request: Request): Promise<Response> } }
   }
   COMPATIBILITY_DATE: string
-  /** Workers by their names, each one module; and the settings of ours. */
+  /** The Workers by name, each one module. */
   CODE: Record<string, string>
   VARS: Record<string, string>
 }
@@ -18,7 +18,7 @@ export default {
       compatibilityDate: COMPATIBILITY_DATE,
       mainModule: 'main.js',
       modules: { 'main.js': CODE[name] },
-      // Health asks no database: there only has to be one.
+      // The health endpoint sends no statement; the binding only has to exist.
       env: { ...VARS, DB: { withSession: null } },
       globalOutbound: null,
     }))

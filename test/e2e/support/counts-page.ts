@@ -1,7 +1,7 @@
 import type { OperationCosts } from '../../bench/growth/operation-costs.ts'
 
-/** docs/counts.md: what each operation costs, as the test counted it. */
-export const countsPage = (ledger: OperationCosts): string => `# Counts
+/** The text of docs/counts.md from the counted costs. */
+export const countsPage = (costs: OperationCosts): string => `# Counts
 
 What each operation costs D1, counted exactly, at a thousand and at a hundred thousand reservations of one customer: the numbers are the same, and at a million too
 (\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases (\`npm run fill\` makes one to look at), asks everything, and holds this page; with \`-u\`
@@ -19,12 +19,12 @@ row, what an early page costs.
 
 | Operation | | Trips | Statements | Rows read | Rows written |
 | --- | --- | ---: | ---: | ---: | ---: |
-${rowsOf(ledger).join('\n')}
+${rowsOf(costs).join('\n')}
 `
 
-function rowsOf(ledger: OperationCosts): string[] {
-  const entries = [...ledger].map(([entry, counts]) => ({ parts: entry.split(' — '), counts }))
-  // What is asked of one operation stands together, wherever in the errands it was.
+function rowsOf(costs: OperationCosts): string[] {
+  const entries = [...costs].map(([entry, counts]) => ({ parts: entry.split(' — '), counts }))
+  // Groups the requests of one operation.
   const operations = [...new Set(entries.map(({ parts }) => parts[0] as string))]
   return operations.flatMap(operation =>
     entries

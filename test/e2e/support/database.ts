@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { INVARIANTS } from '../../support/invariants.ts'
 import type { ServiceFolder } from './run.ts'
 
-/** Rows of the database that a service keeps, read from a copy of its file: the service itself has no say in what is found. */
+/** Reads rows from a copy of the database file of a service, without the service. */
 export function query(place: ServiceFolder, sql: string): Record<string, unknown>[] {
-  const copy = mkdtempSync(join(tmpdir(), 'innlet-books-'))
+  const copy = mkdtempSync(join(tmpdir(), 'innlet-database-'))
   try {
     const file = databaseOf(place)
     cpSync(dirname(file), copy, { recursive: true })
@@ -20,7 +20,7 @@ export function query(place: ServiceFolder, sql: string): Record<string, unknown
   }
 }
 
-/** What contradicts what must be true of the books, by its sentence; empty: they are sound. */
+/** Rows that violate an invariant, by the name of the invariant. Empty if the data is consistent. */
 export function violatedInvariants(place: ServiceFolder): Record<string, unknown[]> {
   const found = Object.entries(INVARIANTS).map(
     ([sentence, exceptions]) => [sentence, query(place, exceptions)] as const,
@@ -28,7 +28,7 @@ export function violatedInvariants(place: ServiceFolder): Record<string, unknown
   return Object.fromEntries(found.filter(([, rows]) => rows.length > 0))
 }
 
-/** D1's file is named after a hash; the other beside it is of the runtime's own. */
+/** D1's file is named after a hash. The other file beside it belongs to the runtime. */
 function databaseOf({ state }: ServiceFolder): string {
   const folder = join(state, 'v3', 'd1')
   const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(

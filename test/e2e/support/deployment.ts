@@ -12,20 +12,20 @@ const ROOT = join(import.meta.dirname, '../../..')
 export const TOKEN = 'the-api-token-of-the-test'
 
 export interface DeploymentResult {
-  /** What was printed, and the error's message at the end. */
+  /** The output, and the error's message at the end. */
   output: string
   failed: boolean
   calls: string[]
 }
 
-/** A fake account, a folder for what a deployment keeps, and the site that is live. */
+/** A simulated account, the folder of a deployment, and the live site. */
 export class Deployment {
   readonly fake = new FakeCloudflare()
   readonly folder = mkdtempSync(join(tmpdir(), 'innlet-deploy-'))
   readonly site = join(this.folder, 'site')
   readonly kept = join(this.folder, 'kept', ACCOUNT)
   readonly secretsFile = join(this.kept, 'innlet.secrets')
-  /** Files of the service that is live, by their paths. */
+  /** Files of the live service by path. */
   live: Record<string, string> = {}
   config = 'wrangler.toml'
   #env: NodeJS.ProcessEnv = {}
@@ -34,18 +34,18 @@ export class Deployment {
     response.end(this.live[url])
   })
 
-  /** With PUBLIC_URL as the address of the live site, unless told otherwise. */
+  /** PUBLIC_URL is the address of the live site by default. */
   async open({ setting = 'PUBLIC_URL', databases = ['DB'], main = '' } = {}): Promise<this> {
     this.#env = {
       ...process.env,
       CLOUDFLARE_API_TOKEN: TOKEN,
       CLOUDFLARE_API_BASE_URL: await this.fake.listen(),
       TMPDIR: this.folder,
-      // To compile wrangler's 15 MB takes a quarter of a command's time.
+      // Compiling the 15 MB of wrangler takes a quarter of the time of a command.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/innlet-compiled'),
     }
     delete this.#env.CLOUDFLARE_ACCOUNT_ID
-    // Wrangler asks the npm registry for a newer version when it fails, unless it did so within the hour.
+    // Wrangler asks the npm registry for a newer version after an error, unless it did so within the hour.
     mkdirSync(join(this.folder, 'update-check'))
     writeFileSync(
       join(this.folder, 'update-check/wrangler-latest.json'),
@@ -163,6 +163,6 @@ migrations_dir = "${ROOT}/schema/migrations"
   }
 }
 
-/** The calls that change an account. A query changes it where it applies a migration. */
+/** Requests that change an account. A query changes it if it applies a migration. */
 export const changes = (calls: readonly string[]) =>
   calls.filter(call => !call.startsWith('GET ') && !call.endsWith('/query'))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What the account has of a Worker. */
+/** A Worker of the account. */
 interface Worker {
   bindings: Binding[]
   secrets: Map<string, string>
@@ -27,14 +27,14 @@ interface FakeResponse {
   message?: string
 }
 
-/** What happens to a request: `lost` drops the connection and does nothing, `unanswered` drops it when the work is done. */
+/** How a request fails: `lost` closes the connection before the work, `unanswered` after it. */
 export type SimulatedFailure = 'lost' | 'unanswered' | { status: number; code: number; message: string }
 
 export const ACCOUNT = '0123456789abcdef0123456789abcdef'
 
 /**
- * Cloudflare's API on loopback, as far as wrangler and a deployment use it: one account, its D1 databases (each a real SQLite
- * database), KV namespaces and Workers. A request that it does not know is 404, and is in `unknown`.
+ * The parts of Cloudflare's API that wrangler and a deployment use, on loopback: one account, its D1 databases (each a real
+ * SQLite database), KV namespaces and Workers. An unknown request is 404 and is listed in `unknown`.
  */
 export class FakeCloudflare {
   accounts = [{ id: ACCOUNT, name: 'Acme Hotels' }]
@@ -45,7 +45,7 @@ export class FakeCloudflare {
   /** Method and path of each request, without the account. */
   calls: string[] = []
   unknown: string[] = []
-  /** Called with each request and its number; may answer with a fault. */
+  /** Called with each request and its number. May return a failure. */
   onCall: (call: string, n: number) => SimulatedFailure | undefined = () => undefined
   #server: Server
   #pending: Pick<Worker, 'bindings' | 'secrets' | 'assets'> | undefined
@@ -204,7 +204,7 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
   return { json: bytes.length ? JSON.parse(bytes.toString()) : {} }
 }
 
-/** One batch: all of it is done, or nothing. */
+/** Runs one batch as a transaction. */
 function run(db: DatabaseSync, sql: string) {
   if (/^\s*SELECT/i.test(sql)) return [{ results: db.prepare(sql).all(), success: true, meta: { duration: 0 } }]
   db.exec('BEGIN')

@@ -2,7 +2,7 @@ import * as oauth from 'openid-client'
 import type { Service } from '../../../scripts/start/service.ts'
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 
-/** Sets the sea hotel up as a customer, with what else its setup document should hold. */
+/** Creates a customer with the sea hotel. `more` is added to its setup document. */
 export async function setUpHotel(service: Service, customer: number, more: object = {}): Promise<void> {
   const { setup, ...fields } = seaHotel
   await service.admin('PUT', `/customers/${customer}`, fields)
@@ -15,14 +15,14 @@ export async function registerApplication(service: Service, customerId: number, 
   return (await service.admin('POST', '/applications', application)).json as { clientId: string; clientSecret: string }
 }
 
-/** An access token, had by a stock OAuth library from what the issuer publishes about itself. */
+/** Gets an access token with a standard OAuth library, from the published metadata of the issuer. */
 export async function tokenFor(
   service: Service,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ) {
   const config = await oauth.discovery(new URL(service.origin), clientId, clientSecret, undefined, {
     algorithm: 'oauth2',
-    // The service is on this machine, without TLS.
+    // The service is local and has no TLS.
     execute: [oauth.allowInsecureRequests],
   })
   return oauth.clientCredentialsGrant(config, { audience: 'innlet-api' })

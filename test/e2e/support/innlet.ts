@@ -12,5 +12,5 @@ export {
   startWithoutWaiting,
 } from './run.ts'
 
-// At the end of a test file nothing runs that it started, and nothing is left of what it kept.
+// After a test file, ends the services that it started and removes their folders.
 afterAll(stopAndRemoveAll)

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What lies between a guest and a service, for browsers whose own switch does not reach their service workers: it hands on what
- * it is given, is not there at all (`down`), takes everything and gives nothing (`silent`), or answers in the service's place
- * (`lying`), as the network of a train or a hotel lobby may.
+ * A proxy between a browser and the service. It simulates network states that the offline switch of the browser does not apply
+ * to service workers: it forwards (`up`), refuses connections (`down`), accepts and never responds (`silent`), or responds
+ * itself as a captive portal does (`lying`).
  */
 export class Network {
   state: 'up' | 'down' | 'silent' | 'lying' = 'up'
@@ -14,7 +14,7 @@ export class Network {
     this.#server = createServer(socket => this.#serve(socket, port))
   }
 
-  /** In front of what listens at `origin` on this machine. */
+  /** Starts a proxy in front of a local origin. */
   static async inFrontOf(origin: string): Promise<Network> {
     const network = new Network(Number(new URL(origin).port))
     await new Promise<void>(resolve => network.#server.listen(0, '127.0.0.1', resolve))
@@ -25,12 +25,12 @@ export class Network {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** The same address, as the guest has it. */
+  /** The address with the origin of the proxy. */
   addressOf(address: string): string {
     return this.origin + new URL(address).pathname
   }
 
-  /** Whoever is connected has to come again, and finds it as it is now. */
+  /** Closes all connections, so that clients reconnect in the new state. */
   switchTo(state: Network['state']): void {
     this.state = state
     for (const socket of this.#sockets) socket.destroy()

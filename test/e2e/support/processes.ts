@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 interface ProcessEntry {
   pid: number
   parent: number
-  /** Ended, and only its parent has not asked how. */
+  /** A zombie: it has ended, and its parent has not read its exit code. */
   isDead: boolean
 }
 
@@ -17,7 +17,7 @@ function processes(): ProcessEntry[] {
     .map(([pid, parent, stat]) => ({ pid: Number(pid), parent: Number(parent), isDead: stat?.[0] === 'Z' }))
 }
 
-/** A process and all that came of it. */
+/** A process and its descendants. */
 export function processTree(pid: number): number[] {
   const all = processes()
   const tree = [pid]
@@ -30,14 +30,14 @@ const alive = (pids: readonly number[]) =>
     .filter(({ pid, isDead }) => pids.includes(pid) && !isDead)
     .map(({ pid }) => pid)
 
-/** Ends a process and all that came of it outright, at this very moment. Answers those of them that still live after seconds. */
+/** Kills a process and its descendants at once. Returns those that still live after some seconds. */
 export async function killProcessTree(pid: number): Promise<number[]> {
   const tree = processTree(pid)
   for (const each of tree) process.kill(each, 'SIGKILL')
   return survivors(tree)
 }
 
-/** Those of the processes that still live when they have had their seconds to end. */
+/** The processes that still live after some seconds. */
 export async function survivors(pids: readonly number[], seconds = 5): Promise<number[]> {
   for (let waited = 0; waited < seconds && alive(pids).length; waited += 0.1) await sleep(100)
   return alive(pids)

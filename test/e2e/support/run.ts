@@ -8,30 +8,30 @@ import { survivors } from './processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** What `npm start` runs, without npm: a test that ends it ends it and nothing in between. */
+/** The command of `npm start`, without npm: a signal reaches the process itself. */
 const START = [process.execPath, join(ROOT, 'scripts/start.ts')]
 
-/** Where one service keeps what it has. */
+/** The folder of one service, with its state and its secrets. */
 export interface ServiceFolder {
   folder: string
   state: string
   vars: string
 }
 
-/** The administrator's token in every place of ours: set before the first start, which has to leave it as it is. */
+/** The administrator token of every service. It is in the file of secrets before the first start, which must not change it. */
 export const ADMIN_TOKEN = crypto.randomUUID()
 
 const folders: string[] = []
 const runs: ChildProcess[] = []
 
-/** Leaves nothing running that was started here, and nothing of what it kept. */
+/** Ends all services that were started here, and removes their folders. */
 export async function stopAndRemoveAll(): Promise<void> {
   for (const run of runs) run.kill('SIGKILL')
   await survivors(runs.flatMap(run => run.pid ?? []))
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** An empty folder for a service of one's own. */
+/** Creates an empty folder for a service. */
 export function newServiceFolder(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): ServiceFolder {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-'))
   folders.push(folder)
@@ -40,7 +40,7 @@ export function newServiceFolder(secrets = `ADMIN_TOKEN='${ADMIN_TOKEN}'\n`): Se
   return place
 }
 
-/** A start and what came of it: what it said, and how it ended. */
+/** A started service: its output and how it ended. */
 export class Run {
   out = ''
   err = ''
@@ -49,7 +49,7 @@ export class Run {
 
   constructor(place: ServiceFolder, flags: string[], [command = '', ...args] = START) {
     const all = [...args, '--port', '0', '--state', place.state, '--vars', place.vars, ...flags]
-    // What is killed cannot tidy up: its temporary files are in the folder too, and go with it.
+    // A killed process leaves its temporary files. They are in the folder, which is removed.
     const env = { ...process.env, TMPDIR: place.folder }
     this.child = spawn(command, all, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child.stdout?.on('data', text => {
@@ -70,7 +70,7 @@ export class Run {
     return this.out.trim().split('\n')
   }
 
-  /** What stands behind a title: `of("Guest's page")`. */
+  /** The text after a title in the output: `of("Guest's page")`. */
   of(title: string): string {
     return (
       this.lines
@@ -81,7 +81,7 @@ export class Run {
     )
   }
 
-  /** Resolves when the last line is there. */
+  /** Resolves when the line `Ready on …` is printed. */
   async ready(): Promise<this> {
     let over = false
     this.ended.then(() => {
@@ -104,7 +104,7 @@ export class Run {
   }
 }
 
-/** Starts a service and leaves it alone: for those that are to fail. */
+/** Starts a service without waiting, for starts that are to fail. */
 export const startWithoutWaiting = (place: ServiceFolder, ...flags: string[]) => new Run(place, flags)
 
 /** Starts a service and waits until it is ready. */

@@ -1,7 +1,7 @@
 import { registerApplication, setUpHotel, tokenFor } from './hotel.ts'
 import type { Run } from './innlet.ts'
 
-/** The Lindqvists' stay, as an integrator posts it. */
+/** A booking, as an integrator posts it. */
 export const booking = {
   identity: 'lindqvist',
   arrivalDate: '2031-06-10',
@@ -23,7 +23,7 @@ export const booking = {
   ],
 }
 
-/** The sea hotel with the Lindqvists' stay in June 2031; `issue` issues its link, and ends the one before. */
+/** Creates the sea hotel with a stay in June 2031. `issue` issues a link of the stay, which revokes the earlier one. */
 export async function createStay({ service }: Run, customer = 7) {
   await setUpHotel(service, customer)
   const application = await registerApplication(service, customer, ['reservations:write'])

@@ -1,9 +1,9 @@
 /**
- * Applies a folder of migrations to the databases in a state folder, in a process of its own, so that a test can kill it:
+ * Applies a folder of migrations to the databases of a state folder, in its own process, so that a test can kill it:
  *
- *   node applier.ts STATE MIGRATIONS DATABASES
+ * node applier.ts STATE MIGRATIONS DATABASES
  *
- * Says `ready`, then `sent N` when the statements for database N are on their way, and `done N` when they are applied.
+ * Prints `ready`, then `sent N` when the statements for database N are sent, and `done N` when they are applied.
  */
 import { applyMigrations } from './apply.ts'
 import { NO_PROGRAM, startServices } from './services.ts'
@@ -17,8 +17,8 @@ const services = await startServices({
 })
 console.log('ready')
 for (const [i, db] of services.databases.entries()) {
-  // Heard as the statements leave, before anything has come back.
-  const heard = new Proxy(db, {
+  // Reports when the statements are sent, before their response.
+  const reporting = new Proxy(db, {
     get(target, name) {
       const own = Reflect.get(target, name)
       if (typeof own !== 'function') return own
@@ -30,8 +30,8 @@ for (const [i, db] of services.databases.entries()) {
       }
     },
   })
-  await applyMigrations([heard], migrations)
+  await applyMigrations([reporting], migrations)
   console.log(`done ${i}`)
 }
-// Until it is killed: a process that ends by itself at that moment could not be.
+// Keeps running, so that the test can still kill it.
 setInterval(() => {}, 1_000_000)

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './services.ts'
 
-/** One table with all its rows; values are what D1 answers. */
+/** One table with all rows, as D1 returns them. */
 export interface Table {
   name: string
   columns: string[]
   rows: unknown[][]
 }
 
-/** A database as text: its schema in the order in which it can be made again, and all rows. */
+/** A database: its schema in creation order, and all rows. */
 export interface Contents {
   schema: string[]
   tables: Table[]
@@ -20,13 +20,13 @@ interface Entry {
   sql: string
 }
 
-/** Internal tables that SQLite and D1 make themselves; their rows still count where they hold state. */
+/** Internal tables that SQLite and D1 create. Their rows are stored where they hold state. */
 const COUNTERS = ['sqlite_sequence', 'sqlite_stat1']
 
 export const rowsOf = async <Row = Record<string, unknown>>(db: Database, sql: string): Promise<Row[]> =>
   (await db.prepare(sql).all<Row>()).results
 
-/** The entries of the schema that were written by somebody. */
+/** The entries of the schema without the internal ones. */
 const schemaOf = (db: Database) =>
   rowsOf<Entry>(
     db,
@@ -35,7 +35,7 @@ const schemaOf = (db: Database) =>
     ORDER BY rowid`,
   )
 
-/** The columns of tables, in one round trip; none for a table that is not there. */
+/** The columns of tables, in one round trip; empty for a table that does not exist. */
 async function columnsOf(db: Database, tables: readonly string[]): Promise<string[][]> {
   const results = await db.batch<{ name: string }>(
     tables.map(table => db.prepare(`SELECT name FROM pragma_table_info('${table}')`)),
@@ -43,7 +43,7 @@ async function columnsOf(db: Database, tables: readonly string[]): Promise<strin
   return results.map(({ results }) => results.map(({ name }) => name))
 }
 
-/** All rows of some columns of tables, in one round trip, in an order that depends on nothing but the rows. */
+/** All rows of some columns of tables, in one round trip, sorted by their values. */
 async function readRows(db: Database, tables: readonly Omit<Table, 'rows'>[]): Promise<Table[]> {
   const results = await db.batch<{ row: string }>(
     tables.map(({ name, columns }) => {
@@ -54,7 +54,7 @@ async function readRows(db: Database, tables: readonly Omit<Table, 'rows'>[]): P
   return tables.map((table, i) => ({ ...table, rows: (results[i]?.results ?? []).map(({ row }) => JSON.parse(row)) }))
 }
 
-/** Everything that is in a database. */
+/** Reads a whole database. */
 export async function readContents(db: Database): Promise<Contents> {
   const schema = await schemaOf(db)
   const names = [...schema.filter(({ type }) => type === 'table').map(({ name }) => name), ...COUNTERS]
@@ -66,7 +66,7 @@ export async function readContents(db: Database): Promise<Contents> {
   return { schema: schema.map(({ sql }) => sql), tables }
 }
 
-/** Makes an empty database what another one was. */
+/** Writes contents into an empty database. */
 export async function writeContents(db: Database, { schema, tables }: Contents): Promise<void> {
   const insert = ({ name, columns, rows }: Table) =>
     db
@@ -86,7 +86,7 @@ export async function writeContents(db: Database, { schema, tables }: Contents):
   ])
 }
 
-/** Statistics are rewritten by every migration, and the list of migrations grows. */
+/** Every migration changes the statistics and the list of migrations. */
 const EXPECTED_TO_CHANGE = ['sqlite_stat1', 'd1_migrations']
 
 /** The number of rows and a SHA-256 over the rows of each table, with the columns that `before` had. */
@@ -105,7 +105,7 @@ export async function sumsOf(db: Database, before: Contents): Promise<Record<str
   return Object.fromEntries([...sums, ...lost])
 }
 
-/** The same of contents that are no database. */
+/** The same sums from contents in memory. */
 export const sumsOfContents = ({ tables }: Contents): Record<string, string> =>
   Object.fromEntries(
     tables.filter(({ name }) => !EXPECTED_TO_CHANGE.includes(name)).map(table => [table.name, sumOf(table)]),

@@ -8,7 +8,7 @@ import { seaHotel } from '../../fixtures/sea-hotel.ts'
 
 export const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
-/** The customers of a filled service. Where there are two databases, each lives where its comment says. */
+/** The customers of a filled service. With two databases, the comment names the database of each. */
 export const CUSTOMERS = {
   /** The first database. */
   settled: 1,
@@ -20,13 +20,13 @@ export const CUSTOMERS = {
   moving: 4,
 } as const
 
-/** Amounts with three, two and no decimals. */
+/** Currencies with three, two and no decimals. */
 const CURRENCIES = ['EUR', 'EUR', 'JPY', 'BHD', 'EUR']
 
 const CONFIRMED = { bookingParameters: { reservationStatusID: 3 } }
 const status = (reservationStatusID: number) => ({ bookingParameters: { reservationStatusID } })
 
-/** Every status, and how a booking comes to it. */
+/** Every status, with the changes that lead to it. */
 const LIFECYCLES: readonly [name: string, first: object, ...then: object[]][] = [
   ['inquiry', status(1)],
   ['tentative', status(2)],
@@ -133,7 +133,7 @@ const CHANNEL = {
   ],
 }
 
-/** An application of a customer and a token for it. */
+/** Creates an application of a customer and a token for it. */
 export async function tokenFor(service: Service, customerId: number): Promise<string> {
   const application = { name: 'integration', customerId, product: 'innlet', permissions: PERMISSIONS }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
@@ -143,7 +143,7 @@ export async function tokenFor(service: Service, customerId: number): Promise<st
   ).json.access_token
 }
 
-/** One customer with everything. */
+/** Creates one customer with rows in every table. */
 export async function fillCustomer(service: Service, customer: number): Promise<void> {
   const { setup, ...fields } = seaHotel
   await service.admin('PUT', `/customers/${customer}`, { ...fields, currency: CURRENCIES[customer] })
@@ -167,7 +167,7 @@ export async function fillCustomer(service: Service, customer: number): Promise<
   await service.admin('POST', `/customers/${customer}/guests/2/erase`)
 }
 
-/** Yen have no decimals. */
+/** Yen has no decimals. */
 const inWholeUnits = (setup: typeof seaHotel.setup, customer: number) =>
   CURRENCIES[customer] === 'JPY'
     ? { ...setup, inventoryItems: setup.inventoryItems.map(item => ({ ...item, cost: 40, price: 350 })) }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { unstable_splitSqlQuery } from 'wrangler'
 import type { Database } from './services.ts'
 
-/** The statements of a migration, as those who apply it send them. */
+/** The statements of a migration, as `npm start` and wrangler send them. */
 export const statementsOf = (folder: string, file: string): string[] =>
   unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
 
 /**
- * A migration that ends after so many of its statements: one batch is one transaction, and what ends it there, a fault, a
- * limit of D1 or a process that is gone, ends it before it is committed.
+ * Ends a migration after some of its statements. A batch is one transaction, so an error, a limit of D1 or a killed process ends
+ * it before it is committed.
  */
 export async function interrupt(db: Database, folder: string, file: string, at: number): Promise<void> {
   const statements = statementsOf(folder, file).slice(0, at)

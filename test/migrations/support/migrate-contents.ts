@@ -7,16 +7,16 @@ import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents
 import type { Release } from './release.ts'
 import type { Database } from './services.ts'
 
-/** The databases of a release, where one or two are asked for. */
+/** The contents of one or of two databases of a release. */
 export const contentsOf = ({ databases }: Release, count: 1 | 2): Contents[] =>
   count === 1 ? databases.one : databases.two
 
-/** Makes empty databases what those of a release were. */
+/** Writes the contents of a release into empty databases. */
 export async function loadContents(databases: readonly Database[], before: readonly Contents[]): Promise<void> {
   for (const [i, db] of databases.entries()) await writeContents(db, before[i] as Contents)
 }
 
-/** What a release left, without what later migrations took away on purpose (docs/migrations.md, "Contract"). */
+/** The contents without what later migrations dropped on purpose (docs/migrations.md, "Contract"). */
 export function expectedAfter(before: readonly Contents[], folder: string): Contents[] {
   const dropped = new Set(migrationsIn(folder).flatMap(file => contractsIn(readFileSync(join(folder, file), 'utf8'))))
   return before.map(({ schema, tables }) => ({
@@ -34,7 +34,7 @@ export function expectedAfter(before: readonly Contents[], folder: string): Cont
   }))
 }
 
-/** What a migrated database no longer has as it was, by table: before and after. Empty: every row is there. */
+/** Tables whose rows changed in a migration, with row counts and hashes before and after. Empty if every row is there. */
 export async function changedTables(db: Database, before: Contents): Promise<Record<string, string>> {
   const sums = await sumsOf(db, before)
   const expected = sumsOfContents(before)
@@ -42,7 +42,7 @@ export async function changedTables(db: Database, before: Contents): Promise<Rec
   return Object.fromEntries(lost.map(([table, sum]) => [table, `${sum} -> ${sums[table]}`]))
 }
 
-/** What contradicts what must be true of a database, by its sentence. */
+/** Rows that violate an invariant, by the name of the invariant. */
 export async function violatedInvariants(db: Database): Promise<Record<string, unknown[]>> {
   const sentences = Object.keys(INVARIANTS)
   const results = await db.batch(Object.values(INVARIANTS).map(query => db.prepare(query)))
@@ -53,7 +53,7 @@ export async function violatedInvariants(db: Database): Promise<Record<string, u
   )
 }
 
-/** Everything that migrations did wrong to databases, one entry for each of them; empty objects: nothing. */
+/** All problems of migrated databases, one entry per database. An empty object: no problem. */
 export async function problemsOf(databases: readonly Database[], before: readonly Contents[], folder: string) {
   const expected = expectedAfter(before, folder)
   const problems = []
@@ -63,7 +63,7 @@ export async function problemsOf(databases: readonly Database[], before: readonl
   return problems
 }
 
-/** Applies a folder of migrations to the databases of a release and answers what went wrong. */
+/** Applies a folder of migrations to the databases of a release and returns the problems. */
 export async function migrateContents(databases: readonly Database[], before: readonly Contents[], folder: string) {
   await loadContents(databases, before)
   await applyMigrations(databases, folder)

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import type { Program } from './services.ts'
 
-/** Bundles the Worker of a checkout as a deployment would. Its site is not part of it: tests of databases ask for no page. */
+/** Bundles the Worker of a checkout as for a deployment, without its site: these tests request no page. */
 export async function buildProgram(checkout: string, folder: string): Promise<Program> {
   const site = join(folder, 'no-site')
   mkdirSync(site, { recursive: true })
   const wrangler = join(checkout, 'node_modules/wrangler/bin/wrangler.js')
   execFileSync(process.execPath, [wrangler, 'deploy', '--dry-run', '--outdir', folder, '--assets', site], {
     cwd: checkout,
-    // What is bundled is what is deployed, and no tool asks the network for news.
+    // As in a deployment. No tool sends requests of its own.
     env: {
       ...process.env,
       NODE_ENV: 'production',

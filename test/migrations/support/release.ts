@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import type { Contents } from './contents.ts'
 import type { Program } from './services.ts'
 
-/** A release as it was: its Worker, and databases that it filled itself through its HTTP API. */
+/** A release: its Worker, and databases that it filled itself through its HTTP API. */
 export interface Release {
   release: string
   program: Program
@@ -16,7 +16,7 @@ export interface Release {
 
 const FOLDER = join(import.meta.dirname, '../releases')
 
-/** Every release that is kept, the oldest first: one file each. */
+/** Every stored release, oldest first, one file each. */
 export const releases = (): string[] =>
   readdirSync(FOLDER)
     .filter(file => file.endsWith('.json.br'))

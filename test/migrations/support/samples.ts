@@ -9,10 +9,10 @@ import { type TableInfo, tablesOf } from '../../../scripts/migration/schema.ts'
 /** The migrations of this checkout. */
 export const MIGRATIONS = join(import.meta.dirname, '../../../schema/migrations')
 
-/** Where a sample stands: after every migration of this checkout. */
+/** A name that sorts after every migration of this checkout. */
 export const SAMPLE = '9000_sample.sql'
 
-/** A folder of migrations: those of this checkout and one more. */
+/** A folder with the migrations of this checkout and one more. */
 export function folderWith(statements: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'innlet-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
@@ -25,7 +25,9 @@ export function folderWith(statements: readonly string[]): string {
 
 const now = () => databaseAfter(MIGRATIONS, migrationsIn(MIGRATIONS))
 
-/** The statement that makes the copy of a table, with another CHECK: what drizzle-kit writes for a change of schema/tables. */
+/**
+ * The statement that creates the copy of a table with another CHECK, as drizzle-kit writes it after a change of schema/tables.
+ */
 function copyOf(table: string): { info: TableInfo; sql: string } {
   const info = tablesOf(now()).get(table) as TableInfo
   const sql = info.sql
@@ -38,7 +40,7 @@ function copyOf(table: string): { info: TableInfo; sql: string } {
   return { info, sql: `${sql};` }
 }
 
-/** How drizzle-kit rebuilds a table: the DROP empties what hangs on it, where that goes with its parent. */
+/** The rebuild of drizzle-kit: its DROP deletes the rows of tables whose foreign keys cascade. */
 export function drizzlesRebuild(table: string): string[] {
   const { info, sql } = copyOf(table)
   const columns = info.columns.map(column => `"${column}"`).join(', ')

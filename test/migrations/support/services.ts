@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { Service } from '../../../scripts/start/service.ts'
 
-/** What a release runs with: its Worker as one module, and its settings of wrangler.toml. */
+/** The program of a release: its Worker as one module, and its settings of wrangler.toml. */
 export interface Program {
   worker: string
   compatibilityDate: string
@@ -11,7 +11,7 @@ export interface Program {
   rateLimits: string[]
 }
 
-/** A Worker that does nothing, for those who ask the databases themselves. */
+/** An empty Worker, for tests that use the databases directly. */
 export const NO_PROGRAM: Program = {
   worker: 'export default { fetch: () => new Response(null) }',
   compatibilityDate: '2026-10-01',
@@ -32,7 +32,7 @@ export interface ServicesOptions {
   newCustomers?: Record<string, string>
 }
 
-/** Several releases that serve the same databases, as they do while a deployment spreads. */
+/** Several releases on the same databases, as during a deployment. */
 export interface Services {
   runtime: Miniflare
   /** The databases, in the order of their numbers. */
@@ -44,10 +44,10 @@ export interface Services {
 
 export type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
-/** The bindings of the databases, in the order of their numbers. */
+/** The bindings of the databases, by number. */
 export const BINDINGS = ['DB', 'DB1'] as const
 
-/** More than any test sends. */
+/** A limit that no test reaches. */
 const unlimited = (namespace_id: string) => ({ namespace_id, simple: { limit: 1_000_000, period: 60 } })
 
 type Options = Parameters<typeof convertV4MiniflareOptions>[0]
@@ -102,7 +102,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   }
 }
 
-/** Empty databases for tests that need no Worker, in one runtime: each call hands out others. */
+/** Empty databases for tests without a Worker, in one runtime. Each request returns other databases. */
 export async function startDatabases(most = 64) {
   const names = Array.from({ length: most }, (_, i) => `D${i}`)
   const runtime = new Miniflare(
