@@ -35,7 +35,7 @@ export interface RequestContext extends IncomingRequest {
   readonly log: LogFields
 }
 
-export interface LogFields {
+interface LogFields {
   /** An OAuth client id or an API key's id. */
   caller?: string
 }

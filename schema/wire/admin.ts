@@ -93,7 +93,7 @@ export const CustomerRecord = z.lazy(() =>
 )
 
 /** The name of a product. */
-export const product = z.lazy(() => z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected 1 to 64 of a-z, 0-9 and -'))
+const product = z.lazy(() => z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected 1 to 64 of a-z, 0-9 and -'))
 
 export const InterfacePath = z.lazy(() => z.object({ product }))
 

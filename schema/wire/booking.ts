@@ -247,8 +247,6 @@ export const BookingRequest = perLimits(limits =>
 
 export type BookingRequest = z.output<ReturnType<typeof BookingRequest>>
 export type RoomBooking = z.output<typeof RoomBooking>
-export type RoomRate = z.output<typeof RoomRate>
 export type ActivityBooking = z.output<typeof ActivityBooking>
-export type ActivityRate = z.output<typeof ActivityRate>
 export type Guests = NonNullable<z.output<typeof Guests>>
 export type GuestDetails = z.output<typeof Guest>

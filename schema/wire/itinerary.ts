@@ -25,7 +25,7 @@ export const IssuedLink = z.lazy(() =>
 /** A link's token in a path. The handler validates it, so that the responses to all invalid links are the same. */
 export const LinkPath = z.lazy(() => z.object({ token: z.string().default('') }))
 
-export const Overview = z.lazy(() =>
+const Overview = z.lazy(() =>
   z.object({
     reservationId: z.int(),
     reservationNumber: z.int(),

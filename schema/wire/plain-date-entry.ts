@@ -1,5 +1,5 @@
-import type { DateEntry } from './channel-calendar'
 import { day, isExact } from './channel-values'
+import type { DateEntry } from './date-entry'
 
 /*
  * Reads a usual date entry without the schema, because one message has tens of thousands of them.

@@ -43,6 +43,6 @@ export async function runWrangler(
 }
 
 /** Wrangler hides secrets in its reports, but an error may quote a file or a request. */
-export function redact(text: string, secrets: readonly string[]): string {
+function redact(text: string, secrets: readonly string[]): string {
   return secrets.filter(Boolean).reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text)
 }

@@ -55,7 +55,7 @@ export function rebuild(db: DatabaseSync, copies: ReadonlyMap<string, string>): 
 }
 
 /** The tables and all tables that refer to them, each after those that it refers to. */
-export function fromRootToLeaf(tables: ReadonlyMap<string, TableInfo>, changed: readonly string[]): TableInfo[] {
+function fromRootToLeaf(tables: ReadonlyMap<string, TableInfo>, changed: readonly string[]): TableInfo[] {
   const wanted = new Set(changed)
   for (const name of wanted) for (const child of childrenOf(tables, name)) wanted.add(child)
   const order: TableInfo[] = []

@@ -187,11 +187,11 @@ const objectOf = ({ properties = {}, required = [] }: Schema): fc.Arbitrary<unkn
   })
 
 /** A value near to what a schema accepts. One in twenty is arbitrary. */
-export const valueFor = (schema: Schema): fc.Arbitrary<unknown> =>
+const valueFor = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 19, arbitrary: valueOfType(schema) }, { weight: 1, arbitrary: anything })
 
 /** An example with some of its fields replaced, at any depth. */
-export function mutationsOf(example: unknown, schema: Schema): fc.Arbitrary<unknown> {
+function mutationsOf(example: unknown, schema: Schema): fc.Arbitrary<unknown> {
   const { properties = {} } = schema
   if (Array.isArray(example)) {
     const items = fc.tuple(...example.map(each => mutationsOf(each, schema.items ?? {})))

@@ -15,7 +15,7 @@ export function updateSampleDates(today = new Date()): void {
 }
 
 /** The sample with its second day moved to today. */
-export function withCurrentDates(sample: string, today: Date): unknown {
+function withCurrentDates(sample: string, today: Date): unknown {
   const arrival = Date.parse(`${/"arrivalDate": *"([\d-]{10})/.exec(sample)?.[1]}T00:00:00Z`)
   const yesterday = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate() - 1)
   const days = Math.round((yesterday - arrival) / DAY)

@@ -52,10 +52,10 @@ export interface Words {
   types: { [Name in StayType]?: string }
 }
 
-export type Notice = readonly [message: string, advice: string]
+type Notice = readonly [message: string, advice: string]
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 export type Status = 'Inquiry' | 'Tentative' | 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Cancelled' | 'NoShow'
-export type StayType = 'Individual' | 'Group' | 'Owner' | 'Complimentary'
+type StayType = 'Individual' | 'Group' | 'Owner' | 'Complimentary'
 
 /** A name in lower case, with letters and digits only. */
 export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,7 +1,7 @@
 import { base64url, createLocalJWKSet, importJWK, type JWK, type JWTVerifyGetKey } from 'jose'
 import { Misconfigured, type Settings } from '../settings'
 
-export interface NamedKey {
+interface NamedKey {
   kid: string
   key: CryptoKey
 }

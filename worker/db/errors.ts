@@ -15,7 +15,7 @@ export class CustomerNotServed extends DatabaseUnavailable {
 }
 
 /** The customer is being moved to another database, where this write might be missing. Nothing was written. */
-export class CustomerBeingMoved extends DatabaseUnavailable {
+class CustomerBeingMoved extends DatabaseUnavailable {
   override name = 'BeingMoved'
   override readonly publicMessage =
     'the customer is being moved; what is there can be read, nothing was changed; safe to retry'

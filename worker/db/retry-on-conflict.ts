@@ -2,7 +2,7 @@ import type { Database } from './database'
 import { ConstraintViolation, DatabaseUnavailable } from './errors'
 
 /** Concurrent requests changed the same record in every attempt. Nothing was written. */
-export class TooManyConflicts extends DatabaseUnavailable {
+class TooManyConflicts extends DatabaseUnavailable {
   override name = 'Contended'
   override readonly publicMessage =
     'others changed the same record at the same time; nothing was changed; safe to retry'
@@ -12,7 +12,7 @@ export class TooManyConflicts extends DatabaseUnavailable {
  * A constraint refused a write although the data that was read had not changed: the rules and the constraint disagree. This
  * is a bug, and every attempt would end in it.
  */
-export class UnexpectedConflict extends Error {
+class UnexpectedConflict extends Error {
   override name = 'Disagreement'
 
   constructor(cause: ConstraintViolation) {

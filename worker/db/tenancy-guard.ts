@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Query, queryOf } from './drizzle-adapter'
 
 /** Why a guard refuses a batch. */
-export const GUARD_FAILURES = ['lives elsewhere', 'is being moved', 'was overtaken'] as const
+const GUARD_FAILURES = ['lives elsewhere', 'is being moved', 'was overtaken'] as const
 export type GuardFailure = (typeof GUARD_FAILURES)[number]
 
 /*

@@ -7,7 +7,7 @@ import { LARGE_BODY } from './large-body'
  */
 
 /** Levels of objects and lists. Contracts have a dozen; unknown fields may have some more. */
-export const MAX_DEPTH = 64
+const MAX_DEPTH = 64
 /** The maximum in a large body: fields of an object, and objects and lists in all. */
 const MAX_FIELDS = 1_000
 const MAX_PARTS = 400_000

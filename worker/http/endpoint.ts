@@ -4,13 +4,13 @@ import type { Scope } from '../db/scope'
 import type { ErrorCode, Refusal } from '../errors'
 import type { IncomingRequest, RequestContext } from '../request-context'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a caller must have: a permission, the administrator's token, or nothing where the endpoint is public. */
 export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'public'
 
 /** The scope of the caller's customer; a public endpoint and the administrator have none. */
-export type ScopeOf<A extends Auth> = A extends 'admin' | 'public' ? undefined : Scope
+type ScopeOf<A extends Auth> = A extends 'admin' | 'public' ? undefined : Scope
 
 /** A schema, or one that depends on the limits of the installation. */
 export type ContractSchema<T extends z.ZodType = z.ZodType> = T | ((limits: Limits) => T)

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../errors'
 import { type Auth, type HandlerContext, nothingFound, type Success, success } from './endpoint'
 
 /** The sort values of the last row of a page, from which the next page continues. */
-export type Position = readonly (string | number)[]
+type Position = readonly (string | number)[]
 
 /** A requested page: the rows after a position, or those of a page number from 1. */
 export interface Page {

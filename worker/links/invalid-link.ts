@@ -1,7 +1,7 @@
 import { refuse } from '../errors'
 
 /** The message for a link that does not open, the same for every reason. */
-export const INVALID_LINK_MESSAGE = 'The link is invalid or has expired.'
+const INVALID_LINK_MESSAGE = 'The link is invalid or has expired.'
 
 /** The same response for invalid, expired and revoked tokens, and for a server error while loading. */
 export const invalidLink = () => refuse('NOT_FOUND', INVALID_LINK_MESSAGE, INVALID_LINK_MESSAGE)

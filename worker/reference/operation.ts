@@ -190,7 +190,7 @@ function errorResponsesOf(contract: Contract): Json {
 }
 
 /** Every error code of an endpoint: those that its auth, body and query imply, and those that the contract lists. */
-export function codesOf(contract: Contract): ErrorCode[] {
+function codesOf(contract: Contract): ErrorCode[] {
   const { auth, body, params, query, customerField, allowReplica, errors = [], onError } = contract
   const codes = new Set<ErrorCode>(errors)
   const addIf = (condition: unknown, ...implied: ErrorCode[]) => {

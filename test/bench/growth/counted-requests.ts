@@ -6,7 +6,7 @@ import { calendar, doubleOf, firstDouble, hotelChain, setup } from './generated-
  */
 
 /** The parts of a request. `as` is the credential; a bearer token by default. */
-export interface OperationRequest {
+interface OperationRequest {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: unknown

@@ -37,7 +37,7 @@ export const NIGHTS = HOTELS
 export const DOUBLES = 6
 
 export const doubleOf = (hotel: number) => hotel * 10
-export const cabinOf = (hotel: number) => hotel * 10 + 1
+const cabinOf = (hotel: number) => hotel * 10 + 1
 export const firstDouble = (hotel: number) => hotel * 100_000 + 1
 export const firstCabin = (hotel: number) => hotel * 100_000 + 100
 export const rateOf = (hotel: number) => hotel * 10

@@ -8,7 +8,7 @@ import { runnerImport } from 'vite'
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache')
 
 /** A client as a generator made it: the body of a request in, nothing but success out. */
-export interface GeneratedClient {
+interface GeneratedClient {
   postBooking(body: object): Promise<unknown>
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from './services.ts'
 
 /** One table with all rows, as D1 returns them. */
-export interface Table {
+interface Table {
   name: string
   columns: string[]
   rows: unknown[][]

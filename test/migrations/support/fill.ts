@@ -6,7 +6,7 @@ import { seaHotel } from '../../fixtures/sea-hotel.ts'
  * state that they can have.
  */
 
-export const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
 
 /** The customers of a filled service. With two databases, the comment names the database of each. */
 export const CUSTOMERS = {

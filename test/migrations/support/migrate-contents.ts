@@ -17,7 +17,7 @@ export async function loadContents(databases: readonly Database[], before: reado
 }
 
 /** The contents without what later migrations dropped on purpose (docs/migrations.md, "Contract"). */
-export function expectedAfter(before: readonly Contents[], folder: string): Contents[] {
+function expectedAfter(before: readonly Contents[], folder: string): Contents[] {
   const dropped = new Set(migrationsIn(folder).flatMap(file => contractsIn(readFileSync(join(folder, file), 'utf8'))))
   return before.map(({ schema, tables }) => ({
     schema,
@@ -35,7 +35,7 @@ export function expectedAfter(before: readonly Contents[], folder: string): Cont
 }
 
 /** Tables whose rows changed in a migration, with row counts and hashes before and after. Empty if every row is there. */
-export async function changedTables(db: Database, before: Contents): Promise<Record<string, string>> {
+async function changedTables(db: Database, before: Contents): Promise<Record<string, string>> {
   const sums = await sumsOf(db, before)
   const expected = sumsOfContents(before)
   const lost = Object.entries(expected).filter(([table, sum]) => sums[table] !== sum)

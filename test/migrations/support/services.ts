@@ -45,7 +45,7 @@ export interface Services {
 export type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
 /** The bindings of the databases, by number. */
-export const BINDINGS = ['DB', 'DB1'] as const
+const BINDINGS = ['DB', 'DB1'] as const
 
 /** A limit that no test reaches. */
 const unlimited = (namespace_id: string) => ({ namespace_id, simple: { limit: 1_000_000, period: 60 } })

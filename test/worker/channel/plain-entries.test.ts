@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DateEntryBySchema } from '../../../schema/wire/channel-calendar'
+import { DateEntry } from '../../../schema/wire/date-entry'
 import { plainDateEntry } from '../../../schema/wire/plain-date-entry'
 
 /** Values that are usual, and such as may be taken for them. */
@@ -79,7 +79,7 @@ describe('a date entry that is read without the schema', () => {
         const read = plainDateEntry(sent)
         if (read === undefined) return
         plain++
-        expect(DateEntryBySchema.parse(sent)).toEqual(read)
+        expect(DateEntry.parse(sent)).toEqual(read)
       }),
       { seed: 20_271_121, numRuns: 20_000 },
     )

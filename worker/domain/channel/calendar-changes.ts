@@ -46,7 +46,7 @@ export type Run = readonly [
 export const isRestricted = ({ length }: Run) => length > 7
 
 /** Days whose settings are all cleared. */
-export type ClearedDays = readonly [hotelId: string, roomId: string, plan: string | null, from: string, to: string]
+type ClearedDays = readonly [hotelId: string, roomId: string, plan: string | null, from: string, to: string]
 
 /** Changes to the days of rooms, or of plans in rooms. */
 export interface DayChanges {

@@ -19,7 +19,7 @@ export interface KnownChannel {
   ownRooms: Map<number, number>
 }
 
-export interface Description {
+interface Description {
   [field: string]: unknown
 }
 

@@ -1,5 +1,6 @@
-import type { AvailabilityData, DateEntry } from '../../../schema/wire/channel-calendar'
+import type { AvailabilityData } from '../../../schema/wire/channel-calendar'
 import { ACTIONS, type AvailabilityEntry, FULL_SYNC, type UpdateMessage } from '../../../schema/wire/channel-message'
+import type { DateEntry } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
 import { nightsBetween } from '../stay-dates'

@@ -37,7 +37,7 @@ export interface SaleData {
 }
 
 /** Quantities in thousandths of a unit, amounts in minor units. */
-export interface PlannedLine {
+interface PlannedLine {
   inventoryId: number
   inventoryLocationId: number
   quantity: number

@@ -40,7 +40,7 @@ export interface Offer {
 }
 
 /** The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. */
-export function priceFor(prices: Record<string, number>, guests: number): number | undefined {
+function priceFor(prices: Record<string, number>, guests: number): number | undefined {
   const listed = Object.entries(prices)
     .map(([guestCount, price]) => ({ guestCount: Number(guestCount), price }))
     .sort((a, b) => a.guestCount - b.guestCount)

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { amountLeaf, countLeaf, countOrUndefined, day, oneOf, shortId } from './channel-values'
+import { longList } from './long-list'
+import { type RuleIssue, withRules } from './with-rules'
+
+/* A date entry of a channel message: what it sets for a range of days. */
+
+/** Guests of one price. */
+const MAX_GUESTS = 999
+const MAX_ROOMS_TO_SELL = 99_999
+/** Nights of a minimum or maximum stay. */
+const MAX_NIGHTS = 999
+
+const Rate = z.lazy(() => z.object({ rateplanid: shortId }))
+const Price = z.lazy(() => z.object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf }))
+
+const stay = (bound: string) =>
+  countOrUndefined(MAX_NIGHTS).describe(
+    `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}; 0 is none.`,
+  )
+
+const DateFields = z.lazy(() =>
+  z.object({
+    from: day,
+    to: day,
+    roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
+    closed: oneOf('0', '1'),
+    minimumstay: stay('least'),
+    maximumstay: stay('greatest'),
+    closedonarrival: oneOf('0', '1').describe('1: no stay arrives on these days.'),
+    closedondeparture: oneOf('0', '1').describe('1: no stay departs on these days.'),
+    rate: longList(Rate, 1_000).optional(),
+    price: longList(Price, 100).optional(),
+  }),
+)
+
+export type DateEntry = z.output<typeof DateFields>
+
+export const DateEntry = z.lazy(() => withRules(DateFields.unwrap(), dateIssues))
+
+/** Rules between the valid fields of a date entry. */
+function* dateIssues({ from, to, rate = [], price = [] }: DateEntry): Iterable<RuleIssue> {
+  if (from > to) yield { path: ['to'], message: 'expected a date not before from' }
+  if (price.length && !rate.length) yield { path: ['rate'], message: 'expected the plan that the price is of' }
+}
