@@ -59,7 +59,7 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
 }
 
 /** Ids of release 1.0.0. The names of the files in the state folder are derived from them. */
-const LOCAL_IDS = {
+export const LOCAL_IDS = {
   d1: { DB: { id: '00000000-0000-0000-0000-000000000000' } },
   kv: { LINKS: { id: '00000000000000000000000000000000' } },
 }

@@ -38,7 +38,7 @@ test.each<[string, StubResponse, string]>([
 
 test('A timeout is shown as no connection', async () => {
   const itinerary = mount({ token: await tokenFor({ delay: 1_000 }) })
-  itinerary.element.retryPolicy = { answer: 50, delays: [10] }
+  itinerary.element.patience = { answer: 50, pauses: [10] }
   await itinerary.settled()
   expect(itinerary.text).toContain('check your connection')
 })
@@ -187,12 +187,4 @@ test('The link is requested without cookies and without a referrer', async () =>
   const [request] = await requestsWith(token)
   expect(request?.headers).not.toHaveProperty('cookie')
   expect(request?.headers).not.toHaveProperty('referer')
-})
-
-test('The property patience of release 1.0.0 sets the retry policy', () => {
-  const { element } = mount()
-  element.patience = { answer: 50, pauses: [10] }
-  expect(element.retryPolicy).toMatchObject({ answer: 50, delays: [10] })
-  element.patience = { fresh: 0 }
-  expect(element.patience).toEqual({ answer: 50, pauses: [10], fresh: 0 })
 })

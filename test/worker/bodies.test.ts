@@ -115,7 +115,7 @@ describe('a body of any operation', () => {
     for (const operation of await takingJson()) {
       const { method, address, path, name, example } = operation
       const isToken = path === '/oauth/token'
-      // It takes no body of that size.
+      // This operation accepts no body of that size.
       if (isToken && count > 5_000) continue
       const fields = Object.keys(example as object).map(field => `"${field}":${levels(count - 1)}`)
       for (const body of [`{"xUnknown":${levels(count - 1)}}`, `{${fields.join()}}`.slice(0, MIB), levels(count)]) {

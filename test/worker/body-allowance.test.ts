@@ -96,7 +96,7 @@ describe('bodies that come without a credential in a header', () => {
     const silent = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
     for (let i = 0; i < 3; i++) {
       const { status } = await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearerHeader(hotel.token))
-      // No group is in it: what matters is that it was read and judged.
+      // The message has no group. The refusal shows that the body was read and validated.
       expect([200, 422]).toContain(status)
     }
     expect(silent.map(each => each.hasResponse())).toEqual([false, false])
@@ -126,7 +126,7 @@ describe('a credential in a header', () => {
     ['a token', { authorization: 'Bearer abc' }, '401 INVALID_TOKEN'],
     ['an API key', { 'x-api-key': 'ik_nobody' }, '401 INVALID_API_KEY'],
   ])('is judged before the body is read: %s that is no good', async (_, headers, refusal) => {
-    // Of its body not a byte is sent.
+    // No byte of the body is sent.
     expect(codeOf(await openStreamingRequest(BOOKING, headers).response)).toBe(refusal)
   })
 

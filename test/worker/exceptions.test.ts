@@ -15,7 +15,7 @@ beforeEach(async () => {
   all = await operations()
 })
 
-/** What answers without data, and the guest's pages, whose failures all look like a dead link. */
+/** Endpoints without data, and the pages of guests, whose failures all look like an invalid link. */
 const needsNoData = ({ path }: Operation) =>
   /^\/(\.well-known\/|openapi\.json|docs|itinerary\/|api\/Fetch\/health$|api\/public\/)/.test(path)
 
@@ -30,7 +30,7 @@ const credential = ({ auth }: Operation): Record<string, string> => {
   return bearerHeader(auth === 'admin' ? (env.ADMIN_TOKEN as string) : token)
 }
 
-/** What every call that goes to the database says when that fails. */
+/** The response of every endpoint that needs the database when D1 fails. */
 async function askAll(DB: D1Database) {
   const there = withBindings({ DB, ...(env.CONTROL && { CONTROL: DB }) })
   const answers: { name: string; status: number; code: string; text: string }[] = []

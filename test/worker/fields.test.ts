@@ -16,7 +16,7 @@ const guests = { guestCount: 2, adultCount: 1, teenCount: 1, youthCount: 0, chil
 const primaryGuestDetails = { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@guest.test', country: 'SE' }
 const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
 
-/** Bodies with every field that they may have. Bookings, queue messages and channel messages have tests of their own. */
+/** Bodies with every optional field. Bookings, queue messages and channel messages have their own tests. */
 const WHOLE: [string, object][] = [
   [
     '/Reservation/GetReservations',
@@ -90,7 +90,7 @@ const WHOLE: [string, object][] = [
 
 describe('a field of another type is 422 INVALID_FIELD with its path, and nothing changes', () => {
   it.each(WHOLE)('in %s', async (path, body) => {
-    // The body itself is fine, whatever it names that is not there.
+    // The body is valid, even if a record that it names does not exist.
     expect((await call('POST', path, body)).text).not.toContain('INVALID_FIELD')
     const before = [await readBookingTables(), await readSaleTables()]
     for (const field of fieldsOf(body)) {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const PAGES = /^\/itinerary\//
 const OPEN = /^\/api\/public\/PartnerItinerary\/|^\/openapi\.json$/
 
-/** Answers of an operation: as it is asked for, by another method, and to a browser that asks first. */
+/** Responses of an operation: to its method, to another method, and to a CORS preflight. */
 async function answersOf({ method, address }: Operation) {
   const origin = { origin: 'https://elsewhere.test' }
   return Promise.all([
@@ -87,7 +87,7 @@ it('speaks for its own host alone, and only where it is reached by https', async
   const ctx = createExecutionContext()
   const plain = await worker.fetch(new Request('http://innlet.test/api/Fetch/health'), env, ctx)
   expect([plain.status, plain.headers.get('strict-transport-security')]).toEqual([200, null])
-  // Below a hotel's own domain may be names that have no https, and two years cannot be called back.
+  // A hotel's domain may have subdomains without HTTPS, and a policy of two years cannot be withdrawn.
   const { headers } = await send('GET', '/api/Fetch/health')
   expect(headers.get('strict-transport-security')).not.toMatch(/includeSubDomains|preload/)
 })

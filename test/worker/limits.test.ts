@@ -99,7 +99,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: refusal }]])
     expect([await readBookingTables(), await readChannelTables()]).toEqual(before)
     expect((await call('POST', path, good)).status).toBe(200)
-    // The installation beside it keeps its own.
+    // The other installation has its own limit.
     expect((await hotel.call('POST', path, beyond)).status).toBe(path === '/Booking/PostBooking' ? 409 : 200)
   })
 

@@ -31,7 +31,7 @@ describe('of two faults of a request the earlier one answers', () => {
       powerless = (await integrator(1, others)).token
       const good = bearerHeader(hotel.token)
       const text = { 'content-type': 'text/plain' }
-      // Each request mends the first fault of the one before, and keeps all that follow.
+      // Each request corrects the first error of the one before, and has all later ones.
       const answers = [
         await send('PROPFIND', `${address}/nowhere`, large, text),
         await send('PROPFIND', address, large, text),

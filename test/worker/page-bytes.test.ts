@@ -72,7 +72,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
     const { sizes, all } = await follow(ask)
     expect(sizes).toEqual([2, 2, 1])
     expect(idsOf(all)).toEqual([1, 2, 3, 4, 5])
-    // An installation with more room has them on one page.
+    // An installation with a higher limit returns them on one page.
     const whole = await expectStatus(200, ask({}, { PAGE_BYTES: String(2 ** 20) }))
     expect([whole.json.content.length, whole.headers.get('x-has-more')]).toEqual([5, 'false'])
   })

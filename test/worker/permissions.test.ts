@@ -58,7 +58,7 @@ const ask = ({ method, address, takesBody, example }: Operation, headers: Record
 it('every endpoint is served by its method at its path, and needs the permission that it is said to need', () => {
   const described = Object.fromEntries(all.map(({ name, auth }) => [name, auth]))
   expect(described).toEqual(expect.objectContaining(NEEDS))
-  // Nothing else is served but the description itself and its like, which ask for nothing.
+  // All other operations are public documents, such as the OpenAPI document.
   const rest = Object.entries(described).filter(([name]) => !(name in NEEDS))
   expect(rest.filter(([, auth]) => auth !== 'public')).toEqual([])
 })

@@ -11,8 +11,8 @@ import { recordingDatabase, scannedTables } from '../support/query-plan'
 import { expectStatus, makeTables } from '../support/service'
 
 /*
- * Every statement that the service sends, seen while every operation is driven in its main ways, and the way that SQLite
- * takes to its rows. With the migrations go the statistics of a big customer, so that the plans are those of big books.
+ * Every statement that the service sends, recorded while every operation runs in its main variants, and its query plan. The
+ * migrations contain the statistics of a large customer, so the plans are those of a large database.
  */
 
 /** Statements by the operation that sent them. */
@@ -45,7 +45,10 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-/** Opens the books that the counts are taken on, one reservation of each kind, and answers a way to ask that notes what is sent. */
+/**
+ * Creates the data of the counts test, one reservation of each kind. Returns a function that sends requests and records their
+ * statements.
+ */
 async function watched(): Promise<SendCounted> {
   const { bindings, statements } = recordingDatabase()
   const there = withBindings({
@@ -88,7 +91,7 @@ async function lists(ask: SendCounted): Promise<void> {
   }
 }
 
-/** Why a statement may sort: what it sorts is little, and does not grow with the books. */
+/** Reasons for which a statement may sort: it sorts few rows, whose number does not grow with the reservations. */
 const SORTS: [of: RegExp, why: string][] = [
   [
     /CROSS JOIN reservation AS r ON r\.customer_id = \? AND r\.\w+ = \(listed\.list ->> listed\.step\)/,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const json = { 'content-type': 'application/json' }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Sends to every operation that is meant, and answers what each said. */
+/** Sends a request to each of the operations, and returns the responses. */
 const askAll = (which: (operation: Operation) => boolean, ask: (operation: Operation) => ReturnType<typeof send>) =>
   Promise.all(
     all.filter(which).map(async operation => {

@@ -8,7 +8,7 @@ import { databaseFromStub } from '../support/sessions'
 
 resetBeforeEach()
 
-/** Bytes that D1 takes in a value, and in a row. The database of the tests takes more. */
+/** Maximum bytes of a value and of a row in D1. The database of the tests accepts more. */
 const ROW = 2_000_000
 
 const encoder = new TextEncoder()

@@ -8,8 +8,8 @@ import { aSale, withIdentity } from '../support/sale'
 import { expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
- * A change is stamped when it is written, not when its request came: a partner who polled in between finds it from the instant
- * of that poll on.
+ * A change is dated when it is written, not when its request arrived. So a partner who polls in between finds the change with
+ * the time of that poll.
  */
 
 resetBeforeEach()
@@ -30,7 +30,7 @@ async function changedSince(instant: number): Promise<number[]> {
     : []
 }
 
-/** A poll between two requests of others: finds nothing, and answers the instant from which the next one asks. */
+/** A poll between two requests. It finds nothing, and returns the time from which the next poll reads. */
 async function poll(): Promise<number> {
   const instant = await waitForNextMillisecond()
   expect(await changedSince(instant)).toEqual([])

@@ -10,8 +10,8 @@ import { aSale, sellSuccessfully, withIdentity } from '../support/sale'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
- * A request that is refused by a constraint is judged anew, because others may have been faster. Where nobody was, that would
- * go on for ever: here the database refuses what the rules allow.
+ * After a constraint refuses a request, the rules are evaluated again, because another request may have been faster. If there
+ * was none, this would repeat without end. Here the database refuses what the rules allow.
  */
 
 resetBeforeEach()
@@ -35,7 +35,7 @@ const online = (identity: string, also: object = {}) => ({
 const question = { arrivalDate: '2027-05-10', primaryGuestDetails: { lastName: 'Okabe' }, message: 'A cot?' }
 const onePrice = days([{ ...span('01', '02'), ...rate('BAR'), ...price({ 1: '100.00' }) }])
 
-/** What stands already, and a rule that the service does not know of. */
+/** Existing rows, and a constraint that the service does not know. */
 const strict = async (statement: string, before?: () => Promise<unknown>) => {
   await before?.()
   await env.DB.prepare(statement).run()

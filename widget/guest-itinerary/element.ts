@@ -154,20 +154,11 @@ export class GuestItinerary extends HTMLElement {
   }
 
   /** Timeout, retry delays, and how long an itinerary counts as fresh. */
-  get retryPolicy(): RetryPolicy {
+  get patience(): RetryPolicy {
     return this.#itinerary.retryPolicy
   }
-  set retryPolicy(policy: Partial<RetryPolicy>) {
-    this.#itinerary.retryPolicy = { ...this.retryPolicy, ...policy }
-  }
-
-  // The name of `retryPolicy` in release 1.0.0, where `delays` was `pauses`.
-  get patience(): Omit<RetryPolicy, 'delays'> & { pauses: number[] } {
-    const { delays, ...policy } = this.retryPolicy
-    return { ...policy, pauses: delays }
-  }
-  set patience({ pauses = this.retryPolicy.delays, ...policy }: Partial<GuestItinerary['patience']>) {
-    this.retryPolicy = { ...policy, delays: pauses }
+  set patience(policy: Partial<RetryPolicy>) {
+    this.#itinerary.retryPolicy = { ...this.patience, ...policy }
   }
 
   connectedCallback(): void {

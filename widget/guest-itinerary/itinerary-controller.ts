@@ -33,7 +33,7 @@ export interface RetryPolicy {
   /** the timeout of a request */
   answer: number
   /** the delay before each retry */
-  delays: number[]
+  pauses: number[]
   /** how long an itinerary counts as fresh: a refresh before that does nothing */
   fresh: number
 }
@@ -47,7 +47,7 @@ const TRANSIENT_FAILURES: readonly unknown[] = ['unreachable', 'busy']
  */
 export class ItineraryController {
   state: State = { status: 'loading' }
-  retryPolicy: RetryPolicy = { answer: 12_000, delays: [700, 2_500], fresh: 60_000 }
+  retryPolicy: RetryPolicy = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000 }
 
   readonly #onChange: () => void
   readonly #onSettled: (state: State) => void
@@ -135,7 +135,7 @@ export class ItineraryController {
   async #fetchWithRetries(signal: AbortSignal): Promise<State> {
     const link = this.#link
     if (!link) return { status: 'failed', reason: 'no-link' }
-    const delays = [...this.retryPolicy.delays]
+    const delays = [...this.retryPolicy.pauses]
     while (true) {
       const result = await this.#attempt(link, signal)
       const delay = delays.shift()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../../scripts/start/build.ts'
+import { LOCAL_IDS } from '../../../scripts/start/runtime.ts'
 import { Service } from '../../../scripts/start/service.ts'
 import { createToken } from './source-bookings.ts'
 
@@ -90,6 +91,9 @@ export async function startCountedService({ build, vars, state }: CountedService
     convertV4MiniflareOptions({
       ...workerOptions,
       modules: [module('counted.js', COUNTED), module('innlet.js', readFileSync(build.script, 'utf8'))],
+      // The ids of `npm start`, which filled the database.
+      d1Databases: { ...(workerOptions.d1Databases as object), ...LOCAL_IDS.d1 },
+      kvNamespaces: { ...(workerOptions.kvNamespaces as object), ...LOCAL_IDS.kv },
       bindings: { ...(config.vars as Record<string, string>), ...vars },
       host: '127.0.0.1',
       port: 0,

@@ -18,7 +18,7 @@ export function stayWith(changes: { overview?: object; roomStays?: unknown; sche
 export function mount(attributes: Record<string, string> = {}, parent: HTMLElement = document.body): ItineraryHarness {
   localStorage.clear()
   const element = document.createElement('guest-itinerary')
-  element.retryPolicy = { answer: 10_000, delays: [10, 20] }
+  element.patience = { answer: 10_000, pauses: [10, 20] }
   for (const [name, value] of Object.entries({ lang: 'en-GB', ...attributes })) element.setAttribute(name, value)
   parent.append(element)
   onTestFinished(() => element.remove())

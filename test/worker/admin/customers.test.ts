@@ -116,7 +116,7 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
     await expectStatus(200, admin('PUT', '/interfaces/innlet', { audience: 'innlet-api' }))
     const { status, json } = await admin('PUT', '/interfaces/innlet', { audience: 'mine' })
     expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
-    // Nothing is kept of it: where the setting is changed, the old audience is nobody's.
+    // The audience is read from the setting each time: after a change of the setting, the old audience belongs to no product.
     expect(await rows('SELECT * FROM interface_audience')).toEqual([])
   })
 

@@ -10,7 +10,7 @@ resetBeforeEach()
 
 const CANARY = 'canary-of-a-guest'
 
-/** All that a booking can say of a person, each with a word that nothing else has. */
+/** All personal data of a booking, each value with a unique word. */
 const told = {
   ...stay,
   identity: 'told',

@@ -31,9 +31,9 @@ it('every statement of administration and issuer finds its rows by an index, in 
   const { json: key } = await call(201, 'POST', '/admin/api-keys', grant)
   await call(204, 'DELETE', `/admin/api-keys/${key.id}`)
 
-  // Where there is more than one database, the directory is asked first in which of them a customer is.
+  // With several databases, the customer directory is read first.
   expect(trips).toHaveLength(databases.length > 1 ? 13 : 11)
-  // What would be found out: a look-up that has no index.
+  // A control: a lookup without an index is detected.
   expect(await scannedTables('SELECT * FROM application WHERE product = ?')).toEqual(['SCAN application'])
   expect(statements.size).toBeGreaterThan(20)
   for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])

@@ -45,7 +45,7 @@ const records = async () => ({
   audit: await rows('SELECT * FROM audit'),
 })
 
-/** Refused with these faults, and nothing of the document is kept. */
+/** The document is refused with these errors and changes nothing. */
 async function expectRefused(document: object, ...descriptions: string[]) {
   const before = await records()
   const { status, json } = await put({ resources: [{ resourceId: 9, name: 'Kayak' }], ...document })
@@ -169,7 +169,7 @@ describe('a room that gets a type of another hotel', () => {
     const hut = { roomTypeId: 50, hotelid: 'H2', name: 'Hut', maxOccupancy: 2 }
     await expectRefused({ roomTypes: [hut], rooms: [{ ...gull, roomTypeId: 50 }] }, because)
     await expectRefused({ roomTypes: [{ ...suite, hotelid: 'H2' }], rooms: [{ ...gull, roomTypeId: 20 }] }, because)
-    // The type comes to the room's hotel.
+    // The room type moves to the room's hotel.
     await expectStatus(200, put({ roomTypes: [{ ...cottage, hotelid: 'H1' }], rooms: [{ ...gull, roomTypeId: 30 }] }))
   })
 })
@@ -284,7 +284,7 @@ it('a room type that release 1.0.0 moved away from its channel rooms is 409 NOT_
   await env.DB.prepare("UPDATE room_type SET hotel_id = 'H2' WHERE room_type_id = 10").run()
   const { status, json } = await reserve()
   expect([status, json.errors[0].code]).toEqual([409, 'NOT_FOR_SALE'])
-  // The way out: the type comes back to the hotel of its channel rooms.
+  // The solution: the room type moves back to the hotel of its channel rooms.
   await expectStatus(200, put({ roomTypes: [double] }))
   await expectStatus(200, reserve())
 })

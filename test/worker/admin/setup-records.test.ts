@@ -45,7 +45,7 @@ const whole = {
   ],
 }
 
-/** Where each kind is kept, in the order of its fields. */
+/** The table of each kind of record, with its columns in the order of the fields. */
 const KEPT: [table: string, values: unknown[]][] = [
   ['property', ['H1', 'Quinta do Mar', 'Atlantic/Azores', 'KEY', '15:00', '11:00']],
   ['location', [1, 'Sea wing']],

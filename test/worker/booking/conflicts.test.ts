@@ -19,7 +19,7 @@ const surf = (participants: number, activityStartTime = '10:00') => ({
 const surfOnly = (participants: number, changes: object = {}) =>
   aBooking({ roomsBooked: undefined, activitiesBooked: [surf(participants)], ...changes })
 
-/** How many answers there are of each status. */
+/** The number of responses of each status. */
 function statuses(answers: { status: number }[]): Record<number, number> {
   const count: Record<number, number> = {}
   for (const { status } of answers) count[status] = (count[status] ?? 0) + 1

@@ -14,20 +14,20 @@ const surf = (participants: number, activityStartTime = '10:00') => ({
   participants,
 })
 
-/** Sets how many a slot of the surf lesson takes; undefined: any number. */
+/** Sets the capacity of a slot of the surf lesson; undefined: unlimited. */
 const capacity = (most?: number) => {
   const lesson = { activityId: 1, name: 'Surf lesson', scheduleType: 'Activity', capacity: most }
   return expectStatus(200, admin('PUT', '/customers/1/setup', { activities: [lesson] }))
 }
 
-/** What the slot at ten o'clock has and takes. */
+/** The booked participants and the capacity of the slot at ten o'clock. */
 const slot = async () => {
   const [row] = await rows("SELECT booked, slot_capacity FROM activity_slot WHERE slot_time = '10:00'")
   return `${row?.booked} of ${row?.slot_capacity}`
 }
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
-/** Parties of five and of three in the same slot, which takes eight. */
+/** Parties of five and of three in the same slot, with a capacity of eight. */
 let five: number
 let three: number
 const party = (participants: number, changes: object = {}) =>

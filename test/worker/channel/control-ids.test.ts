@@ -24,7 +24,7 @@ beforeEach(async () => {
 const send = (message: object) => updateSuccessfully(hotel.call, message)
 const own = { clientId: 1, syncType: 2, action: 0 }
 
-/** The control fields of the entries of each group, as GetCMConnect tells them. */
+/** The control fields of the entries of each group in GetCMConnect. */
 async function controls() {
   const content: Record<string, { data: unknown }[]> = await getContent(hotel.call)
   return Object.fromEntries(

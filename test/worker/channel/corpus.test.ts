@@ -4,7 +4,8 @@ import { getContent, readChannelTables, update, updateSuccessfully } from '../..
 import { openHotel, resetBeforeEach } from '../../support/service'
 
 /*
- * Messages as clients of channel managers send them: each is kept as it is meant, or refused by the name of its fault.
+ * Messages as clients of channel managers send them. Each is stored as it is meant, or refused with an error that names the
+ * field.
  */
 
 resetBeforeEach()
@@ -21,7 +22,7 @@ interface Told {
   rateAvailability: { data: { room: { roomid: string; date: object[] }[] }[] }[]
 }
 
-/** What GetCMConnect tells, by name, with the entries of a group laid together. */
+/** The content of GetCMConnect by name, with the entries of a group combined. */
 function byName({ property, rooms, ratePlan, rateAvailability }: Told) {
   const inside = <Data>(entries: { data: Data[] }[]) => entries.flatMap(({ data }) => data)
   const products = inside(rooms).flatMap(({ sellableProducts }) => sellableProducts.sellableProduct)

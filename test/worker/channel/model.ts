@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { dayAt } from '../../fixtures/channel-hotel'
 
 /*
- * Rates and availability told in the plainest way: what each day says, one by one, in the order of the message.
+ * A simple model of rates and availability: the fields of each day, one by one, in the order of the message.
  */
 
 export interface Entry {
@@ -29,7 +29,7 @@ export interface Message {
   rateAvailabilityUpdate: Group[]
 }
 
-/** `DBL 2027-05-01` is the room's day, `DBL BAR 2027-05-01` the plan's; the fields are those that were ever said. */
+/** `DBL 2027-05-01` is a day of the room, `DBL BAR 2027-05-01` a day of the plan. The fields are those that were ever sent. */
 export type Calendar = Map<string, Record<string, unknown>>
 
 const daysOf = ({ from, to }: { from: string; to: string }) => {
@@ -41,7 +41,7 @@ const daysOf = ({ from, to }: { from: string; to: string }) => {
 const pricesOf = (price: NonNullable<Entry['price']>) =>
   Object.fromEntries(price.map(({ numberOfGuests, value }) => [numberOfGuests, Number(value).toFixed(2)]))
 
-/** What an entry says of the room without plans, else of its plans; undefined where it says nothing. */
+/** The fields that an entry sends for the room, or for its plans; undefined if it sends none. */
 const rulesOf = ({ closed, minimumstay, maximumstay, closedonarrival, closedondeparture }: Entry) =>
   Object.fromEntries(
     Object.entries({ closed, minimumstay, maximumstay, closedonarrival, closedondeparture })
@@ -85,7 +85,7 @@ interface GetContent {
   rateAvailability: { data: { room: { roomid: string; date: Entry[] }[] }[] }[]
 }
 
-/** The calendar that an answer of GetCMConnect tells; entries that could have been one are a fault. */
+/** The calendar of a response of GetCMConnect. Adjacent entries that could be merged are an exception. */
 export function calendarOf({ rateAvailability }: GetContent): Calendar {
   const calendar: Calendar = new Map()
   for (const { roomid, date } of rateAvailability.flatMap(({ data }) => data.flatMap(({ room }) => room))) {

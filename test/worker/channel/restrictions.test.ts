@@ -170,7 +170,7 @@ it('29,200 cells with restrictions are one message and two round trips', { timeo
     }
   }
   const { database, statements, trips } = recordingDatabase()
-  // D1 refuses a bound value above 1 MB, which the local one does not.
+  // D1 refuses a bound value above 1 MB; the local simulator does not.
   let largest = 0
   const prepare = database.prepare.bind(database)
   database.prepare = sql => {

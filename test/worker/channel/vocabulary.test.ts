@@ -52,7 +52,7 @@ describe('every word of the channel managers is taken', () => {
   it.each(WORDS)('as %s', async (_, message, words) => {
     for (const word of words) {
       await updateSuccessfully(hotel.call, message(word))
-      // Whatever is deleted is told no more.
+      // Deleted entries are no longer returned.
       if (word !== 'Delete') expect(JSON.stringify(await getContent(hotel.call))).toContain(`"${word}"`)
     }
   })

@@ -60,7 +60,7 @@ class Consumer {
     const key = keyOf(reservationID, roomID)
     const stays = this.held.get(key) ?? 0
     if (statusType !== 'New' && stays === 0) throw new Error(`${statusType} of ${key}, which is not held`)
-    // The status itself is read from the reservation: a guest who left or never came holds nothing.
+    // The status is read from the reservation: a guest who has left or is a no-show holds no room.
     const ends = statusType === 'Cancelled' || (statusType === 'StatusChanged' && isOver)
     const change = statusType === 'New' ? 1 : ends ? -1 : 0
     if (stays + change) this.held.set(key, stays + change)
@@ -127,7 +127,7 @@ it('a consumer that applies every message has the rooms held that GetReservation
     }
     expect(consumer.held).toEqual(held)
   }
-  // The run is of use only if it had changes that end a booking and send rooms.
+  // The run is useful only if it had changes that end a booking and send rooms.
   expect(['rooms 5 200', 'rooms 6 200', 'rooms 7 200', 'no rooms 6 200'].filter(kind => !counts.has(kind))).toEqual([])
   expect(await violatedInvariants()).toEqual({})
 })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const WAYS: Record<number, number[]> = { 1: [1], 2: [2], 3: [3], 4: [4] }
 const DATES = '2027-05-10 2027-05-12'
 
-/** A booking of rooms 101 and 102 in a status; answers what the queue is told of a change of it. */
+/** Creates a booking of rooms 101 and 102 with a status; returns the messages about a change of it. */
 async function toldOf(status: number, change: Record<string, unknown>): Promise<string[]> {
   const [reservationStatusID] = WAYS[status] as number[]
   const bookingID = await book(call, {

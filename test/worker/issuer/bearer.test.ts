@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const { read, write } = probeEndpoints()
 
-/** A token signed with the service's own key, that says what it should not. */
+/** A token with arbitrary claims, signed with the service's own key. */
 async function forged(claims: Record<string, unknown>, header: Record<string, unknown> = {}) {
   const [jwk] = JSON.parse(env.SIGNING_KEYS).keys
   const now = Math.floor(Date.now() / 1000)

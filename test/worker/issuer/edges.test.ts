@@ -26,7 +26,7 @@ const tokenOf = async ({ clientId, clientSecret }: { clientId: string; clientSec
   return (await expectStatus(200, here('POST', '/oauth/token', request))).json.access_token as string
 }
 
-/** An access token by the service's own key, that says what a test wants. */
+/** An access token with claims of the test, signed with the service's own key. */
 async function forged(claims: Record<string, unknown> = {}, header: Record<string, unknown> = {}) {
   const usual = { iss: SERVICE_URL, sub: 'app_x', aud: 'innlet-api', iat: SECONDS, exp: SECONDS + 900, customer: 1 }
   return new SignJWT({ ...usual, scope: 'reservations:write', ...claims })

@@ -70,7 +70,7 @@ describe('a forged token opens nothing', () => {
     for (let i = 0; i < token.length; i++) {
       const at = ALPHABET.indexOf(token.charAt(i))
       for (let bit = 1; bit < 64; bit *= 2) {
-        // A dot carries no bits of the token: those of its own character are flipped.
+        // A dot encodes no bits of the token, so the bits of its character are flipped.
         const character = at < 0 ? String.fromCharCode('.'.charCodeAt(0) ^ bit) : ALPHABET.charAt(at ^ bit)
         const { status } = await read(bearerHeader(token.slice(0, i) + character + token.slice(i + 1)))
         expect([i, bit, status]).toEqual([i, bit, 401])

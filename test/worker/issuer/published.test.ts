@@ -147,7 +147,7 @@ describe('several keys can be published; the first one configured signs', () => 
     const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     const renewed = await expectStatus(200, there('POST', '/oauth/token', { ...request, audience: 'innlet-api' }))
     expect((await probeEndpoints(rotated).read(bearerHeader(renewed.json.access_token))).status).toBe(200)
-    // Where the new key is not known, its tokens are not accepted.
+    // An isolate without the new key does not accept its tokens.
     expect((await probeEndpoints().read(bearerHeader(renewed.json.access_token))).status).toBe(401)
   })
 

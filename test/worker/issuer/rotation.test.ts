@@ -9,8 +9,8 @@ import { expectStatus, resetBeforeEach } from '../../support/service'
 resetBeforeEach()
 
 /*
- * While a deployment spreads, isolates with the keys of before and of after answer side by side. Each step of a rotation is
- * such that what either side signs, the other accepts.
+ * During a deployment, isolates with the old and the new keys serve at the same time. In each step of a rotation, either side
+ * accepts what the other signs.
  */
 
 const keySet = (...keys: object[]) => JSON.stringify({ keys })
@@ -52,7 +52,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 7).toString('base64url') }
     const steps = stepsOf(old, fresh)
     const accepted: number[][] = []
-    // A link opens only while it is the newest: each is tried at every step before the next is issued.
+    // Only the newest link is valid: each is tried at every step before the next is issued.
     for (const LINK_KEYS of steps) {
       const issue = withBindings({ LINK_KEYS })
       const path = '/api/PartnerItinerary/IssueLink'

@@ -41,7 +41,7 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
 })
 
-/** Gives the client this secret. None of ours has such characters; one that a customer brought from elsewhere may. */
+/** Sets the secret of the client. Generated secrets have no such characters; a secret that a customer imported may have. */
 async function keepSecret(secret: string) {
   const bytes = (text: string) => new TextEncoder().encode(text)
   const hmac = { name: 'HMAC', hash: 'SHA-256' }

@@ -6,8 +6,8 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
- * What bookings take from `roomstosell` where several channel rooms sell one room type, compared with a model: every room
- * takes one of the channel room that has most left, a room that the channel sold takes one of that channel room first.
+ * How bookings reduce `roomstosell` when several channel rooms sell one room type, compared with a model. Every room uses the
+ * channel room with most rooms left; a room that the channel sold uses that channel room first.
  */
 
 resetBeforeEach()
@@ -56,7 +56,7 @@ const leftNow = async (): Promise<Left> =>
 
 const sum = (left: Left) => Object.values(left).reduce((total, each) => total + each, 0)
 
-/** Takes one room of a night in the model. */
+/** Books one room of a night in the model. */
 function take(left: Left, night: string, soldAs?: string): void {
   const first = soldAs && (left[cell(soldAs, night)] as number) > 0 ? soldAs : undefined
   const most = CHANNEL_ROOMS.map(room => ({ room, there: left[cell(room, night)] as number })).sort(

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
 
-/** What a channel manager says of the night of the stay, in a room of its own. */
+/** A message of a channel manager about the night of the stay, for its own room. */
 const night = (roomid: string, fields: object) => days([{ ...span('10'), ...fields }], {}, roomid)
 const room = (roomid: string, roomTypeId: number) => rooms([{ roomid }], { roomTypeId })
 

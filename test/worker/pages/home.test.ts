@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { untouchedDatabase, withBindings } from '../../support/bindings'
 
-/** `/` of a service whose database nobody may touch. */
+/** `/` of a service whose database throws on any use. */
 const home = (accept?: string, method = 'GET') =>
   withBindings({ DB: untouchedDatabase })(method, '/', undefined, accept === undefined ? {} : { accept })
 

@@ -59,11 +59,11 @@ describe('the itinerary as iCalendar', () => {
           startDate.isDate ? endDate.toString() : iso(endDate),
         ]),
     ).toEqual([
-      // No end is known: it ends when it begins.
+      // No end is known: the event ends when it begins.
       ['Breakfast', '2027-03-27T08:00:00', '2027-03-27T08:00:00.000Z', '2027-03-27T08:00:00.000Z'],
       // The end is before the start: it is on the next day, by then in summer time.
       ['Surf lesson', '2027-03-27T22:00:00', '2027-03-27T22:00:00.000Z', '2027-03-28T01:30:00.000Z'],
-      // No start is known: it takes all day.
+      // No start is known: the event takes all day.
       ['Breakfast', '2027-03-28', 'all day', '2027-03-29'],
       ['Surf lesson', '2027-03-28T09:30:00', '2027-03-28T08:30:00.000Z', '2027-03-28T10:00:00.000Z'],
     ])

@@ -162,7 +162,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     )
     const { roomStays, scheduleItems } = await contentOf(token)
     expect(roomStays.map(({ roomName }: { roomName: string }) => roomName)).toEqual(['Fig'])
-    // The second host's name is the booking's own: the setup's counts only where the booking gives only an id.
+    // The second host's name is from the booking. The name of the setup is used only if the booking sends an id alone.
     expect(scheduleItems.at(-1)).toMatchObject({
       hostNames: 'Inês Moura, Thomas Baker',
       locationName: 'Boat house, Praia, north end',

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-/** Everything of an answer but the request id. */
+/** A response without its request id. */
 const whole = ({ status, headers, text }: Answer) => ({
   status,
   text,
@@ -117,7 +117,7 @@ const worthless: [string, () => string | Promise<string>][] = [
   ['claims that are no object', () => crafted({}, [claims()])],
 ]
 
-/** Links that only the books know to be dead. */
+/** Links that are invalid only because of the state of the database. */
 const unopened: [string, () => string | Promise<string>][] = [
   [
     'a revoked link',

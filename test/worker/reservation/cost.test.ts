@@ -112,7 +112,7 @@ describe('a page of reservations', () => {
       cursor = headers.get('x-next-cursor')
     }
     expect(counts.length).toBeGreaterThan(1)
-    // An index range that has ended is read once more: a page may cost that much more than the first.
+    // An exhausted index range is read once more, so a later page may cost that much more.
     for (const count of counts) expect(count).toBeLessThan((counts[0] ?? 0) * 1.1)
   })
 

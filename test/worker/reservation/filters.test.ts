@@ -4,7 +4,7 @@ import { admin, expectStatus, openHotel, resetService, rows } from '../../suppor
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 
-/** A second house of the customer, with a key of its own. */
+/** A second property of the customer, with its own key. */
 const villa = {
   properties: [{ hotelid: 'H2', name: 'Villa', timeZone: 'Europe/Lisbon', fetchHotelKey: 'KEY-H2' }],
   roomTypes: [{ roomTypeId: 30, hotelid: 'H2', name: 'Loft', maxOccupancy: 4 }],

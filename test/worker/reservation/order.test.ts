@@ -53,7 +53,7 @@ const within = (date: string, { startDate = '', endDate = '9' }: { startDate?: s
   date >= startDate && date <= endDate
 const among = (status: number, names?: string[]) => !names || names.includes(STATUS_NAMES[status - 1] as string)
 
-/** A list from its first page to its last: `ask` is told the cursor, or the number of the page. */
+/** Reads a list from the first page to the last. `ask` gets the cursor or the number of the page. */
 async function follow(
   ask: (page: { cursor?: string; pageNo?: number }) => Promise<{ headers: Headers; json: { content: unknown } }>,
   by: 'cursor' | 'pageNo',

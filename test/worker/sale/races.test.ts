@@ -31,7 +31,7 @@ describe('however many come at once', () => {
     const ids = answers.filter(({ status }) => status === 200).map(({ json }) => json.content.saleId)
     expect(ids.sort((a, b) => a - b)).toEqual((await rows('SELECT sale_id FROM sale_item')).map(row => row.sale_id))
     expect(new Set(ids).size).toBe(24)
-    // Each was told what it left: 23 down to 0, no number twice.
+    // Each response has the remaining stock: 23 down to 0, no number twice.
     const left = answers.flatMap(({ status, json }) => (status === 200 ? [json.content.items[0].quantityInHand] : []))
     expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 24 }, (_, i) => i))
     for (const { json } of answers.filter(({ status }) => status === 409)) {
@@ -136,7 +136,7 @@ describe('PostSale', () => {
       ),
     ])
     const after = await cost({ identity: 'after', paymentDetails: { paymentAmount: 1, paymentExtID: 'q' } })
-    // What the first sale wrote itself stands before the messages and the payment of the second.
+    // The rows of the first sale come before the messages and the payment of the second.
     expect(after - before).toBeLessThan(10)
   })
 

@@ -47,7 +47,7 @@ it('a move that fails at any of its calls to any database, before or after, goes
     )
     return (await Promise.all(words)).flat().length
   }
-  // A step of a move that is done is not taken again: each is disturbed at a call further on, for as long as that call is made.
+  // A completed step is not repeated. So each attempt fails at a later request, as long as there is one.
   for (const [to, back] of [
     [0, 1],
     [1, 0],
@@ -59,7 +59,7 @@ it('a move that fails at any of its calls to any database, before or after, goes
         counted.faults += Number(disturbed.status === 503)
         whole = disturbed.json.done === true
         expect(await serving()).toBeGreaterThan(0)
-        // The books can be read at any moment.
+        // The customer can be read at any time.
         const read = await withBindings({ API_PER_CREDENTIAL: unlimitedRateLimit })(
           'POST',
           '/api/Reservation/GetReservations',
@@ -69,7 +69,7 @@ it('a move that fails at any of its calls to any database, before or after, goes
         expect([to, nth, after, read.status, read.json.content.length]).toEqual([to, nth, after, 200, 1])
         if (whole) break
       }
-      // Further on only by a step that nothing disturbs, now and then.
+      // Some steps run without a failure, so that the move proceeds.
       if (nth % 6 === 0) {
         counted.steps++
         whole ||= (await moveStep(1, to)).json.done
@@ -78,7 +78,7 @@ it('a move that fails at any of its calls to any database, before or after, goes
     expect([await readCustomerRows(1, to), await readCustomerRows(1, back)]).toEqual([before, {}])
   }
   expect(await violatedInvariants()).toEqual({})
-  // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+  // biome-ignore lint/suspicious/noConsole: prints the number of cases
   console.info(`moves: ${counted.faults} faults, ${counted.steps} steps undisturbed`)
   expect(counted.faults).toBeGreaterThan(40)
 })

@@ -19,7 +19,7 @@ const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 let bookingID: number
-/** The hotel lives in the second database, with something in nearly every table. */
+/** The hotel is in the second database, with rows in nearly every table. */
 beforeEach(async () => {
   hotel = await openHotel()
   await insertChannel()
@@ -132,7 +132,7 @@ describe('a move', () => {
       expect((await hotel.call('POST', '/CMConnect/GetReservation', {})).status).toBe(200)
     })
     expect([...seen]).toEqual(['copying', 'comparing', 'switched'])
-    // The same again, once more, is the same booking.
+    // The repeated booking is the same booking.
     expect((await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 103 }], identity: 'meanwhile' }))).status).toBe(
       200,
     )
@@ -186,7 +186,7 @@ describe('a move', () => {
     }
     expect(statements.size).toBeGreaterThan(100)
     const pages: string[] = []
-    // What a database says of its own tables is as long as there are tables.
+    // The length of the schema depends on the tables.
     const ofRows = [...statements].filter(statement => !/FROM (sqlite_schema|d1_migrations)/.test(statement))
     for (const statement of ofRows) {
       expect([statement, await scannedTables(statement)]).toEqual([statement, []])

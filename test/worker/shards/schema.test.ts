@@ -17,7 +17,7 @@ const values = async (database: D1Database) =>
   (await rowsIn(database, 'SELECT note FROM reservation ORDER BY 1')).map(({ note }) => note)
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
-/** The hotel lives in the second database. */
+/** The hotel is in the second database. */
 beforeEach(async () => {
   hotel = await openHotel()
   await insertChannel()
@@ -108,7 +108,7 @@ describe('a migration while a customer is moved', () => {
     await moveUntilState(1, 0, state)
     await both(later)
     expect((await moveStep(1, 0)).status).toBe(409)
-    // Given up at once; what was copied is deleted when this Worker knows the tables again.
+    // The move is cancelled at once. The copied rows are deleted when this Worker knows the tables again.
     expect((await expectStatus(200, moveStep(1, 1))).json.state).toBe('deleting')
     await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
     expect((await moveStep(1, 1)).status).toBe(409)
@@ -121,7 +121,7 @@ describe('a migration while a customer is moved', () => {
   it.each(['copying', 'comparing'])('makes the copy that was %s begin anew', async state => {
     const before = await readCustomerRows(1, 1)
     await moveUntilState(1, 0, state)
-    // As it is where the copy was begun by release 1.0.0, which did not note the migrations.
+    // The state of a copy that release 1.0.0 began, which did not record the migrations.
     await rowsIn(FIRST, "UPDATE tenancy SET progress = json_remove(progress, '$.version') WHERE customer_id = 1")
     const states = await moveCustomer(1, 0)
     expect([...new Set(states)]).toEqual(['clearing', 'copying', 'comparing', 'switched', 'done'])

@@ -66,7 +66,7 @@ describe('after a move', () => {
   })
 
   it('an API key keeps working, and is still one look-up', async () => {
-    // A customer of its own: where one of this number was found in an earlier file is remembered.
+    // A separate customer: the service has cached the database of this number since an earlier test file.
     const customerId = 41
     await openHotel(customerId)
     const key = { customerId, name: 'till', permissions: ALL_PERMISSIONS }

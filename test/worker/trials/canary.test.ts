@@ -22,15 +22,15 @@ import { bearerHeader } from '../../support/probe'
 import { ALL_PERMISSIONS, admin, expectStatus, makeTables, openHotel, send } from '../../support/service'
 
 /*
- * Secrets and a guest are planted in every request that can carry them, and in what the bindings say when they fail. Then
- * every line of the console and every answer that is a refusal is searched: an authorised caller is told what it asks for,
- * but no log and no refusal ever repeats any of it.
+ * Tests put secrets and personal data into every request that can carry them, and into the messages of failing bindings. Then
+ * they search every line of the console and every refusal. An authorized caller receives the data that it requests, but no log
+ * line and no refusal repeats it.
  */
 
 const searched = { requests: 0, refusals: 0, lines: 0 }
 /** What is planted, each by its name. */
 const planted: Record<string, string> = { 'a guest': GUEST_CANARY, 'a wrong secret': SECRET_CANARY }
-/** What whoever may ask is told: what it sent itself, and in the guest's page the page's own address. */
+/** Data that an authorized caller may receive: what it sent itself, and on the page of a guest the address of the page. */
 const OWN = ['a guest', 'a wrong secret', 'a link']
 
 const lines: string[] = []
@@ -94,13 +94,13 @@ beforeAll(async () => {
 
 afterAll(() => {
   vi.restoreAllMocks()
-  // biome-ignore lint/suspicious/noConsole: how much was searched is what is to be shown
+  // biome-ignore lint/suspicious/noConsole: prints the amount of searched text
   console.info(
     `canaries: ${searched.lines} lines of the log and ${searched.refusals} refusals of ${searched.requests} requests`,
   )
 })
 
-/** Names of the planted words that are seen in a text. */
+/** The names of the canaries that a text contains. */
 function seenIn(text: string, except: string[] = []): string[] {
   const low = text.toLowerCase()
   return Object.entries(planted)
@@ -124,7 +124,7 @@ const free = {
   HEALTH_PER_ADDRESS: unlimitedRateLimit,
 }
 
-/** Sends a request, and searches what was said of it: the log always, the answer if it is a refusal. */
+/** Sends a request and searches the output for canaries: always the log, and the response if it is a refusal. */
 async function ask(where: string, { method, path, body, headers, changes }: Asked) {
   const from = lines.length
   const reply = await withBindings({ ...free, ...changes })(method, path, body, headers)
@@ -142,7 +142,7 @@ async function ask(where: string, { method, path, body, headers, changes }: Aske
   return reply
 }
 
-/** Each operation as it is asked by who may, with a guest in it. */
+/** Each operation with valid credentials and personal data of a guest. */
 function telling(operation: Operation): Asked {
   const { name, method, path, address, auth, takesForm, takesBody, example } = operation
   const grant = {
@@ -168,7 +168,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
   it('of whom a good request tells', async () => {
     for (const operation of all) {
       const { status, text } = await ask(operation.name, telling(operation))
-      // What is asked for here is made to be there; the examples of administration mean other records.
+      // These requests use existing records; the examples of administration refer to others.
       if (operation.name in REQUESTS_WITH_GUEST_DATA)
         expect([operation.name, status, text]).toEqual([operation.name, 200, text])
     }
@@ -267,7 +267,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
   })
 })
 
-/** What a binding says when it fails, in words that a careless line of the log would repeat. */
+/** The message of a failing binding, which a careless log line would repeat. */
 const SAID = [
   `D1_ERROR: near "${GUEST_CANARY}": syntax error in SELECT ${GUEST_CANARY}\n    at ${GUEST_CANARY} (${SECRET_CANARY}): SQLITE_ERROR`,
   `D1_ERROR: UNIQUE constraint failed: guest.${GUEST_CANARY}: SQLITE_CONSTRAINT`,
@@ -321,7 +321,7 @@ describe('nor does a fault of the service', () => {
       const error = await run.catch(thrown => thrown)
       const said = lines.slice(from)
       expect(said.map(line => JSON.parse(line).id)).toEqual(['clean-up'])
-      // The platform logs what a run throws, message and all.
+      // The platform logs the exceptions of a scheduled run with their messages.
       expect([...said, String(error.stack)].filter(line => seenIn(line).length)).toEqual([])
     }
   })

@@ -13,9 +13,9 @@ import { ALL_PERMISSIONS, admin, databases, expectStatus, makeTables, openHotel 
 import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 
 /*
- * Each operation is sent once as it should be, and then again for each of its calls to D1 and to KV, while that call is
- * lost, or its answer is, or it is late, or carried out twice. Every answer is honest, the database is as before or as
- * after and never in between, and the same request again ends where the first should have.
+ * Each operation is sent once without failures. Then it is repeated for each of its requests to D1 and KV, with that request
+ * failing in one way: lost, response lost, late, or executed twice. Every response is correct. The database is as before or as
+ * after, never in between. Repeating the request leads to the intended result.
  */
 
 const BOOKING = 'POST /api/Booking/PostBooking'
@@ -24,7 +24,7 @@ const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
 const primaryGuestDetails = { lastName: 'Okabe' }
 const stay = { arrivalDate: '2027-05-20', departureDate: '2027-05-22' }
 
-/** What each operation is asked; one that is not here, its example. */
+/** The request of each operation; the example of the OpenAPI document if it is not listed. */
 const BODIES: [string, Record<string, unknown>][] = [
   [BOOKING, aBooking({ identity: 'new', ...stay, activitiesBooked: [surf], paymentDetails: paid })],
   [BOOKING, { identity: 'change', bookingID: 2, roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf] }],
@@ -40,7 +40,7 @@ const BODIES: [string, Record<string, unknown>][] = [
     'POST /api/CMConnect/UpdateCMConnect',
     days([{ ...span('05', '09'), roomstosell: '2', ...rate('BAR'), ...price({ 1: '90.00' }) }]),
   ],
-  // To where it is already: a move is many changes, and shards/interrupted shows what becomes of one.
+  // The target is the current database: a real move is many changes, which shards/interrupted tests.
   ['POST /admin/customers/{clientId}/move', { to: databases.length - 1 }],
 ]
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const hotel = await openHotel()
   const { clientId: client_id, clientSecret: client_secret } = hotel
   await insertChannel()
-  // Online a room is taken at random: there is one to take.
+  // Online booking chooses a random room, so only one is free.
   await book(hotel.call, { ...stay, roomsBooked: [{ roomID: 102 }, { roomID: 103 }] })
   const { token } = await issueLink(hotel, await book(hotel.call, { identity: 'first', activitiesBooked: [surf] }))
   await expectStatus(200, admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }))
@@ -114,7 +114,7 @@ const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
     JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]),
   )
 
-/** The operation as it should be: its answer, what is in the books then, and how often it called each binding. */
+/** A run without failures: the response, the stored data, and the number of requests to each binding. */
 async function undisturbed(trial: Trial) {
   await restoreSnapshot(before)
   const { database, count: d1 } = failingDatabase()
@@ -145,7 +145,7 @@ async function disturb(
     expect([where, told(reply), audited(kept)]).toEqual([where, told(good.reply), audited(good.after)])
   } else {
     expect([where, reply.status, reply.text]).toEqual([where, isPublic(trial.operation) ? 404 : 503, reply.text])
-    // Of KV the service takes no harm, nor of a call that is only late.
+    // A failure of KV or a late request does not fail the operation.
     expect([where, binding, mode === 'late']).toEqual([where, 'd1', false])
     const asBefore = comparable(before)
     expect([where, kept]).toEqual([where, JSON.stringify(kept) === JSON.stringify(asBefore) ? asBefore : good.after])
@@ -171,7 +171,7 @@ describe('on every operation, at each of its calls to D1 and to KV', () => {
         for (let nth = 1; nth <= good.kv; nth++) await disturb(trial, good, 'kv', nth, mode)
       }
     }
-    // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+    // biome-ignore lint/suspicious/noConsole: prints the number of cases
     console.info(`faults: ${counted.faults} on ${counted.operations} requests`)
     expect(counted.faults).toBeGreaterThan(150)
   })

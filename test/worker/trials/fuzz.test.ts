@@ -14,9 +14,9 @@ import { repetitions } from '../../support/repetitions'
 import { makeTables, openHotel, readResponse, SERVICE_URL, send } from '../../support/service'
 
 /*
- * Thousands of requests made from each operation's own contract, and raw bytes. Whatever comes, nothing is a fault of
- * the service, every answer is one that the document describes, and the books stay sound. The seed of a run is printed; a
- * failure names it with the path to the smallest request that shows it.
+ * Thousands of requests generated from the contract of each operation, and raw bytes. No request causes an internal error, every
+ * response matches the OpenAPI document, and the invariants hold. The seed of a run is printed. A failure names the seed and the
+ * smallest failing request.
  */
 
 interface Described {
@@ -48,7 +48,7 @@ let place: Env
 let all: Described[]
 
 beforeAll(async () => {
-  // biome-ignore lint/suspicious/noConsole: with the seed a run can be had again
+  // biome-ignore lint/suspicious/noConsole: prints the seed, to repeat a run
   console.info(`fuzz: seed ${SEED}`)
   vi.spyOn(console, 'log').mockImplementation(() => {})
   await makeTables()
@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 async function described(): Promise<Described[]> {
   const { json } = await send('GET', '/openapi.json')
-  // biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes
+  // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
   const paths = Object.entries(json.paths as Record<string, Record<string, any>>)
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -98,7 +98,7 @@ function requestsTo({ parameters, body, types, path }: Described): fc.Arbitrary<
           parameterText(link).map(text => text.slice(0, 900)),
           tampered(),
         )
-      // The sea hotel's setup is left alone: what was sold of its stock is counted.
+      // The setup is not changed, because the test counts the stock that was sold.
       return parameterText(example).map(text => (path.startsWith('/admin/') && text === '1' ? '7' : text))
     }
     return fc.record(Object.fromEntries(mine.map(each => [each.name, value(each)])), {
@@ -135,7 +135,7 @@ const tampered = () =>
     .map(([at, put, drop]) => link.slice(0, at) + put + link.slice(at + drop))
 
 async function ask({ method, path, admin, open }: Described, sent: Sent) {
-  // An empty segment makes another path, which is another operation's to answer.
+  // An empty segment is another path, and another operation.
   const address = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(sent.path[name]?.toWellFormed() || '-'))
   const query = new URLSearchParams(sent.query)
   const request = new Request<unknown, IncomingRequestCfProperties>(
@@ -160,7 +160,7 @@ async function ask({ method, path, admin, open }: Described, sent: Sent) {
 
 type Reply = Awaited<ReturnType<typeof ask>>
 
-/** What is wrong with an answer, in the words of its part of the service; nothing where it is as the document says. */
+/** The problem of a response, with its part of the service; undefined if it matches the OpenAPI document. */
 function wrongWith({ path, responses }: Described, { status, json, text, headers }: Reply): string | undefined {
   if (status >= 500) return `${status} is a fault of the service`
   if (!headers.get('x-request-id')) return 'no X-Request-Id'
@@ -203,10 +203,10 @@ describe('thousands of hostile requests', () => {
       await fc.assert(answered, { seed: SEED, numRuns, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true })
       expect([operation.name, await violatedInvariants()]).toEqual([operation.name, {}])
     }
-    // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+    // biome-ignore lint/suspicious/noConsole: prints the number of cases
     console.info(`fuzz: ${asked} requests, answered ${JSON.stringify(counts)}`)
     expect(asked).toBeGreaterThanOrEqual(REQUESTS)
-    // Not all of it is refused at the door.
+    // Some requests pass validation.
     expect(counts[200]).toBeGreaterThan(REQUESTS / 50)
   })
 })

@@ -14,12 +14,12 @@ import { makeTables, openHotel, requestToken, rows, send } from '../../support/s
 import { restoreSnapshot, rowsOfCustomer, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 
 /*
- * One customer sends another's ids in every place that an id can stand in. Each request is sent twice: with an id of the
- * neighbour, and with one that is nobody's. The answers are equal, letter by letter, and nothing of the neighbour's is in
- * them or was changed: to whoever asks, what is another's is not there.
+ * One customer sends another's ids in every place for an id. Each request is sent twice: with an id of the other customer, and
+ * with an unused id. The responses are equal byte for byte. They contain no data of the other customer, and none of it is
+ * changed.
  */
 
-/** A place where an id stands: its own value, or one of the neighbour's with one of nobody's. */
+/** A place for an id in a request: its own value, and how to put the id of the other customer or an unused id there. */
 type Pair = readonly [theirs: unknown, nobodys: unknown]
 const NUMBERS: Pair = [OTHER_CUSTOMER_ID, UNUSED_ID]
 const DIGITS: Pair = [String(OTHER_CUSTOMER_ID), String(UNUSED_ID)]
@@ -64,7 +64,7 @@ const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
     JSON.stringify([status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')]),
   )
 
-/** Notes that an operation was sent a neighbour's id in this place. */
+/** Records that an operation was tested with the other customer's id in this place. */
 function drive(operation: string, place: string) {
   driven.set(operation, (driven.get(operation) ?? new Set()).add(place))
 }
@@ -187,7 +187,7 @@ describe("another customer's id", () => {
         const reply = await ask('GET', addressOf(await forgeLink({ ...claims, exp })))
         expect([claims, reply.status, told(reply)]).toEqual([claims, 404, told(nobodys)])
       }
-      // Their own halves together do open: the ids are good ones.
+      // With both halves of one link the request succeeds, so the ids are valid.
       expect((await ask('GET', addressOf(neighbour.link))).status).toBe(200)
     }
   })
@@ -258,7 +258,7 @@ describe("another customer's id", () => {
     expect(undriven).toEqual([])
     const places = all.map(({ name }) => placesOf(name).length)
     const inAll = [...driven.values()].reduce((sum, { size }) => sum + size, 0)
-    // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
+    // biome-ignore lint/suspicious/noConsole: prints the number of cases
     console.info(
       `isolation: ${inAll} places, ${places.reduce((sum, count) => sum + count)} of them for ids, ` +
         `in ${driven.size} of ${all.length} operations, by ${asked} requests`,
@@ -293,7 +293,7 @@ const idsIn = ({ properties = {}, items }: Schema, above: string): string[] => [
   }),
 ]
 
-/** Where the administrator says whom it is about: there is no customer to whom that would be another's. */
+/** Places in which the administrator names the customer. They cannot refer to another customer. */
 const ADMINISTRATORS = /^(path (clientId|id|product)|query customerId|body customerId)$/
 
 /** Every place of an operation in which an id can stand, as the service's own description has it. */

@@ -8,8 +8,8 @@ import { aSale, sell, stockByLocation } from '../../support/sale'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
- * Everything at once, through HTTP. Whatever the order in which the database takes them, what stands in the books
- * afterwards is sound, and agrees with what every caller was told.
+ * Concurrent requests over HTTP. In whatever order the database executes them, the invariants hold afterwards and the data
+ * agrees with every response.
  */
 
 resetBeforeEach()
@@ -26,7 +26,7 @@ type Reply = Awaited<ReturnType<typeof post>>
 const atOnce = (times: number, ask: (i: number) => Promise<Reply>) =>
   Promise.all(Array.from({ length: times }, (_, i) => ask(i)))
 
-/** How many answers there are of each status. */
+/** The number of responses of each status. */
 const statuses = (answers: Reply[]) =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]))
 

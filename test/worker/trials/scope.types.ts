@@ -4,8 +4,8 @@ import { readItems } from '../../../worker/store/inventory/inventory'
 import { deleteLink } from '../../../worker/store/itinerary/link'
 
 /*
- * Proven by the type checker, with the rest of `npm run check`: a scope is not made by writing one down, so that the store
- * is closed to whoever has none. Each line below a comment must be a fault; where it is none, the checker says so.
+ * Checked by the type checker, in `npm run check`: a scope cannot be written as a literal, so code without one cannot use the
+ * store. Each line below a comment must be a type error; otherwise the checker reports the comment.
  */
 
 // @ts-expect-error a customer's id is no scope
@@ -14,13 +14,13 @@ export const fromId: Scope = 1
 // @ts-expect-error an object that looks like one is no scope
 export const fromObject: Scope = { customer: 1 }
 
-// @ts-expect-error what a request says of its customer is no scope
+// @ts-expect-error a customer id from a request is not a scope
 export const fromRequest = (body: { customer: number }): Scope => body
 
-// @ts-expect-error the store takes no id in the place of a scope
+// @ts-expect-error a function of the store accepts no id instead of a scope
 export const byId = (db: Database) => deleteLink(db, 1, 1)
 
-// @ts-expect-error the store takes nothing that looks like a scope
+// @ts-expect-error a function of the store accepts no object that looks like a scope
 export const byObject = (db: Database) => deleteLink(db, { customer: 1 }, 1)
 
 // @ts-expect-error no scope at all

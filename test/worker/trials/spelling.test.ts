@@ -9,8 +9,8 @@ import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValu
 import { variantsOf } from '../../support/variants'
 
 /*
- * Names of fields in any letter case, at every depth, with neutral values and nulls in every field that the request does not
- * use. The answer and what is kept are those of the plain request.
+ * Field names in any letter case, at every depth, and neutral values or nulls in every unused field. The response and the stored
+ * data equal those of the plain request.
  */
 
 const VARIANTS = 6
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await updateSuccessfully(call, days([open], {}, 'FAM'))
   await book(call, { ...aBooking(), identity: 'mine' })
   const { json } = await send('GET', '/openapi.json')
-  // biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes
+  // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
   const described = Object.entries(json.paths as Record<string, any>)
   schemas = new Map(
     described.flatMap(([path, { post }]) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   before = await snapshot()
 })
 
-/** The answer, and what is kept after it. */
+/** The response, and the stored data after it. */
 async function outcomeOf(path: string, body: unknown) {
   await restoreSnapshot(before)
   const { status, text, headers } = await call('POST', path, body)
