@@ -55,7 +55,7 @@ it('a changed CHECK is refused with the recipe, and nothing is left of it', () =
 
 it('with --rebuild the rebuild is written that keeps every child, and new columns with it', () => {
   change('reservation.ts', 'BETWEEN 1 AND 7', 'BETWEEN 1 AND 8')
-  change('reservation.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
+  change('stay.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
   const { status, err } = migration('more-states', '--rebuild')
   expect([status, err]).toEqual([0, ''])
   expect(checkFolder(folder())).toEqual([])
@@ -67,7 +67,7 @@ it('with --rebuild the rebuild is written that keeps every child, and new column
 })
 
 it('a new column is written as it is, with statistics', () => {
-  change('reservation.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
+  change('stay.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
   const { status } = migration('bed-type')
   expect(status).toBe(0)
   expect(written('bed-type')).toMatch(/^ALTER TABLE `room_stay` ADD `bed_type` text DEFAULT '' NOT NULL;\n/)
