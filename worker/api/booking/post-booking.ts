@@ -27,7 +27,7 @@ export const postBooking = endpoint(
     description:
       '`action` says which: `new` without a bookingID, `modify` or `cancel` with one, or with the identity of the booking. ' +
       'A change replaces each part that is sent and leaves what is not sent. ' +
-      '`identity` (or the header `Idempotency-Key`) makes a replay harmless: the same request again is answered as the ' +
+      '`identity` (or the header `Idempotency-Key`) makes a repetition harmless: the same request again is answered as the ' +
       'first time and changes nothing. A change by identity alone is known by what it asks, for 24 hours: to set a value back and forth ' +
       'within a day, send an `Idempotency-Key` of its own with each change. The answer has no body; `X-Reservation-Id` and `X-Reservation-Number` name the booking.',
     auth: 'reservations:write',

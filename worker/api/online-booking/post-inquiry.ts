@@ -15,7 +15,7 @@ export const postInquiry = endpoint(
     summary: 'Leaves a question about a stay: a reservation with status Inquiry that holds no room.',
     description:
       'An inquiry without dates has none: its dates are null in lists of reservations, and no filter by date finds it. With an ' +
-      '`identity` a replay is harmless.',
+      '`identity` a repetition is harmless.',
     auth: 'reservations:write',
     customerField: 'clientID',
     idempotency: 'body-identity',
