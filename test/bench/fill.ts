@@ -12,7 +12,7 @@ import { migrate } from '../../scripts/start/migrate.ts'
 import { startRuntime } from '../../scripts/start/runtime.ts'
 import { Service } from '../../scripts/start/service.ts'
 import { readVars } from '../../scripts/start/vars.ts'
-import { multiply, type Progress } from './data/multiply.ts'
+import { multiply, type Progress } from './growth/multiply.ts'
 import { createOriginals } from './growth/source-bookings.ts'
 
 interface FillOptions {

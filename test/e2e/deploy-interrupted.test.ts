@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
@@ -20,6 +21,10 @@ const EACH_CHANGE = [
   'POST /workers/scripts/innlet/subdomain 1',
   'PUT /workers/scripts/innlet/schedules 1',
 ]
+
+const MIGRATIONS = readdirSync(join(import.meta.dirname, '../../schema/migrations')).filter(file =>
+  file.endsWith('.sql'),
+).length
 
 let deployment: Deployment
 beforeEach(async () => {
@@ -48,7 +53,7 @@ function expectNothingTwice(
   if (complete) {
     // The file of the secrets that are sent is gone, also that of a run that was killed.
     expect(readdirSync(deployment.kept).filter(file => file.includes('sending'))).toEqual([])
-    expect(fake.databases[0]?.db.prepare('SELECT name FROM d1_migrations').all()).toHaveLength(2)
+    expect(fake.databases[0]?.db.prepare('SELECT name FROM d1_migrations').all()).toHaveLength(MIGRATIONS)
     expect(fake.worker?.secrets.size).toBe(4)
     expect(fake.worker).toMatchObject({ isOnWorkersDev: true, crons: ['17 * * * *'] })
     expect(fake.worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: fake.databases[0]?.uuid })

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,9 @@ import { changes, Deployment } from './support/deployment.ts'
 import type { FakeCloudflare } from './support/fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const MIGRATIONS = ['0000_the_house.sql', '0001_channel-restrictions.sql']
+const MIGRATIONS = readdirSync(join(ROOT, 'schema/migrations'))
+  .filter(file => file.endsWith('.sql'))
+  .sort()
 /** The real Worker. The other tests upload a small script, because bundling the Worker takes as long as all of them. */
 const REAL = join(ROOT, 'worker/index.ts')
 const SECRETS = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']
@@ -109,7 +111,7 @@ describe('on an account that has never seen Innlet', () => {
     expect(output.split('\n')).toEqual([
       'Signed in: account Acme Hotels',
       'Database innlet (DB): would be created',
-      `  would apply 2 migrations: ${MIGRATIONS.join(', ')}`,
+      `  would apply ${MIGRATIONS.length} migrations: ${MIGRATIONS.join(', ')}`,
       'KV namespace LINKS: would be created',
       `Secrets: would send ${SECRETS.join(', ')}, from ${deployment.secretsFile}; missing values are generated`,
       'Worker innlet: would be created at https://innlet.acme.workers.dev',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { withBindings } from './bindings'
 import { book, post } from './booking'
-import { days, plans, price, rate, rooms, span, updateSuccessfully } from './channel-message'
+import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { aSale, sell } from './sale'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
 
@@ -63,12 +63,20 @@ export async function createOtherCustomer() {
     ID,
     ID - 1,
   )
-  const activity = { activityID: ID, activityDate: '2027-05-11', participants: 1, selectedHosts: [{ employeeID: ID }] }
+  const activity = {
+    activityID: ID,
+    activityDate: '2027-05-11',
+    participants: 1,
+    selectedHosts: [{ employeeID: ID }],
+    rates: [{ rateID: ID, unitCost: 5 }],
+  }
   const reservationId = await book(call, {
     identity: TEXT,
     primaryGuestDetails,
     roomsBooked: [{ roomID: ID, rates: [{ rateID: ID, unitCost: 10 }] }],
     activitiesBooked: [activity],
+    paymentDetails: { paymentAmount: 1, paymentExtID: TEXT },
+    bookingParameters: { isSendCorrespondence: true, correspondenceToBeSent: [{ correspondenceTypeID: 1 }] },
   })
   if (reservationId !== ID) throw new Error(`expected reservation ${ID}, got ${reservationId}`)
   await expectStatus(
@@ -78,9 +86,13 @@ export async function createOtherCustomer() {
       aSale({ identity: TEXT, reservationID: ID, items: [{ inventoryId: ID, inventoryLocationId: ID, quantity: 1 }] }),
     ),
   )
+  const paid = { identity: `${TEXT} paid`, paymentDetails: { paymentAmount: 3, paymentExtID: `${TEXT} paid` } }
+  const items = [{ inventoryId: ID, inventoryLocationId: ID, quantity: 1 }]
+  await expectStatus(200, sell(call, aSale({ ...paid, items })))
   await rows('UPDATE reservation SET reservation_number = ?1 WHERE customer_id = ?1 AND reservation_id = ?1', ID)
   await rows('UPDATE fetch_message SET message_id = message_id + ?1 - 1 WHERE customer_id = ?1', ID)
   await updateSuccessfully(call, {
+    ...property({ hotelName: CANARY }, {}, TEXT),
     ...rooms([{ roomid: TEXT }], { roomTypeId: ID }, TEXT),
     ...plans([{ rateplanid: TEXT }], { rateID: ID }, TEXT),
   })

@@ -1,6 +1,6 @@
-import { type List, listsOf, PAGE, pageOf } from '../data/lists.ts'
 import { type SendCounted, sendEveryRequest } from './counted-requests.ts'
 import { type CountedService, type Counts, countsOf } from './counted-service.ts'
+import { type List, listsOf, PAGE, pageOf } from './lists.ts'
 
 /** The cost of each operation, by its label. */
 export type OperationCosts = Map<string, Counts>

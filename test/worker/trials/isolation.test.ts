@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { movedTables } from '../../../worker/store/customer/move-tables'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
@@ -99,6 +100,12 @@ const pairFor = (value: unknown): Pair => {
   if (typeof value === 'number') return NUMBERS
   return /^\d+$/.test(String(value)) ? DIGITS : TEXTS
 }
+
+it('the other customer has a row in every table of a customer, so that a new table cannot be left out', () => {
+  const theirs = Object.entries(rowsOfCustomer(before, OTHER_CUSTOMER_ID)).filter(([, own]) => own.length > 0)
+  const filled = new Set(theirs.map(([table]) => table.replace(/^\d+\./, '')))
+  expect(movedTables().flatMap(({ name }) => (filled.has(name) ? [] : [name]))).toEqual([])
+})
 
 describe("another customer's id", () => {
   it('stands in every field of every body: nothing is read, changed or confirmed to exist', {

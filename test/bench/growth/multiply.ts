@@ -1,16 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import {
-  CYCLE,
-  DAYS,
-  DOUBLES,
-  firstCabin,
-  firstDouble,
-  HOLDING,
-  HOTELS,
-  LAYER,
-  LAYERS,
-} from '../growth/generated-hotels.ts'
-import { KINDS } from '../growth/source-bookings.ts'
+import { CYCLE, DAYS, DOUBLES, firstCabin, firstDouble, HOLDING, HOTELS, LAYER, LAYERS } from './generated-hotels.ts'
+import { KINDS } from './source-bookings.ts'
 
 /*
  * Copies one reservation of each kind many times. Every row that the service stored for an original is inserted again for each
