@@ -96,7 +96,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     }
   })
 
-  it('every str is always a string, empty where there is nothing', async () => {
+  it('every text is a string, empty if there is nothing', async () => {
     const hotel = await openHotel()
     await expectStatus(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
     const bare = {
