@@ -55,7 +55,6 @@ export default defineConfig({
             'partner-itinerary/{dead-links,issue-link,lifecycle}',
             'pages/itinerary',
             'online-booking/post-reservation',
-            'booking/cost',
             'channel/{get,update}',
             'fetch-queue/{cost,health}',
             'sale/races',
