@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { migrationsIn } from '../migration/files.ts'
 import { CommandError, reasonOf } from '../start/command-error.ts'
 
 export interface DatabaseConfig {
@@ -68,9 +69,7 @@ export function writeConfig(path: string, config: DeployConfig): void {
 /** The migrations of a database, in the order in which they are applied. */
 export function migrationsOf({ migrations_dir }: DatabaseConfig): string[] {
   try {
-    return readdirSync(migrations_dir)
-      .filter(file => file.endsWith('.sql'))
-      .sort()
+    return migrationsIn(migrations_dir)
   } catch (error) {
     throw new CommandError(`cannot read the migrations in ${join(migrations_dir)}: ${reasonOf(error)}`)
   }

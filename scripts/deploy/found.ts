@@ -40,12 +40,9 @@ const DATABASE_NOT_FOUND = 7404
 export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<AccountState> {
   const account = `/accounts/${accountId}`
   const script = `${account}/workers/scripts/${config.name}`
-  const worker = await undefinedIfNotFound([NOT_FOUND], api.get<{ bindings: Binding[] }>(`${script}/settings`))
-  const secrets = await undefinedIfNotFound([NOT_FOUND], api.get<{ name: string }[]>(`${script}/secrets`))
-  const subdomain = await undefinedIfNotFound(
-    [NOT_FOUND],
-    api.get<{ subdomain: string }>(`${account}/workers/subdomain`),
-  )
+  const worker = await undefinedIfNotFound(api.get<{ bindings: Binding[] }>(`${script}/settings`))
+  const secrets = await undefinedIfNotFound(api.get<{ name: string }[]>(`${script}/secrets`))
+  const subdomain = await undefinedIfNotFound(api.get<{ subdomain: string }>(`${account}/workers/subdomain`))
   refuseNoAddress(accountId, config, subdomain?.subdomain)
 
   const bindings = worker?.bindings ?? []
@@ -58,12 +55,12 @@ export async function readAccount({ api, accountId }: Session, config: DeployCon
   }
 }
 
-/** The result, or undefined if Cloudflare responds with one of these codes. */
-async function undefinedIfNotFound<T>(codes: readonly number[], result: Promise<T>): Promise<T | undefined> {
+/** The result, or undefined if Cloudflare responds that it does not exist. */
+async function undefinedIfNotFound<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result
   } catch (error) {
-    if (error instanceof ApiError && error.codes.some(code => codes.includes(code))) return undefined
+    if (error instanceof ApiError && error.codes.includes(NOT_FOUND)) return undefined
     throw error
   }
 }

@@ -1,20 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './check-statements.ts'
+import { migrationsIn } from './files.ts'
 
 /** The first migration creates the tables; it cannot delete rows. */
 const INITIAL_PREFIX = '0000_'
 
 /** The separator of two statements of a migration. */
 export const BREAK = '\n--> statement-breakpoint\n'
-
-/** The migrations of a folder, in the order in which they are applied. */
-export const migrationsIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter(file => file.endsWith('.sql'))
-    .sort()
 
 /** A database in memory with the schema that some migrations make. */
 export function databaseAfter(folder: string, files: readonly string[]): DatabaseSync {

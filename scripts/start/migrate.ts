@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { unstable_splitSqlQuery } from 'wrangler'
+import { migrationsIn } from '../migration/files.ts'
 import { CommandError } from './command-error.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
@@ -36,8 +37,7 @@ export async function migrateDatabase(db: Database, folder: string): Promise<voi
   await db.prepare(APPLIED_TABLE).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))
-  const files = readdirSync(folder).filter(file => file.endsWith('.sql'))
-  for (const file of files.sort()) {
+  for (const file of migrationsIn(folder)) {
     if (applied.has(file)) continue
     try {
       await applyMigration(db, folder, file)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrationsIn } from '../../scripts/migration/files.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { changes, Deployment, type DeploymentResult, TOKEN } from './support/deployment.ts'
 
@@ -22,9 +23,7 @@ const EACH_CHANGE = [
   'PUT /workers/scripts/innlet/schedules 1',
 ]
 
-const MIGRATIONS = readdirSync(join(import.meta.dirname, '../../schema/migrations')).filter(file =>
-  file.endsWith('.sql'),
-).length
+const MIGRATIONS = migrationsIn(join(import.meta.dirname, '../../schema/migrations')).length
 
 let deployment: Deployment
 beforeEach(async () => {

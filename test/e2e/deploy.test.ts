@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { migrationsIn } from '../../scripts/migration/files.ts'
 import { integrityOf } from '../../scripts/site/pinned.ts'
 import { lockStateFolder } from '../../scripts/start/state.ts'
 import { changes, Deployment } from './support/deployment.ts'
 import type { FakeCloudflare } from './support/fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const MIGRATIONS = readdirSync(join(ROOT, 'schema/migrations'))
-  .filter(file => file.endsWith('.sql'))
-  .sort()
+const MIGRATIONS = migrationsIn(join(ROOT, 'schema/migrations'))
 /** The real Worker. The other tests upload a small script, because bundling the Worker takes as long as all of them. */
 const REAL = join(ROOT, 'worker/index.ts')
 const SECRETS = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
+import { migrationsIn } from '../../scripts/migration/files.ts'
 import { applyMigration } from '../../scripts/start/migrate.ts'
 import { repetitions } from '../support/repetitions.ts'
-import { applyMigrations, migrationsIn } from './support/apply.ts'
+import { applyMigrations } from './support/apply.ts'
 import { type Contents, readContents, rowsOf } from './support/contents.ts'
 import { interrupt, statementsOf } from './support/interrupt.ts'
 import {

@@ -60,7 +60,7 @@ export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
 /** The rows of a table, with their columns. */
 interface TableRows {
   table: string
-  rows: Record<string, unknown>[]
+  rows: readonly Record<string, unknown>[]
 }
 
 /** The rows that `openHotel` wrote into empty databases, by its arguments. Inserting them again takes a fifth of the time. */
@@ -69,22 +69,26 @@ const setupCopies = new Map<string, { tables: TableRows[][]; credentials: Creden
 /** Whether nothing was sent or written since `resetService`. */
 let isEmpty = false
 
-const readTables = async (database: D1Database): Promise<TableRows[]> => {
+/** Reads all tables of a database. */
+export const readTables = async (database: D1Database): Promise<TableRows[]> => {
   const names = await tablesOf(database)
   const found = await database.batch<Record<string, unknown>>(
     names.map(each => database.prepare(`SELECT * FROM ${each}`)),
   )
-  return names.map((table, i) => ({ table, rows: found[i]?.results ?? [] })).filter(({ rows }) => rows.length > 0)
+  return names.map((table, i) => ({ table, rows: found[i]?.results ?? [] }))
 }
 
-async function insertTables(database: D1Database, tables: readonly TableRows[]): Promise<void> {
+/** Inserts the rows of tables, after deleting those that are there with `replace`. */
+export async function insertTables(database: D1Database, tables: readonly TableRows[], replace = false): Promise<void> {
   await database.batch([
     database.prepare('PRAGMA defer_foreign_keys = on'),
-    ...tables.map(({ table, rows }) => {
-      const columns = Object.keys(rows[0] as object)
+    ...(replace ? tables.map(({ table }) => database.prepare(`DELETE FROM ${table}`)) : []),
+    ...tables.flatMap(({ table, rows }) => {
+      const columns = Object.keys(rows[0] ?? {})
+      if (!columns.length) return []
       const values = columns.map(column => `value ->> '${column}'`)
       const sql = `INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(?)`
-      return database.prepare(sql).bind(JSON.stringify(rows))
+      return [database.prepare(sql).bind(JSON.stringify(rows))]
     }),
   ])
 }
@@ -165,7 +169,7 @@ export async function emptyStorage(): Promise<void> {
 }
 
 /** The names of the service's tables in a database. */
-export const tablesOf = async (database: D1Database) =>
+const tablesOf = async (database: D1Database) =>
   (
     await rowsIn(
       database,
@@ -198,8 +202,13 @@ async function deleteRows(): Promise<void> {
       ...[...tables, 'sqlite_sequence'].map(name => database.prepare(`DELETE FROM ${name}`)),
     ])
   })
+  await Promise.all([...emptied, emptyKv()])
+}
+
+/** Deletes all keys of KV. */
+export async function emptyKv(): Promise<void> {
   const { keys } = await env.LINKS.list()
-  await Promise.all([...emptied, ...keys.map(({ name }) => env.LINKS.delete(name))])
+  await Promise.all(keys.map(({ name }) => env.LINKS.delete(name)))
 }
 
 /** An empty service with its tables. */

@@ -1,5 +1,4 @@
-import { env } from 'cloudflare:workers'
-import { databases, tablesOf } from './service'
+import { databases, emptyKv, insertTables, readTables } from './service'
 
 /** All rows, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
@@ -10,13 +9,9 @@ const qualifiedName = (shard: number, table: string) => (databases.length > 1 ? 
 /** Reads all databases. */
 export async function snapshot(): Promise<Snapshot> {
   const all = await Promise.all(
-    databases.map(async (database, shard) => {
-      const names = await tablesOf(database)
-      const read = await database.batch<Record<string, unknown>>(
-        names.map(name => database.prepare(`SELECT * FROM ${name}`)),
-      )
-      return names.map((name, i) => [qualifiedName(shard, name), read[i]?.results ?? []] as const)
-    }),
+    databases.map(async (database, shard) =>
+      (await readTables(database)).map(({ table, rows }) => [qualifiedName(shard, table), rows] as const),
+    ),
   )
   return Object.fromEntries(all.flat())
 }
@@ -29,27 +24,13 @@ export const rowsOfCustomer = (snapshot: Snapshot, customer: number): Snapshot =
 
 /** Restores the databases to a snapshot, and empties KV. */
 export async function restoreSnapshot(snapshot: Snapshot): Promise<void> {
-  const restoreOne = (database: D1Database, shard: number) => {
-    const own = Object.entries(snapshot).flatMap(([name, all]) => {
-      const [, number, table] = /^(?:(\d+)\.)?(\w+)$/.exec(name) ?? []
-      return Number(number ?? 0) === shard ? [{ table, all }] : []
+  const tablesIn = (shard: number) =>
+    Object.entries(snapshot).flatMap(([name, rows]) => {
+      const [, number, table = ''] = /^(?:(\d+)\.)?(\w+)$/.exec(name) ?? []
+      return Number(number ?? 0) === shard ? [{ table, rows }] : []
     })
-    const insert = ({ table, all }: (typeof own)[number]) => {
-      const columns = Object.keys(all[0] ?? {})
-      const values = columns.map(column => `value ->> '$.${column}'`)
-      return database
-        .prepare(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM json_each(?)`)
-        .bind(JSON.stringify(all))
-    }
-    return database.batch([
-      database.prepare('PRAGMA defer_foreign_keys = on'),
-      ...own.map(({ table }) => database.prepare(`DELETE FROM ${table}`)),
-      ...own.filter(({ all }) => all.length > 0).map(insert),
-    ])
-  }
-  await Promise.all(databases.map(restoreOne))
-  const { keys } = await env.LINKS.list()
-  await Promise.all(keys.map(({ name }) => env.LINKS.delete(name)))
+  await Promise.all(databases.map((database, shard) => insertTables(database, tablesIn(shard), true)))
+  await emptyKv()
 }
 
 /** Replaces what differs between two runs: instants, tokens, random ids and values derived from them. */

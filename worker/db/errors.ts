@@ -9,6 +9,8 @@ export class DatabaseUnavailable extends Error {
   readonly retryAfter: number | undefined = undefined
 }
 
+/* The names of these errors are those in the log of release 1.0.0, which operators search for. */
+
 /** This database does not serve the customer; nothing was read or written. */
 export class CustomerNotServed extends DatabaseUnavailable {
   override name = 'LivesElsewhere'

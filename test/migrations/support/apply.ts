@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { migrateDatabase } from '../../../scripts/start/migrate.ts'
 import type { Database } from './services.ts'
 
@@ -6,9 +5,3 @@ import type { Database } from './services.ts'
 export async function applyMigrations(databases: readonly Database[], folder: string): Promise<void> {
   for (const db of databases) await migrateDatabase(db, folder)
 }
-
-/** The migrations of a folder, in the order in which they are applied. */
-export const migrationsIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter(file => file.endsWith('.sql'))
-    .sort()

@@ -11,7 +11,7 @@ export interface DateWindow {
 }
 
 /** Restrictions of a day `d`. */
-const RESTRICTIONS = sql.raw(`d.minimum_stay AS minimumStay, d.maximum_stay AS maximumStay,
+export const RESTRICTIONS = sql.raw(`d.minimum_stay AS minimumStay, d.maximum_stay AS maximumStay,
         d.closed_on_arrival AS closedOnArrival, d.closed_on_departure AS closedOnDeparture`)
 
 /** A row with the id of its hotel. */

@@ -5,6 +5,7 @@ import type { Scope } from '../../db/scope'
 import type { Offer, PlanDay, RoomDay } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
+import { RESTRICTIONS } from '../channel/read-content'
 import { lastChange } from '../reservation/change'
 
 /** A requested stay. */
@@ -39,10 +40,6 @@ export interface OfferData {
   roomDays: RoomDay[]
   planDays: PlanDay[]
 }
-
-/** Restrictions of a day `d`. */
-const RESTRICTIONS = sql.raw(`d.minimum_stay AS minimumStay, d.maximum_stay AS maximumStay,
-        d.closed_on_arrival AS closedOnArrival, d.closed_on_departure AS closedOnDeparture`)
 
 /** Reads all data for offers, in one round trip. */
 export async function readOffers(
