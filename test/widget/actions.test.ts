@@ -29,12 +29,12 @@ describe('The whole stay', () => {
     const { token } = itinerary.element
     const path = `/api/public/PartnerItinerary/calendar/${token}`
     expect(Object.keys(choices)).toEqual([
-      'Subscribe: keeps itself up to date',
+      'Subscribe (updates automatically)',
       'Google Calendar',
       'Outlook',
       'Calendar file (.ics)',
     ])
-    expect(choices['Subscribe: keeps itself up to date']?.href).toBe(`webcal://${location.host}${path}`)
+    expect(choices['Subscribe (updates automatically)']?.href).toBe(`webcal://${location.host}${path}`)
     expect(choices['Calendar file (.ics)']?.href).toBe(location.origin + path)
     expect(queryOf(choices['Google Calendar'])).toMatchObject({ text: 'Quinta do Mar', dates: '20540618/20540622' })
     expect(queryOf(choices.Outlook)).toMatchObject({
@@ -154,7 +154,7 @@ describe('The link', () => {
     onTestFinished(() => write.mockRestore())
     const itinerary = await mountWithCalendar()
     press(itinerary)
-    await eventually(() => expect(itinerary.textOf('said')).toBe('The link is copied.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('Link copied.'))
     expect(itinerary.part('said')?.role).toBe('status')
     expect(write).toHaveBeenCalledWith(`${location.origin}/itinerary/${itinerary.element.token}`)
   })

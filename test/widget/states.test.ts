@@ -87,7 +87,7 @@ test('A page without a link says where to find the link', async () => {
 
 test('A stay without rooms and without plans says so', async () => {
   const itinerary = await mountStay(stayWith({ roomStays: [], scheduleItems: [] }))
-  expect(itinerary.textOf('rooms')).toBe('Your rooms Your room has not been assigned yet.')
+  expect(itinerary.textOf('rooms')).toBe('Your room Your room has not been assigned yet.')
   expect(itinerary.textOf('schedule')).toBe('Day by day Nothing is planned yet. The days are yours.')
 })
 

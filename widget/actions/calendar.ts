@@ -25,13 +25,17 @@ interface CalendarEvent {
 export async function openCalendarMenu(
   root: ShadowRoot,
   selection: CalendarSelection,
-  { words }: Translator,
+  translator: Translator,
 ): Promise<void> {
+  const { words } = translator
   const { item, itinerary, link } = selection
-  const { event, file } = item ? await eventOfItem(selection) : { event: eventOfStay(itinerary), file: undefined }
+  const { event, file } = item
+    ? await eventOfItem(selection)
+    : { event: eventOfStay(itinerary, translator), file: undefined }
   const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : link.calendar
+  const subscribe = item ? undefined : choice(words.subscribe, link.calendar.replace(/^https?:/, 'webcal:'))
   const choices = [
-    !item && choice(words.subscribe, link.calendar.replace(/^https?:/, 'webcal:')),
+    subscribe,
     event && choice('Google Calendar', googleAddress(event), NEW_TAB),
     event && choice('Outlook', outlookAddress(event), NEW_TAB),
     choice(words.file, address, file ? { download: 'itinerary.ics' } : {}),
@@ -41,7 +45,8 @@ export async function openCalendarMenu(
     // Later, because the browser may not have saved the file yet.
     setTimeout(() => URL.revokeObjectURL(address), 10_000),
   )
-  for (const each of choices) each.addEventListener('click', () => dialog.close())
+  // A device without an app for `webcal:` does nothing: the menu stays, with the other choices.
+  for (const each of choices) if (each !== subscribe) each.addEventListener('click', () => dialog.close())
 }
 
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' }
@@ -50,12 +55,25 @@ const choice = (words: string, href: string, attributes: Record<string, string> 
   createElement('li', {}, createElement('a', { href, referrerpolicy: 'no-referrer', ...attributes }, words))
 
 /** An all-day event; the end, the day of departure, is exclusive. Undefined without both dates. */
-function eventOfStay({ hotel, reservationNumber, arrival, departure }: Itinerary): CalendarEvent | undefined {
+function eventOfStay(
+  { hotel, reservationNumber, arrival, departure }: Itinerary,
+  { words, time }: Translator,
+): CalendarEvent | undefined {
   if (arrival.day === undefined || departure.day === undefined) return undefined
   const [start, end] = [arrival.day, departure.day].map(day =>
     new Date(day).toISOString().slice(0, 10).replaceAll('-', ''),
   )
-  return { name: hotel, place: hotel, notes: reservationNumber, span: { start: start ?? '', end: end ?? '', zone: '' } }
+  const notes = [
+    reservationNumber && `${words.reservation} ${reservationNumber}`,
+    arrival.time && `${words.arrival} ${time(arrival.time)}`,
+    departure.time && `${words.departure} ${time(departure.time)}`,
+  ]
+  return {
+    name: hotel,
+    place: hotel,
+    notes: notes.filter(Boolean).join('\n'),
+    span: { start: start ?? '', end: end ?? '', zone: '' },
+  }
 }
 
 /** The item from the service's calendar, because only that has the hotel's time zone. */
@@ -92,10 +110,13 @@ function instantOf(value: string, zone: string): string {
   const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')
   if (!time) return day
   const clock = Date.parse(`${day}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`)
-  // Twice, because the first estimate may be on the other side of a daylight saving change.
-  const estimate = clock - offsetOf(zone, clock)
-  return new Date(clock - offsetOf(zone, estimate)).toISOString()
+  const offsets = [clock - DAY / 2, clock + DAY / 2].map(instant => offsetOf(zone, instant)) as [number, number]
+  const instants = offsets.map(offset => clock - offset).filter(instant => offsetOf(zone, instant) === clock - instant)
+  // An hour that the clocks repeat means its first occurrence; one that they skip is read before the change (RFC 5545, 3.3.5).
+  return new Date(instants.length ? Math.min(...instants) : clock - offsets[0]).toISOString()
 }
+
+const DAY = 86_400_000
 
 /** The UTC offset of a time zone at an instant, ms. */
 function offsetOf(zone: string, instant: number): number {

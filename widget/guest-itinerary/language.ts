@@ -15,6 +15,16 @@ const LOADERS: { [language: string]: (() => Promise<{ words: Words }>) | undefin
   ja: () => import('../locales/ja.ts'),
   nl: () => import('../locales/nl.ts'),
   pt: () => import('../locales/pt.ts'),
+  cs: () => import('../locales/cs.ts'),
+  da: () => import('../locales/da.ts'),
+  ko: () => import('../locales/ko.ts'),
+  nb: () => import('../locales/nb.ts'),
+  pl: () => import('../locales/pl.ts'),
+  'pt-BR': () => import('../locales/pt-BR.ts'),
+  ru: () => import('../locales/ru.ts'),
+  sv: () => import('../locales/sv.ts'),
+  tr: () => import('../locales/tr.ts'),
+  'zh-Hant': () => import('../locales/zh-Hant.ts'),
   zh: () => import('../locales/zh.ts'),
 } satisfies Record<(typeof LOCALES)[number] | 'en', unknown>
 

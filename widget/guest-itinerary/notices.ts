@@ -1,5 +1,5 @@
 import type { Words } from '../locales/words.ts'
-import { heading } from './fragments.ts'
+import { heading, TITLE } from './fragments.ts'
 import type { Failure } from './itinerary-controller.ts'
 import { html, nothing } from './template.ts'
 
@@ -9,7 +9,7 @@ const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div
 /** A skeleton of the size of a usual stay, so that the layout does not shift when the stay arrives. */
 export const loading = (words: Words | undefined) => html`
   <div class="picture bone"></div>
-  <p class="unseen" role="status">${words?.loading}</p>
+  <p class="unseen" id=${TITLE}>${words?.loading}</p>
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
   <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
   <div class="foot">${skeleton('')}</div>
@@ -22,7 +22,7 @@ export function failure(reason: Failure, words: Words, level: number, retrying =
   const isFinal = reason === 'gone' || reason === 'no-link'
   return html`
     <div class="failure" part="failure" role=${reason === 'no-link' ? nothing : 'alert'}>
-      ${heading(level, { class: 'message' }, message)}
+      ${heading(level, { class: 'message', id: TITLE }, message)}
       <p class="advice">${advice}</p>
       ${
         isFinal

@@ -1,3 +1,4 @@
+import { TITLE } from './fragments.ts'
 import type { Itinerary } from './itinerary.ts'
 import { overview } from './overview.ts'
 import type { RenderContext } from './render-context.ts'
@@ -21,7 +22,8 @@ export function stay(itinerary: Itinerary, translator: Translator, context: Rend
  */
 export function sheet(view: unknown, locale: string, busy = false): TemplateResult {
   return html`
-    <article class="sheet" part="sheet" lang=${locale} dir=${directionOf(locale)} aria-busy=${busy}>
+    <article class="sheet" part="sheet" lang=${locale} dir=${directionOf(locale)}
+      aria-labelledby=${TITLE} aria-busy=${busy}>
       <slot name="header"></slot>
       ${view}
       <slot name="footer"></slot>

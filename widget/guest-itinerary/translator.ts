@@ -9,8 +9,6 @@ export interface Translator extends Formats {
   words: Words
   /** `4 nights` */
   count(plural: Plural, number: number): string
-  /** `Inês, Rui and Ana`, from `Inês, Rui, Ana` */
-  list(names: string): string
 }
 
 export type Direction = 'ltr' | 'rtl'
@@ -25,18 +23,12 @@ export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: un
 export function createTranslator(locale: string, words: Words): Translator {
   const plurals = new Intl.PluralRules(locale)
   const formats = formatsFor(locale)
-  let lists: Intl.ListFormat | undefined
   return {
     ...formats,
     locale,
     direction: directionOf(locale),
     words,
     count: (plural, number) => fill(plural[plurals.select(number)] ?? plural.other, formats.number(number)),
-    list(names) {
-      if (!names.includes(', ')) return names
-      lists ??= new Intl.ListFormat(locale)
-      return lists.format(names.split(', '))
-    },
   }
 }
 

@@ -67,4 +67,25 @@ type StayType = 'Group' | 'Owner' | 'Complimentary'
 export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** All languages except English, which is part of the script. */
-export const LOCALES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pt', 'zh'] as const
+export const LOCALES = [
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'es',
+  'fr',
+  'he',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ru',
+  'sv',
+  'tr',
+  'zh',
+  'zh-Hant',
+] as const

@@ -1,5 +1,5 @@
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
-import { chooseLocale, primaryLanguage } from '../guest-itinerary/locale.ts'
+import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
 import { css, html } from '../guest-itinerary/template.ts'
@@ -18,11 +18,10 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   const key = [new Date().getUTCFullYear(), ...wanted].join()
   const cached = cache.get(key)
   if (cached) return cached
-  const { language, locale } = chooseLocale(wanted, wanted, each => LANGUAGES.has(each))
+  const { language, locale, isWanted } = chooseLocale(wanted, wanted, each => LANGUAGES.has(each))
   const words = language === 'en' ? english : ((await wordsOf(language)) as Words | undefined)
   // English is the fallback. It is not cached, so that the next request tries again.
   if (!words) return { language: createTranslator('en', english), isWanted: false }
-  const isWanted = wanted.some(tag => primaryLanguage(tag) === language)
   const chosen = { language: createTranslator(locale, words), isWanted }
   if (cache.size >= MAX_CACHED) cache.clear()
   cache.set(key, chosen)

@@ -155,6 +155,33 @@ export const roomsAndSchedule = css`
     }
   }
 
+  /* A narrow column, or large text: the times are a line above the plan. */
+  @container (width < 20em) {
+    .day .list {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+
+    .times {
+      display: flex;
+      flex-wrap: wrap;
+      align-self: center;
+      gap: 0 0.5em;
+    }
+
+    .add {
+      grid-area: 1 / 2;
+    }
+
+    .plan {
+      grid-column: 1 / -1;
+      padding-inline-start: 0.75em;
+    }
+
+    .plan:has(+ .add) :is(.details, .notes) {
+      margin-inline-end: 0;
+    }
+  }
+
   @container (min-width: 36em) {
     .rooms .list {
       display: grid;
@@ -174,6 +201,10 @@ export const roomsAndSchedule = css`
 
     .when :is(.weekday, .date) {
       display: block;
+    }
+
+    .when .separator {
+      display: none;
     }
 
     .mark.today {

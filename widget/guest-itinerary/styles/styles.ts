@@ -50,12 +50,14 @@ const base = css`
     --line: color-mix(in oklab, var(--text) 14%, var(--surface));
     --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
     --radius: var(--innlet-radius, 14px);
-    --edge: clamp(1.25em, 5.5cqi, 3.5em);
+    --edge: clamp(min(1.25em, 8cqi), 5.5cqi, 3.5em);
     all: initial;
     -webkit-locale: revert-layer;
     display: block;
     flex: 1;
     container-type: inline-size;
+    /* Parents that shrink to their content, such as table cells, take this width: a query container has none of its own. */
+    contain-intrinsic-inline-size: 18em;
     box-sizing: border-box;
     position: relative;
     overflow: clip;
@@ -71,6 +73,11 @@ const base = css`
     overflow-wrap: anywhere;
     font-variant-numeric: lining-nums tabular-nums;
     -webkit-text-size-adjust: 100%;
+  }
+
+  /* Korean has spaces between words, but breaks anywhere by default. */
+  .sheet:lang(ko) {
+    word-break: keep-all;
   }
 
   .title,
@@ -123,7 +130,7 @@ const base = css`
   }
 
   .details span::before {
-    content: '·';
+    content: '·' / '';
     position: absolute;
     inset-inline-start: 0.1em;
   }
@@ -139,11 +146,13 @@ const base = css`
     color: var(--muted);
   }
 
+  /* The border is visible in forced colours only, which remove backgrounds. */
   .status::before,
   .plan::before {
     content: '';
     inline-size: 7px;
     block-size: 7px;
+    border: 1px solid transparent;
     border-radius: 50%;
     background: currentColor;
   }
