@@ -76,7 +76,7 @@ export const roomsAndSchedule = css`
     font-weight: 600;
   }
 
-  .times time {
+  .times > * {
     display: block;
   }
 
