@@ -59,6 +59,3 @@ type StayType = 'Individual' | 'Group' | 'Owner' | 'Complimentary'
 
 /** A name in lower case, with letters and digits only. */
 export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/** All languages except English, which is part of the script. */
-export const LOCALES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pt', 'zh'] as const
