@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { resolveLanguage } from '../../widget/guest-itinerary/language.ts'
 import { words as german } from '../../widget/locales/de.ts'
 import { words as english } from '../../widget/locales/en.ts'
-import { LOCALES, type Words } from '../../widget/locales/words.ts'
+import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
 import { mountStay, stayWith } from './support/element.ts'
 import { eventually } from './support/service.ts'
 
@@ -71,10 +71,11 @@ test('Text that is not a time is shown unchanged', async () => {
   expect(itinerary.textOf('arrival')).toContain('after lunch')
 })
 
-const wordsOf = async (tag: string): Promise<Words> => (await import(`../../widget/locales/${tag}.ts`)).words
+const TRANSLATIONS = await Promise.all(
+  LOCALES.filter(({ tag }) => tag !== 'en').map(async ({ tag }) => [tag, (await LOAD_WORDS[tag]()).words] as const),
+)
 
-test.each(LOCALES)('%s has every word, and translates it', async tag => {
-  const words = await wordsOf(tag)
+test.each(TRANSLATIONS)('%s has every word, and translates it', (_, words) => {
   expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
   expect(Object.keys(words.statuses)).toEqual(Object.keys(german.statuses))
   expect(Object.keys(words.types)).toEqual(Object.keys(german.types))
@@ -84,8 +85,7 @@ test.each(LOCALES)('%s has every word, and translates it', async tag => {
   }
 })
 
-test.each(LOCALES)('%s has every plural form', async tag => {
-  const words = await wordsOf(tag)
+test.each(TRANSLATIONS)('%s has every plural form', (tag, words) => {
   const forms = new Intl.PluralRules(tag)
   for (const number of [0, 1, 2, 3, 5, 11, 21, 100]) {
     for (const plural of [words.nights, words.guests]) expect(plural).toHaveProperty(forms.select(number))

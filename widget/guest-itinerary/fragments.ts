@@ -1,14 +1,14 @@
+import { html, nothing } from 'lit'
 import type { Change } from './changes.ts'
-import { html, nothing } from './template.ts'
 import type { Translator } from './translator.ts'
 
 /* Small templates that several parts of the stay use. */
 
 const DEFAULT_LEVEL = 2
 
-/** Parses `heading-level`: a whole number from 1 to 6. Any other value counts as absent. */
-export const headingLevel = (attribute: string | null | undefined): number =>
-  /^[1-6]$/.test(attribute ?? '') ? Number(attribute) : DEFAULT_LEVEL
+/** Parses `headingLevel`: a whole number from 1 to 6. Any other value counts as absent. */
+export const headingLevel = (level: string | number | null | undefined): number =>
+  /^[1-6]$/.test(String(level)) ? Number(level) : DEFAULT_LEVEL
 
 interface HeadingAttributes {
   class: string

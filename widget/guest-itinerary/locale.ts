@@ -1,3 +1,5 @@
+import { type Direction, LOCALES, type LocaleTag } from '../locales/index.ts'
+
 /** The primary language subtag of a BCP 47 tag: `pt` of `pt-BR`. */
 export const primaryLanguage = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
 
@@ -6,22 +8,24 @@ const BOKMAL: ReadonlySet<string> = new Set(['no', 'nn'])
 
 /** A language with words, and the locale to format in: `zh-Hant` and `zh-HK`. */
 export interface ChosenLocale {
-  language: string
+  language: LocaleTag
   locale: string
   /** Whether the guest asked for this language; false: it is the fallback. */
   isWanted: boolean
 }
+
+const isSupported = (tag: string): tag is LocaleTag => LOCALES.some(each => each.tag === tag)
+
+/** The text direction of a BCP 47 tag, known before any words are loaded. */
+export const directionOf = (tag: string): Direction =>
+  LOCALES.find(each => each.tag === localeOf(tag)[0]?.language)?.direction ?? 'ltr'
 
 /**
  * The first supported language of `wanted` (BCP 47 tags, best first), else English, and the locale to format in. A tag without
  * a region takes the region that the guest's browser has for that language. The region decides between 3 pm and 15:00, and
  * between the words of Portugal and of Brazil; the script between traditional and simplified Chinese.
  */
-export function chooseLocale(
-  wanted: readonly string[],
-  browserTags: readonly string[],
-  isSupported: (language: string) => boolean,
-): ChosenLocale {
+export function chooseLocale(wanted: readonly string[], browserTags: readonly string[]): ChosenLocale {
   const browser = browserTags.flatMap(localeOf)
   for (const [index, locale] of wanted.flatMap(localeOf).entries()) {
     if (!isSupported(locale.language)) continue
@@ -29,7 +33,7 @@ export function chooseLocale(
     const regional = locale.region || locale.script ? locale : browser.find(each => each.language === locale.language)
     const { language, script, region } = (regional ?? locale).maximize()
     const own = regional?.region ? `${language}-${region}` : ''
-    const chosen = [own, `${language}-${script}`, language].find(tag => isSupported(tag)) ?? language
+    const chosen = [own, `${language}-${script}`, language].find(isSupported) ?? locale.language
     return { language: chosen, locale: String(regional ?? locale), isWanted: true }
   }
   return { ...english(browser), isWanted: false }

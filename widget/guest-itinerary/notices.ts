@@ -1,7 +1,7 @@
+import { html, nothing } from 'lit'
 import type { Words } from '../locales/words.ts'
 import { heading, TITLE } from './fragments.ts'
 import type { Failure } from './itinerary-controller.ts'
-import { html, nothing } from './template.ts'
 
 const skeleton = (...lines: string[]) => lines.map(line => html`<span class="bone ${line}"></span>`)
 const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div>`

@@ -1,9 +1,9 @@
+import { html, nothing, type TemplateResult } from 'lit'
 import { normalize, type Words } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import { asWritten, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
-import { html, nothing, type TemplateResult } from './template.ts'
 import type { Translator } from './translator.ts'
 
 /** Hotel, guest, dates and actions. */

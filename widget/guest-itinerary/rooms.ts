@@ -1,8 +1,8 @@
+import { html, nothing } from 'lit'
 import type { Change } from './changes.ts'
 import { asWritten, changeMark, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
-import { html, nothing } from './template.ts'
 import type { Translator } from './translator.ts'
 
 /** The rooms of the stay. Without rooms a notice says that they are not assigned yet, unless the stay is over. */

@@ -1,8 +1,8 @@
+import { html, nothing } from 'lit'
 import { type Day, type DayHeading, isoDay } from './dates.ts'
 import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
-import { html, nothing } from './template.ts'
 import type { Translator } from './translator.ts'
 
 /** A space as wide as a digit, to align 9:30 with 12:30. */

@@ -1,11 +1,12 @@
+import { html, nothing, type TemplateResult } from 'lit'
 import { TITLE } from './fragments.ts'
 import type { Itinerary } from './itinerary.ts'
+import { directionOf } from './locale.ts'
 import { overview } from './overview.ts'
 import type { RenderContext } from './render-context.ts'
 import { rooms } from './rooms.ts'
 import { schedule } from './schedule.ts'
-import { html, nothing, type TemplateResult } from './template.ts'
-import { directionOf, fill, type Translator } from './translator.ts'
+import { fill, type Translator } from './translator.ts'
 
 /** The whole stay. */
 export function stay(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {

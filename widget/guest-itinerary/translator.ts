@@ -1,5 +1,7 @@
+import type { Direction } from '../locales/index.ts'
 import type { Plural, Words } from '../locales/words.ts'
 import { type Formats, formatsFor } from './dates.ts'
+import { directionOf } from './locale.ts'
 
 /** The words and formats of one locale. */
 export interface Translator extends Formats {
@@ -10,11 +12,6 @@ export interface Translator extends Formats {
   /** `4 nights` */
   count(plural: Plural, number: number): string
 }
-
-export type Direction = 'ltr' | 'rtl'
-
-/** The text direction, which the tag alone decides, before any words are loaded. */
-export const directionOf = (locale: string): Direction => (/^(ar|he)/.test(locale) ? 'rtl' : 'ltr')
 
 /** The hotel's own words: for every language, or under a language's tag for that language. */
 export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: unknown }

@@ -65,27 +65,3 @@ type StayType = 'Group' | 'Owner' | 'Complimentary'
 
 /** A name in lower case, with letters and digits only. */
 export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/** All languages except English, which is part of the script. */
-export const LOCALES = [
-  'ar',
-  'cs',
-  'da',
-  'de',
-  'es',
-  'fr',
-  'he',
-  'it',
-  'ja',
-  'ko',
-  'nb',
-  'nl',
-  'pl',
-  'pt',
-  'pt-BR',
-  'ru',
-  'sv',
-  'tr',
-  'zh',
-  'zh-Hant',
-] as const

@@ -1,6 +1,7 @@
+import { html, nothing } from 'lit'
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
-import { html, nothing } from '../../widget/guest-itinerary/template'
+import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
 import { assembleItinerary, type StoredItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
@@ -61,7 +62,7 @@ async function itineraryResponse(
     calendar: calendarAddress(token, publicUrl),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,
-    ahead: new Markup(savedAtComment(words.asOf)),
+    ahead: new Markup(asOfComment(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
   const response = await page(200, {
@@ -86,7 +87,7 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText({ asOf: null, content })}</script>
+        <script type="application/json">${scriptText(initialData(content))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>
@@ -94,7 +95,7 @@ async function itineraryResponse(
       </div>
     `,
   })
-  response.headers.set('x-keep-until', dateAfter(content.overview.departureDate.slice(0, 10), 1))
+  response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
 }
 
@@ -107,11 +108,8 @@ function todayOfGuest(guestZone: unknown, hotelZone: string, now: number): strin
   }
 }
 
-/** Text for a saved copy of the page: when it was made, with `#` for the time. The page itself does not show it. */
-const savedAtComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
-
 /** JSON that cannot close its script element. */
-const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
+const scriptText = (json: string) => new Markup(json.replaceAll('<', '\\u003c'))
 
 async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)

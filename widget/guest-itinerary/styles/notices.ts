@@ -1,4 +1,4 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 
 /** The skeleton and the failures. */
 export const notices = css`

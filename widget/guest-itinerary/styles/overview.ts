@@ -1,4 +1,4 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 
 /** Picture, title, arrival and departure, actions. */
 export const overview = css`

@@ -1,6 +1,9 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 
-/** Rooms and schedule. */
+/**
+ * Rooms and schedule. Each day has a line (`.plan`) with a dot for each item. Below the button that adds an item to a calendar
+ * (`.add`), the details use the full width.
+ */
 export const roomsAndSchedule = css`
   .room {
     padding-block: 1.25em;
@@ -52,7 +55,6 @@ export const roomsAndSchedule = css`
     grid-template-columns: subgrid;
   }
 
-  /* A line for each day, with a dot for each item. */
   .plan {
     position: relative;
     padding-block-end: 1.25em;
@@ -110,7 +112,6 @@ export const roomsAndSchedule = css`
     color: var(--text);
   }
 
-  /* Below the button the text uses the full width. */
   @media screen {
     .plan:has(+ .add) :is(.details, .notes) {
       margin-inline-end: -3em;

@@ -1,11 +1,21 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
-/** The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. */
+/**
+ * The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. Comments are
+ * here, because those inside the templates would reach the guests.
+ *
+ * - `:host`: the page's own rules may match the tag too, such as those for `*`. What the sheet depends on is therefore !important.
+ * - `.sheet`: text is readable with every accent and surface: the lightness of a derived colour follows the surface, its hue
+ *   follows the colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without
+ *   relative colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and
+ *   visibility. Its language is that of its own `lang` attribute.
+ * - `.details`: a dot before each detail. The dot at the start of a line is clipped.
+ * - `.as-of`: it overlaps the content, so that nothing shifts when it appears or disappears.
+ */
 const base = css`
-  /* The page's own rules may match the tag too, such as those for *. What the sheet depends on is therefore !important. */
   :host {
     display: block;
     min-inline-size: min(100%, 18em);
@@ -33,12 +43,6 @@ const base = css`
     padding: 0;
   }
 
-  /*
-   * Text is readable with every accent and surface: the lightness of a derived colour follows the surface, its hue follows the
-   * colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without relative
-   * colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and visibility.
-   * Its language is that of its own lang attribute.
-   */
   .sheet {
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
     --surface: var(--innlet-surface, light-dark(#fff, #15191b));
@@ -117,7 +121,6 @@ const base = css`
     text-wrap: pretty;
   }
 
-  /* A dot before each detail. The dot at the start of a line is clipped. */
   .details {
     overflow-x: clip;
   }
@@ -203,7 +206,6 @@ const base = css`
     color: var(--ink);
   }
 
-  /* It overlaps the content, so that nothing shifts when it appears or disappears. */
   .as-of {
     position: relative;
     z-index: 1;
@@ -230,5 +232,5 @@ const base = css`
   }
 `
 
-/** The stylesheet of the shadow tree. */
-export const styles = base + overview + roomsAndSchedule + notices
+/** The stylesheets of the shadow tree. */
+export const styles = [base, overview, roomsAndSchedule, notices]
