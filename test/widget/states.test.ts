@@ -5,7 +5,11 @@ import { eventually, requestsWith, type StubResponse, tokenFor } from './support
 test('While the itinerary loads, a skeleton is shown and announced to screen readers', async () => {
   const token = await tokenFor({ content: stayWith(), delay: 1_000 })
   const itinerary = mount({ token })
-  await eventually(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
+  await eventually(() =>
+    expect(itinerary.element.shadowRoot?.querySelector('[role=status]')?.textContent).toBe(
+      'Your itinerary is on its way.',
+    ),
+  )
   expect(itinerary.sheet.ariaBusy).toBe('true')
   expect(itinerary.element.offsetHeight).toBeGreaterThan(500)
   await itinerary.settled()

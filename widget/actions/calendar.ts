@@ -79,13 +79,22 @@ function eventOfStay(
 /** The item from the service's calendar, because only that has the hotel's time zone. */
 async function eventOfItem({ link, item, day }: CalendarSelection): Promise<{ event: CalendarEvent; file: string }> {
   if (!item || day === undefined) throw new TypeError('An item without a date has no calendar event.')
-  const response = await fetch(link.calendar, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
-  const calendar = await response.text()
-  const found = response.ok ? eventOf(calendar, day, item) : undefined
+  const { calendar, ok } = await readCalendar(link)
+  const found = ok ? eventOf(calendar, day, item) : undefined
   if (!found) throw new TypeError('The calendar does not have this item.')
   const notes = [item.hosts, ...item.notes].filter(Boolean).join('\n')
   const event = { name: item.name || item.type, place: item.place, notes, span: found.span }
   return { event, file: calendarOf(calendar, found.lines) }
+}
+
+/** Rejects with a NetworkError if there is no response. */
+async function readCalendar({ calendar }: Link): Promise<{ calendar: string; ok: boolean }> {
+  try {
+    const response = await fetch(calendar, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
+    return { calendar: await response.text(), ok: response.ok }
+  } catch (cause) {
+    throw new DOMException(String(cause), 'NetworkError')
+  }
 }
 
 function googleAddress({ name, place, notes, span: { start, end, zone } }: CalendarEvent): string {

@@ -12,10 +12,15 @@ interface ShownStay {
   translator: Translator
 }
 
-/** The guest's actions. Their code is loaded on demand; a failure is announced to the guest. */
+/** Milliseconds for which the result of an action is shown. */
+const ANNOUNCEMENT_DURATION = 10_000
+
+/** The guest's actions, one at a time. Their code is loaded on demand; a failure is announced to the guest. */
 export class ActionsController implements Actions {
   /** The result of the last action, for example that the link was copied. */
   announcement: string | undefined
+  /** What the running action was requested on. */
+  pending: Actions['pending']
 
   readonly #host: LitElement
   readonly #shown: () => ShownStay | undefined
@@ -27,33 +32,58 @@ export class ActionsController implements Actions {
   }
 
   readonly addToCalendar = (item?: ScheduleItem, day?: Day) =>
-    this.#run(async ({ itinerary, link, translator }, root) => {
-      const { openCalendarMenu } = await import('../actions/calendar.ts')
-      await openCalendarMenu(root, { itinerary, link, item, day }, translator)
-    })
+    this.#run(
+      item ?? 'calendar',
+      () => import('../actions/calendar.ts'),
+      ({ openCalendarMenu }, { itinerary, link, translator }, root) =>
+        openCalendarMenu(root, { itinerary, link, item, day }, translator),
+    )
 
   readonly share = () =>
-    this.#run(async ({ link, translator }, root) => {
-      const { share } = await import('../actions/share.ts')
-      this.#announce(await share(link.page, root, translator.words))
-    })
+    this.#run(
+      'share',
+      () => import('../actions/share.ts'),
+      async ({ share }, { link, translator }, root) => this.#announce(await share(link.page, root, translator.words)),
+    )
 
-  readonly print = () => this.#run(async () => (await import('../actions/print.ts')).print(this.#host))
+  readonly print = () =>
+    this.#run(
+      'print',
+      () => import('../actions/print.ts'),
+      ({ print }) => print(this.#host),
+    )
 
-  async #run(action: (shown: ShownStay, root: ShadowRoot) => Promise<void>): Promise<void> {
+  async #run<Code>(
+    source: NonNullable<Actions['pending']>,
+    load: () => Promise<Code>,
+    action: (code: Code, shown: ShownStay, root: ShadowRoot) => Promise<void>,
+  ): Promise<void> {
     const shown = this.#shown()
     const { shadowRoot } = this.#host
-    if (!shown || !shadowRoot) return
+    if (!shown || !shadowRoot || this.pending) return
+    const { words } = shown.translator
+    this.pending = source
     this.#announce(undefined)
     try {
-      await action(shown, shadowRoot)
-    } catch {
-      this.#announce(shown.translator.words.unreachable[1])
+      const code = await load().catch(() => {
+        throw new DOMException('The code of the action did not load.', 'NetworkError')
+      })
+      await action(code, shown, shadowRoot)
+    } catch (error) {
+      const isNetwork = error instanceof DOMException && error.name === 'NetworkError'
+      this.#announce(isNetwork ? words.unreachable[1] : words.failed)
+    } finally {
+      this.pending = undefined
+      this.#host.requestUpdate()
     }
   }
 
   #announce(text: string | undefined): void {
     this.announcement = text
     this.#host.requestUpdate()
+    if (!text) return
+    setTimeout(() => {
+      if (this.announcement === text) this.#announce(undefined)
+    }, ANNOUNCEMENT_DURATION)
   }
 }

@@ -1,10 +1,12 @@
 import {
   type CSSResultGroup,
+  html,
   LitElement,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
 } from 'lit'
+import type { Words } from '../locales/words.ts'
 import { ActionsController } from './actions-controller.ts'
 import { today } from './dates.ts'
 import { headingLevel } from './fragments.ts'
@@ -12,7 +14,7 @@ import { parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
 import { LanguageController } from './language-controller.ts'
 import { LastVisit } from './last-visit.ts'
-import { linkOf } from './link.ts'
+import { hasLink, linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
@@ -131,7 +133,7 @@ export class GuestItinerary extends LitElement {
 
   // Controllers update in this order: the stay is requested first, so that the language loads while the service responds.
   readonly #itinerary = new ItineraryController(this, {
-    link: () => linkOf(this.token, this.api, new URL(location.href)),
+    link: () => linkOf(this.token, this.api, this.#pageAddress()),
     initialData: link => {
       const data = readInitialData(this)
       return (data.token ?? link.token) === link.token ? data : undefined
@@ -152,8 +154,18 @@ export class GuestItinerary extends LitElement {
     return state.status === 'shown' && translator ? { ...state, translator } : undefined
   })
   readonly #lastVisit = new LastVisit()
+  #page: URL | undefined
   #isSlow = false
+  /** Whether a screen reader was told that the stay is loading. */
+  #announcedLoading = false
   #retried = false
+
+  /** The page's address, as it was when it last had a link: a page may remove a link that is in use from its address. */
+  #pageAddress(): URL {
+    const address = new URL(location.href)
+    if (!this.#page || hasLink(address)) this.#page = address
+    return this.#page
+  }
 
   /** By default Lit renders before what the service has rendered into the shadow root. That is removed instead. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -190,7 +202,20 @@ export class GuestItinerary extends LitElement {
   protected override render(): TemplateResult {
     const view = this.#view()
     const { locale, words } = this.#language.translator ?? { locale: this.#language.locale }
-    return sheet(view ?? (this.#isSlow ? loading(words) : undefined), locale, !view)
+    const skeleton = !view && this.#isSlow
+    return html`
+      <p class="unseen live" role="status" lang=${locale}>${this.#status(skeleton, words)}</p>
+      ${sheet(view ?? (skeleton ? loading() : undefined), locale, !view)}
+    `
+  }
+
+  /** The text for screen readers. It is outside the sheet, because changes in a busy region are not announced. */
+  #status(skeleton: boolean, words: Words | undefined): string {
+    if (skeleton) {
+      this.#announcedLoading ||= words !== undefined
+      return words?.loading ?? ''
+    }
+    return this.#announcedLoading && this.#itinerary.state.status === 'shown' ? (words?.loaded ?? '') : ''
   }
 
   /**

@@ -27,6 +27,9 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
   }
 }
 
+/** Whether the address of a page has a link. */
+export const hasLink = (page: URL) => tokenOfPage(page) !== undefined
+
 /** The token in the address of a page: `?itinerary=…`, else the last part of a path `/itinerary/…`. */
 const tokenOfPage = (page: URL) =>
   page.searchParams.get('itinerary') || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]

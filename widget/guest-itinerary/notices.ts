@@ -7,9 +7,8 @@ const skeleton = (...lines: string[]) => lines.map(line => html`<span class="bon
 const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div>`
 
 /** A skeleton of the size of a usual stay, so that the layout does not shift when the stay arrives. */
-export const loading = (words: Words | undefined) => html`
+export const loading = () => html`
   <div class="picture bone"></div>
-  <p class="unseen" id=${TITLE}>${words?.loading}</p>
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
   <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
   <div class="foot">${skeleton('')}</div>

@@ -59,12 +59,13 @@ function actions(cancelled: boolean, { words }: Translator, { calendar, actions,
               part="button calendar"
               href=${calendar}
               referrerpolicy="no-referrer"
+              aria-disabled=${actions?.pending === 'calendar' || nothing}
               @click=${addToCalendar}
               >${words.calendar}</a
             >`
       }
-      <button class="button" part="button share" type="button" ?disabled=${!actions} @click=${actions?.share}>${words.share}</button>
-      <button class="button" part="button print" type="button" ?disabled=${!actions} @click=${actions?.print}>${words.print}</button>
+      <button class="button" part="button share" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'share' || nothing} @click=${actions?.share}>${words.share}</button>
+      <button class="button" part="button print" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'print' || nothing} @click=${actions?.print}>${words.print}</button>
       <p class="said" part="said" role="status">${announcement ?? nothing}</p>
     </div>
   `

@@ -93,6 +93,7 @@ function item(
               type="button"
               aria-label=${`${words.calendar}: ${name}`}
               ?disabled=${!actions}
+              aria-disabled=${actions?.pending === item || nothing}
               @click=${() => actions?.addToCalendar(item, day)}
             ></button>`
           : nothing

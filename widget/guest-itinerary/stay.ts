@@ -24,7 +24,7 @@ export function stay(itinerary: Itinerary, translator: Translator, context: Rend
 export function sheet(view: unknown, locale: string, busy = false): TemplateResult {
   return html`
     <article class="sheet" part="sheet" lang=${locale} dir=${directionOf(locale)}
-      aria-labelledby=${TITLE} aria-busy=${busy}>
+      aria-labelledby=${busy ? nothing : TITLE} aria-busy=${busy}>
       <slot name="header"></slot>
       ${view}
       <slot name="footer"></slot>

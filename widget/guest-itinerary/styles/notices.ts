@@ -67,10 +67,10 @@ export const notices = css`
 
   /* Forced colours show no shapes: the words stand in their place. */
   @media (forced-colors: active) {
-    [aria-busy=true] .unseen {
+    .live:has(+ [aria-busy=true]) {
       position: static;
       clip-path: none;
-      padding: 2em var(--edge);
+      padding: 2em;
     }
   }
 
