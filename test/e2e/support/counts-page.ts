@@ -11,8 +11,9 @@ The figures are exact. They are equal at 1,000 and at 100,000 reservations of on
 With \`-u\` it writes the page. \`npm run fill\` makes such a database for you to look at. Lists show their first page of
 20. A later page, requested by its cursor, costs the same number of rows.
 
-- Each migration ends with statistics (\`scripts/migration.ts\`). Without them SQLite assumes about ten rows for each
-  customer. It would then read all of them in the order of the key instead of using another index.
+- Each migration ends with statistics (\`scripts/migration.ts\`). A customer has hundreds of thousands of rows in
+  a table. Without statistics SQLite assumes ten. It would then read all of them in the order of the key instead of using
+  another index.
 - \`test/worker/plans.test.ts\` checks the query plan of every statement.
 - \`PRAGMA optimize\` replaces the statistics with what it finds. Do not run it while a database is empty.
 - A list that is filtered by dates reads the first entry of each day and status in the range, and then the rows that it
