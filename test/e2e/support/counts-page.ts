@@ -12,12 +12,12 @@ With \`-u\` it writes the page. \`npm run fill\` makes such a database for you t
 20. A later page, requested by its cursor, costs the same number of rows.
 
 - Each migration ends with statistics (\`scripts/migration.ts\`). A customer has hundreds of thousands of rows in
-  a table. Without statistics SQLite assumes ten. It would then read all of them in the order of the key instead of using
+  a table. Without statistics SQLite assumes ten. It would then read all of them in the order of the key, and not use
   another index.
 - \`test/worker/plans.test.ts\` checks the query plan of every statement.
 - \`PRAGMA optimize\` replaces the statistics with what it finds. Do not run it while a database is empty.
-- A list that is filtered by dates reads the first entry of each day and status in the range, and then the rows that it
-  shows. Its cost grows with the number of days, not with the number of reservations.
+- A list that is filtered by dates reads the first entry of each day and status in the range. Then it reads the rows
+  that it shows. Its cost grows with the number of days, not with the number of reservations.
 - An update of \`roomstosell\` also writes each night that was sold on the days that it contains.
 - With an API key instead of a bearer token, a request costs one more round trip and one more row.
 
