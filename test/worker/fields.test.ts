@@ -88,8 +88,8 @@ const WHOLE: [string, object][] = [
   ['/PartnerItinerary/RevokeLink', { reservationId: 1 }],
 ]
 
-describe('a field of another type is 422 INVALID_FIELD with its path, and nothing changes', () => {
-  it.each(WHOLE)('in %s', async (path, body) => {
+describe('a field of another type is 422 INVALID_FIELD with its path, and nothing changes [API-8] [INVALID_FIELD]', () => {
+  it.each(WHOLE)('in %s [SALE-7] [CHANNEL-31] [ONLINE-14] [RESERVATION-6] [LINK-12]', async (path, body) => {
     // The body is valid, even if a record that it names does not exist.
     expect((await call('POST', path, body)).text).not.toContain('INVALID_FIELD')
     const before = [await readBookingTables(), await readSaleTables()]

@@ -164,7 +164,7 @@ function telling(operation: Operation): Asked {
   }
 }
 
-describe('no line of the log and no refusal repeats a secret, a token or anything of a guest', () => {
+describe('no line of the log and no refusal repeats a secret, a token or anything of a guest [API-21]', () => {
   it('of whom a good request tells', async () => {
     for (const operation of all) {
       const { status, text } = await ask(operation.name, telling(operation))
@@ -295,7 +295,7 @@ const MISTAKES: Partial<typeof env>[] = [
 ]
 
 describe('nor does a fault of the service', () => {
-  it('in which a binding quotes what it was told', { timeout: 120_000 }, async () => {
+  it('in which a binding quotes what it was told [API-21]', { timeout: 120_000 }, async () => {
     for (const operation of all) {
       const asked = telling(operation)
       const changes: Partial<typeof env>[] = [
