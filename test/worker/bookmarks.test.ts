@@ -42,7 +42,7 @@ async function bookmarkOfBooking(): Promise<string> {
 
 describe('reads that may lag', () => {
   it.each(LAGGING)(
-    '%s %s goes to the nearest copy, or from the caller’s bookmark on',
+    '%s %s goes to the nearest copy, or from the caller’s bookmark on [API-18]',
     async (...[method, path, body]) => {
       const { call, starts } = watched()
       expect((await call(method, path, body)).status).toBe(200)
@@ -51,7 +51,7 @@ describe('reads that may lag', () => {
     },
   )
 
-  it.each(LAGGING)('%s %s hands a bookmark back, and takes it', async (...[method, path, body]) => {
+  it.each(LAGGING)('%s %s hands a bookmark back, and takes it [API-18]', async (...[method, path, body]) => {
     const bookmark = await bookmarkOfBooking()
     const { status, headers } = await hotel.call(method, path, body, { 'x-d1-bookmark': bookmark })
     expect([status, (headers.get('x-d1-bookmark') ?? '') >= bookmark]).toEqual([200, true])
@@ -66,7 +66,7 @@ describe('reads that may lag', () => {
     '0'.repeat(3000),
     '"',
     '-',
-  ])('a bookmark that is none is 422 INVALID_FIELD, and nothing is read: %s', async bookmark => {
+  ])('a bookmark that is none is 422 INVALID_FIELD, and nothing is read: %s [API-19]', async bookmark => {
     const { call, starts } = watched()
     for (const [method, path, body] of LAGGING) {
       const { status, json } = await call(method, path, body, { 'x-d1-bookmark': bookmark })
@@ -99,7 +99,7 @@ describe('reads that may lag', () => {
     }
   })
 
-  it('a bookmark that D1 does not know is read past, at the primary', async () => {
+  it('a bookmark that D1 does not know is read past, at the primary [API-19]', async () => {
     await book(hotel.call)
     const { database, starts } = recordingDatabase()
     const forgetful = {
@@ -136,7 +136,7 @@ describe('reads that may lag', () => {
     expect([status, json.content]).toEqual([200, {}])
   })
 
-  it('the API key that comes with one is looked up at the primary', async () => {
+  it('the API key that comes with one is looked up at the primary [API-20]', async () => {
     const key = { customerId: 1, name: 'till', permissions: ['inventory:read'] }
     const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
     const { there, starts } = watched()
@@ -146,7 +146,7 @@ describe('reads that may lag', () => {
 })
 
 describe('everything else', () => {
-  it('goes to the primary, every trip of it: writes, links, keys, tokens, administration', async () => {
+  it('goes to the primary, every trip of it: writes, links, keys, tokens, administration [API-20]', async () => {
     const { call, there, starts } = watched()
     const { reservationId } = (
       await expectStatus(
@@ -169,7 +169,7 @@ describe('everything else', () => {
     expect(new Set(starts)).toEqual(new Set(['first-primary']))
   })
 
-  it('a write hands a bookmark back, and heeds none', async () => {
+  it('a write hands a bookmark back, and heeds none [API-18]', async () => {
     expect(await bookmarkOfBooking()).toMatch(/^[\da-f]+(-[\da-f]+)+$/)
     const { call, starts } = watched()
     const { status } = await call(

@@ -42,13 +42,13 @@ const failing = (message: string) =>
   })
 
 describe('on every operation', () => {
-  it('a database that does not answer is 503 DATABASE_UNAVAILABLE, safe to retry', async () => {
+  it('a database that does not answer is 503 DATABASE_UNAVAILABLE, safe to retry [DATABASE_UNAVAILABLE]', async () => {
     for (const { name, status, code } of await askAll(brokenDatabase)) {
       expect([status, code], name).toEqual([503, 'DATABASE_UNAVAILABLE'])
     }
   })
 
-  it('a fault of the service is 500 INTERNAL_ERROR, and neither answer nor log tells of SQL, of data or where it was thrown', async () => {
+  it('a fault of the service is 500 INTERNAL_ERROR, and neither answer nor log tells of SQL, of data or where it was thrown [INTERNAL_ERROR] [API-26]', async () => {
     const lines: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation(line => lines.push(String(line)))
     const secret = 'near "FORM": syntax error in SELECT last_name FROM guest WHERE email = \'anna@guest.test\''

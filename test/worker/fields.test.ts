@@ -19,8 +19,8 @@ const BODIES = endpointsWith(({ auth, body }) => body && auth.includes(':')).fla
   return body && !path.includes('UpdateCMConnect') ? [[path.replace(/^\/api/, ''), body] as const] : []
 })
 
-describe('a field of another type is 422 INVALID_FIELD with its path, and nothing changes', () => {
-  it.each(BODIES)('in %s', async (path, body) => {
+describe('a field of another type is 422 INVALID_FIELD with its path, and nothing changes [API-8] [INVALID_FIELD]', () => {
+  it.each(BODIES)('in %s [SALE-7] [CHANNEL-31] [ONLINE-14] [RESERVATION-6] [LINK-12]', async (path, body) => {
     // The body is valid, even if a record that it names does not exist.
     expect((await call('POST', path, body)).text).not.toContain('INVALID_FIELD')
     const before = [await readBookingTables(), await readSaleTables()]

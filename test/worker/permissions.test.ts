@@ -18,7 +18,7 @@ const isCustomers = ({ auth }: Operation) => auth.includes(':')
 const ask = ({ method, address, body }: Operation, headers: Record<string, string>, also: object = {}) =>
   send(method, address, body && { ...body, ...also }, headers)
 
-it('every endpoint is served by its method at its path, and needs the permission that it is said to need', () => {
+it('every endpoint is served by its method at its path, and needs the permission that it is said to need [ACCESS-1]', () => {
   const described = Object.fromEntries(all.map(({ name, auth }) => [name, auth]))
   expect(described).toEqual(Object.fromEntries(Object.entries(samples).map(([name, { needs }]) => [name, needs])))
 })
@@ -31,16 +31,16 @@ describe('each endpoint takes', () => {
     }
   }
 
-  it('a bearer token with no permission but the one that it needs', () =>
+  it('a bearer token with no permission but the one that it needs [ACCESS-2]', () =>
     isLetIn(async permission => bearerHeader((await integrator(1, [permission])).token)))
 
-  it('an API key with no permission but the one that it needs', () =>
+  it('an API key with no permission but the one that it needs [ACCESS-2]', () =>
     isLetIn(async permission => {
       const key = { customerId: 1, name: 'till', permissions: [permission] }
       return { 'x-api-key': (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey }
     }))
 
-  it('write where it needs to read: write includes read', () =>
+  it('write where it needs to read: write includes read [ACCESS-3]', () =>
     isLetIn(async permission => bearerHeader((await integrator(1, [permission.replace(':read', ':write')])).token)))
 })
 
@@ -66,7 +66,7 @@ describe('the field that names the customer', () => {
   }
 
   it.each(CUSTOMER_FIELDS)(
-    '%s: %s of another customer is 403 CUSTOMER_MISMATCH, with a challenge',
+    '%s: %s of another customer is 403 CUSTOMER_MISMATCH, with a challenge [API-13] [CUSTOMER_MISMATCH]',
     async (name, field) => {
       const { status, json, headers } = await sent(name, field, 2)
       expect([status, json.errors]).toEqual([
@@ -77,11 +77,14 @@ describe('the field that names the customer', () => {
     },
   )
 
-  it.each(CUSTOMER_FIELDS)("%s: %s of 0 and the credential's own customer are let through", async (name, field) => {
-    for (const value of [0, 1]) expect((await sent(name, field, value)).status).not.toBe(403)
-  })
+  it.each(CUSTOMER_FIELDS)(
+    "%s: %s of 0 and the credential's own customer are let through [ACCESS-10]",
+    async (name, field) => {
+      for (const value of [0, 1]) expect((await sent(name, field, value)).status).not.toBe(403)
+    },
+  )
 
-  it.each(CUSTOMER_FIELDS)('%s: %s is the same in any letter case', async (name, field) => {
+  it.each(CUSTOMER_FIELDS)('%s: %s is the same in any letter case [ACCESS-11]', async (name, field) => {
     for (const other of [field === 'clientID' ? 'clientId' : 'clientID', 'CLIENTID']) {
       const { status, json } = await sent(name, other, 2)
       expect([status, json.errors[0].description]).toEqual([403, `${field}: not the customer of this credential`])

@@ -29,6 +29,6 @@ it.each([
   ['::ffff:192.0.2.7', '::ffff:192.0.2.7'],
   ['not:an:address', 'not:an:address::/64'],
   ['1::2::3:4:5:6:7:8:9', expect.stringMatching(/::\/64$/)],
-])('rates by address count an IPv6 address with its /64: %s', async (address, counted) => {
+])('rates by address count an IPv6 address with its /64: %s [HEADER-6]', async (address, counted) => {
   expect(await countedBy(address)).toEqual([counted])
 })

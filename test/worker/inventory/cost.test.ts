@@ -41,7 +41,7 @@ describe('reading the inventory', () => {
     expect(trips).toHaveLength(1)
   })
 
-  it.each(PATHS)('%s never reads a table from end to end', async path => {
+  it.each(PATHS)('%s never reads a table from end to end [LIST-9]', async path => {
     const { database, statements } = recordingDatabase()
     await expectStatus(200, at(database)(path))
     for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
@@ -53,7 +53,7 @@ describe('reading the inventory', () => {
   })
 
   it.each(['', '&inventoryLocationID=1', '&itemNumber=SKU-1'])(
-    'by cursor%s costs the same wherever the list is',
+    'by cursor%s costs the same wherever the list is [LIST-6]',
     async filter => {
       await env.DB.batch([
         env.DB.prepare(

@@ -136,7 +136,7 @@ function telling(
   }
 }
 
-describe('no line of the log and no refusal repeats a secret, a token or anything of a guest', () => {
+describe('no line of the log and no refusal repeats a secret, a token or anything of a guest [API-21]', () => {
   it('of whom a good request tells', async () => {
     for (const operation of all) {
       for (const request of operation.requests) {
@@ -269,7 +269,7 @@ const MISTAKES: Partial<typeof env>[] = [
 ]
 
 describe('nor does a fault of the service', () => {
-  it('in which a binding quotes what it was told', { timeout: 120_000 }, async () => {
+  it('in which a binding quotes what it was told [API-21]', { timeout: 120_000 }, async () => {
     for (const operation of all) {
       const asked = telling(operation)
       const changes: Partial<typeof env>[] = [

@@ -113,7 +113,7 @@ async function disturb(
   expect(await violatedInvariants(), where).toEqual({})
 }
 
-describe('on every operation, at each of its calls to D1 and to KV', () => {
+describe('on every operation, at each of its calls to D1 and to KV [TRIAL-4]', () => {
   it('a fault is answered honestly, leaves the books as before or as after, and the same again succeeds once', {
     timeout: 300_000,
   }, async () => {

@@ -152,7 +152,7 @@ function wrongWith({ path, responses }: Operation, { status, json, text, headers
 /** More for what has more to say: a body counts for four parameters. */
 const weightOf = ({ body, parameters }: Operation) => (body ? 8 : parameters.length ? 2 : 0.1)
 
-describe('thousands of hostile requests', () => {
+describe('thousands of hostile requests [TRIAL-5]', () => {
   it('every request is answered as the document says, none is a fault, and the books stay sound', {
     timeout: 3_600_000,
   }, async () => {

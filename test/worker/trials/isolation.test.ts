@@ -117,7 +117,7 @@ it('the other customer has a row in every table of a customer, so that a new tab
   expect(movedTables().flatMap(({ name }) => (filled.has(name) ? [] : [name]))).toEqual([])
 })
 
-describe("another customer's id", () => {
+describe("another customer's id [TRIAL-2]", () => {
   it('stands in every field of every body: nothing is read, changed or confirmed to exist', {
     timeout: 240_000,
   }, async () => {
@@ -180,7 +180,7 @@ describe("another customer's id", () => {
     }
   })
 
-  it('stands in a link: of two customers’ halves no link is made that opens', async () => {
+  it('stands in a link: of two customers’ halves no link is made that opens [TRIAL-2]', async () => {
     const { exp } = decodeClaims(link)
     const [mine] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = 1')
     const halves = [
@@ -265,7 +265,7 @@ describe("another customer's id", () => {
     }
   })
 
-  it('stands in no other place: of no operation, and of none that is made later', () => {
+  it('stands in no other place: of no operation, and of none that is made later [TRIAL-2]', () => {
     const undriven = all.flatMap(operation =>
       placesOf(operation)
         .filter(place => !driven.get(operation.name)?.has(place))

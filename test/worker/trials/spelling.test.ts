@@ -42,7 +42,7 @@ async function outcomeOf(path: string, body: unknown) {
   return { status, text: withoutRandomValues(text), numbers, kept: comparable(await snapshot()) }
 }
 
-describe('a request in any letter case, with neutral values and nulls, is answered as the plain one, and leaves the same', () => {
+describe('a request in any letter case, with neutral values and nulls, is answered as the plain one, and leaves the same [INPUT-1]', () => {
   it.each(REQUESTS.map(([path, body], i) => [`${i}: ${path}`, path, body] as const))('%s', async (_, path, body) => {
     const schema = schemas.get(path) ?? {}
     const usual = await outcomeOf(path, body)
@@ -57,7 +57,7 @@ describe('a request in any letter case, with neutral values and nulls, is answer
   })
 })
 
-describe('parameters of a query are matched in any letter case', () => {
+describe('parameters of a query are matched in any letter case [INPUT-2]', () => {
   const found = async (query: string) => (await expectStatus(200, call('GET', query))).json.content
 
   it.each([
@@ -77,7 +77,7 @@ describe('parameters of a query are matched in any letter case', () => {
   })
 })
 
-describe('two spellings of one field with different values are 422, and nothing changes', () => {
+describe('two spellings of one field with different values are 422, and nothing changes [INPUT-3]', () => {
   const REFUSED: [path: string, body: object, field: string][] = [
     ['/Booking/PostBooking', { bookingID: 1, bookingId: 2, action: 'cancel' }, 'bookingID'],
     [
@@ -101,7 +101,7 @@ describe('two spellings of one field with different values are 422, and nothing 
     expect(comparable(await snapshot())).toEqual(comparable(before))
   })
 
-  it('and with the same value they are one field', async () => {
+  it('and with the same value they are one field [INPUT-3]', async () => {
     await restoreSnapshot(before)
     const { status, text } = await call('POST', '/Booking/PostBooking', {
       bookingID: 1,
