@@ -148,20 +148,17 @@ export async function removeChannel(send: SendCounted): Promise<void> {
   await send(update, 'a property taken away', { body: { property: gone([property]) } })
 }
 
-/** Returns the token of a link that stays valid. */
-async function itinerary(send: SendCounted): Promise<string> {
+async function itinerary(send: SendCounted): Promise<void> {
   const issue = 'POST /api/PartnerItinerary/IssueLink'
-  const first = await send(issue, 'the first', { body: { reservationId: 5 } })
+  await send(issue, 'the first', { body: { reservationId: 5 } })
   const link = await send(issue, 'in place of another', { body: { reservationId: 4 } })
   const params = { token: link.content.token }
   await send('GET /api/public/PartnerItinerary/details/{token}', '', { params, as: 'nobody' })
   await send('GET /api/public/PartnerItinerary/calendar/{token}', '', { params, as: 'nobody' })
   await send('GET /itinerary/{token}', '', { params, as: 'nobody' })
   await send('GET /itinerary/{token}/manifest.webmanifest', '', { params, as: 'nobody' })
-  await send('POST /api/PartnerItinerary/RevokeLink', '', { body: { reservationId: 5 } })
-  const revoked = { token: first.content.token }
-  await send('GET /api/public/PartnerItinerary/details/{token}', 'revoked', { params: revoked, as: 'nobody' }, 404)
-  return link.content.token
+  await send('POST /api/PartnerItinerary/RevokeLink', '', { body: { reservationId: 4 } })
+  await send('GET /api/public/PartnerItinerary/details/{token}', 'revoked', { params, as: 'nobody' }, 404)
 }
 
 /** Returns an application of the customer. */
@@ -209,7 +206,7 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
 }
 
 /** What the sample requests name in the generated hotels. */
-const generatedSampleHotel = (link: string, application: SampleHotel['application']): SampleHotel => ({
+const generatedSampleHotel = (application: SampleHotel['application']): SampleHotel => ({
   customer: 1,
   hotelId: 'H1',
   hotelKey: 'KEY-H1',
@@ -234,7 +231,7 @@ const generatedSampleHotel = (link: string, application: SampleHotel['applicatio
   itemNumber: 'SKU-1',
   fetchMessageId: 1,
   setup,
-  link,
+  link: 'no-link',
   application,
   spareKeyId: 'key_none',
   database: 0,
@@ -249,8 +246,13 @@ interface Statuses {
 /** The first sample request of every operation that is not in `known`. */
 async function remainingOperations(send: SendCounted, known: ReadonlySet<string>, hotel: SampleHotel): Promise<void> {
   const { paths } = (await send('GET /openapi.json', '', { as: 'nobody' })) as Statuses
-  for (const [operation, { needs, requests }] of Object.entries(samples)) {
-    if (known.has(operation)) continue
+  const remaining = Object.entries(samples).filter(([operation]) => !known.has(operation))
+  if (remaining.some(([operation]) => operation.includes('{token}'))) {
+    const body = { reservationId: hotel.reservationId }
+    const issued = await send('POST /api/PartnerItinerary/IssueLink', 'after a revocation', { body })
+    hotel.link = issued.content.token
+  }
+  for (const [operation, { needs, requests }] of remaining) {
     const [method = '', path = ''] = operation.split(' ')
     const statuses = Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {})
     const as = needs === 'admin' ? 'admin' : needs === 'public' ? 'nobody' : 'bearer'
@@ -264,9 +266,7 @@ export async function sendEveryRequest(send: SendCounted): Promise<void> {
     known.add(operation)
     return send(operation, ...request)
   }
-  for (const group of [lookups, queue, channel]) await group(record)
-  const link = await itinerary(record)
-  for (const group of [sales, online, bookings]) await group(record)
+  for (const group of [lookups, queue, channel, itinerary, sales, online, bookings]) await group(record)
   const application = await administration(record)
-  await remainingOperations(send, known, generatedSampleHotel(link, application))
+  await remainingOperations(send, known, generatedSampleHotel(application))
 }
