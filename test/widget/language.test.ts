@@ -76,7 +76,7 @@ test('Text that is not a time is shown unchanged', async () => {
 
 const LANGUAGES = { arabic, chinese, dutch, french, german, hebrew, italian, japanese, portuguese, spanish }
 
-test.each(Object.entries(LANGUAGES))('%s has every word, and translates it', (_, words) => {
+test.each(Object.entries(LANGUAGES))('%s has every word, and translates it [WIDGET-12]', (_, words) => {
   expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
   expect(Object.keys(words.statuses)).toEqual(Object.keys(german.statuses))
   expect(Object.keys(words.types)).toEqual(Object.keys(german.types))
@@ -100,7 +100,7 @@ test.each([
   ['ar', 'rtl'],
   ['he-IL', 'rtl'],
   ['ja', 'ltr'],
-])('%s has its text direction', async (lang, direction) => {
+])('%s has its text direction [WIDGET-12]', async (lang, direction) => {
   const { sheet } = await mountStay(stayWith(), { lang })
   expect(sheet.dir).toBe(direction)
 })
@@ -117,7 +117,7 @@ test('Hosts are joined as the language joins names', async () => {
   expect(await read('de')).toContain('mit Inês Duarte und Rui Carvalho')
 })
 
-test('A hotel can set its own words, for every language or for one, and invalid ones are ignored', async () => {
+test('A hotel can set its own words, for every language or for one, and invalid ones are ignored [WIDGET-12]', async () => {
   const words = JSON.stringify({
     schedule: 'Our days',
     rooms: 7,
