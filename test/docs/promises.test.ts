@@ -3,15 +3,7 @@ import { endpoints } from '../../worker/endpoints'
 import { ERRORS } from '../../worker/errors'
 import { AREAS } from '../promises/areas'
 import { catalog } from '../promises/catalog'
-import {
-  idsIn,
-  mergeProofs,
-  parsePromises,
-  proofsOf,
-  renderPromises,
-  withoutProof,
-  withUnknownId,
-} from '../promises/proofs'
+import { idsIn, mergeProofs, parsePromises, problemsOf, proofsOf, renderPromises } from '../promises/proofs'
 
 const areas = [
   { title: 'Bookings', promises: { 'BOOKING-1': 'A booking is stored.', 'BOOKING-2': 'A room is booked once.' } },
@@ -47,21 +39,11 @@ describe('the proofs of a run', () => {
     )
   })
 
-  it('lack a promise whose only test is deleted', () => {
-    expect(withoutProof(areas, proofsOf(tests))).toEqual([])
-    expect(withoutProof(areas, proofsOf(tests.slice(0, 2)))).toEqual(['BOOKING-2'])
-  })
-
-  it('have no id that no promise has', () => {
-    const wrong = { file: 'worker/new', name: 'a booking [BOOKING-3]' }
-    expect(withUnknownId(areas, [...tests, wrong])).toEqual([wrong])
-  })
-
   it('of some files replace the earlier proofs of these files, and keep the others', () => {
     const merged = mergeProofs(proofsOf(tests), proofsOf(tests.slice(1, 2)), new Set(['worker/new']))
     expect(merged.get('BOOKING-1')).toEqual(new Map([['worker/new', 1]]))
     expect(merged.get('BOOKING-2')).toEqual(new Map([['e2e/race', 1]]))
-    expect(withoutProof(areas, merged)).toEqual(['NOT_FOUND'])
+    expect(merged.get('NOT_FOUND')).toEqual(new Map())
   })
 
   it('are on the page, which is read back the same', () => {
@@ -69,6 +51,38 @@ describe('the proofs of a run', () => {
     expect(page).toContain('| BOOKING-1 | A booking is stored. | `worker/new` 2 |')
     expect(parsePromises(page)).toEqual(proofsOf(tests))
     expect(parsePromises(renderPromises(areas, new Map())).get('BOOKING-1')).toEqual(new Map())
+  })
+})
+
+describe('a run', () => {
+  const full = { passed: tests, skipped: [], isFull: true, isCi: true }
+  const [race] = tests.slice(-1)
+  if (!race) throw new Error('no test')
+  const withoutRace = { ...full, passed: tests.slice(0, -1) }
+  const UNPROVEN = ['no test that passed proves BOOKING-2']
+
+  it('of all tests has no problem where every promise has a test that passed', () => {
+    expect(problemsOf(areas, full)).toEqual([])
+  })
+
+  it('of all tests fails for a promise whose only test is deleted', () => {
+    expect(problemsOf(areas, withoutRace)).toEqual(UNPROVEN)
+  })
+
+  it('of some tests does not', () => {
+    expect(problemsOf(areas, { ...withoutRace, isFull: false })).toEqual([])
+  })
+
+  it('of all tests in CI fails for a promise whose only test is skipped; other machines may skip it', () => {
+    const skips = { ...withoutRace, skipped: [race] }
+    expect(problemsOf(areas, skips)).toEqual(UNPROVEN)
+    expect(problemsOf(areas, { ...skips, isCi: false })).toEqual([])
+  })
+
+  it('fails for an id that no promise has', () => {
+    const wrong = { file: 'worker/new', name: 'a booking [BOOKING-3]' }
+    const problems = ['worker/new: no such promise: a booking [BOOKING-3]']
+    expect(problemsOf(areas, { ...full, passed: [wrong], isFull: false })).toEqual(problems)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Area } from './areas'
 
-/** A test that passed: its file, and its name after those of its suites. */
-export interface PassedTest {
+/** A test: its file, and its name after those of its suites. */
+export interface NamedTest {
   file: string
   name: string
 }
@@ -15,8 +15,8 @@ const ID = /\[((?:GET|POST|PUT|PATCH|DELETE) \/[^\]]*|[A-Z][A-Z_]+(?:-\d+)?)\]/g
 /** The ids in the name of a test. */
 export const idsIn = (name: string): string[] => [...name.matchAll(ID)].map(([, id = '']) => id)
 
-/** What the tests prove. A test that runs in two projects counts once. */
-export function proofsOf(tests: readonly PassedTest[]): Proofs {
+/** The tests of each promise. A test that runs in two projects counts once. */
+export function proofsOf(tests: readonly NamedTest[]): Proofs {
   const cited = tests.flatMap(({ file, name }) => idsIn(name).map(id => ({ id, file, name })))
   return mapGroups(cited, 'id', ofPromise =>
     mapGroups(ofPromise, 'file', inFile => new Set(inFile.map(({ name }) => name)).size),
@@ -39,21 +39,33 @@ export function mergeProofs(earlier: Proofs, fresh: Proofs, files: ReadonlySet<s
 
 const promisesIn = (areas: readonly Area[]) => areas.flatMap(({ promises }) => Object.keys(promises))
 
-/** The promises that no test proves. */
-export const withoutProof = (areas: readonly Area[], proofs: Proofs): string[] =>
-  promisesIn(areas).filter(id => !proofs.get(id)?.size)
+/** A run of tests, as the promises see it. */
+export interface Run {
+  passed: readonly NamedTest[]
+  skipped: readonly NamedTest[]
+  /** Whether it was a run of all tests. */
+  isFull: boolean
+  /** Whether a machine decides by it on a change. Other machines may skip every test of a promise. */
+  isCi: boolean
+}
 
-/** The names with an id that no promise has. */
-export function withUnknownId(areas: readonly Area[], tests: readonly PassedTest[]): PassedTest[] {
-  const known = new Set(promisesIn(areas))
-  return tests.filter(({ name }) => idsIn(name).some(id => !known.has(id)))
+/** What is wrong with the promises in a run: ids that no promise has and, in a full run, promises that no test proves. */
+export function problemsOf(areas: readonly Area[], { passed, skipped, isFull, isCi }: Run): string[] {
+  const promises = new Set(promisesIn(areas))
+  const unknown = [...passed, ...skipped].filter(({ name }) => idsIn(name).some(id => !promises.has(id)))
+  const proven = proofsOf(isCi ? passed : [...passed, ...skipped])
+  const unproven = isFull ? [...promises].filter(id => !proven.has(id)) : []
+  return [
+    ...unknown.map(({ file, name }) => `${file}: no such promise: ${name}`),
+    ...unproven.map(id => `no test that passed proves ${id}`),
+  ]
 }
 
 const HEAD = `# Promises and the tests that prove them
 
-For maintainers and reviewers. \`npm test -- -u\` writes this page from the names of the tests that passed; do not edit it.
-[CONTRIBUTING.md](../CONTRIBUTING.md) tells how to add a promise. A file is below \`test/\` and ends in \`.test.ts\`; the number
-after it counts its tests.
+For maintainers and reviewers. A run of the tests writes this page from their names (\`npm test -- -u\`); do not edit it.
+[CONTRIBUTING.md](../CONTRIBUTING.md#tests) explains how to add a promise. A file is below \`test/\` and ends in \`.test.ts\`.
+The number after it counts its tests, including those that some machines skip.
 `
 
 /** docs/promises.md: a table for each area. */

@@ -7,7 +7,7 @@ export const TRIALS = {
   'TRIAL-3': 'Under any concurrency the stored data is consistent and agrees with every response.',
   'TRIAL-4':
     'Whichever access to D1 or KV fails, is late or runs twice: the response is true, the stored data is as before or as after, and the repeated request succeeds once.',
-  'TRIAL-5': 'No request causes a 5xx response, and the OpenAPI document describes every response.',
+  'TRIAL-5': 'No request causes a 500 response, and the OpenAPI document describes every response.',
   'TRIAL-6': 'If the process is killed at any moment, every acknowledged booking is stored once and complete.',
   'HEADER-1':
     'Every response has `nosniff`, no referrer and no framing. Its policy allows no script, and that of a page its own script only.',

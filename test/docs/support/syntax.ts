@@ -10,20 +10,19 @@ export interface Syntax {
   [field: string]: unknown
 }
 
-const isSyntax = (value: unknown): value is Syntax => typeof (value as Syntax | null)?.type === 'string'
-
-/** A node and everything below it. */
-function* within(value: unknown): Generator<Syntax> {
-  if (Array.isArray(value)) for (const each of value) yield* within(each)
-  else if (value !== null && typeof value === 'object') {
-    if (isSyntax(value)) yield value
-    for (const child of Object.values(value)) yield* within(child)
-  }
-}
-
 /** The nodes of these types in a part of a file. */
-export const nodesIn = (value: unknown, ...types: string[]) =>
-  [...within(value)].filter(({ type }) => types.includes(type))
+export function nodesIn(part: unknown, ...types: string[]): Syntax[] {
+  const found: Syntax[] = []
+  const visit = (value: unknown) => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (value !== null && typeof value === 'object') {
+      if (types.includes((value as Syntax).type)) found.push(value as Syntax)
+      for (const field in value) if (field !== 'span') visit((value as Syntax)[field])
+    }
+  }
+  visit(part)
+  return found
+}
 
 /** The syntax trees of the files that match, by path. */
 export const parseFiles = (pattern: string): [file: string, tree: Syntax][] =>
