@@ -40,19 +40,19 @@ afterAll(async () => {
   await run?.end('SIGTERM')
 })
 
-it('is a valid document, by a stock linter', async () => {
+it('is a valid document, by a stock linter [VERSION-2]', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
   expect(problems.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([])
 })
 
-it('is of OpenAPI 3.1, and names the version that every answer carries', async () => {
+it('is of OpenAPI 3.1, and names the version that every answer carries [VERSION-1] [VERSION-2]', async () => {
   const { json, headers } = await run.service.requestOk('GET', '/openapi.json')
   expect(json.openapi).toMatch(/^3\.1\./)
   expect([json.info.version, headers.get('x-api-version')]).toEqual([version, version])
 })
 
-it('is browsable at /docs, from our own files alone', async () => {
+it('is browsable at /docs, from our own files alone [VERSION-4]', async () => {
   const page = await fetch(`${run.service.origin}/docs`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/)
@@ -71,7 +71,7 @@ const LAST = ['DELETE /admin/api-keys/{id}', 'POST /api/PartnerItinerary/IssueLi
 const place = (name: string) => (FIRST.includes(name) ? -1 : LAST.includes(name) ? 1 : 0)
 
 describe('every example', () => {
-  it('is answered as the document says', async () => {
+  it('is answered as the document says [VERSION-3]', async () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -107,7 +107,7 @@ describe('every example', () => {
     }
   })
 
-  it('is there for every operation that takes a body', () => {
+  it('is there for every operation that takes a body [VERSION-3]', () => {
     const without = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods)
         .filter(([, { requestBody }]) => requestBody && requestBody.content['application/json']?.example === undefined)
@@ -148,23 +148,30 @@ describe('a generated client that sends every optional field with its neutral va
   const POST_BOOKING = '/api/Booking/PostBooking'
   const room = { roomID: 101, rates: [{ unitCost: 120 }] }
 
-  it.each(Object.keys(GENERATORS) as (keyof typeof GENERATORS)[])('books, changes and cancels: %s', async name => {
-    const schema: Schema = document.paths[POST_BOOKING]?.post?.requestBody?.content['application/json']?.schema ?? {}
-    const client = await GENERATORS[name](document, run.service.origin, token)
-    const send = (body: object) => client.postBooking(withNeutralFields(body, schema) as object)
-    const found = async () => {
-      const body = { bookingID: name }
-      const { json } = await run.service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
-      return json.content[0]
-    }
+  it.each(Object.keys(GENERATORS) as (keyof typeof GENERATORS)[])(
+    'books, changes and cancels: %s [INPUT-15]',
+    async name => {
+      const schema: Schema = document.paths[POST_BOOKING]?.post?.requestBody?.content['application/json']?.schema ?? {}
+      const client = await GENERATORS[name](document, run.service.origin, token)
+      const send = (body: object) => client.postBooking(withNeutralFields(body, schema) as object)
+      const found = async () => {
+        const body = { bookingID: name }
+        const { json } = await run.service.requestOk('POST', '/api/CMConnect/GetReservation', body, token)
+        return json.content[0]
+      }
 
-    const stay = { arrivalDate: '2031-05-10', departureDate: '2031-05-12', primaryGuestDetails: { lastName: 'Silva' } }
-    await send({ identity: name, ...stay, roomsBooked: [room] })
-    expect(await found()).toMatchObject({ reservationCMStatusTypeID: 1, total: 240, roomInfo: [{ guests: 1 }] })
-    const { reservationId: bookingID } = await found()
-    await send({ bookingID, departureDate: '2031-05-13', roomsBooked: [room] })
-    expect(await found()).toMatchObject({ reservationCMStatusTypeID: 2, total: 360, guest: { lastName: 'Silva' } })
-    await send({ bookingID, identity: name, action: 'cancel' })
-    expect(await found()).toMatchObject({ reservationCMStatusTypeID: 3, total: 0 })
-  })
+      const stay = {
+        arrivalDate: '2031-05-10',
+        departureDate: '2031-05-12',
+        primaryGuestDetails: { lastName: 'Silva' },
+      }
+      await send({ identity: name, ...stay, roomsBooked: [room] })
+      expect(await found()).toMatchObject({ reservationCMStatusTypeID: 1, total: 240, roomInfo: [{ guests: 1 }] })
+      const { reservationId: bookingID } = await found()
+      await send({ bookingID, departureDate: '2031-05-13', roomsBooked: [room] })
+      expect(await found()).toMatchObject({ reservationCMStatusTypeID: 2, total: 360, guest: { lastName: 'Silva' } })
+      await send({ bookingID, identity: name, action: 'cancel' })
+      expect(await found()).toMatchObject({ reservationCMStatusTypeID: 3, total: 0 })
+    },
+  )
 })

@@ -39,7 +39,7 @@ async function open(databases: 1 | 2): Promise<Services> {
 }
 
 it.each([1, 2] as const)(
-  'on databases of the release before, %i of them, its Worker and this one serve side by side',
+  'on databases of the release before, %i of them, its Worker and this one serve side by side [MIGRATION-4]',
   async count => {
     const { databases, service } = await open(count)
     const [old, young] = [service('before'), service('after')]
@@ -71,7 +71,7 @@ it.each([1, 2] as const)(
   },
 )
 
-it('a move that the release before began is carried through by this one, with every row', async () => {
+it('a move that the release before began is carried through by this one, with every row [SHARD-15]', async () => {
   const { databases, service } = await open(2)
   const [first, second] = databases as [(typeof databases)[0], (typeof databases)[0]]
   await applyMigrations(databases, MIGRATIONS)

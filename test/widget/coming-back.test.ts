@@ -24,7 +24,7 @@ async function comeBack({ element }: ItineraryHarness) {
 
 const requestCount = async ({ element }: ItineraryHarness) => (await requestsWith(element.token ?? '')).length
 
-test('Changes are shown and marked in place, without a new shadow tree', async () => {
+test('Changes are shown and marked in place, without a new shadow tree [WIDGET-17]', async () => {
   const itinerary = await mountFresh([BEFORE, AFTER])
   const { sheet } = itinerary
   const [breakfast] = itinerary.parts('item')
@@ -100,7 +100,7 @@ async function mountAgain(answer: StubResponse, token?: string) {
   return await new ItineraryHarness(element).settled()
 }
 
-test('On the first visit nothing is marked; on the next, what is new', async () => {
+test('On the first visit nothing is marked; on the next, what is new [WIDGET-17]', async () => {
   const first = await mountFresh([BEFORE])
   expect(first.parts('change')).toEqual([])
   const second = await mountAgain(AFTER)

@@ -27,7 +27,7 @@ async function answersOf({ method, address }: Operation) {
 }
 
 describe('every answer of every operation', () => {
-  it('is taken for what it says it is, tells nobody where it came from, and comes by https alone', async () => {
+  it('is taken for what it says it is, tells nobody where it came from, and comes by https alone [HEADER-1]', async () => {
     expect(all.length).toBeGreaterThan(30)
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
@@ -43,7 +43,7 @@ describe('every answer of every operation', () => {
     }
   })
 
-  it('runs nothing and stands in no frame; a page runs its own script alone', async () => {
+  it('runs nothing and stands in no frame; a page runs its own script alone [HEADER-1]', async () => {
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
         const policy = headers.get('content-security-policy') ?? ''
@@ -55,7 +55,7 @@ describe('every answer of every operation', () => {
     }
   })
 
-  it('is kept by no cache, unless it is everybody’s', async () => {
+  it('is kept by no cache, unless it is everybody’s [HEADER-3]', async () => {
     const published = /^\/(\.well-known\/|openapi\.json$)/
     for (const operation of all) {
       const [answer, ...others] = await answersOf(operation)
@@ -66,7 +66,7 @@ describe('every answer of every operation', () => {
     }
   })
 
-  it('may be read by pages of other origins only where it is public, and never with credentials', async () => {
+  it('may be read by pages of other origins only where it is public, and never with credentials [HEADER-4]', async () => {
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
         const allowed = headers.get('access-control-allow-origin')
@@ -78,7 +78,7 @@ describe('every answer of every operation', () => {
   })
 })
 
-it('speaks for its own host alone, and only where it is reached by https', async () => {
+it('speaks for its own host alone, and only where it is reached by https [HEADER-5]', async () => {
   const ctx = createExecutionContext()
   const plain = await worker.fetch(new Request('http://innlet.test/api/Fetch/health'), env, ctx)
   expect([plain.status, plain.headers.get('strict-transport-security')]).toEqual([200, null])
@@ -87,7 +87,7 @@ it('speaks for its own host alone, and only where it is reached by https', async
   expect(headers.get('strict-transport-security')).not.toMatch(/includeSubDomains|preload/)
 })
 
-it('an unknown path and a fault of the service are protected alike', async () => {
+it('an unknown path and a fault of the service are protected alike [HEADER-1]', async () => {
   const broken = withBindings({ AUDIENCE: '' })
   for (const { headers } of [await send('GET', '/nowhere'), await broken('GET', '/api/Fetch/health')]) {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")

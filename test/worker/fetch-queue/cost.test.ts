@@ -35,7 +35,7 @@ describe('the fetch queue', () => {
     expect(trips).toHaveLength(1)
   })
 
-  it('never reads a table from end to end', async () => {
+  it('never reads a table from end to end [LIST-9]', async () => {
     const { database, statements } = recordingDatabase()
     for (const call of CALLS) await at(database)(...call)
     expect(statements.size).toBeGreaterThan(4)

@@ -62,7 +62,7 @@ const lists: [string, Asked][] = [
 ]
 
 describe('a page of reservations', () => {
-  it.each(lists)('takes one round trip and no scan: %s', async (_, asked) => {
+  it.each(lists)('takes one round trip and no scan: %s [LIST-9]', async (_, asked) => {
     await insertReservations(1, 60)
     const { database, statements, trips } = recordingDatabase()
     await expectStatus(200, at(database)(asked))
@@ -100,7 +100,7 @@ describe('a page of reservations', () => {
     ['a year of arrivals', whole({ pageSize: 200, arrivalDate: dates('2026-02-01', '2027-01-31') })],
     ['changes', partner('pageSize=200')],
     ['changes, arrivals', partner('pageSize=200&arrivalFrom=2026-02-01')],
-  ])('costs by cursor what the first page costs, wherever it stands: %s', async (_, [method, path, body]) => {
+  ])('costs by cursor what the first page costs, wherever it stands: %s [LIST-6]', async (_, [method, path, body]) => {
     const { database, read } = recordingDatabase()
     await insertReservations(1, 4_000)
     const counts: number[] = []
