@@ -11,8 +11,14 @@ const MAX_ROOMS_TO_SELL = 99_999
 /** Nights of a minimum or maximum stay. */
 const MAX_NIGHTS = 999
 
-const Rate = z.lazy(() => z.object({ rateplanid: shortId }))
-const Price = z.lazy(() => z.object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf }))
+const Rate = z.lazy(() =>
+  z.object({ rateplanid: shortId }).meta({ id: 'ChannelRate', description: 'The rate plan of a date entry.' }),
+)
+const Price = z.lazy(() =>
+  z
+    .object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf })
+    .meta({ id: 'ChannelPrice', description: 'The price for a number of guests.' }),
+)
 
 const stay = (bound: string) =>
   countOrUndefined(MAX_NIGHTS).describe(
@@ -36,7 +42,12 @@ const DateFields = z.lazy(() =>
 
 export type DateEntry = z.output<typeof DateFields>
 
-export const DateEntry = z.lazy(() => withRules(DateFields.unwrap(), dateIssues))
+export const DateEntry = z.lazy(() =>
+  withRules(DateFields.unwrap(), dateIssues).meta({
+    id: 'ChannelDateEntry',
+    description: 'What a message sets for a range of days, both ends included.',
+  }),
+)
 
 /** Rules between the valid fields of a date entry. */
 function* dateIssues({ from, to, rate = [], price = [] }: DateEntry): Iterable<RuleIssue> {

@@ -13,6 +13,7 @@ import {
   SECRET_CANARY,
 } from '../../support/canaries'
 import { insertChannel } from '../../support/channel'
+import { dereferenced } from '../../support/dereferenced'
 import { failingDatabase, failingKv } from '../../support/failing-bindings'
 import { fieldsOf, withValueAt } from '../../support/fields'
 import type { Schema } from '../../support/hostile'
@@ -80,10 +81,10 @@ beforeAll(async () => {
     "another's": { ...bearerHeader(apiKey), 'x-api-key': hotel.token },
   }
   all = await operations()
-  const { json } = await send('GET', '/openapi.json')
+  const { paths } = dereferenced((await send('GET', '/openapi.json')).json)
   schemas = Object.fromEntries(
     all.map(({ name, path, method }) => {
-      const body = json.paths[path][method.toLowerCase()].requestBody
+      const body = paths[path][method.toLowerCase()].requestBody
       return [name, body?.content['application/json']?.schema ?? {}]
     }),
   )

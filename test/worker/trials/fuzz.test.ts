@@ -7,6 +7,7 @@ import type { Env } from '../../../worker/settings'
 import { unlimitedRateLimit } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
+import { dereferenced } from '../../support/dereferenced'
 import { bodyOf, parameterText, type Schema } from '../../support/hostile'
 import { issueLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
@@ -67,7 +68,7 @@ beforeAll(async () => {
 async function described(): Promise<Described[]> {
   const { json } = await send('GET', '/openapi.json')
   // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
-  const paths = Object.entries(json.paths as Record<string, Record<string, any>>)
+  const paths = Object.entries(dereferenced(json).paths as Record<string, Record<string, any>>)
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const content = operation.requestBody?.content ?? {}

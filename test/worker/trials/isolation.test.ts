@@ -5,6 +5,7 @@ import { seaHotel } from '../../fixtures/sea-hotel'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
+import { dereferenced } from '../../support/dereferenced'
 import { fieldsOf, withValueAt } from '../../support/fields'
 import { decodeClaims, forgeLink, issueLink } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
@@ -46,8 +47,8 @@ beforeAll(async () => {
   ;({ token: link } = await issueLink(hotel, await book(hotel.call, { ...aBooking(), identity: 'mine' })))
   neighbour = await createOtherCustomer()
   all = await operations()
-  const { json } = await send('GET', '/openapi.json')
-  described = Object.fromEntries(all.map(each => [each.name, json.paths[each.path][each.method.toLowerCase()]]))
+  const { paths } = dereferenced((await send('GET', '/openapi.json')).json)
+  described = Object.fromEntries(all.map(each => [each.name, paths[each.path][each.method.toLowerCase()]]))
   before = await snapshot()
 })
 
