@@ -50,25 +50,22 @@ export const Move = z.lazy(() =>
   z.object({ to: shard }).meta({ id: 'CustomerMove', description: 'The database to move a customer to.' }),
 )
 
-/** The progress of a move. */
 export const MoveProgress = z.lazy(() =>
   z
     .object({
       clientId: z.int(),
-      /** The customer's database, and the one that it moves to. */
-      shard: z.int(),
-      to: z.int(),
-      /** Earlier rows are cleared, rows are copied, then compared; the customer is switched; the old rows are deleted. */
-      state: z.enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done']),
-      /** The table that is being copied or compared. */
-      table: z.string().optional(),
-      /** Rows that are copied or compared, and their total. */
-      rows: z.int().optional(),
-      total: z.int().optional(),
-      /** SHA-256 of all rows compared so far, hexadecimal. */
-      checksum: z.string().optional(),
-      /** The move is complete. Until then the same request continues it. */
-      done: z.boolean(),
+      shard: z.int().describe('The current database of the customer.'),
+      to: z.int().describe('The database that the customer moves to.'),
+      state: z
+        .enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done'])
+        .describe(
+          'The step of the move: clear earlier rows, copy rows, compare them, switch the customer, delete the old rows.',
+        ),
+      table: z.string().optional().describe('The table that is being copied or compared.'),
+      rows: z.int().optional().describe('Rows of the table that are copied or compared.'),
+      total: z.int().optional().describe('All rows of the table.'),
+      checksum: z.string().optional().describe('The SHA-256 of all compared rows, hexadecimal.'),
+      done: z.boolean().describe('True if the move is complete. Otherwise the same request continues it.'),
     })
     .meta({ id: 'CustomerMoveProgress', description: 'The progress of a move.' }),
 )
@@ -130,7 +127,11 @@ export const NewApplication = z.lazy(() =>
     .meta({ id: 'ApplicationInput', description: 'An application to register.' }),
 )
 
-const status = z.lazy(() => z.enum(['active', 'inactive', 'revoked']).meta({ id: 'ApplicationStatus' }))
+const status = z.lazy(() =>
+  z
+    .enum(['active', 'inactive', 'revoked'])
+    .meta({ id: 'ApplicationStatus', description: 'The status of an application.' }),
+)
 
 /** `expiresAt: null` removes the expiry; in other fields null means absent. */
 export const ApplicationChange = z.lazy(() =>
@@ -170,7 +171,6 @@ export const ApplicationList = z.lazy(() =>
     .meta({ id: 'ApplicationList', description: 'A page of applications.' }),
 )
 
-/** The only response with the secret. */
 export const IssuedApplication = z.lazy(() =>
   ApplicationRecord.unwrap()
     .extend({ clientSecret: z.string() })

@@ -132,7 +132,7 @@ const ActivityBooking = z.lazy(() =>
       activityID: id,
       activityDate: stayDate.meta({
         ...stayDate.meta(),
-        description: `${stayDate.meta()?.description} Within a year of the booking.`,
+        description: `${stayDate.meta()?.description} At most a year before or after the booking.`,
       }),
       participants: countOrNone(10_000),
       activityStartTime: orEmpty(timeOfDay),

@@ -15,7 +15,6 @@ const RoomDates = z.lazy(() =>
     .meta({ id: 'ChannelRoomDates', description: 'The date entries of a room.' }),
 )
 
-/** The data of one hotel in rateAvailability or rateAvailabilityUpdate. */
 export const AvailabilityData = z.lazy(() =>
   z
     .object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) })

@@ -148,7 +148,6 @@ const RatePlan = z.lazy(() =>
     .meta({ id: 'ChannelRatePlan', description: 'A rate plan of a hotel.' }),
 )
 
-/** Rate plans of a hotel. */
 export const RatePlanData = z.lazy(() =>
   z
     .object({

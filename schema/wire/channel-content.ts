@@ -22,7 +22,7 @@ const dateOrUndefined = (description: string) =>
 export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
   z
     .object({
-      hotelid: nonBlankText(20).describe('All hotels of the customer, if not said.').optional(),
+      hotelid: nonBlankText(20).describe('Default: all hotels of the customer.').optional(),
       from: dateOrUndefined('The first day, YYYY-MM-DD.'),
       to: dateOrUndefined('The last day, YYYY-MM-DD.'),
       clientId: digits(idOrNone.optional()),
@@ -130,7 +130,9 @@ const DateRun = z.lazy(() =>
 const control = memoize(() => ({ cmConnectID: z.int(), clientId: z.int(), syncType: z.int(), action: z.int() }))
 
 const PropertyEntry = z.lazy(() =>
-  z.object({ ...control(), data: z.array(PropertyData) }).meta({ id: 'ChannelContentPropertyEntry' }),
+  z
+    .object({ ...control(), data: z.array(PropertyData) })
+    .meta({ id: 'ChannelContentPropertyEntry', description: 'The hotels with the same control ids.' }),
 )
 
 const RoomsEntry = z.lazy(() =>

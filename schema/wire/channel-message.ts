@@ -20,14 +20,19 @@ const ref = z.lazy(() => idOrNone.optional())
 
 /** The control fields of every entry. */
 const control = memoize(() => ({
-  cmConnectID: ref.describe("The caller's own id; it is kept and read back."),
-  clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
-  syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
-  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
+  cmConnectID: ref.describe('An id of the client. It is stored and returned.'),
+  clientId: ref.describe('The customer of the credential. 0 or absent is the same.'),
+  syncType: count(2).default(0).describe('1 full, 2 delta; 0 means 2.'),
+  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 means create or update.'),
 }))
 
 const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(id: string, fields: Fields, data: Data) =>
-  longList(z.object({ ...control(), ...fields, data: longList(data, MAX_DATA) }).meta({ id }), MAX_ENTRIES).optional()
+  longList(
+    z
+      .object({ ...control(), ...fields, data: longList(data, MAX_DATA) })
+      .meta({ id, description: 'Data with its control fields.' }),
+    MAX_ENTRIES,
+  ).optional()
 
 const availability = z.lazy(() =>
   group(
@@ -35,7 +40,7 @@ const availability = z.lazy(() =>
     {
       roomId: ref,
       roomTypeId: ref,
-      reservationID: ref.describe("The caller's own id; it is kept and read back."),
+      reservationID: ref.describe('An id of the client. It is stored and returned.'),
       rateID: ref,
     },
     AvailabilityData,

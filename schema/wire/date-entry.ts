@@ -22,7 +22,7 @@ const Price = z.lazy(() =>
 
 const stay = (bound: string) =>
   countOrUndefined(MAX_NIGHTS).describe(
-    `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}; 0 is none.`,
+    `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}. 0: no limit.`,
   )
 
 const DateFields = z.lazy(() =>
@@ -31,8 +31,8 @@ const DateFields = z.lazy(() =>
     to: day,
     roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
     closed: oneOf('0', '1'),
-    minimumstay: stay('least'),
-    maximumstay: stay('greatest'),
+    minimumstay: stay('minimum'),
+    maximumstay: stay('maximum'),
     closedonarrival: oneOf('0', '1').describe('1: no stay arrives on these days.'),
     closedondeparture: oneOf('0', '1').describe('1: no stay departs on these days.'),
     rate: longList(Rate, 1_000).optional(),

@@ -20,10 +20,9 @@ export const InventoryLocation = z.lazy(() =>
       inventoryLocationId: z.int(),
       inventoryLocationName: z.string(),
       description: z.string(),
-      /** An inactive location cannot sell. */
-      isActive: z.boolean(),
+      isActive: z.boolean().describe('An inactive location cannot sell.'),
     })
-    .meta({ id: 'InventoryLocation', description: 'A place that stocks items. An inactive one cannot sell.' }),
+    .meta({ id: 'InventoryLocation', description: 'A place that stocks items.' }),
 )
 
 export const InventoryLocations = z.lazy(() => listOf(InventoryLocation))
@@ -43,7 +42,6 @@ export const InventoryItemQuery = perLimits(limits =>
   }),
 )
 
-/** An item at one of its locations. */
 export const InventoryItem = z.lazy(() =>
   z
     .object({

@@ -11,17 +11,17 @@ export const LinkRequest = z.lazy(() =>
   z.object({ reservationId: id }).meta({ id: 'ItineraryLinkRequest', description: 'The reservation of a link.' }),
 )
 
-/** The only response with the link. */
 export const IssuedLink = z.lazy(() =>
   z
     .object({
       token: z.string(),
-      /** The address for the guest: the hotel's own page if the customer has one, else the page of this service. */
-      url: z.string(),
-      /** The same itinerary as iCalendar, for a phone to subscribe to. */
-      calendarUrl: z.string(),
-      /** An instant in UTC. */
-      expiresAt: z.string(),
+      url: z
+        .string()
+        .describe(
+          "The address for the guest: the hotel's own page if the customer has one, otherwise the page of this service.",
+        ),
+      calendarUrl: z.string().describe('The itinerary as iCalendar, for calendar subscriptions.'),
+      expiresAt: z.string().describe('An instant in UTC.'),
     })
     .meta({ id: 'ItineraryLink', description: 'A link to an itinerary. This is the only response with the token.' }),
 )
@@ -38,10 +38,8 @@ const Overview = z.lazy(() =>
       primaryGuestId: z.int(),
       guestFirstName: z.string(),
       guestLastName: z.string(),
-      /** The booking's own time, else the property's check-in. */
-      arrivalTime: z.string(),
-      /** The booking's own time, else the property's check-out. */
-      departureTime: z.string(),
+      arrivalTime: z.string().describe('The time of the booking, or the check-in time of the property.'),
+      departureTime: z.string().describe('The time of the booking, or the check-out time of the property.'),
       reservationType: z.string(),
       reservationStatus: z.string(),
       clientName: z.string(),
@@ -73,16 +71,13 @@ export const ScheduleItem = z.lazy(() =>
   z
     .object({
       scheduleDate: z.string(),
-      /** Empty where there is no fixed time of day. */
-      startTime: z.string(),
+      startTime: z.string().describe('HH:mm. Empty if there is no fixed time of day.'),
       endTime: z.string(),
       activityName: z.string(),
       scheduleType: z.string(),
       locationName: z.string(),
-      /** Full names, joined by ", ". */
-      hostNames: z.string(),
-      /** One note on each line. */
-      guestNotes: z.string(),
+      hostNames: z.string().describe('Full names, separated by commas.'),
+      guestNotes: z.string().describe('One note on each line.'),
       occupantsCount: z.int(),
     })
     .meta({ id: 'ItineraryScheduleItem', description: 'An activity of the stay.' }),
@@ -93,8 +88,7 @@ export const Itinerary = z.lazy(() =>
     .object({
       overview: Overview,
       roomStays: z.array(RoomStay),
-      /** By date and start time. */
-      scheduleItems: z.array(ScheduleItem),
+      scheduleItems: z.array(ScheduleItem).describe('In the order of date and start time.'),
     })
     .meta({ id: 'Itinerary', description: 'The itinerary of one reservation. Texts without a value are empty.' }),
 )

@@ -23,8 +23,9 @@ export const OnlineReservation = perLimits(limits =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
-      /** The caller's reference. The same one again does not make a second stay. */
-      identity: nonBlankText(200),
+      identity: nonBlankText(200).describe(
+        'A reference of the client. The same reference again does not make a second stay.',
+      ),
       hotelid,
       arrivalDate: stayDate,
       departureDate: stayDate,
@@ -50,8 +51,7 @@ export const OnlineReservationMade = z.lazy(() =>
       roomId: z.int(),
       total: z.number(),
       currency: z.string(),
-      /** The guest's link; empty where links are not configured. */
-      itineraryUrl: z.string(),
+      itineraryUrl: z.string().describe("The guest's link. Empty if links are not configured."),
     })
     .meta({ id: 'OnlineReservationResult', description: 'The reservation that was made.' }),
 )

@@ -33,7 +33,7 @@ const statuses = z.lazy(() =>
       context.addIssue(`expected ${ANY_STATUS}`)
       return z.NEVER
     })
-    .meta({ description: `${ANY_STATUS}, in any letter case; several by comma.` }),
+    .meta({ description: `${ANY_STATUS}, in any letter case; several are separated by commas.` }),
 )
 
 const dates = z.lazy(() =>
@@ -57,7 +57,7 @@ export const ReservationsRequest = perLimits(limits =>
           .string()
           .regex(/^\d{1,15}$/, 'expected digits')
           .transform(Number)
-          .meta({ description: 'Digits.' }),
+          .meta({ description: 'The digits of a reservation number.' }),
       ),
       reservationStatus: optionalFilter(statuses),
       fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
@@ -75,7 +75,7 @@ const instantInQuery = z.lazy(() =>
     .transform(text => text.replace(/ (?=\d\d:?\d\d$)/, '+'))
     .pipe(instant)
     .meta({
-      description: 'An ISO 8601 date-time with a zone. Changes of this very millisecond are within what is asked.',
+      description: 'An ISO 8601 date-time with a zone. Changes of this millisecond are included.',
     }),
 )
 
@@ -169,7 +169,6 @@ const NamedGuest = z.lazy(() =>
     .meta({ id: 'GuestName', description: 'A guest: id and name.' }),
 )
 
-/** The guest with contact data. */
 export const PrimaryGuest = z.lazy(() =>
   NamedGuest.unwrap()
     .extend({
@@ -204,8 +203,12 @@ const GuestCounts = z.lazy(() =>
     }),
 )
 
-const reservationStatus = z.lazy(() => z.enum(STATUS_NAMES).meta({ id: 'ReservationStatus' }))
-const reservationType = z.lazy(() => z.enum(TYPE_NAMES).meta({ id: 'ReservationType' }))
+const reservationStatus = z.lazy(() =>
+  z.enum(STATUS_NAMES).meta({ id: 'ReservationStatus', description: 'The status of a reservation.' }),
+)
+const reservationType = z.lazy(() =>
+  z.enum(TYPE_NAMES).meta({ id: 'ReservationType', description: 'The type of a reservation.' }),
+)
 
 /**
  * A reservation without the data that is only for the hotel and its guest. It has the guest's id and name only, and the total, but
@@ -216,19 +219,21 @@ export const PartnerReservation = z.lazy(() =>
     .object({
       reservationId: z.int(),
       reservationNumber: z.string(),
-      identity: z.string().meta({ description: "The caller's own reference of the booking." }),
+      identity: z.string().meta({ description: "The client's reference of the booking." }),
       clientId: z.int(),
       reservationStatus: reservationStatus,
       reservationType: reservationType,
       arrivalDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
       departureDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
-      arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),
-      departureTime: z.string().meta({ description: "The booking's own time, else the property's check-out." }),
+      arrivalTime: z.string().meta({ description: 'The time of the booking, or the check-in time of the property.' }),
+      departureTime: z
+        .string()
+        .meta({ description: 'The time of the booking, or the check-out time of the property.' }),
       primaryGuest: NamedGuest,
       guests: GuestCounts,
       rooms: z.array(ReservedRoom),
       activities: z.array(ReservedActivity),
-      total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
+      total: z.number().meta({ description: 'Rooms and activities; 0 if the reservation is cancelled.' }),
       currency: z.string(),
       notes: z.string().meta({ description: "The booking's summary note." }),
       createdAt: z.string(),
@@ -251,18 +256,17 @@ const ReservedActivityWithNotes = z.lazy(() =>
     .meta({ id: 'ReservedActivityWithNotes', description: 'An activity of a reservation, with its notes.' }),
 )
 
-/** A reservation with all its data. */
 export const Reservation = z.lazy(() =>
   PartnerReservation.unwrap()
     .extend({
-      type: z.string().meta({ description: "The caller's own label of the booking." }),
+      type: z.string().meta({ description: 'A label of the client for the booking.' }),
       primaryGuest: PrimaryGuest,
       rooms: z.array(ReservedRoomWithNotes),
       activities: z.array(ReservedActivityWithNotes),
       payments: z.array(ReceivedPayment),
       balance: z.number().meta({
         description:
-          'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
+          'The amount to be paid: the total, sales on the account and a cancellation fee, minus the payments.',
       }),
     })
     .meta({ id: 'Reservation', description: 'A reservation with all its data.' }),

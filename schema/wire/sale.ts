@@ -13,24 +13,21 @@ const LineRequest = z.lazy(() =>
     .object({
       inventoryId: id,
       inventoryLocationId: id,
-      /** Units, with up to three decimals. */
-      quantity: z.number().min(0.001).max(1_000_000),
-      /** Default: the price of the item. */
-      unitPrice: price.optional(),
+      quantity: z.number().min(0.001).max(1_000_000).describe('Units, with up to three decimals.'),
+      unitPrice: price.optional().describe('Default: the price of the item.'),
     })
-    .meta({ id: 'SaleLineInput', description: 'An item to sell. Default of `unitPrice`: the price of the item.' }),
+    .meta({ id: 'SaleLineInput', description: 'An item to sell.' }),
 )
 
 export const SaleRequest = perLimits(limits =>
   z
     .object({
       clientID: idOrNone.optional(),
-      /** The caller's reference. The same one again does not make a second sale. */
-      identity: nonBlankText(200),
-      /** Default: today in the customer's time zone. */
-      saleDate: dateOrEmpty,
-      /** The reservation that is charged. */
-      reservationID: idOrNone.optional(),
+      identity: nonBlankText(200).describe(
+        'A reference of the client. The same reference again does not make a second sale.',
+      ),
+      saleDate: dateOrEmpty.describe("Default: today in the customer's time zone."),
+      reservationID: idOrNone.optional().describe('The reservation that is charged.'),
       items: limitedList(LineRequest, limits, 'SALE_ITEMS').min(1),
       paymentDetails: Payment.optional(),
     })
@@ -46,14 +43,12 @@ const SaleLine = z.lazy(() =>
       inventoryLocationId: z.int(),
       quantity: z.number(),
       unitPrice: z.number(),
-      /** `unitPrice × quantity`, rounded to the currency's minor unit, halves up. */
-      amount: z.number(),
-      /** The quantity at the location after the sale. */
-      quantityInHand: z.number(),
+      amount: z.number().describe("`unitPrice × quantity`, rounded to the currency's minor unit, halves up."),
+      quantityInHand: z.number().describe('The quantity at the location after the sale.'),
     })
     .meta({
       id: 'SaleLine',
-      description: 'A sold item. `quantityInHand` is the stock of the location after the sale.',
+      description: 'A sold item.',
     }),
 )
 
@@ -64,10 +59,9 @@ export const Sale = z.lazy(() =>
       saleNumber: z.string(),
       total: z.number(),
       currency: z.string(),
-      /** In the order of the request. */
-      items: z.array(SaleLine),
+      items: z.array(SaleLine).describe('In the order of the request.'),
     })
-    .meta({ id: 'Sale', description: 'A sale that was made. `items` are in the order of the request.' }),
+    .meta({ id: 'Sale', description: 'A sale that was made.' }),
 )
 
 export type Sale = z.output<typeof Sale>

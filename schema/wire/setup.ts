@@ -23,8 +23,7 @@ const Property = z.lazy(() =>
     .object({
       hotelid,
       name,
-      /** Default: that of the customer. */
-      timeZone: timeZone.optional(),
+      timeZone: timeZone.optional().describe('Default: the time zone of the customer.'),
       fetchHotelKey: text(100).default(''),
       checkInTime: timeOrEmpty.default(''),
       checkOutTime: timeOrEmpty.default(''),
@@ -73,12 +72,13 @@ const Activity = z.lazy(() =>
       activityId: id,
       name,
       scheduleType: text(100).default(''),
-      /** Maximum participants of each slot; absent: no limit. */
-      capacity: count(1_000_000).optional(),
+      capacity: count(1_000_000)
+        .optional()
+        .describe('The maximum number of participants of a slot. Default: no limit.'),
     })
     .meta({
       id: 'SetupActivity',
-      description: 'An activity. Without a `capacity` a slot takes any number of participants.',
+      description: 'An activity.',
     }),
 )
 
@@ -149,7 +149,6 @@ export const Setup = z.lazy(() =>
 
 export type Setup = z.output<typeof Setup>
 
-/** The number of records of each kind in the document. */
 export const SetupCounts = z.lazy(() =>
   z
     .object({

@@ -20,10 +20,10 @@ export const TokenRequest = z.lazy(() =>
       grant_type: field().min(1),
       client_id: field().min(1),
       client_secret: field().min(1),
-      /** The interface of the token. Without one the token is issued, but refused when it is used. */
-      audience: optional,
-      /** Permissions, separated by spaces. Default: all that the application was granted. */
-      scope: optional,
+      audience: optional.describe(
+        'The audience of the token. A token without an audience is issued, but the API refuses it.',
+      ),
+      scope: optional.describe('Permissions, separated by spaces. Default: all permissions of the application.'),
     })
     .meta({ id: 'TokenRequest', description: 'A token request of OAuth 2.0 client credentials.' }),
 )
@@ -35,15 +35,12 @@ export const TokenResponse = z.lazy(() =>
     .object({
       access_token: z.string(),
       token_type: z.literal('Bearer'),
-      /** Seconds. */
-      expires_in: z.int(),
-      /** All granted permissions, separated by spaces. */
-      scope: z.string(),
+      expires_in: z.int().describe('The lifetime of the token in seconds.'),
+      scope: z.string().describe('All granted permissions, separated by spaces.'),
     })
     .meta({ id: 'TokenResponse', description: 'An access token.' }),
 )
 
-/** The public keys of the issuer (RFC 7517). */
 export const Jwks = z.lazy(() =>
   z
     .object({
@@ -64,7 +61,6 @@ export const Jwks = z.lazy(() =>
     .meta({ id: 'JsonWebKeySet', description: 'The public keys of the token issuer (RFC 7517).' }),
 )
 
-/** Metadata of an authorization server (RFC 8414). */
 export const IssuerMetadata = z.lazy(() =>
   z
     .object({

@@ -187,16 +187,19 @@ describe('a generated client that sends every optional field with its neutral va
 describe('an example of a response', () => {
   it('is there for every response with a JSON body, and is valid', () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
-    const faults = operationsOf().flatMap(({ name, operation }) =>
-      Object.entries(operation.responses).flatMap(([status, { content }]) => {
-        const { schema, example } = content?.['application/json'] ?? {}
-        if (!schema) return []
-        if (example === undefined) return `${name} ${status}: no example`
-        const validate = ajv.compile(schema)
-        return validate(example) ? [] : `${name} ${status}: ${ajv.errorsText(validate.errors)}`
-      }),
+    const responses = operationsOf().flatMap(({ name, operation }) =>
+      Object.entries(operation.responses).map(([status, { content }]) => [`${name} ${status}`, content] as const),
     )
-    expect(faults).toEqual([])
+    const media = responses.flatMap(([name, content]) => {
+      const json = content?.['application/json']
+      return json ? [[JSON.stringify(json), { name, ...json }] as const] : []
+    })
+    // Many operations have the same error responses.
+    for (const { name, schema, example } of new Map(media).values()) {
+      expect([name, example !== undefined]).toEqual([name, true])
+      const validate = ajv.compile(schema)
+      expect([name, validate(example) ? [] : validate.errors]).toEqual([name, []])
+    }
   })
 })
 

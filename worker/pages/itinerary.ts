@@ -34,7 +34,7 @@ export const itineraryPage = endpoint(
     params: LinkPath,
     commonHeaders: { ...PRIVATE_HEADERS, ...PAGE_HEADERS },
     responseHeaders: {
-      'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.',
+      'X-Keep-Until': 'The day after departure. No copy of the page may be stored from that date on.',
     },
     onError: invalidLinkPage,
     catchAll: true,

@@ -11,7 +11,7 @@ const errors = { type: 'array', minItems: 1, items: schemaReference('ErrorItem')
 
 /** The named schemas of all formats. */
 export const ENVELOPES: Record<string, Json> = {
-  ErrorCode: { ...text, enum: Object.keys(ERRORS), description: 'What is wrong. Clients branch on this code.' },
+  ErrorCode: { ...text, enum: Object.keys(ERRORS), description: 'The kind of the error. Clients branch on this code.' },
   ErrorItem: {
     ...objectOf({
       code: schemaReference('ErrorCode'),

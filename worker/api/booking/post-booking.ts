@@ -39,8 +39,8 @@ export const postBooking = endpoint(
     idempotency: 'handler',
     body: BookingRequest,
     responseHeaders: {
-      'X-Reservation-Id': 'The booking: its bookingID from now on.',
-      'X-Reservation-Number': 'Its number, for people.',
+      'X-Reservation-Id': 'The id of the reservation, for `bookingID` in later requests.',
+      'X-Reservation-Number': 'The number of the reservation, for guests and staff.',
     },
     example: {
       body: {
