@@ -75,7 +75,7 @@ it('is browsable at /docs, from our own files alone', async () => {
   expect(files).toEqual(expect.arrayContaining(['/openapi.json', expect.stringMatching(/\.js$/)]))
   for (const path of files) {
     expect(path).toMatch(/^\/(?!\/)/)
-    expect([path, (await fetch(run.service.origin + path)).status]).toEqual([path, 200])
+    expect((await fetch(run.service.origin + path)).status, path).toBe(200)
   }
 })
 
@@ -104,20 +104,20 @@ describe('every example', () => {
         ...(operation.requestBody && { body: JSON.stringify(bodyOf(name, operation)) }),
       })
       const text = await response.text()
-      expect([name, response.status, response.ok ? '' : text]).toEqual([name, expect.any(Number), ''])
+      expect([response.status, response.ok ? '' : text], name).toEqual([expect.any(Number), ''])
       const described = operation.responses[response.status]
-      expect([name, response.status, described !== undefined]).toEqual([name, response.status, true])
+      expect(described, `${name} ${response.status}`).toBeDefined()
       const type = response.headers.get('content-type')?.split(';')[0] ?? ''
       const media = described?.content?.[type]
-      if (!described?.content) expect([name, text]).toEqual([name, ''])
-      else expect([name, type, media !== undefined]).toEqual([name, type, true])
+      if (!described?.content) expect(text, name).toBe('')
+      else expect(media, `${name} ${type}`).toBeDefined()
       if (media && type === 'application/json') {
         const validate = ajv.compile(media.schema)
         const valid = validate(JSON.parse(text))
-        expect([name, valid ? [] : validate.errors, valid ? '' : text.slice(0, 500)]).toEqual([name, [], ''])
+        expect([valid ? [] : validate.errors, valid ? '' : text.slice(0, 500)], name).toEqual([[], ''])
       }
       for (const header of Object.keys(described?.headers ?? {}).filter(name => name !== 'X-Next-Cursor')) {
-        expect([name, header, response.headers.has(header)]).toEqual([name, header, true])
+        expect(response.headers.has(header), `${name} ${header}`).toBe(true)
       }
     }
   })
