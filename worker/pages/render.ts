@@ -25,7 +25,7 @@ const isTemplate = (value: unknown): value is TemplateResult =>
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
+export const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write({ strings, values }: TemplateResult): string {
   const [first = '', ...rest] = collapseWhitespace(strings)
