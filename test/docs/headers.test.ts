@@ -27,9 +27,9 @@ describe('the files of the site', () => {
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) {
       const policy = rules.get(`/${page.replace(/\.html$/, '')}`) ?? ''
-      expect([page, policy]).toEqual([page, expect.stringContaining("default-src 'none'")])
-      expect([page, policy]).toEqual([page, expect.stringMatching(/frame-ancestors '(none|self)'/)])
-      expect([page, policy]).toEqual([page, expect.stringContaining("script-src 'self';")])
+      expect(policy, page).toEqual(expect.stringContaining("default-src 'none'"))
+      expect(policy, page).toEqual(expect.stringMatching(/frame-ancestors '(none|self)'/))
+      expect(policy, page).toEqual(expect.stringContaining("script-src 'self';"))
     }
   })
 })

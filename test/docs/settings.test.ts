@@ -51,8 +51,8 @@ it('the settings of a fresh installation are those that are promised', () => {
   })
 })
 
-it('every limit has its row in docs/operations.md, with its default and its range', () => {
-  const table = [...read('docs/operations.md').matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
+it('every limit has its row in docs/limits.md, with its default and its range', () => {
+  const table = [...read('docs/limits.md').matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
   const numbers = table.map(([, name, ...values]) => [name, values.map(value => Number(value.replaceAll(',', '')))])
   expect(Object.fromEntries(numbers)).toEqual(LIMITS)
 })

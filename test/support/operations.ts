@@ -1,3 +1,4 @@
+import { dereferenced } from './dereferenced'
 import { expectStatus, send } from './service'
 
 /** One operation of the OpenAPI document. */
@@ -26,7 +27,7 @@ interface OpenApiOperation {
 /** Every operation of `/openapi.json`. A test of each of them covers the whole service. */
 export async function operations(): Promise<Operation[]> {
   const { json } = await expectStatus(200, send('GET', '/openapi.json'))
-  const paths = Object.entries(json.paths as Record<string, Record<string, OpenApiOperation>>)
+  const paths = Object.entries(dereferenced(json).paths as Record<string, Record<string, OpenApiOperation>>)
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const { security = [], requestBody, parameters = [] } = operation

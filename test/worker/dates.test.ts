@@ -94,7 +94,7 @@ describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, an
     const before = await readBookingTables()
     for (const [date, path, field, request] of cases) {
       const { status, json } = await hotel.call('POST', `/${path}`, request(date))
-      expect([path, date, status]).toEqual([path, date, 422])
+      expect(status, `${path} ${date}`).toBe(422)
       expect(json.errors).toContainEqual(fault(field))
     }
     expect(await readBookingTables()).toEqual(before)
@@ -105,7 +105,7 @@ describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, an
   it('in every parameter of a query', async () => {
     for (const [date, path, field] of queries) {
       const { status, json } = await hotel.call('GET', `/${path}${date}`)
-      expect([path, date, status, json.errors]).toEqual([path, date, 422, [fault(field)]])
+      expect([status, json.errors], `${path} ${date}`).toEqual([422, [fault(field)]])
     }
   })
 

@@ -52,7 +52,7 @@ const failing = (message: string) =>
 describe('on every operation', () => {
   it('a database that does not answer is 503 DATABASE_UNAVAILABLE, safe to retry', async () => {
     for (const { name, status, code } of await askAll(brokenDatabase)) {
-      expect([name, status, code]).toEqual([name, 503, 'DATABASE_UNAVAILABLE'])
+      expect([status, code], name).toEqual([503, 'DATABASE_UNAVAILABLE'])
     }
   })
 
@@ -63,7 +63,7 @@ describe('on every operation', () => {
     const answers = await askAll(failing(`D1_ERROR: ${secret}: SQLITE_ERROR`))
     log.mockRestore()
     for (const { name, status, code, text } of answers.filter(({ name }) => !name.endsWith('healthdb'))) {
-      expect([name, status, code]).toEqual([name, 500, 'INTERNAL_ERROR'])
+      expect([status, code], name).toEqual([500, 'INTERNAL_ERROR'])
       expect(text, name).not.toMatch(/SELECT|FORM|SQLITE|D1_|anna|\bat |\.ts/)
     }
     expect(lines.length).toBeGreaterThan(25)

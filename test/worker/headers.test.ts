@@ -31,15 +31,14 @@ describe('every answer of every operation', () => {
     expect(all.length).toBeGreaterThan(30)
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
-        expect([operation.name, Object.fromEntries(headers)]).toEqual([
-          operation.name,
+        expect(Object.fromEntries(headers), operation.name).toEqual(
           expect.objectContaining({
             'x-content-type-options': 'nosniff',
             'referrer-policy': 'no-referrer',
             'strict-transport-security': 'max-age=63072000',
             'x-frame-options': 'DENY',
           }),
-        ])
+        )
       }
     }
   })
@@ -48,9 +47,9 @@ describe('every answer of every operation', () => {
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
         const policy = headers.get('content-security-policy') ?? ''
-        expect([operation.name, policy]).toEqual([operation.name, expect.stringContaining("default-src 'none'")])
-        expect([operation.name, policy]).toEqual([operation.name, expect.stringContaining("frame-ancestors 'none'")])
-        expect([operation.name, policy.includes('unsafe')]).toEqual([operation.name, false])
+        expect(policy, operation.name).toEqual(expect.stringContaining("default-src 'none'"))
+        expect(policy, operation.name).toEqual(expect.stringContaining("frame-ancestors 'none'"))
+        expect(policy.includes('unsafe'), operation.name).toBe(false)
         if (!PAGES.test(operation.path)) expect(policy).toBe("default-src 'none'; frame-ancestors 'none'")
       }
     }
@@ -62,12 +61,8 @@ describe('every answer of every operation', () => {
       const [answer, ...others] = await answersOf(operation)
       const kept = answer?.headers.get('cache-control')
       const usual = operation.path.includes('{token}') ? 'private, no-store' : 'no-store'
-      expect([operation.name, kept]).toEqual([
-        operation.name,
-        published.test(operation.path) ? 'public, max-age=300' : usual,
-      ])
-      for (const { headers } of others)
-        expect([operation.name, headers.get('cache-control')]).toEqual([operation.name, usual])
+      expect(kept, operation.name).toEqual(published.test(operation.path) ? 'public, max-age=300' : usual)
+      for (const { headers } of others) expect(headers.get('cache-control'), operation.name).toEqual(usual)
     }
   })
 
@@ -75,7 +70,7 @@ describe('every answer of every operation', () => {
     for (const operation of all) {
       for (const { headers } of await answersOf(operation)) {
         const allowed = headers.get('access-control-allow-origin')
-        expect([operation.name, allowed]).toEqual([operation.name, OPEN.test(operation.path) ? '*' : null])
+        expect(allowed, operation.name).toEqual(OPEN.test(operation.path) ? '*' : null)
         expect(headers.has('access-control-allow-credentials')).toBe(false)
       }
     }

@@ -78,7 +78,7 @@ async function watched(): Promise<SendCounted> {
     statements.clear()
     const path = query ? `${address}?${new URLSearchParams(query)}` : address
     const answered = await there(method, path, body, credentials[as] as Record<string, string>)
-    expect([operation, way, answered.status, answered.text]).toEqual([operation, way, status, answered.text])
+    expect(answered.status, `${operation} ${way} ${answered.text}`).toEqual(status)
     seen.set(operation, new Set([...(seen.get(operation) ?? []), ...statements]))
     return answered.json
   }

@@ -133,7 +133,7 @@ describe('on every operation', () => {
       each => send(each.method, each.address, bodyOf(each), { 'x-request-id': 'mine-1' }),
     )
     for (const { name, headers } of answers) {
-      expect([name, headers.get('x-request-id'), headers.get('x-api-version')]).toEqual([name, 'mine-1', '1.0.0'])
+      expect([headers.get('x-request-id'), headers.get('x-api-version')], name).toEqual(['mine-1', '1.0.0'])
     }
   })
 
@@ -141,8 +141,8 @@ describe('on every operation', () => {
     const isApi = ({ path }: Operation) => path.startsWith('/api/')
     const answers = await askAll(isApi, each => send(each.method, each.address, bodyOf(each), bearer('a.b.c')))
     for (const { name, status, json, operation } of answers.filter(({ status }) => status !== 200)) {
-      expect([name, Object.keys(json).sort()]).toEqual([name, ['content', 'errors', 'message', 'success']])
-      expect([name, operation.statuses]).toEqual([name, expect.arrayContaining([String(status)])])
+      expect(Object.keys(json).sort(), name).toEqual(['content', 'errors', 'message', 'success'])
+      expect(operation.statuses, name).toEqual(expect.arrayContaining([String(status)]))
     }
   })
 })

@@ -23,14 +23,18 @@ export const itineraryPage = endpoint(
   {
     method: 'GET',
     path: '/itinerary/{token}',
-    summary: "The guest's page, for whoever holds the link.",
+    operationId: 'getItineraryPage',
+    summary: "Returns the guest's page to the holder of the link.",
+    description:
+      'The page is HTML and shows the itinerary without a script. Its language is that of the browser. Invalid, expired ' +
+      'and revoked links have the same response.',
     auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,
     commonHeaders: { ...PRIVATE_HEADERS, ...PAGE_HEADERS },
     responseHeaders: {
-      'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.',
+      'X-Keep-Until': 'The day after departure. No copy of the page may be stored from that date on.',
     },
     onError: invalidLinkPage,
     catchAll: true,

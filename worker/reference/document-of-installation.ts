@@ -10,10 +10,10 @@ export function documentOfInstallation(
   publicUrl: string,
   { permissions, audience, limits }: Pick<Settings, 'permissions' | 'audience' | 'limits'>,
 ) {
-  const { components } = document
+  const { info, components, ...rest } = fillInLimits(document, limits)
   const oauth = {
     type: 'oauth2',
-    description: 'Send `audience` with the token request: a token without one is refused here.',
+    description: 'Send `audience` with the token request. A token without an audience is refused.',
     'x-audience': audience,
     flows: {
       clientCredentials: {
@@ -23,7 +23,8 @@ export function documentOfInstallation(
     },
   }
   return {
-    ...fillInLimits(document, limits),
+    ...rest,
+    info: { ...info, contact: { name: 'The operator of this installation', url: publicUrl } },
     servers: [{ url: publicUrl }],
     components: { ...components, securitySchemes: { oauth, ...components.securitySchemes } },
   }

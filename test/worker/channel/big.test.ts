@@ -129,7 +129,7 @@ it('no statement of any message scans a table', async () => {
   await updateSuccessfully(call, plans([{ rateplanid: 'HB' }], { action: 3 }))
   await updateSuccessfully(call, property({}, { action: 3 }))
   expect(statements.size).toBeGreaterThan(25)
-  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })
 
 describe('when things go wrong', () => {

@@ -163,5 +163,5 @@ it('goes to the database once, scans no table, and reads what it tells', async (
   await getContent(callWithDatabase(database, hotel), 'from=2027-05-01&to=2027-05-10')
   expect(trips).toHaveLength(1)
   expect(read.rows).toBeLessThan(60)
-  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })

@@ -37,7 +37,7 @@ describe('reading the inventory', () => {
   it.each(PATHS)('%s never reads a table from end to end', async path => {
     const { database, statements } = recordingDatabase()
     await expectStatus(200, at(database)(path))
-    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+    for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   })
 
   it('is 503 when the database does not answer', async () => {

@@ -113,7 +113,7 @@ describe('PostSale', () => {
     await at(database)(everything())
     await at(database)(aSale({ paymentDetails: { paymentAmount: 1 } }))
     expect(statements.size).toBeGreaterThan(10)
-    for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+    for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
   })
 
   it('reads as many rows, whatever else lies in stock and stands in the books', async () => {

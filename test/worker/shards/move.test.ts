@@ -52,7 +52,7 @@ describe('a move', () => {
     expect(all.sort()).toEqual(order.toSorted())
     for (const [i, name] of order.entries()) {
       const parents = await rowsIn(FIRST, `PRAGMA foreign_key_list(${name})`)
-      for (const { table } of parents) expect([name, order.indexOf(String(table)) < i]).toEqual([name, true])
+      for (const { table } of parents) expect(order.indexOf(String(table)), name).toBeLessThan(i)
     }
   })
 
@@ -113,7 +113,7 @@ describe('a move', () => {
       seen.add(state)
       const moving = state === 'copying' || state === 'comparing'
       const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 103 }], identity: 'meanwhile' }))
-      expect([state, reply.status]).toEqual([state, moving ? 503 : 200])
+      expect(reply.status, state).toEqual(moving ? 503 : 200)
       if (moving) {
         expect(reply.headers.get('retry-after')).toBe('10')
         expect(reply.json.errors[0].code).toBe('DATABASE_UNAVAILABLE')
@@ -124,10 +124,10 @@ describe('a move', () => {
       }
       expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content.length).toBeGreaterThan(0)
       for (const path of [detailsPath(token), calendarPath(token), pagePath(token)]) {
-        expect([state, path, (await send('GET', path)).status]).toEqual([state, path, 200])
+        expect((await send('GET', path)).status, `${state} ${path}`).toBe(200)
       }
       for (const path of READS) {
-        expect([state, path, (await hotel.call('GET', path)).status]).toEqual([state, path, 200])
+        expect((await hotel.call('GET', path)).status, `${state} ${path}`).toBe(200)
       }
       expect((await hotel.call('POST', '/CMConnect/GetReservation', {})).status).toBe(200)
     })
@@ -189,17 +189,20 @@ describe('a move', () => {
     // The length of the schema depends on the tables.
     const ofRows = [...statements].filter(statement => !/FROM (sqlite_schema|d1_migrations)/.test(statement))
     for (const statement of ofRows) {
-      expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+      expect(await scannedTables(statement), statement).toEqual([])
       const table = /AS content FROM (\w+) WHERE customer_id = \? AND \(/.exec(statement.replace(/\s+/g, ' '))?.[1]
       if (!table) continue
       pages.push(table)
       const { results } = await FIRST.prepare(`EXPLAIN QUERY PLAN ${statement.replace(/\?/g, 'NULL')}`).all()
       const plan = results.map(({ detail }) => String(detail))
-      expect([table, plan.find(detail => detail.startsWith(`SEARCH ${table} `))]).toEqual([
+      expect(
+        plan.find(detail => detail.startsWith(`SEARCH ${table} `)),
         table,
-        expect.stringMatching(/USING PRIMARY KEY \(customer_id=\? AND (\(.*\)>\(.*\)|\w+>\?)\)$/),
-      ])
-      expect([table, plan.filter(detail => detail.includes('B-TREE'))]).toEqual([table, []])
+      ).toEqual(expect.stringMatching(/USING PRIMARY KEY \(customer_id=\? AND (\(.*\)>\(.*\)|\w+>\?)\)$/))
+      expect(
+        plan.filter(detail => detail.includes('B-TREE')),
+        table,
+      ).toEqual([])
     }
     expect(pages.length).toBeGreaterThan(20)
   })

@@ -85,9 +85,9 @@ describe('after a move', () => {
     expect(decodeClaims(token)).toMatchObject({ customer: 1, shard: 1 })
     const paths = [detailsPath(token), calendarPath(token), pagePath(token)]
     await moveCustomer(1, 0)
-    for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 200])
+    for (const path of paths) expect((await send('GET', path)).status, path).toBe(200)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
-    for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 404])
+    for (const path of paths) expect((await send('GET', path)).status, path).toBe(404)
   })
 
   it('an answer that is repeated is the same, byte for byte, the link in it too', async () => {

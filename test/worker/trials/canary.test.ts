@@ -13,6 +13,7 @@ import {
   SECRET_CANARY,
 } from '../../support/canaries'
 import { insertChannel } from '../../support/channel'
+import { dereferenced } from '../../support/dereferenced'
 import { failingDatabase, failingKv } from '../../support/failing-bindings'
 import { fieldsOf, withValueAt } from '../../support/fields'
 import type { Schema } from '../../support/hostile'
@@ -80,10 +81,10 @@ beforeAll(async () => {
     "another's": { ...bearerHeader(apiKey), 'x-api-key': hotel.token },
   }
   all = await operations()
-  const { json } = await send('GET', '/openapi.json')
+  const { paths } = dereferenced((await send('GET', '/openapi.json')).json)
   schemas = Object.fromEntries(
     all.map(({ name, path, method }) => {
-      const body = json.paths[path][method.toLowerCase()].requestBody
+      const body = paths[path][method.toLowerCase()].requestBody
       return [name, body?.content['application/json']?.schema ?? {}]
     }),
   )
@@ -131,13 +132,13 @@ async function ask(where: string, { method, path, body, headers, changes }: Aske
   const said = lines.slice(from)
   searched.requests++
   searched.lines += said.length
-  expect([where, said.length > 0, said.filter(line => seenIn(line).length)]).toEqual([where, true, []])
+  expect([said.length > 0, said.filter(line => seenIn(line).length)], where).toEqual([true, []])
   const answer = [...reply.headers].flat().join('\n') + reply.text
   if (reply.status >= 400) {
     searched.refusals++
-    expect([where, seenIn(answer)]).toEqual([where, []])
+    expect(seenIn(answer), where).toEqual([])
   } else {
-    expect([where, seenIn(answer, OWN)]).toEqual([where, []])
+    expect(seenIn(answer, OWN), where).toEqual([])
   }
   return reply
 }
@@ -169,8 +170,7 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
     for (const operation of all) {
       const { status, text } = await ask(operation.name, telling(operation))
       // These requests use existing records; the examples of administration refer to others.
-      if (operation.name in REQUESTS_WITH_GUEST_DATA)
-        expect([operation.name, status, text]).toEqual([operation.name, 200, text])
+      if (operation.name in REQUESTS_WITH_GUEST_DATA) expect(status, `${operation.name} ${text}`).toBe(200)
     }
   })
 

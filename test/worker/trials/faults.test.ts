@@ -120,7 +120,7 @@ async function undisturbed(trial: Trial) {
   const { database, count: d1 } = failingDatabase()
   const { kv, count: links } = failingKv()
   const reply = await ask(trial, database, kv)
-  expect([trial.name, reply.status < 300, reply.text]).toEqual([trial.name, true, reply.text])
+  expect(reply.status, `${trial.name} ${reply.text}`).toBeLessThan(300)
   return { reply, after: await keptNow(), d1: d1.calls, kv: links.calls }
 }
 
@@ -142,21 +142,21 @@ async function disturb(
   counted.faults++
   if (reply.status === good.reply.status) {
     const audited = mode === 'twice' ? withoutAudit : (all: typeof kept) => all
-    expect([where, told(reply), audited(kept)]).toEqual([where, told(good.reply), audited(good.after)])
+    expect([told(reply), audited(kept)], where).toEqual([told(good.reply), audited(good.after)])
   } else {
-    expect([where, reply.status, reply.text]).toEqual([where, isPublic(trial.operation) ? 404 : 503, reply.text])
+    expect(reply.status, `${where} ${reply.text}`).toEqual(isPublic(trial.operation) ? 404 : 503)
     // A failure of KV or a late request does not fail the operation.
-    expect([where, binding, mode === 'late']).toEqual([where, 'd1', false])
+    expect([binding, mode === 'late'], where).toEqual(['d1', false])
     const asBefore = comparable(before)
-    expect([where, kept]).toEqual([where, JSON.stringify(kept) === JSON.stringify(asBefore) ? asBefore : good.after])
+    expect(kept, where).toEqual(JSON.stringify(kept) === JSON.stringify(asBefore) ? asBefore : good.after)
   }
 
   const again = await ask(trial, env.DB, env.LINKS)
   if (trial.name === GONE_AT_ONCE && again.status === 404) return
-  expect([where, 'again', told(again)]).toEqual([where, 'again', told(good.reply)])
+  expect(told(again), `${where} again`).toEqual(told(good.reply))
   if (MAKES_ANOTHER.test(trial.name)) return
-  expect([where, 'again', withoutAudit(await keptNow())]).toEqual([where, 'again', withoutAudit(good.after)])
-  expect([where, await violatedInvariants()]).toEqual([where, {}])
+  expect(withoutAudit(await keptNow()), `${where} again`).toEqual(withoutAudit(good.after))
+  expect(await violatedInvariants(), where).toEqual({})
 }
 
 describe('on every operation, at each of its calls to D1 and to KV', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { aBooking, book } from '../../support/booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
+import { dereferenced } from '../../support/dereferenced'
 import type { Schema } from '../../support/hostile'
 import { REQUESTS } from '../../support/requests'
 import { expectStatus, makeTables, openHotel, send } from '../../support/service'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await book(call, { ...aBooking(), identity: 'mine' })
   const { json } = await send('GET', '/openapi.json')
   // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
-  const described = Object.entries(json.paths as Record<string, any>)
+  const described = Object.entries(dereferenced(json).paths as Record<string, any>)
   schemas = new Map(
     described.flatMap(([path, { post }]) => {
       const schema = post?.requestBody?.content['application/json']?.schema
