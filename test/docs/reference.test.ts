@@ -37,6 +37,7 @@ function pageOf(body: Schema, schemas: Record<string, Schema> = {}, description 
   }
   const html = referenceFiles(document)['pages/group.txt'] ?? ''
   const text = html
+    .replace(/<\/(?:p|li|summary|button|h\d)>/g, ' ')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { refuse } from '../errors'
-import { type Endpoint, endpoint } from '../http/endpoint'
+import { type Contract, type Endpoint, endpoint } from '../http/endpoint'
 import { PAGE_HEADERS } from '../pages/page'
 import { escaped } from '../pages/render'
 import type { IncomingRequest, RequestContext } from '../request-context'
@@ -21,17 +21,34 @@ const POLICY = [
 ].join('; ')
 
 /** The first page of the reference, which the site's build writes (scripts/site/reference). */
-export const referenceOverview = page('/docs', 'The API reference, for people.', () => 'overview')
+export const referenceOverview = page(
+  {
+    path: '/docs',
+    operationId: 'getReference',
+    summary: 'The API reference.',
+    description: 'The rules of all operations, and a list of the operations.',
+  },
+  () => 'overview',
+)
 
-/** The page of one group of operations. */
-export const referenceGroup = page('/docs/{group}', 'One group of operations.', ({ group = '' }) => group)
+export const referenceGroup = page(
+  {
+    path: '/docs/{group}',
+    operationId: 'getReferenceGroup',
+    summary: 'One group of the API reference.',
+    description: 'The operations of the group, with samples.',
+  },
+  ({ group = '' }) => group,
+)
 
-function page(path: `/${string}`, summary: string, nameOf: (params: Record<string, string>) => string): Endpoint {
+function page(
+  names: Pick<Contract, 'path' | 'operationId' | 'summary' | 'description'>,
+  nameOf: (params: Record<string, string>) => string,
+): Endpoint {
   return endpoint(
     {
+      ...names,
       method: 'GET',
-      path,
-      summary,
       auth: 'public',
       params: z.lazy(() => z.record(z.string(), z.string())),
       contentType: 'text/html',

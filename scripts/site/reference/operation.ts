@@ -40,8 +40,7 @@ export const methodAndPath = ({ method, path }: Endpoint) => html`
 `
 
 /** The description without its last sentence on the permission, which the page shows for every operation. */
-const descriptionOf = ({ description }: Endpoint) =>
-  description?.replace(/\s*Needs the permission `[^`]*`\.$/, '').replace(/\s*Permission: `[^`]*`\.$/, '')
+const descriptionOf = ({ description }: Endpoint) => description?.replace(/\s*Requires the permission `[^`]*`\.$/, '')
 
 function needed(endpoint: Endpoint, { credential }: SampleRequest) {
   const permission = endpoint['x-permission']
