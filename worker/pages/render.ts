@@ -1,4 +1,4 @@
-import { nothing, type TemplateResult } from '../../widget/guest-itinerary/template'
+import { nothing, type TemplateResult } from '../../widget/guest-itinerary/template.ts'
 
 /** Text that is already markup: styles, data for a script. It is not escaped, so it must be safe. */
 export class Markup {

@@ -71,7 +71,7 @@ interface RequestBody {
   content: Record<string, Media>
 }
 
-export interface Operation {
+interface Operation {
   operationId: string
   tags?: string[]
   summary?: string

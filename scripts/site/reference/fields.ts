@@ -14,7 +14,7 @@ export interface PageContext {
 const MAX_OPEN = 4
 
 /** The fields of a body or a component, those of nested objects included. */
-export function fieldList(schema: Schema, context: PageContext): unknown {
+function fieldList(schema: Schema, context: PageContext): unknown {
   const { properties, required } = objectOf(schema, context)
   const fields = Object.entries(properties)
   if (!fields.length) return nothing

@@ -1,7 +1,7 @@
 import { type ApiDocument, type Endpoint, examplesOf, type Media, type Parameter, resolve } from './document.ts'
 
 /** What a request is authorized by. */
-export type Credential = 'none' | 'customer' | 'administrator'
+type Credential = 'none' | 'customer' | 'administrator'
 
 /** An operation's request as the samples and the form show it, filled in from the examples. */
 export interface SampleRequest {

@@ -22,7 +22,7 @@ export const codeBlock = (label: string, code: string, language = '') => html`
 /** The text in single quotes for a shell. */
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-export function curl(request: SampleRequest): string {
+function curl(request: SampleRequest): string {
   const { method, credential, contentType, body } = request
   const lines = [`curl${method === 'GET' ? '' : ` -X ${method}`} ${shellQuoted(addressOf(request))}`]
   if (credential === 'customer') lines.push(`-H "Authorization: Bearer $TOKEN"`)
@@ -34,7 +34,7 @@ export function curl(request: SampleRequest): string {
   return lines.join(' \\\n  ')
 }
 
-export function typescript(request: SampleRequest): string {
+function typescript(request: SampleRequest): string {
   const { method, credential, contentType, body, responseType } = request
   const headers = [
     ...(credential === 'customer' ? [bearer('token')] : []),

@@ -54,12 +54,12 @@ function limitWords(schema: Schema): string[] {
   )
   const limits: Record<string, unknown> = { ...schema, ...settings }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, pattern } = limits
-  const least = isLimit(schema.minimum) || settings.minimum ? minimum : undefined
-  const most = isLimit(schema.maximum) || settings.maximum ? maximum : undefined
+  const min = isLimit(schema.minimum) || settings.minimum ? minimum : undefined
+  const max = isLimit(schema.maximum) || settings.maximum ? maximum : undefined
   return [
-    least !== undefined && most !== undefined ? `${least} to ${most}` : '',
-    least !== undefined && most === undefined ? `${least} or more` : '',
-    least === undefined && most !== undefined ? `${most} or less` : '',
+    min !== undefined && max !== undefined ? `${min} to ${max}` : '',
+    min !== undefined && max === undefined ? `${min} or more` : '',
+    min === undefined && max !== undefined ? `${max} or less` : '',
     exclusiveMinimum !== undefined ? `more than ${exclusiveMinimum}` : '',
     exclusiveMaximum !== undefined ? `less than ${exclusiveMaximum}` : '',
     multipleOf !== undefined ? `a multiple of ${multipleOf}` : '',

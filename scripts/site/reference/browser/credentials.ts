@@ -51,13 +51,13 @@ async function getToken(status: HTMLElement) {
   })
   try {
     const response = await fetch('/oauth/token', { method: 'POST', body: grant, credentials: 'omit' })
-    const answer = await response.json()
+    const content = await response.json()
     if (!response.ok) {
-      status.textContent = `${response.status}: ${answer.error_description ?? answer.error}`
+      status.textContent = `${response.status}: ${content.error_description ?? content.error}`
       return
     }
-    required<HTMLInputElement>('#credential-token').value = answer.access_token
-    status.textContent = `The token is in the field above, with the permissions: ${answer.scope}.`
+    required<HTMLInputElement>('#credential-token').value = content.access_token
+    status.textContent = `The token is in the field above, with the permissions: ${content.scope}.`
   } catch {
     status.textContent = 'The service could not be reached.'
   }
