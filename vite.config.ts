@@ -3,12 +3,11 @@ import innlet from './package.json' with { type: 'json' }
 import { contracts } from './scripts/site/contracts.ts'
 import { noPreload } from './scripts/site/no-preload.ts'
 import { pinned } from './scripts/site/pinned.ts'
-import { referenceViewer } from './scripts/site/reference-viewer.ts'
 import { slimLit } from './scripts/site/slim-lit.ts'
 import { slimTemplates } from './scripts/site/slim-templates.ts'
 import { words } from './scripts/site/words.ts'
 
-/** The site: the widget as a module with a stable name, the page for hotels, and static files. */
+/** The site: the widget as a module with a stable name, the page for hotels, the API reference, and static files. */
 export default defineConfig({
   publicDir: 'widget/public',
   // Hotels always get Lit's production build, whatever NODE_ENV is.
@@ -18,7 +17,6 @@ export default defineConfig({
     slimLit(),
     noPreload(),
     pinned('widget/guest-itinerary', innlet.version),
-    referenceViewer(),
     words(),
     contracts(),
   ],
@@ -30,6 +28,7 @@ export default defineConfig({
       input: {
         'widget/guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts',
         'embed/embed': 'widget/embed/embed.ts',
+        'docs/reference': 'scripts/site/reference/browser/reference.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -1,4 +1,4 @@
-import { nothing, type TemplateResult } from '../../widget/guest-itinerary/template'
+import { nothing, type TemplateResult } from '../../widget/guest-itinerary/template.ts'
 
 /** Text that is already markup: styles, data for a script. It is not escaped, so it must be safe. */
 export class Markup {
@@ -25,7 +25,7 @@ const isTemplate = (value: unknown): value is TemplateResult =>
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
+export const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write({ strings, values }: TemplateResult): string {
   const [first = '', ...rest] = collapseWhitespace(strings)
