@@ -86,8 +86,8 @@ describe('on every operation that takes JSON', () => {
     const all = (await operations()).filter(isOurs)
     expect(all.length).toBeGreaterThan(8)
     const { token } = await integrator(1)
-    for (const { method, address, example, name } of all) {
-      const { text } = await send(method, address, strange(example), bearerHeader(token))
+    for (const { method, address, body, name } of all) {
+      const { text } = await send(method, address, strange(body), bearerHeader(token))
       expect(text, name).not.toMatch(/xUnknown/)
       expect(text, name).not.toMatch(/nrecognized/)
     }
@@ -95,8 +95,8 @@ describe('on every operation that takes JSON', () => {
 
   it('null means absent: a body of nulls is answered as an empty one [API-23]', async () => {
     const { token } = await integrator(1)
-    for (const { method, address, example, name } of (await operations()).filter(isOurs)) {
-      const nulls = Object.fromEntries(Object.keys(example as object).map(field => [field, null]))
+    for (const { method, address, body, name } of (await operations()).filter(isOurs)) {
+      const nulls = Object.fromEntries(Object.keys(body as object).map(field => [field, null]))
       const empty = await send(method, address, {}, bearerHeader(token))
       const { status, text } = await send(method, address, nulls, bearerHeader(token))
       expect([status, text], name).toEqual([empty.status, empty.text])
@@ -113,13 +113,13 @@ describe('a body of any operation', () => {
 
   it.each([65, 5_000, 400_000])('nested deeper than 64 levels it is 422: %i [LIMIT-3]', async count => {
     for (const operation of await takingJson()) {
-      const { method, address, path, name, example } = operation
+      const { method, address, path, name, body } = operation
       const isToken = path === '/oauth/token'
       // This operation accepts no body of that size.
       if (isToken && count > 5_000) continue
-      const fields = Object.keys(example as object).map(field => `"${field}":${levels(count - 1)}`)
-      for (const body of [`{"xUnknown":${levels(count - 1)}}`, `{${fields.join()}}`.slice(0, MIB), levels(count)]) {
-        const { status, json } = await send(method, address, body, credentialFor(operation))
+      const fields = Object.keys(body as object).map(field => `"${field}":${levels(count - 1)}`)
+      for (const deep of [`{"xUnknown":${levels(count - 1)}}`, `{${fields.join()}}`.slice(0, MIB), levels(count)]) {
+        const { status, json } = await send(method, address, deep, credentialFor(operation))
         const told = isToken ? json.error_description : json.errors[0].description
         expect([status, told], name).toEqual([422, 'body: expected at most 64 levels'])
       }
@@ -128,13 +128,10 @@ describe('a body of any operation', () => {
 
   it('of 64 levels it is judged by its fields [LIMIT-3]', async () => {
     for (const operation of await takingJson()) {
-      const { method, address, name, example } = operation
-      const unknown = JSON.stringify({ ...(example as object), xUnknown: 0 }).replace(
-        '"xUnknown":0',
-        `"x":${levels(63)}`,
-      )
+      const { method, address, name, body } = operation
+      const unknown = JSON.stringify({ ...body, xUnknown: 0 }).replace('"xUnknown":0', `"x":${levels(63)}`)
       expect((await send(method, address, unknown, credentialFor(operation))).text, name).not.toMatch(/levels/)
-      const fields = Object.keys(example as object).map(field => `"${field}":${levels(63)}`)
+      const fields = Object.keys(body as object).map(field => `"${field}":${levels(63)}`)
       const { status, text } = await send(method, address, `{${fields.join()}}`, credentialFor(operation))
       expect([status, text.includes('levels')], name).toEqual([422, false])
     }
@@ -148,11 +145,11 @@ describe('a body of any operation', () => {
   it('with a list of half a million faults is 422, and told with the first of them [LIMIT-4]', async () => {
     const list = `[${Array(500_000).fill(0).join()}]`
     for (const operation of await takingJson()) {
-      const { method, address, path, name, example } = operation
+      const { method, address, path, name, body } = operation
       if (path === '/oauth/token') continue
-      for (const field of Object.keys(example as object)) {
-        const body = JSON.stringify({ ...(example as object), [field]: '@' }).replace('"@"', list)
-        const { status, json } = await send(method, address, body, credentialFor(operation))
+      for (const field of Object.keys(body as object)) {
+        const changed = JSON.stringify({ ...body, [field]: '@' }).replace('"@"', list)
+        const { status, json } = await send(method, address, changed, credentialFor(operation))
         expect([status, json?.errors?.length <= 1_001], `${name} ${field}`).toEqual([422, true])
       }
     }
@@ -185,10 +182,10 @@ describe('a body of any operation', () => {
     'with %s in all of its fields is no fault of the service',
     async value => {
       for (const operation of await takingJson()) {
-        const { method, address, name, example } = operation
-        const fields = ['__proto__', 'constructor', 'toString', ...Object.keys(example as object)]
-        const body = `{${fields.map(field => `"${field}":${value}`).join()}}`
-        const { status } = await send(method, address, body, credentialFor(operation))
+        const { method, address, name, body } = operation
+        const fields = ['__proto__', 'constructor', 'toString', ...Object.keys(body as object)]
+        const changed = `{${fields.map(field => `"${field}":${value}`).join()}}`
+        const { status } = await send(method, address, changed, credentialFor(operation))
         expect(status, name).toBeLessThan(500)
       }
     },

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { aBooking, book } from '../../support/booking'
-import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
+import { aBooking } from '../../support/booking'
+import { days, span } from '../../support/channel-message'
 import type { Schema } from '../../support/hostile'
-import { REQUESTS } from '../../support/requests'
-import { expectStatus, makeTables, openHotel, send } from '../../support/service'
+import { casesOf, endpointsWith, operations } from '../../support/operations'
+import { prepareHotel } from '../../support/prepared-hotel'
+import { expectStatus, makeTables, type openHotel } from '../../support/service'
 import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 import { variantsOf } from '../../support/variants'
 
@@ -22,23 +23,16 @@ let before: Snapshot
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   await makeTables()
-  const hotel = await openHotel()
+  const hotel = await prepareHotel()
   ;({ call } = hotel)
-  await declareChannel(call)
-  const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
-  await updateSuccessfully(call, days([open], {}, 'FAM'))
-  await book(call, { ...aBooking(), identity: 'mine' })
-  const { json } = await send('GET', '/openapi.json')
-  // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
-  const described = Object.entries(json.paths as Record<string, any>)
-  schemas = new Map(
-    described.flatMap(([path, { post }]) => {
-      const schema = post?.requestBody?.content['application/json']?.schema
-      return schema ? [[path.replace(/^\/api/, ''), schema]] : []
-    }),
-  )
+  schemas = new Map((await operations()).map(({ path, schema }) => [path.replace(/^\/api/, ''), schema]))
   before = await snapshot()
 })
+
+/** The sample requests with a JSON body that customers send. */
+const REQUESTS = casesOf(endpointsWith(({ auth, body }) => body && auth.includes(':'))).map(
+  ([, path, body = {}]) => [path.replace(/^\/api/, ''), body] as const,
+)
 
 /** The response, and the stored data after it. */
 async function outcomeOf(path: string, body: unknown) {
