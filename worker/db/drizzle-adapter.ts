@@ -1,6 +1,6 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { Column, type DriverValueDecoder, fillPlaceholders, is, noopDecoder, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { drizzle } from 'drizzle-orm/d1'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
 /*
@@ -26,10 +26,13 @@ export interface PreparedQuery {
 }
 
 /**
- * Builds statements without running them: `build.select()…`, `build.all<Row>(sql\`…\`)`. A `Database` runs them in batches.
+ * Builds statements without running them: `build.select()…`, `build.run(sql\`…\`)`. A `Database` runs them in batches. A raw
+ * SELECT is written with `selectRows`, which knows the type of its rows.
  * Give columns of the same name in a join an alias: D1 returns the rows of a batch by column name.
  */
-export const build = drizzle({ prepare: () => undefined } as unknown as D1Database)
+export const build: DrizzleD1Database = drizzle({
+  prepare: () => undefined,
+} as unknown as D1Database)
 
 export const prepareQuery = (statement: Statement): PreparedQuery =>
   (statement as unknown as { _prepare(): PreparedQuery })._prepare()
@@ -48,3 +51,13 @@ const dialect = new SQLiteSyncDialect()
 
 /** The query of an SQL expression that is a whole statement. */
 export const queryOf = (statement: SQL): Query => dialect.sqlToQuery(statement)
+
+export type Decoder = DriverValueDecoder<unknown, unknown>
+
+/** The decoder of a column, or the one of an expression (`mapWith`). Undefined: values stay as they are. */
+export function decoderOf(field: Column | SQL): Decoder | undefined {
+  const decoder = is(field, Column) ? field : (field as unknown as { decoder: Decoder | Column }).decoder
+  if (is(decoder, Column))
+    return decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue ? undefined : decoder
+  return decoder === noopDecoder ? undefined : decoder
+}
