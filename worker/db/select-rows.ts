@@ -80,14 +80,14 @@ const derived = <Result>(derive: (columns: Columns) => Result) => {
 }
 
 /** The same columns in a common table that has them by these names. */
-export const columnsIn = <Selected extends Columns>(table: string, columns: Selected) =>
+export const columnsIn = <Selected extends Columns>(table: string, columns: Selected): Selected =>
   Object.fromEntries(
     Object.entries(columns).map(([name, field]) => {
       const column = sql`${sql.identifier(table)}.${sql.identifier(name)}`
       const decoder = decoderOf(field)
       return [name, decoder ? column.mapWith(decoder) : column]
     }),
-  ) as { [Name in keyof Selected]: SQL<Value<Selected[Name]>> }
+  ) as Columns as Selected
 
 /** The columns as the list of a SELECT. */
 export const selectionOf = derived(columns =>

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
 import { channelContent } from '../../domain/channel/content'
-import type { StoredChannel } from '../../domain/channel/stored-channel'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
+import type { StoredChannel } from '../../store/channel/columns'
 import { type DateWindow, readChannel } from '../../store/channel/read-content'
 
 /** Days after the first, if the request does not name both ends. */
