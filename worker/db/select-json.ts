@@ -11,9 +11,10 @@ import type { Columns, RowOf } from './select-rows'
  *   // SQL<{ rateId: number | null; isTaxOverride: boolean }[]>
  */
 
-/** A decoder of JSON text, and of the same value inside other JSON that has been parsed. */
+/** A decoder of JSON text. `fromParsed` decodes the same value inside other JSON that has been parsed, if there is anything to decode. */
 interface JsonDecoder extends Decoder {
-  fromParsed?(value: unknown): unknown
+  isJson: true
+  fromParsed: ((value: unknown) => unknown) | undefined
 }
 
 /** One row as a JSON object. */
@@ -27,26 +28,30 @@ export function jsonRows<Selected extends Columns>(columns: Selected, write: (ob
   return sql`(${write(objectOf(columns))})`.mapWith(jsonDecoder(decode)) as SQL<RowOf<Selected>[]>
 }
 
-/** A list of values, each of which is a number or a text. */
-export const jsonList = <Value extends number | string | readonly unknown[]>(subquery: SQL) =>
-  sql`(${subquery})`.mapWith(jsonDecoder()) as SQL<Value[]>
+/** The same for one column: a list of its values. */
+export const jsonList = <Field extends Column | SQL>(field: Field, write: (field: SQL) => SQL) =>
+  sql`(${write(sql`${field}`)})`.mapWith(jsonDecoder()) as SQL<RowOf<{ field: Field }>['field'][]>
 
-const jsonDecoder = (fromParsed?: (value: unknown) => unknown): JsonDecoder => ({
+const jsonDecoder = (fromParsed?: JsonDecoder['fromParsed']): JsonDecoder => ({
+  isJson: true,
   mapFromDriverValue: text => {
     const value = JSON.parse(text as string)
     return fromParsed ? fromParsed(value) : value
   },
-  fromParsed: fromParsed ?? (value => value),
+  fromParsed,
 })
 
-const isJson = (field: Column | SQL, decoder: JsonDecoder | undefined) =>
-  is(field, Column) ? field.dataType === 'json' : decoder?.fromParsed !== undefined
+const isJsonDecoder = (decoder: Decoder | undefined): decoder is JsonDecoder =>
+  decoder !== undefined && 'isJson' in decoder
+
+const isJson = (field: Column | SQL) =>
+  is(field, Column) ? field.dataType === 'json' : isJsonDecoder(decoderOf(field))
 
 /** `json(…)` keeps the JSON of a subquery or a column from becoming a text. */
 const objectOf = (columns: Columns): SQL =>
   sql`json_object(${sql.join(
     Object.entries(columns).map(([name, field]) => {
-      const value = isJson(field, decoderOf(field)) ? sql`json(${field})` : sql`${field}`
+      const value = isJson(field) ? sql`json(${field})` : sql`${field}`
       return sql`${sql.raw(`'${name}'`)}, ${value}`
     }),
     sql`, `,
@@ -55,10 +60,12 @@ const objectOf = (columns: Columns): SQL =>
 /** Decodes a parsed row in place. Undefined: no column has a decoder. */
 function parsedRowDecoder(columns: Columns): ((row: unknown) => unknown) | undefined {
   const decoders = Object.entries(columns).flatMap(([name, field]) => {
-    const decoder: JsonDecoder | undefined = decoderOf(field)
-    if (!decoder) return []
-    if (!isJson(field, decoder)) return [[name, (value: unknown) => decoder.mapFromDriverValue(value)] as const]
-    return decoder.fromParsed ? [[name, decoder.fromParsed] as const] : []
+    const decoder = decoderOf(field)
+    const decode = isJsonDecoder(decoder) ? decoder.fromParsed : decoder?.mapFromDriverValue
+    // A JSON column is parsed with the object that contains it.
+    return decode && !(is(field, Column) && isJson(field))
+      ? [[name, (value: unknown) => decode.call(decoder, value)] as const]
+      : []
   })
   if (!decoders.length) return undefined
   return row => {

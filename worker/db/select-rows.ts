@@ -69,15 +69,23 @@ function decodeRows(rows: StoredRow[], decoders: Decoders): StoredRow[] {
   return rows
 }
 
-/** What is derived from a record, once: most records are constants. */
-const derived = <Result>(derive: (columns: Columns) => Result) => {
-  const known = new WeakMap<Columns, Result>()
-  return (columns: Columns): Result => {
-    const result = known.get(columns) ?? derive(columns)
-    known.set(columns, result)
+/** What is derived from a record or a column is derived once: most of them are constants. */
+const derived = <Source extends object, Result>(derive: (source: Source) => Result) => {
+  const known = new WeakMap<Source, Result>()
+  return (source: Source): Result => {
+    const result = known.get(source) ?? derive(source)
+    known.set(source, result)
     return result
   }
 }
+
+/** The columns as the list of a SELECT. */
+export const selectionOf = derived((columns: Columns) =>
+  flat(list(columns, (name, field) => sql`${expressionOf(field)} AS ${sql.identifier(name)}`)),
+)
+
+/** The names of the columns as a list, for a common table expression. */
+export const namesOf = derived((columns: Columns) => flat(list(columns, name => sql`${sql.identifier(name)}`)))
 
 /** The same columns in a common table that has them by these names. */
 export const columnsIn = <Selected extends Columns>(table: string, columns: Selected): Selected =>
@@ -89,22 +97,21 @@ export const columnsIn = <Selected extends Columns>(table: string, columns: Sele
     }),
   ) as Columns as Selected
 
-/** The columns as the list of a SELECT. */
-export const selectionOf = derived(columns =>
-  flat(list(columns, (name, field) => sql`${field} AS ${sql.identifier(name)}`)),
-)
-
-/** The names of the columns as a list, for a common table expression. */
-export const namesOf = derived(columns => flat(list(columns, name => sql`${sql.identifier(name)}`)))
-
-const decodersOf = derived(columns =>
+const decodersOf = derived((columns: Columns) =>
   Object.entries(columns).flatMap(([name, field]): Decoders => {
-    const decoder = decoderOf(field)
-    // Taken out of the column once: the columns of an alias are proxies.
-    const decode = decoder?.mapFromDriverValue
-    return decode ? [[name, value => decode.call(decoder, value)]] : []
+    const decode = decodeOf(field)
+    return decode ? [[name, decode]] : []
   }),
 )
+
+const expressionOf = derived((field: Column | SQL) => flat(sql`${field}`))
+
+const decodeOf = derived((field: Column | SQL) => {
+  const decoder = decoderOf(field)
+  // Taken out of the column once: the columns of an alias are proxies.
+  const decode = decoder?.mapFromDriverValue
+  return decode && ((value: unknown) => decode.call(decoder, value))
+})
 
 const list = (columns: Columns, write: (name: string, field: Column | SQL) => SQL): SQL =>
   sql.join(

@@ -85,15 +85,18 @@ it('JSON made of columns is decoded as the columns are', async () => {
   )
   const columns = {
     boat: jsonObject({ boatId: b.boatId, crew: b.crew, moorings }),
-    ids: jsonList<number>(sql`SELECT json_group_array(boat_id) FROM mooring AS m WHERE m.boat_id = b.boat_id`),
+    names: jsonList(
+      m.name,
+      name => sql`SELECT json_group_array(${name}) FROM mooring AS m WHERE m.boat_id = b.boat_id`,
+    ),
   }
   const [rows] = await db.batch([
     selectRows(columns, selected => sql`SELECT ${selected} FROM boat AS b ORDER BY boat_id`),
   ])
   const mooringOfIda = { name: 'North', isFree: false, prices: [1, 2], boat: { isAfloat: true } }
   expect(rows).toEqual([
-    { boat: { boatId: 7, crew: ['Bo', "O'Hara"], moorings: [mooringOfIda] }, ids: [7] },
-    { boat: { boatId: 8, crew: [], moorings: [] }, ids: [] },
+    { boat: { boatId: 7, crew: ['Bo', "O'Hara"], moorings: [mooringOfIda] }, names: ['North'] },
+    { boat: { boatId: 8, crew: [], moorings: [] }, names: [] },
   ])
 })
 

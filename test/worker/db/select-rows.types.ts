@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { location, room } from '../../../schema/tables/hotel'
 import { roomStay } from '../../../schema/tables/stay'
-import { jsonObject, jsonRows } from '../../../worker/db/select-json'
+import { build } from '../../../worker/db/drizzle-adapter'
+import { jsonList, jsonObject, jsonRows } from '../../../worker/db/select-json'
 import { leftJoined, type RowOf } from '../../../worker/db/select-rows'
 
 /*
@@ -20,6 +21,7 @@ const columns = {
   locationName: l.locationName,
   isFree: sql`EXISTS (SELECT 1)`.mapWith(Boolean),
   room: jsonObject({ roomId: room.roomId, locationId: room.locationId }),
+  types: jsonList(room.roomTypeId, type => sql`SELECT json_group_array(${type}) FROM room`),
   rates: jsonRows({ isActive: sql`1`.mapWith(Boolean) }, line => sql`SELECT json_group_array(${line})`),
 }
 
@@ -37,6 +39,7 @@ export const inferred: Same<
     locationName: string | null
     isFree: boolean
     room: { roomId: number; locationId: number | null }
+    types: number[]
     rates: { isActive: boolean }[]
   }
 > = true
@@ -60,3 +63,6 @@ export const json = (row: Row): string => row.notes
 
 // @ts-expect-error a column that is left out of a JSON object is not in it
 export const inside = (row: Row): string => row.room.roomName
+
+// @ts-expect-error raw rows have no type of their own: `selectRows` infers it
+export const untyped = build.all<{ roomId: number }>(sql`SELECT room_id AS roomId FROM room`)

@@ -43,7 +43,7 @@ export const planColumns = {
   document: channelRatePlan.document,
   controlIds: channelRatePlan.controlIds,
 }
-export type StoredPlan = RowOf<typeof planColumns>
+type StoredPlan = RowOf<typeof planColumns>
 
 /** A channel room or rate plan. */
 export type StoredEntry = Pick<StoredRoom, keyof StoredRoom & keyof StoredPlan>

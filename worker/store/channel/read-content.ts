@@ -5,6 +5,7 @@ import { customer as customerTable } from '../../../schema/tables/control'
 import { property, room } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import { hotelColumns, planColumns, planDayColumns, roomColumns, roomDayColumns, type StoredChannel } from './columns'
@@ -14,6 +15,49 @@ export interface DateWindow {
   from: string
   to: string
 }
+
+/** A hotel, or all hotels of the customer. */
+type Requested = Placeholders<{ customer: number; hotelId: string | undefined }>
+
+const isRequested = (table: { customerId: SQLiteColumn; hotelId: SQLiteColumn }, { customer, hotelId }: Requested) =>
+  and(eq(table.customerId, customer), hotelId === undefined ? undefined : eq(table.hotelId, hotelId))
+
+const selectHotels = prepareStatement((requested: Requested) =>
+  build
+    .select(hotelColumns)
+    .from(property)
+    .innerJoin(customerTable, eq(customerTable.customerId, property.customerId))
+    .leftJoin(
+      channelProperty,
+      and(eq(channelProperty.customerId, property.customerId), eq(channelProperty.hotelId, property.hotelId)),
+    )
+    .where(isRequested(property, requested))
+    .orderBy(property.hotelId),
+)
+
+const selectRooms = prepareStatement((requested: Requested) =>
+  build
+    .select(roomColumns)
+    .from(channelRoom)
+    .leftJoin(
+      room,
+      and(
+        eq(room.customerId, channelRoom.customerId),
+        eq(room.roomId, sql`${channelRoom.availabilityIds} ->> 'roomId'`),
+        eq(room.roomTypeId, channelRoom.roomTypeId),
+      ),
+    )
+    .where(isRequested(channelRoom, requested))
+    .orderBy(channelRoom.hotelId, channelRoom.channelRoomId),
+)
+
+const selectPlans = prepareStatement((requested: Requested) =>
+  build
+    .select(planColumns)
+    .from(channelRatePlan)
+    .where(isRequested(channelRatePlan, requested))
+    .orderBy(channelRatePlan.hotelId, channelRatePlan.channelRatePlanId),
+)
 
 /**
  * The channel's records of a hotel, or of all hotels of the customer in the order of their ids, with their days in a window,
@@ -25,38 +69,12 @@ export async function readChannel(
   hotelId: string | undefined,
   { from, to }: DateWindow,
 ): Promise<StoredChannel[]> {
-  const isOfHotel = (table: { hotelId: SQLiteColumn }) =>
-    hotelId === undefined ? undefined : eq(table.hotelId, hotelId)
   const isRequestedRoom = sql`r.customer_id = ${customer}${hotelId === undefined ? sql`` : sql` AND r.hotel_id = ${hotelId}`}`
+  const requested = { customer, hotelId }
   const [hotels, rooms, plans, roomDays, planDays] = await db.batch([
-    build
-      .select(hotelColumns)
-      .from(property)
-      .innerJoin(customerTable, eq(customerTable.customerId, property.customerId))
-      .leftJoin(
-        channelProperty,
-        and(eq(channelProperty.customerId, property.customerId), eq(channelProperty.hotelId, property.hotelId)),
-      )
-      .where(and(eq(property.customerId, customer), isOfHotel(property)))
-      .orderBy(property.hotelId),
-    build
-      .select(roomColumns)
-      .from(channelRoom)
-      .leftJoin(
-        room,
-        and(
-          eq(room.customerId, channelRoom.customerId),
-          eq(room.roomId, sql`${channelRoom.availabilityIds} ->> 'roomId'`),
-          eq(room.roomTypeId, channelRoom.roomTypeId),
-        ),
-      )
-      .where(and(eq(channelRoom.customerId, customer), isOfHotel(channelRoom)))
-      .orderBy(channelRoom.hotelId, channelRoom.channelRoomId),
-    build
-      .select(planColumns)
-      .from(channelRatePlan)
-      .where(and(eq(channelRatePlan.customerId, customer), isOfHotel(channelRatePlan)))
-      .orderBy(channelRatePlan.hotelId, channelRatePlan.channelRatePlanId),
+    selectHotels(requested),
+    selectRooms(requested),
+    selectPlans(requested),
     selectRows(
       roomDayColumns,
       selected => sql`

@@ -170,7 +170,7 @@ export const channelColumns = {
 }
 export type StoredChannelReservation = RowOf<typeof channelColumns> & OfPage
 
-export const paymentColumns = {
+const paymentColumns = {
   paymentAmount: p.paymentAmount,
   surcharge: p.surcharge,
   baseAmount: p.baseAmount,

@@ -19,9 +19,34 @@ import { pageTable } from './page'
  * Pages of reservations with their rooms, activities and payments, in one statement, so that a page is consistent.
  */
 
+/** Columns whose texts may be long. */
+const LONG_COLUMNS = ['summaryNote', 'guest', 'rooms', 'activities', 'payments']
+
+/** The bytes of the previous row of `listed`; 0 for the initial row. */
+const bytesOf = (columns: Columns) =>
+  `coalesce(${LONG_COLUMNS.filter(name => name in columns)
+    .map(name => `octet_length(listed.${name})`)
+    .join(' + ')}, 0)`
+
+/** What is derived from the columns of a list: those of the common table `listed`, and the bytes of a row. */
+const listOf = <Selected extends Columns>(columns: Selected) => ({
+  columns,
+  listed: columnsIn('listed', columns),
+  noValues: sql.raw(
+    Object.keys(columns)
+      .map(() => 'NULL')
+      .join(', '),
+  ),
+  bytes: sql.raw(`listed.before + ${bytesOf(columns)}`),
+})
+
+const WHOLE = listOf(wholeColumns)
+const STAYS = listOf(stayColumns)
+const CHANNEL = listOf(channelColumns)
+
 /** Reservations with their accounts and notes, by id. */
 export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) {
-  const page = await readPage(db, scope, wholeColumns, { order: 'reservation_id', filter, range })
+  const page = await readPage(db, scope, WHOLE, { order: 'reservation_id', filter, range })
   const long = page.rows.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
   if (long.length) await readOtherPayments(db, scope, long)
   return page
@@ -46,26 +71,17 @@ async function readOtherPayments(db: Database, { customer }: Scope, accounts: re
 
 /** Reservations by their last change, the oldest change first. */
 export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) =>
-  readPage(db, scope, stayColumns, { order: 'change_seq', filter, range })
+  readPage(db, scope, STAYS, { order: 'change_seq', filter, range })
 
 /** Reservations with the channel's rooms, by id. */
 export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) =>
-  readPage(db, scope, channelColumns, { order: 'reservation_id', filter, range })
+  readPage(db, scope, CHANNEL, { order: 'reservation_id', filter, range })
 
 interface ListQuery {
   order: Order
   filter: ReservationFilter
   range: BoundedPageRange
 }
-
-/** Columns whose texts may be long. */
-const LONG_COLUMNS = ['summaryNote', 'guest', 'rooms', 'activities', 'payments']
-
-/** The bytes of the previous row of `listed`; 0 for the initial row. */
-const bytesOf = (columns: Columns) =>
-  `coalesce(${LONG_COLUMNS.filter(name => name in columns)
-    .map(name => `octet_length(listed.${name})`)
-    .join(' + ')}, 0)`
 
 /**
  * A recursive query reads the reservations one after the other, until the page has its number of rows or of bytes. So at most
@@ -74,22 +90,16 @@ const bytesOf = (columns: Columns) =>
 async function readPage<Selected extends Columns>(
   db: Database,
   scope: Scope,
-  columns: Selected,
+  { columns, listed, noValues, bytes }: ReturnType<typeof listOf<Selected>>,
   { order, filter, range }: ListQuery,
 ): Promise<PageRows<RowOf<Selected> & { currency: string }>> {
-  const bytes = sql.raw(`listed.before + ${bytesOf(columns)}`)
-  const noValues = sql.raw(
-    Object.keys(columns)
-      .map(() => 'NULL')
-      .join(', '),
-  )
   const ofPage = {
     currency: sql<string>`(SELECT currency FROM customer WHERE customer_id = ${scope.customer})`,
     hasMore: sql`json_array_length(list) > step`.mapWith(Boolean),
   }
   const [found] = await db.batch([
     selectRows(
-      { ...columnsIn('listed', columns), ...ofPage },
+      { ...listed, ...ofPage },
       selected => sql`
         WITH RECURSIVE ${pageTable(scope, order, filter, range)},
           listed (step, before, list, ${namesOf(columns)}) AS (
