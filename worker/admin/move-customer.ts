@@ -3,9 +3,10 @@ import type { StoredMoveProgress } from '../../schema/tables/control'
 import { CustomerPath, MoveProgress, Move as MoveRequest } from '../../schema/wire/admin'
 import { findCustomer } from '../db/customer-directory'
 import { scopeOf } from '../db/scope'
-import { type MoveStep, nextStep, type Tenancy } from '../domain/customer/move'
+import { type MoveStep, nextStep } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
+import type { Tenancy } from '../store/customer/columns'
 import {
   abandonMove,
   clearPage,

@@ -138,7 +138,7 @@ function refuseUnknown(body: OnlineReservation, context: OfferContext) {
     ...(hotelid && !context.hasHotel ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
     ...(context.hotelId === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
     ...(rateID && !context.hasRate ? [unknown(`rateID: there is no rate ${rateID}`)] : []),
-    ...(context.hotelId !== null && guestCount > context.maxOccupancy
+    ...(context.hotelId !== null && guestCount > (context.maxOccupancy ?? 0)
       ? [{ code: 'INVALID_FIELD' as const, description: `guests.guestCount: expected at most ${context.maxOccupancy}` }]
       : []),
   ])
