@@ -22,4 +22,6 @@ export const TRIALS = {
   'VERSION-3':
     'The examples of the document get the responses that it describes. Its statuses are those that are returned.',
   'VERSION-4': '`/docs` is a browsable reference without files of other hosts.',
+  'VERSION-5':
+    '`/docs` has search, samples and requests from the page. It is readable without JavaScript, and axe reports nothing.',
 }

@@ -2,6 +2,7 @@ import { DEFAULT_LIMITS, LIMITS } from '../../schema/wire/limits'
 import { containerIn } from '../../schema/wire/zod-internals'
 import { endpoints } from '../../worker/endpoints'
 import { type Contract, schemaWithin } from '../../worker/http/endpoint'
+import { dereferenced } from './dereferenced'
 import type { Schema } from './hostile'
 import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
 import { type Sample, type SampleRequest, samples } from './sample-requests'
@@ -79,7 +80,7 @@ export const casesOf = (names: readonly string[], hotel: SampleHotel = sampleSea
 /** Every operation of `/openapi.json`. A test of each of them covers the whole service. */
 export async function operations(hotel: SampleHotel = sampleSeaHotel): Promise<Operation[]> {
   const { json } = await expectStatus(200, send('GET', '/openapi.json'))
-  const paths = Object.entries(json.paths as Record<string, Record<string, OpenApiOperation>>)
+  const paths = Object.entries(dereferenced(json).paths as Record<string, Record<string, OpenApiOperation>>)
   const limits = new Map(endpoints.map(({ contract }) => [nameOf(contract), contract.bodyLimit ?? 'BODY_BYTES']))
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, operation]) => {

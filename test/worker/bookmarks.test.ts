@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
+import { dereferenced } from '../support/dereferenced'
 import { detailsPath, issueLink } from '../support/itinerary'
 import { casesOf, endpointsWith } from '../support/operations'
 import { bearerHeader } from '../support/probe'
@@ -79,7 +80,7 @@ describe('reads that may lag', () => {
   })
 
   it('are these, as the OpenAPI document says', async () => {
-    const { paths } = (await send('GET', '/openapi.json')).json
+    const { paths } = dereferenced((await send('GET', '/openapi.json')).json)
     const named = (list: { name: string }[] = []) => list.some(({ name }) => name === 'X-D1-Bookmark')
     const documented = Object.entries<Record<string, { parameters?: { name: string }[] }>>(paths).flatMap(
       ([path, methods]) => Object.values(methods).flatMap(({ parameters }) => (named(parameters) ? path : [])),

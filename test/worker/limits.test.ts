@@ -3,6 +3,7 @@ import { LIMITS, type LimitName } from '../../schema/wire/limits'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
+import { dereferenced } from '../support/dereferenced'
 import { openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
@@ -152,7 +153,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
 
 /** `/openapi.json` of a service with these settings. */
 const described = async (settings: Partial<Record<LimitName, string>>) =>
-  (await withBindings(settings)('GET', '/openapi.json')).json
+  dereferenced((await withBindings(settings)('GET', '/openapi.json')).json)
 
 describe('what is documented is what is served', () => {
   it('the document tells the limits that are set', async () => {
