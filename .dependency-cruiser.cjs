@@ -10,8 +10,10 @@ const LAYERS = {
   http: '^worker/http/',
   auth: '^worker/auth/',
   context: '^worker/request-context\\.ts$',
-  store: '^worker/store/',
+  store: '^worker/store/(?!\\w[\\w-]*/columns\\.ts$)',
   domain: '^worker/domain/',
+  // What the store selects, and the types of its rows: the domain takes its row types from there, so that they have one source.
+  columns: '^worker/store/\\w[\\w-]*/columns\\.ts$',
   db: '^worker/db/',
   base: '^worker/(settings|errors)\\.ts$',
   schema: '^schema/',

@@ -3,10 +3,9 @@ import innlet from './package.json' with { type: 'json' }
 import { contracts } from './scripts/site/contracts.ts'
 import { pageScripts } from './scripts/site/page-scripts.ts'
 import { pinned } from './scripts/site/pinned.ts'
-import { referenceViewer } from './scripts/site/reference-viewer.ts'
 import { words } from './scripts/site/words.ts'
 
-/** The site: the widget as a module with a stable name, the page for hotels, and static files. */
+/** The site: the widget as a module with a stable name, the page for hotels, the API reference, and static files. */
 export default defineConfig({
   publicDir: 'widget/public',
   // Hotels always get Lit's production build, whatever NODE_ENV is.
@@ -14,11 +13,11 @@ export default defineConfig({
   plugins: [
     pinned('widget/guest-itinerary', innlet.version),
     pageScripts({
+      'docs/reference.js': 'scripts/site/reference/browser/reference.ts',
       'embed/embed.js': 'widget/embed/embed.ts',
       'page/itinerary.js': 'widget/page/itinerary.ts',
       'page/service-worker.js': 'widget/page/service-worker.ts',
     }),
-    referenceViewer(),
     words(),
     contracts(),
   ],

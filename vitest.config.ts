@@ -34,6 +34,7 @@ export default defineConfig({
     globalSetup: './test/support/site.ts',
     // The log lines of the service are printed for failed tests only.
     silent: 'passed-only',
+    reporters: ['default', './test/promises/reporter.ts'],
     projects: [
       {
         plugins: [worker()],

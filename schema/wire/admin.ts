@@ -46,50 +46,55 @@ export const GuestPath = z.lazy(() => z.object({ clientId: pathId, guestId: path
 /** The number of a database. */
 const shard = z.lazy(() => z.int().min(0).max(99_999))
 
-export const Move = z.lazy(() => z.object({ to: shard }))
+export const Move = z.lazy(() =>
+  z.object({ to: shard }).meta({ id: 'CustomerMove', description: 'The database to move a customer to.' }),
+)
 
-/** The progress of a move. */
 export const MoveProgress = z.lazy(() =>
-  z.object({
-    clientId: z.int(),
-    /** The customer's database, and the one that it moves to. */
-    shard: z.int(),
-    to: z.int(),
-    /** Earlier rows are cleared, rows are copied, then compared; the customer is switched; the old rows are deleted. */
-    state: z.enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done']),
-    /** The table that is being copied or compared. */
-    table: z.string().optional(),
-    /** Rows that are copied or compared, and their total. */
-    rows: z.int().optional(),
-    total: z.int().optional(),
-    /** SHA-256 of all rows compared so far, hexadecimal. */
-    checksum: z.string().optional(),
-    /** The move is complete. Until then the same request continues it. */
-    done: z.boolean(),
-  }),
+  z
+    .object({
+      clientId: z.int(),
+      shard: z.int().describe('The current database of the customer.'),
+      to: z.int().describe('The database that the customer moves to.'),
+      state: z
+        .enum(['clearing', 'copying', 'comparing', 'switched', 'deleting', 'done'])
+        .describe(
+          'The step of the move: clear earlier rows, copy rows, compare them, switch the customer, delete the old rows.',
+        ),
+      table: z.string().optional().describe('The table that is being copied or compared.'),
+      rows: z.int().optional().describe('Rows of the table that are copied or compared.'),
+      total: z.int().optional().describe('All rows of the table.'),
+      checksum: z.string().optional().describe('The SHA-256 of all compared rows, hexadecimal.'),
+      done: z.boolean().describe('True if the move is complete. Otherwise the same request continues it.'),
+    })
+    .meta({ id: 'CustomerMoveProgress', description: 'The progress of a move.' }),
 )
 
 export const Customer = z.lazy(() =>
-  z.object({
-    name: nonBlankText(200),
-    currency,
-    timeZone,
-    logoUrl: webAddressOrEmpty.default(''),
-    imagePath: webAddressOrEmpty.default(''),
-    itineraryUrlTemplate: urlTemplate.default(''),
-  }),
+  z
+    .object({
+      name: nonBlankText(200),
+      currency,
+      timeZone,
+      logoUrl: webAddressOrEmpty.default(''),
+      imagePath: webAddressOrEmpty.default(''),
+      itineraryUrlTemplate: urlTemplate.default(''),
+    })
+    .meta({ id: 'CustomerInput', description: 'The fields of a customer.' }),
 )
 
 export const CustomerRecord = z.lazy(() =>
-  z.object({
-    clientId: z.int(),
-    name: z.string(),
-    currency: z.string(),
-    timeZone: z.string(),
-    logoUrl: z.string(),
-    imagePath: z.string(),
-    itineraryUrlTemplate: z.string(),
-  }),
+  z
+    .object({
+      clientId: z.int(),
+      name: z.string(),
+      currency: z.string(),
+      timeZone: z.string(),
+      logoUrl: z.string(),
+      imagePath: z.string(),
+      itineraryUrlTemplate: z.string(),
+    })
+    .meta({ id: 'Customer', description: 'A customer.' }),
 )
 
 /** The name of a product. */
@@ -97,32 +102,46 @@ const product = z.lazy(() => z.string().regex(/^[a-z0-9-]{1,64}$/, 'expected 1 t
 
 export const InterfacePath = z.lazy(() => z.object({ product }))
 
-export const Interface = z.lazy(() => z.object({ audience: nonBlankText(200) }))
+export const Interface = z.lazy(() =>
+  z.object({ audience: nonBlankText(200) }).meta({ id: 'InterfaceInput', description: 'The audience of a product.' }),
+)
 
-export const InterfaceRecord = z.lazy(() => z.object({ product: z.string(), audience: z.string() }))
+export const InterfaceRecord = z.lazy(() =>
+  z
+    .object({ product: z.string(), audience: z.string() })
+    .meta({ id: 'Interface', description: 'A product with its audience.' }),
+)
 
 /** The names of permissions depend on a setting, so that the handler checks them. */
 const permissions = z.lazy(() => longList(text(100), 100).min(1))
 
 export const NewApplication = z.lazy(() =>
-  z.object({
-    name: nonBlankText(200),
-    customerId: id,
-    product,
-    permissions,
-    expiresAt: instant.nullish(),
-  }),
+  z
+    .object({
+      name: nonBlankText(200),
+      customerId: id,
+      product,
+      permissions,
+      expiresAt: instant.nullish(),
+    })
+    .meta({ id: 'ApplicationInput', description: 'An application to register.' }),
 )
 
-const status = z.lazy(() => z.enum(['active', 'inactive', 'revoked']))
+const status = z.lazy(() =>
+  z
+    .enum(['active', 'inactive', 'revoked'])
+    .meta({ id: 'ApplicationStatus', description: 'The status of an application.' }),
+)
 
 /** `expiresAt: null` removes the expiry; in other fields null means absent. */
 export const ApplicationChange = z.lazy(() =>
-  z.object({
-    status: status.nullish(),
-    permissions: permissions.nullish(),
-    expiresAt: instant.nullish(),
-  }),
+  z
+    .object({
+      status: status.nullish(),
+      permissions: permissions.nullish(),
+      expiresAt: instant.nullish(),
+    })
+    .meta({ id: 'ApplicationChange', description: 'Changes of an application. `expiresAt: null` removes the expiry.' }),
 )
 
 export const ApplicationPath = z.lazy(() => z.object({ id: z.string() }))
@@ -132,27 +151,46 @@ export const ApplicationFilter = perLimits(limits =>
 )
 
 export const ApplicationRecord = z.lazy(() =>
-  z.object({
-    clientId: z.string(),
-    name: z.string(),
-    customerId: z.int(),
-    product: z.string(),
-    permissions: z.array(z.string()),
-    status,
-    expiresAt: z.string().nullable(),
-    createdAt: z.string(),
-  }),
+  z
+    .object({
+      clientId: z.string(),
+      name: z.string(),
+      customerId: z.int(),
+      product: z.string(),
+      permissions: z.array(z.string()),
+      status,
+      expiresAt: z.string().nullable(),
+      createdAt: z.string(),
+    })
+    .meta({ id: 'Application', description: 'An application, without its secret.' }),
 )
 
-export const ApplicationList = z.lazy(() => z.object({ applications: z.array(ApplicationRecord) }))
+export const ApplicationList = z.lazy(() =>
+  z
+    .object({ applications: z.array(ApplicationRecord) })
+    .meta({ id: 'ApplicationList', description: 'A page of applications.' }),
+)
 
-/** The only response with the secret. */
-export const IssuedApplication = z.lazy(() => ApplicationRecord.unwrap().extend({ clientSecret: z.string() }))
+export const IssuedApplication = z.lazy(() =>
+  ApplicationRecord.unwrap()
+    .extend({ clientSecret: z.string() })
+    .meta({ id: 'IssuedApplication', description: 'A new application with its secret.' }),
+)
 
-export const IssuedSecret = z.lazy(() => z.object({ clientSecret: z.string() }))
+export const IssuedSecret = z.lazy(() =>
+  z.object({ clientSecret: z.string() }).meta({ id: 'IssuedSecret', description: 'The new secret of an application.' }),
+)
 
-export const NewApiKey = z.lazy(() => z.object({ customerId: id, name: nonBlankText(200), permissions }))
+export const NewApiKey = z.lazy(() =>
+  z
+    .object({ customerId: id, name: nonBlankText(200), permissions })
+    .meta({ id: 'ApiKeyInput', description: 'An API key to create.' }),
+)
 
-export const IssuedApiKey = z.lazy(() => z.object({ id: z.string(), apiKey: z.string() }))
+export const IssuedApiKey = z.lazy(() =>
+  z
+    .object({ id: z.string(), apiKey: z.string() })
+    .meta({ id: 'IssuedApiKey', description: 'A new API key. This is the only response with the key itself.' }),
+)
 
 export const ApiKeyPath = z.lazy(() => z.object({ id: z.string() }))

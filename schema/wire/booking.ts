@@ -58,18 +58,26 @@ const rateLine = memoize(() => ({
   taxAmount: price.default(0),
 }))
 
-const RoomRate = z.lazy(() => z.object({ ...rateLine(), fromDate: dateOrEmpty, toDate: dateOrEmpty }))
-const ActivityRate = z.lazy(() => z.object(rateLine()))
+const RoomRate = z.lazy(() =>
+  z
+    .object({ ...rateLine(), fromDate: dateOrEmpty, toDate: dateOrEmpty })
+    .meta({ id: 'BookingRoomRate', description: 'A rate line of a room.' }),
+)
+const ActivityRate = z.lazy(() =>
+  z.object(rateLine()).meta({ id: 'BookingActivityRate', description: 'A rate line of an activity.' }),
+)
 
 const RoomBooking = z.lazy(() =>
-  z.object({
-    roomID: id,
-    guestsInRoom: countOrNone(1_000),
-    arrivalDate: dateOrEmpty,
-    departureDate: dateOrEmpty,
-    rates: longList(RoomRate, 1_000).default([]),
-    roomNotes: notes.default([]),
-  }),
+  z
+    .object({
+      roomID: id,
+      guestsInRoom: countOrNone(1_000),
+      arrivalDate: dateOrEmpty,
+      departureDate: dateOrEmpty,
+      rates: longList(RoomRate, 1_000).default([]),
+      roomNotes: notes.default([]),
+    })
+    .meta({ id: 'BookingRoom', description: 'A room to book.' }),
 )
 
 /** A list without its empty entries, which have an id of 0 and no name. */
@@ -80,66 +88,83 @@ const dropEmpty = <T extends z.ZodType>(entry: T, isNotEmpty: (entry: z.output<T
 
 const selectedHosts = z.lazy(() =>
   dropEmpty(
-    z.object({
-      employeeID: idOrNone.optional(),
-      employeeLastName: text(200).default(''),
-      employeeFirstName: text(200).default(''),
-    }),
+    z
+      .object({
+        employeeID: idOrNone.optional(),
+        employeeLastName: text(200).default(''),
+        employeeFirstName: text(200).default(''),
+      })
+      .meta({
+        id: 'BookingHost',
+        description: 'A host of an activity: an id, or a name. An entry with neither is ignored.',
+      }),
     host => host.employeeID || host.employeeLastName.trim() || host.employeeFirstName.trim(),
   ),
 )
 const selectedLocations = z.lazy(() =>
   dropEmpty(
-    z.object({ locationID: idOrNone.optional(), locationName: text(200).default('') }),
+    z.object({ locationID: idOrNone.optional(), locationName: text(200).default('') }).meta({
+      id: 'BookingLocation',
+      description: 'The place of an activity: an id, or a name. An entry with neither is ignored.',
+    }),
     place => place.locationID || place.locationName.trim(),
   ),
 )
 const selectedResources = z.lazy(() =>
   dropEmpty(
-    z.object({
-      resourceID: idOrNone.optional(),
-      resourceName: text(200).default(''),
-      resourceTypeID: idOrNone.optional(),
-    }),
+    z
+      .object({
+        resourceID: idOrNone.optional(),
+        resourceName: text(200).default(''),
+        resourceTypeID: idOrNone.optional(),
+      })
+      .meta({
+        id: 'BookingResource',
+        description: 'Equipment of an activity: an id, or a name. An entry with neither is ignored.',
+      }),
     resource => resource.resourceID || resource.resourceName.trim(),
   ),
 )
 
 const ActivityBooking = z.lazy(() =>
-  z.object({
-    activityID: id,
-    activityDate: stayDate.meta({
-      ...stayDate.meta(),
-      description: `${stayDate.meta()?.description} Within a year of the booking.`,
-    }),
-    participants: countOrNone(10_000),
-    activityStartTime: orEmpty(timeOfDay),
-    activityEndTime: orEmpty(timeOfDay),
-    rates: longList(ActivityRate, 1_000).default([]),
-    activityNotes: notes.default([]),
-    selectedHosts: selectedHosts,
-    selectedLocations: selectedLocations,
-    selectedResources: selectedResources,
-  }),
+  z
+    .object({
+      activityID: id,
+      activityDate: stayDate.meta({
+        ...stayDate.meta(),
+        description: `${stayDate.meta()?.description} At most a year before or after the booking.`,
+      }),
+      participants: countOrNone(10_000),
+      activityStartTime: orEmpty(timeOfDay),
+      activityEndTime: orEmpty(timeOfDay),
+      rates: longList(ActivityRate, 1_000).default([]),
+      activityNotes: notes.default([]),
+      selectedHosts: selectedHosts,
+      selectedLocations: selectedLocations,
+      selectedResources: selectedResources,
+    })
+    .meta({ id: 'BookingActivity', description: 'An activity to book.' }),
 )
 
 /** A guest's e-mail address or telephone number. It is stored as it was sent, without spaces around it. */
 const contact = (max: number) => text(max).transform(value => value.trim())
 
 export const Guest = z.lazy(() =>
-  z.object({
-    firstName: text(200).default(''),
-    lastName: text(200).default(''),
-    company: text(200).default(''),
-    phone: contact(50).default(''),
-    email: contact(254).default(''),
-    address1: text(300).default(''),
-    address2: text(300).default(''),
-    state: text(100).default(''),
-    city: text(100).default(''),
-    zip: text(50).default(''),
-    country: text(100).default(''),
-  }),
+  z
+    .object({
+      firstName: text(200).default(''),
+      lastName: text(200).default(''),
+      company: text(200).default(''),
+      phone: contact(50).default(''),
+      email: contact(254).default(''),
+      address1: text(300).default(''),
+      address2: text(300).default(''),
+      state: text(100).default(''),
+      city: text(100).default(''),
+      zip: text(50).default(''),
+      country: text(100).default(''),
+    })
+    .meta({ id: 'GuestDetails', description: 'A guest with contact data.' }),
 )
 
 /** A guest without any field counts as absent. */
@@ -164,7 +189,8 @@ export const Guests = z.lazy(() =>
       const given = Object.values(ages).filter(age => age !== undefined)
       const sum = given.reduce((total, age) => total + age, 0)
       return guestCount || sum ? { guestCount: guestCount ?? sum, ...ages } : undefined
-    }),
+    })
+    .meta({ id: 'GuestCounts', description: 'The number of guests. Without a `guestCount` the ages are added up.' }),
 )
 
 /** Money received. With no amount but 0 and no paymentExtID it counts as absent. */
@@ -187,7 +213,8 @@ export const Payment = z.lazy(() =>
       if (paymentAmount !== undefined) return { paymentAmount, ...payment }
       context.addIssue({ code: 'custom', path: ['paymentAmount'], message: 'expected a number' })
       return z.NEVER
-    }),
+    })
+    .meta({ id: 'Payment', description: 'A received payment.' }),
 )
 
 const Parameters = z.lazy(() =>
@@ -197,19 +224,26 @@ const Parameters = z.lazy(() =>
       reservationTypeID: countOrNone(4),
       isSendCorrespondence: z.boolean().optional(),
       correspondenceToBeSent: dropEmpty(
-        z.object({ correspondenceTypeID: idOrNone.optional() }),
+        z.object({ correspondenceTypeID: idOrNone.optional() }).meta({
+          id: 'BookingCorrespondence',
+          description: 'A letter to the guest, which is recorded as a pending request. An entry with 0 is ignored.',
+        }),
         ({ correspondenceTypeID }) => correspondenceTypeID,
       ),
     })
     .transform(parameters => {
       const { reservationStatusID, reservationTypeID, correspondenceToBeSent } = parameters
       return reservationStatusID || reservationTypeID || correspondenceToBeSent.length ? parameters : undefined
-    }),
+    })
+    .meta({ id: 'BookingParameters', description: 'The status and the type of a booking.' }),
 )
 
 /** A fee may be 0. A fee without an amount counts as absent. */
 const Fee = z.lazy(() =>
-  z.object({ amount: price.optional() }).transform(({ amount }) => (amount === undefined ? undefined : { amount })),
+  z
+    .object({ amount: price.optional() })
+    .transform(({ amount }) => (amount === undefined ? undefined : { amount }))
+    .meta({ id: 'CancellationFee', description: 'The fee of a cancellation.' }),
 )
 
 const action = z.lazy(() =>
@@ -242,7 +276,9 @@ export const BookingRequest = perLimits(limits =>
       activitiesBooked: limitedList(ActivityBooking, limits, 'BOOKING_ACTIVITIES').optional(),
     }),
     body => bookingIssues(body, limits),
-  ).transform(body => ({ ...body, action: actionOf(body) })),
+  )
+    .transform(body => ({ ...body, action: actionOf(body) }))
+    .meta({ id: 'Booking', description: 'A booking to make, or its change or cancellation.' }),
 )
 
 export type BookingRequest = z.output<ReturnType<typeof BookingRequest>>

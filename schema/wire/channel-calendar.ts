@@ -10,11 +10,14 @@ import { plainDateEntry } from './plain-date-entry'
  */
 
 const RoomDates = z.lazy(() =>
-  z.object({ roomid: roomId, date: longList(DateEntry, 100_000, plainDateEntry).default([]) }),
+  z
+    .object({ roomid: roomId, date: longList(DateEntry, 100_000, plainDateEntry).default([]) })
+    .meta({ id: 'ChannelRoomDates', description: 'The date entries of a room.' }),
 )
 
-/** The data of one hotel in rateAvailability or rateAvailabilityUpdate. */
 export const AvailabilityData = z.lazy(() =>
-  z.object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) }),
+  z
+    .object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) })
+    .meta({ id: 'ChannelAvailabilityData', description: 'Rates and availability of one hotel.' }),
 )
 export type AvailabilityData = z.output<typeof AvailabilityData>

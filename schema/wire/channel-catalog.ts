@@ -26,46 +26,50 @@ import { longList, withMaxJsonBytes } from './long-list'
 const CONTACT_BYTES = 1_990_000
 
 const ContactInfo = z.lazy(() =>
-  z.object({
-    /** PhysicalLocation, availability, general, reservations, invoices, or a name of the client. */
-    contactProfileType: enumText(50),
-    addresses: z
-      .object({
-        address: z
-          .object({
-            addressLine: enumText(300),
-            cityName: enumText(100),
-            postalCode: enumText(50),
-            countryName: enumText(100),
-          })
-          .optional(),
-      })
-      .optional(),
-    names: z.object({ name: z.object({ givenName: enumText(200), surname: enumText(200) }).optional() }).optional(),
-    emails: z.object({ email: longList(enumText(254), 50).optional() }).optional(),
-    phones: z
-      .object({
-        /** phoneTechType: 1 voice, 3 fax, 5 mobile. */
-        phone: longList(z.object({ phoneNumber: enumText(50), phoneTechType: oneOf('1', '3', '5') }), 50).optional(),
-      })
-      .optional(),
-  }),
+  z
+    .object({
+      /** PhysicalLocation, availability, general, reservations, invoices, or a name of the client. */
+      contactProfileType: enumText(50),
+      addresses: z
+        .object({
+          address: z
+            .object({
+              addressLine: enumText(300),
+              cityName: enumText(100),
+              postalCode: enumText(50),
+              countryName: enumText(100),
+            })
+            .optional(),
+        })
+        .optional(),
+      names: z.object({ name: z.object({ givenName: enumText(200), surname: enumText(200) }).optional() }).optional(),
+      emails: z.object({ email: longList(enumText(254), 50).optional() }).optional(),
+      phones: z
+        .object({
+          /** phoneTechType: 1 voice, 3 fax, 5 mobile. */
+          phone: longList(z.object({ phoneNumber: enumText(50), phoneTechType: oneOf('1', '3', '5') }), 50).optional(),
+        })
+        .optional(),
+    })
+    .meta({ id: 'ChannelContact', description: 'A contact of a hotel.' }),
 )
 
 const HotelDescriptiveContent = z.lazy(() =>
-  z.object({
-    hotelName: enumText(200),
-    hotelid: shortIdOrUndefined,
-    languageCode: language,
-    currencyCode: currencyOrUndefined,
-    hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
-    contactInfos: z
-      .object({ contactInfo: withMaxJsonBytes(longList(ContactInfo, 100), CONTACT_BYTES).optional() })
-      .optional(),
-    hotelInfo: z
-      .object({ position: z.object({ latitude: degrees(90), longitude: degrees(180) }).optional() })
-      .optional(),
-  }),
+  z
+    .object({
+      hotelName: enumText(200),
+      hotelid: shortIdOrUndefined,
+      languageCode: language,
+      currencyCode: currencyOrUndefined,
+      hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
+      contactInfos: z
+        .object({ contactInfo: withMaxJsonBytes(longList(ContactInfo, 100), CONTACT_BYTES).optional() })
+        .optional(),
+      hotelInfo: z
+        .object({ position: z.object({ latitude: degrees(90), longitude: degrees(180) }).optional() })
+        .optional(),
+    })
+    .meta({ id: 'ChannelHotelDescription', description: 'The description of a hotel.' }),
 )
 
 /** A hotel. Its id is beside the description, or in it. */
@@ -90,7 +94,8 @@ export const PropertyData = z.lazy(() =>
           : { code: 'custom', input: id, path: ['hotelid'], message: 'expected some text' },
       )
       return z.NEVER
-    }),
+    })
+    .meta({ id: 'ChannelPropertyData', description: 'A hotel and its description.' }),
 )
 
 const SellableProduct = z.lazy(() =>
@@ -119,14 +124,17 @@ const SellableProduct = z.lazy(() =>
       if (id) return { roomid: id, description: withoutEmpty(description) }
       context.issues.push({ code: 'custom', input: id, path: ['roomid'], message: 'expected some text' })
       return z.NEVER
-    }),
+    })
+    .meta({ id: 'ChannelSellableProduct', description: 'A room of a hotel.' }),
 )
 
 /** Rooms of a hotel. A room's id is beside its description, or in guestRoom.room. */
 export const RoomsData = z.lazy(() =>
-  z.object({
-    sellableProducts: z.object({ hotelid: shortId, sellableProduct: longList(SellableProduct, 1_000).default([]) }),
-  }),
+  z
+    .object({
+      sellableProducts: z.object({ hotelid: shortId, sellableProduct: longList(SellableProduct, 1_000).default([]) }),
+    })
+    .meta({ id: 'ChannelRoomsData', description: 'Rooms of a hotel.' }),
 )
 
 const RatePlan = z.lazy(() =>
@@ -136,12 +144,14 @@ const RatePlan = z.lazy(() =>
       rateplanid: shortId,
       description: z.object({ name: enumText(200) }).optional(),
     })
-    .transform(({ rateplanid, ...description }) => ({ rateplanid, description: withoutEmpty(description) })),
+    .transform(({ rateplanid, ...description }) => ({ rateplanid, description: withoutEmpty(description) }))
+    .meta({ id: 'ChannelRatePlan', description: 'A rate plan of a hotel.' }),
 )
 
-/** Rate plans of a hotel. */
 export const RatePlanData = z.lazy(() =>
-  z.object({
-    ratePlans: z.object({ hotelid: shortId, ratePlan: longList(RatePlan, 1_000).default([]) }),
-  }),
+  z
+    .object({
+      ratePlans: z.object({ hotelid: shortId, ratePlan: longList(RatePlan, 1_000).default([]) }),
+    })
+    .meta({ id: 'ChannelRatePlanData', description: 'Rate plans of a hotel.' }),
 )

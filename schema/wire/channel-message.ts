@@ -20,21 +20,27 @@ const ref = z.lazy(() => idOrNone.optional())
 
 /** The control fields of every entry. */
 const control = memoize(() => ({
-  cmConnectID: ref.describe("The caller's own id; it is kept and read back."),
-  clientId: ref.describe("The credential's own customer; 0 or absent is the same."),
-  syncType: count(2).default(0).describe('1 full, 2 delta; 0 is 2.'),
-  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 creates or updates.'),
+  cmConnectID: ref.describe('An id of the client. It is stored and returned.'),
+  clientId: ref.describe('The customer of the credential. 0 or absent is the same.'),
+  syncType: count(2).default(0).describe('1 full, 2 delta; 0 means 2.'),
+  action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 means create or update.'),
 }))
 
-const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(fields: Fields, data: Data) =>
-  longList(z.object({ ...control(), ...fields, data: longList(data, MAX_DATA) }), MAX_ENTRIES).optional()
+const group = <Fields extends z.ZodRawShape, Data extends z.ZodType>(id: string, fields: Fields, data: Data) =>
+  longList(
+    z
+      .object({ ...control(), ...fields, data: longList(data, MAX_DATA) })
+      .meta({ id, description: 'Data with its control fields.' }),
+    MAX_ENTRIES,
+  ).optional()
 
 const availability = z.lazy(() =>
   group(
+    'ChannelAvailabilityEntry',
     {
       roomId: ref,
       roomTypeId: ref,
-      reservationID: ref.describe("The caller's own id; it is kept and read back."),
+      reservationID: ref.describe('An id of the client. It is stored and returned.'),
       rateID: ref,
     },
     AvailabilityData,
@@ -43,9 +49,9 @@ const availability = z.lazy(() =>
 
 const Groups = z.lazy(() =>
   z.object({
-    property: group({}, PropertyData),
-    rooms: group({ roomTypeId: ref, rateID: ref }, RoomsData),
-    ratePlan: group({ rateID: ref, roomTypeID: ref }, RatePlanData),
+    property: group('ChannelPropertyEntry', {}, PropertyData),
+    rooms: group('ChannelRoomsEntry', { roomTypeId: ref, rateID: ref }, RoomsData),
+    ratePlan: group('ChannelRatePlanEntry', { rateID: ref, roomTypeID: ref }, RatePlanData),
     rateAvailability: availability,
     rateAvailabilityUpdate: availability,
   }),
@@ -53,14 +59,16 @@ const Groups = z.lazy(() =>
 
 /** Each of the five groups may be missing, but not all: the message would then have no known group. */
 export const UpdateMessage = z.lazy(() =>
-  Groups.unwrap().transform((sent, context) => {
-    if (GROUPS.every(name => sent[name] === undefined)) {
-      context.addIssue(`expected at least one of ${GROUPS.join(', ')}`)
-      return z.NEVER
-    }
-    const { property = [], rooms = [], ratePlan = [], rateAvailability = [], rateAvailabilityUpdate = [] } = sent
-    return { property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate }
-  }),
+  Groups.unwrap()
+    .transform((sent, context) => {
+      if (GROUPS.every(name => sent[name] === undefined)) {
+        context.addIssue(`expected at least one of ${GROUPS.join(', ')}`)
+        return z.NEVER
+      }
+      const { property = [], rooms = [], ratePlan = [], rateAvailability = [], rateAvailabilityUpdate = [] } = sent
+      return { property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate }
+    })
+    .meta({ id: 'ChannelMessage', description: 'A message of a channel manager: at least one of the five groups.' }),
 )
 
 export type UpdateMessage = z.output<typeof UpdateMessage>

@@ -20,47 +20,57 @@ const RoomInfo = z.lazy(() =>
     .refine(({ arrivalDate, departureDate }) => !arrivalDate || !departureDate || arrivalDate < departureDate, {
       path: ['departureDate'],
       error: 'expected a date after arrivalDate',
+    })
+    .meta({
+      id: 'ChannelRoomFilter',
+      description: 'A filter for stays: a room of the type, on any night of the dates.',
     }),
 )
 
 /** Filters, combined with AND. */
 export const ChannelReservationRequest = perLimits(limits =>
-  z.object({
-    clientID: optionalFilter(id),
-    reservationCMStatusTypeID: optionalFilter(
-      count(3, 1).meta({ description: '1 new (unchanged since it was made), 2 modified, 3 cancelled.' }),
-    ),
-    bookingID: optionalFilter(text(200).meta({ description: "A reservation's id, number or identity." })),
-    roomInfo: optionalFilter(longList(RoomInfo, 50).meta({ description: 'Any of them must be met.' })),
-    ...bodyPaging(limits),
-  }),
+  z
+    .object({
+      clientID: optionalFilter(id),
+      reservationCMStatusTypeID: optionalFilter(
+        count(3, 1).meta({ description: '1 new (never changed), 2 modified, 3 cancelled.' }),
+      ),
+      bookingID: optionalFilter(text(200).meta({ description: "A reservation's id, number or identity." })),
+      roomInfo: optionalFilter(longList(RoomInfo, 50).meta({ description: 'One matching entry is enough.' })),
+      ...bodyPaging(limits),
+    })
+    .meta({ id: 'ChannelReservationFilter', description: 'Filters, combined with AND.' }),
+)
+
+const ReservedRoom = z.lazy(() =>
+  z
+    .object({
+      roomTypeID: z.int(),
+      roomid: z.string().meta({ description: "The channel's room that is linked to the room type, or empty." }),
+      arrivalDate: z.string(),
+      departureDate: z.string(),
+      guests: z.int().meta({ description: 'The number of guests in the room.' }),
+      rates: z.array(RoomRateLine),
+    })
+    .meta({ id: 'ChannelReservationRoom', description: 'A room of a reservation.' }),
 )
 
 export const ChannelReservation = z.lazy(() =>
-  z.object({
-    bookingID: z.string().meta({ description: "The booking's identity; its reservationId where it has none." }),
-    reservationId: z.int(),
-    reservationNumber: z.string(),
-    clientID: z.int(),
-    reservationCMStatusTypeID: z.int().min(1).max(3),
-    guest: PrimaryGuest,
-    roomInfo: z.array(
-      z.object({
-        roomTypeID: z.int(),
-        roomid: z
-          .string()
-          .meta({ description: "The channel's room that is tied to the room type; empty where there is none." }),
-        arrivalDate: z.string(),
-        departureDate: z.string(),
-        guests: z.int().meta({ description: 'How many people sleep in the room.' }),
-        rates: z.array(RoomRateLine),
-      }),
-    ),
-    total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
-    currency: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  }),
+  z
+    .object({
+      bookingID: z.string().meta({ description: 'The identity of the booking, or its reservationId if it has none.' }),
+      reservationId: z.int(),
+      reservationNumber: z.string(),
+      clientID: z.int(),
+      reservationCMStatusTypeID: z.int().min(1).max(3),
+      guest: PrimaryGuest,
+      roomInfo: z.array(ReservedRoom),
+      total: z.number().meta({ description: 'Rooms and activities; 0 if the reservation is cancelled.' }),
+      currency: z.string(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+    })
+    .meta({ id: 'ChannelReservation', description: 'A reservation as a channel manager reads it.' }),
 )
 
 export const ChannelReservations = z.lazy(() => listOf(ChannelReservation))

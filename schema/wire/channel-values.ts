@@ -51,8 +51,8 @@ const hasContent = (value: unknown) =>
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>
   orUndefined(z.enum(vocabulary), `One of ${vocabulary.join(', ')}.`)
 
-const SHORT_ID = 'A name of at most 20 characters.'
-const ROOM_ID = 'A name of at most 50 characters.'
+const SHORT_ID = 'An id of at most 20 characters.'
+const ROOM_ID = 'An id of at most 50 characters.'
 
 /** The channel manager's name for a hotel, or for a rate plan. */
 export const shortId = z.lazy(() => leaf.pipe(nonBlankText(20)).describe(SHORT_ID))
@@ -121,4 +121,4 @@ export const language = z.lazy(() =>
 )
 
 /** A currency of ISO 4217. */
-export const currencyOrUndefined = z.lazy(() => orUndefined(currency, "A currency of ISO 4217: the customer's."))
+export const currencyOrUndefined = z.lazy(() => orUndefined(currency, "The customer's currency (ISO 4217)."))

@@ -11,12 +11,18 @@ const MAX_ROOMS_TO_SELL = 99_999
 /** Nights of a minimum or maximum stay. */
 const MAX_NIGHTS = 999
 
-const Rate = z.lazy(() => z.object({ rateplanid: shortId }))
-const Price = z.lazy(() => z.object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf }))
+const Rate = z.lazy(() =>
+  z.object({ rateplanid: shortId }).meta({ id: 'ChannelRate', description: 'The rate plan of a date entry.' }),
+)
+const Price = z.lazy(() =>
+  z
+    .object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf })
+    .meta({ id: 'ChannelPrice', description: 'The price for a number of guests.' }),
+)
 
 const stay = (bound: string) =>
   countOrUndefined(MAX_NIGHTS).describe(
-    `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}; 0 is none.`,
+    `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}. 0: no limit.`,
   )
 
 const DateFields = z.lazy(() =>
@@ -25,8 +31,8 @@ const DateFields = z.lazy(() =>
     to: day,
     roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
     closed: oneOf('0', '1'),
-    minimumstay: stay('least'),
-    maximumstay: stay('greatest'),
+    minimumstay: stay('minimum'),
+    maximumstay: stay('maximum'),
     closedonarrival: oneOf('0', '1').describe('1: no stay arrives on these days.'),
     closedondeparture: oneOf('0', '1').describe('1: no stay departs on these days.'),
     rate: longList(Rate, 1_000).optional(),
@@ -36,7 +42,12 @@ const DateFields = z.lazy(() =>
 
 export type DateEntry = z.output<typeof DateFields>
 
-export const DateEntry = z.lazy(() => withRules(DateFields.unwrap(), dateIssues))
+export const DateEntry = z.lazy(() =>
+  withRules(DateFields.unwrap(), dateIssues).meta({
+    id: 'ChannelDateEntry',
+    description: 'What a message sets for a range of days, both ends included.',
+  }),
+)
 
 /** Rules between the valid fields of a date entry. */
 function* dateIssues({ from, to, rate = [], price = [] }: DateEntry): Iterable<RuleIssue> {

@@ -40,48 +40,45 @@ export const FetchQuery = perLimits(limits => {
   })
 })
 
-/** One room stay as it was after one change. Texts are never absent; they are empty where there is no value. */
 export const FetchMessage = z.lazy(() =>
-  z.object({
-    clientID: z.int(),
-    reservationID: z.int(),
-    guestID: z.int(),
-    /** The page of the list that has this message. */
-    currentPage: z.int(),
-    fetchQueueMessageId: z.int(),
-    /** The name of this installation. */
-    instance: z.string(),
-    reservationNumber: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    /** When the booking was made: an instant in UTC. */
-    bookingDate: z.string(),
-    /** The room's own dates, `YYYY-MM-DDT00:00:00`. */
-    arrivalDate: z.string(),
-    departureDate: z.string(),
-    /** The kind of change: New, Modified, Cancelled or StatusChanged. */
-    statusType: z.string(),
-    /** The status of the message. */
-    status: z.enum(MESSAGE_STATUSES),
-    /** Individual, Group, Owner or Complimentary. */
-    reservationType: z.string(),
-    email: z.string(),
-    /** As the booking has it stored. */
-    phoneNumber: z.string(),
-    /** ISO 3166-1, two letters, where the guest's country is a code or an English name. */
-    countryCode: z.string(),
-    /** `+351`: from the phone number where that is international, else from the country. */
-    countryPhoneCode: z.string(),
-    /** The notes of the system that processed the message. */
-    notes: z.string(),
-    hotelID: z.string(),
-    hotelKey: z.string(),
-    roomID: z.string(),
-    roomName: z.string(),
-    roomNo: z.string(),
-    floorNo: z.string(),
-    roomLocationName: z.string(),
-  }),
+  z
+    .object({
+      clientID: z.int(),
+      reservationID: z.int(),
+      guestID: z.int(),
+      currentPage: z.int().describe('The page of the list that has this message.'),
+      fetchQueueMessageId: z.int(),
+      instance: z.string().describe('The name of this installation.'),
+      reservationNumber: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      bookingDate: z.string().describe('When the booking was made: an instant in UTC.'),
+      arrivalDate: z.string().describe('The arrival date of the room, `YYYY-MM-DDT00:00:00`.'),
+      departureDate: z.string().describe('The departure date of the room, `YYYY-MM-DDT00:00:00`.'),
+      statusType: z.string().describe('The kind of change: New, Modified, Cancelled or StatusChanged.'),
+      status: z.enum(MESSAGE_STATUSES).meta({ id: 'FetchMessageStatus', description: 'The status of a message.' }),
+      reservationType: z.string().describe('Individual, Group, Owner or Complimentary.'),
+      email: z.string(),
+      phoneNumber: z.string().describe('The telephone number as it was sent with the booking.'),
+      countryCode: z
+        .string()
+        .describe("Two letters of ISO 3166-1, if the guest's country is a code or an English name."),
+      countryPhoneCode: z
+        .string()
+        .describe('`+351`: of the phone number if that is international, otherwise of the country.'),
+      notes: z.string().describe('The notes of the system that processed the message.'),
+      hotelID: z.string(),
+      hotelKey: z.string(),
+      roomID: z.string(),
+      roomName: z.string(),
+      roomNo: z.string(),
+      floorNo: z.string(),
+      roomLocationName: z.string(),
+    })
+    .meta({
+      id: 'FetchMessage',
+      description: 'One room stay as it was after one change. Texts without a value are empty.',
+    }),
 )
 
 export const FetchMessages = z.lazy(() => listOf(FetchMessage))
@@ -91,7 +88,6 @@ export type FetchMessage = z.output<typeof FetchMessage>
 const ignoredInt = z.lazy(() => integer().optional())
 const ignoredText = z.lazy(() => z.string().max(4000).optional())
 
-/** A message as it was fetched, or its id alone. Only status and notes are changed; the other fields are ignored. */
 export const FetchUpdate = z.lazy(() =>
   z
     .object({
@@ -126,7 +122,15 @@ export const FetchUpdate = z.lazy(() =>
     .superRefine(({ status, notes }, context) => {
       if (status || notes !== undefined) return
       context.addIssue({ code: 'custom', path: ['status'], message: 'expected a status, or notes' })
+    })
+    .meta({
+      id: 'FetchMessageUpdate',
+      description: 'A message as it was fetched, or its id alone. Only `status` and `notes` are changed.',
     }),
 )
 
-export const Health = z.lazy(() => z.object({ status: z.literal('Healthy'), version: z.string() }))
+export const Health = z.lazy(() =>
+  z
+    .object({ status: z.literal('Healthy'), version: z.string() })
+    .meta({ id: 'Health', description: 'The health of the service.' }),
+)

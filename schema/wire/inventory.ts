@@ -15,13 +15,14 @@ const queryId = z.lazy(() => digits(idOrNone.optional()))
 export const InventoryLocationQuery = perLimits(limits => z.object({ clientID: queryId, ...queryPaging(limits) }))
 
 export const InventoryLocation = z.lazy(() =>
-  z.object({
-    inventoryLocationId: z.int(),
-    inventoryLocationName: z.string(),
-    description: z.string(),
-    /** An inactive location cannot sell. */
-    isActive: z.boolean(),
-  }),
+  z
+    .object({
+      inventoryLocationId: z.int(),
+      inventoryLocationName: z.string(),
+      description: z.string(),
+      isActive: z.boolean().describe('An inactive location cannot sell.'),
+    })
+    .meta({ id: 'InventoryLocation', description: 'A place that stocks items.' }),
 )
 
 export const InventoryLocations = z.lazy(() => listOf(InventoryLocation))
@@ -41,23 +42,24 @@ export const InventoryItemQuery = perLimits(limits =>
   }),
 )
 
-/** An item at one of its locations. */
 export const InventoryItem = z.lazy(() =>
-  z.object({
-    inventoryId: z.int(),
-    inventoryLocationId: z.int(),
-    itemNumber: z.string(),
-    inventoryLocationName: z.string(),
-    description: z.string(),
-    size: z.string(),
-    color: z.string(),
-    productType: z.string(),
-    productImageType: z.string(),
-    productImageURL: z.string(),
-    quantityInHand: z.number(),
-    cost: z.number(),
-    price: z.number(),
-  }),
+  z
+    .object({
+      inventoryId: z.int(),
+      inventoryLocationId: z.int(),
+      itemNumber: z.string(),
+      inventoryLocationName: z.string(),
+      description: z.string(),
+      size: z.string(),
+      color: z.string(),
+      productType: z.string(),
+      productImageType: z.string(),
+      productImageURL: z.string(),
+      quantityInHand: z.number(),
+      cost: z.number(),
+      price: z.number(),
+    })
+    .meta({ id: 'InventoryItem', description: 'An item at one of its locations.' }),
 )
 
 export const InventoryItems = z.lazy(() => listOf(InventoryItem))

@@ -7,84 +7,90 @@ import { id } from './primitives'
  */
 
 /** The reservation that a link is issued or revoked for. */
-export const LinkRequest = z.lazy(() => z.object({ reservationId: id }))
+export const LinkRequest = z.lazy(() =>
+  z.object({ reservationId: id }).meta({ id: 'ItineraryLinkRequest', description: 'The reservation of a link.' }),
+)
 
-/** The only response with the link. */
 export const IssuedLink = z.lazy(() =>
-  z.object({
-    token: z.string(),
-    /** The address for the guest: the hotel's own page if the customer has one, else the page of this service. */
-    url: z.string(),
-    /** The same itinerary as iCalendar, for a phone to subscribe to. */
-    calendarUrl: z.string(),
-    /** An instant in UTC. */
-    expiresAt: z.string(),
-  }),
+  z
+    .object({
+      token: z.string(),
+      url: z
+        .string()
+        .describe(
+          "The address for the guest: the hotel's own page if the customer has one, otherwise the page of this service.",
+        ),
+      calendarUrl: z.string().describe('The itinerary as iCalendar, for calendar subscriptions.'),
+      expiresAt: z.string().describe('An instant in UTC.'),
+    })
+    .meta({ id: 'ItineraryLink', description: 'A link to an itinerary. This is the only response with the token.' }),
 )
 
 /** A link's token in a path. The handler validates it, so that the responses to all invalid links are the same. */
 export const LinkPath = z.lazy(() => z.object({ token: z.string().default('') }))
 
 const Overview = z.lazy(() =>
-  z.object({
-    reservationId: z.int(),
-    reservationNumber: z.int(),
-    clientId: z.int(),
-    primaryGuestId: z.int(),
-    guestFirstName: z.string(),
-    guestLastName: z.string(),
-    /** The booking's own time, else the property's check-in. */
-    arrivalTime: z.string(),
-    /** The booking's own time, else the property's check-out. */
-    departureTime: z.string(),
-    reservationType: z.string(),
-    reservationStatus: z.string(),
-    clientName: z.string(),
-    clientLogoUrl: z.string(),
-    clientImagePath: z.string(),
-    arrivalDate: z.string(),
-    departureDate: z.string(),
-  }),
+  z
+    .object({
+      reservationId: z.int(),
+      reservationNumber: z.int(),
+      clientId: z.int(),
+      primaryGuestId: z.int(),
+      guestFirstName: z.string(),
+      guestLastName: z.string(),
+      arrivalTime: z.string().describe('The time of the booking, or the check-in time of the property.'),
+      departureTime: z.string().describe('The time of the booking, or the check-out time of the property.'),
+      reservationType: z.string(),
+      reservationStatus: z.string(),
+      clientName: z.string(),
+      clientLogoUrl: z.string(),
+      clientImagePath: z.string(),
+      arrivalDate: z.string(),
+      departureDate: z.string(),
+    })
+    .meta({ id: 'ItineraryOverview', description: 'The stay of the primary guest.' }),
 )
 
 export const RoomStay = z.lazy(() =>
-  z.object({
-    roomId: z.int(),
-    occupants: z.int(),
-    roomName: z.string(),
-    roomNo: z.string(),
-    roomTypeName: z.string(),
-    roomTypeDescription: z.string(),
-    roomLocationName: z.string(),
-    assignmentStartDate: z.string(),
-    assignmentEndDate: z.string(),
-  }),
+  z
+    .object({
+      roomId: z.int(),
+      occupants: z.int(),
+      roomName: z.string(),
+      roomNo: z.string(),
+      roomTypeName: z.string(),
+      roomTypeDescription: z.string(),
+      roomLocationName: z.string(),
+      assignmentStartDate: z.string(),
+      assignmentEndDate: z.string(),
+    })
+    .meta({ id: 'ItineraryRoomStay', description: 'A room of the stay.' }),
 )
 
 export const ScheduleItem = z.lazy(() =>
-  z.object({
-    scheduleDate: z.string(),
-    /** Empty where there is no fixed time of day. */
-    startTime: z.string(),
-    endTime: z.string(),
-    activityName: z.string(),
-    scheduleType: z.string(),
-    locationName: z.string(),
-    /** Full names, joined by ", ". */
-    hostNames: z.string(),
-    /** One note on each line. */
-    guestNotes: z.string(),
-    occupantsCount: z.int(),
-  }),
+  z
+    .object({
+      scheduleDate: z.string(),
+      startTime: z.string().describe('HH:mm. Empty if there is no fixed time of day.'),
+      endTime: z.string(),
+      activityName: z.string(),
+      scheduleType: z.string(),
+      locationName: z.string(),
+      hostNames: z.string().describe('Full names, separated by commas.'),
+      guestNotes: z.string().describe('One note on each line.'),
+      occupantsCount: z.int(),
+    })
+    .meta({ id: 'ItineraryScheduleItem', description: 'An activity of the stay.' }),
 )
 
 export const Itinerary = z.lazy(() =>
-  z.object({
-    overview: Overview,
-    roomStays: z.array(RoomStay),
-    /** By date and start time. */
-    scheduleItems: z.array(ScheduleItem),
-  }),
+  z
+    .object({
+      overview: Overview,
+      roomStays: z.array(RoomStay),
+      scheduleItems: z.array(ScheduleItem).describe('In the order of date and start time.'),
+    })
+    .meta({ id: 'Itinerary', description: 'The itinerary of one reservation. Texts without a value are empty.' }),
 )
 
 export type Itinerary = z.output<typeof Itinerary>

@@ -13,14 +13,19 @@ import { type RuleIssue, withRules } from './with-rules'
 const hotelid = z.lazy(() => orEmpty(text(20)))
 
 /** A guest who stays must have a name. */
-const NamedGuest = z.lazy(() => Guest.unwrap().extend({ lastName: nonBlankText(200) }))
+const NamedGuest = z.lazy(() =>
+  Guest.unwrap()
+    .extend({ lastName: nonBlankText(200) })
+    .meta({ id: 'OnlineGuestDetails', description: 'A guest with contact data. The last name is required.' }),
+)
 
 export const OnlineReservation = perLimits(limits =>
   withRules(
     z.object({
       clientID: idOrNone.optional(),
-      /** The caller's reference. The same one again does not make a second stay. */
-      identity: nonBlankText(200),
+      identity: nonBlankText(200).describe(
+        'A reference of the client. The same reference again does not make a second stay.',
+      ),
       hotelid,
       arrivalDate: stayDate,
       departureDate: stayDate,
@@ -32,22 +37,23 @@ export const OnlineReservation = perLimits(limits =>
       notes: text(4000).default(''),
     }),
     body => stayIssues(body, limits),
-  ),
+  ).meta({ id: 'OnlineReservation', description: 'A stay in a room of a type.' }),
 )
 
 export type OnlineReservation = z.output<ReturnType<typeof OnlineReservation>>
 
 export const OnlineReservationMade = z.lazy(() =>
-  z.object({
-    reservationId: z.int(),
-    reservationNumber: z.string(),
-    reservationStatus: z.string(),
-    roomId: z.int(),
-    total: z.number(),
-    currency: z.string(),
-    /** The guest's link; empty where links are not configured. */
-    itineraryUrl: z.string(),
-  }),
+  z
+    .object({
+      reservationId: z.int(),
+      reservationNumber: z.string(),
+      reservationStatus: z.string(),
+      roomId: z.int(),
+      total: z.number(),
+      currency: z.string(),
+      itineraryUrl: z.string().describe("The guest's link. Empty if links are not configured."),
+    })
+    .meta({ id: 'OnlineReservationResult', description: 'The reservation that was made.' }),
 )
 
 export const Inquiry = perLimits(limits =>
@@ -63,7 +69,7 @@ export const Inquiry = perLimits(limits =>
       message: nonBlankText(4000),
     }),
     body => [...stayIssues(body, limits), ...noOtherDate(body)],
-  ),
+  ).meta({ id: 'Inquiry', description: 'A question about a stay.' }),
 )
 
 interface StayDates {
@@ -83,4 +89,8 @@ function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<Rule
 
 export type Inquiry = z.output<ReturnType<typeof Inquiry>>
 
-export const InquiryMade = z.lazy(() => z.object({ reservationId: z.int(), reservationNumber: z.string() }))
+export const InquiryMade = z.lazy(() =>
+  z
+    .object({ reservationId: z.int(), reservationNumber: z.string() })
+    .meta({ id: 'InquiryResult', description: 'The reservation of the inquiry.' }),
+)

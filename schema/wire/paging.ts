@@ -70,5 +70,10 @@ export interface Paging {
   cursor?: string | undefined
 }
 
+/** The content of a lookup or a list that matches nothing. */
+export const NothingFound = z.lazy(() =>
+  z.strictObject({}).meta({ id: 'NothingFound', description: 'An empty object: nothing matches.' }),
+)
+
 /** The content of a list: its elements, or an empty object where nothing matches. */
-export const listOf = <T extends z.ZodType>(element: T) => z.union([z.array(element), z.strictObject({})])
+export const listOf = <T extends z.ZodType>(element: T) => z.union([z.array(element), NothingFound])

@@ -30,7 +30,7 @@ export const stayDate = z
     }),
   )
   .meta({
-    description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time of which the date as written counts.`,
+    description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time. Its date counts as it is written.`,
   })
 
 const TIME_OF_DAY = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?$/
@@ -46,7 +46,7 @@ export const timeOfDay = z
         return `${hours.padStart(2, '0')}:${minutes}`
       }),
   )
-  .meta({ description: 'A time of day at the hotel: HH:mm. H:mm is understood too; seconds are dropped.' })
+  .meta({ description: 'A time of day at the hotel: HH:mm. H:mm is accepted too; seconds are dropped.' })
 
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
@@ -90,7 +90,7 @@ export const id = z.lazy(() => between(1, 2_147_483_647))
 export const idOrNone = z.lazy(() =>
   between(0, 2_147_483_647)
     .transform(number => number || undefined)
-    .meta({ description: '0 says that there is none.' }),
+    .meta({ description: '0: none.' }),
 )
 
 /** A count. */
@@ -100,7 +100,7 @@ export const count = (max: number, min = 0) => between(min, max)
 export const countOrNone = memoize((max: number) =>
   between(0, max)
     .transform(number => number || undefined)
-    .meta({ description: '0 is the same as not sent.' })
+    .meta({ description: '0 counts as absent.' })
     .optional(),
 )
 
@@ -138,7 +138,7 @@ export const amount = z.lazy(() =>
     .number()
     .min(-1_000_000_000)
     .max(1_000_000_000)
-    .meta({ description: "In the customer's currency, with no more decimals than that has." }),
+    .meta({ description: "In the customer's currency, with at most the decimals of that currency." }),
 )
 
 /** An amount that is not below zero. */
@@ -147,7 +147,7 @@ export const price = z.lazy(() =>
     .number()
     .min(0)
     .max(1_000_000_000)
-    .meta({ description: "In the customer's currency, with no more decimals than that has." }),
+    .meta({ description: "In the customer's currency, with at most the decimals of that currency." }),
 )
 
 /** An address with http or https. */

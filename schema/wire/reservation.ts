@@ -33,7 +33,7 @@ const statuses = z.lazy(() =>
       context.addIssue(`expected ${ANY_STATUS}`)
       return z.NEVER
     })
-    .meta({ description: `${ANY_STATUS}, in any letter case; several by comma.` }),
+    .meta({ description: `${ANY_STATUS}, in any letter case; several are separated by commas.` }),
 )
 
 const dates = z.lazy(() =>
@@ -43,27 +43,29 @@ const dates = z.lazy(() =>
       path: ['endDate'],
       error: 'expected a date not before startDate',
     })
-    .meta({ description: 'Both ends are within the range; either may be left out.' }),
+    .meta({ id: 'DateRange', description: 'A range of dates. Both ends are included; either may be left out.' }),
 )
 
 /** Filters, combined with AND. */
 export const ReservationsRequest = perLimits(limits =>
-  z.object({
-    clientId: optionalFilter(id),
-    reservationID: optionalFilter(id),
-    reservationNumber: optionalFilter(
-      z
-        .string()
-        .regex(/^\d{1,15}$/, 'expected digits')
-        .transform(Number)
-        .meta({ description: 'Digits.' }),
-    ),
-    reservationStatus: optionalFilter(statuses),
-    fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
-    arrivalDate: optionalFilter(dates),
-    departureDate: optionalFilter(dates),
-    ...bodyPaging(limits),
-  }),
+  z
+    .object({
+      clientId: optionalFilter(id),
+      reservationID: optionalFilter(id),
+      reservationNumber: optionalFilter(
+        z
+          .string()
+          .regex(/^\d{1,15}$/, 'expected digits')
+          .transform(Number)
+          .meta({ description: 'The digits of a reservation number.' }),
+      ),
+      reservationStatus: optionalFilter(statuses),
+      fetchHotelKey: optionalFilter(text(200).meta({ description: 'The key of one property, or of several.' })),
+      arrivalDate: optionalFilter(dates),
+      departureDate: optionalFilter(dates),
+      ...bodyPaging(limits),
+    })
+    .meta({ id: 'ReservationFilter', description: 'Filters, combined with AND.' }),
 )
 
 /** A `+` that was not escaped is a space in a query. */
@@ -73,7 +75,7 @@ const instantInQuery = z.lazy(() =>
     .transform(text => text.replace(/ (?=\d\d:?\d\d$)/, '+'))
     .pipe(instant)
     .meta({
-      description: 'An ISO 8601 date-time with a zone. Changes of this very millisecond are within what is asked.',
+      description: 'An ISO 8601 date-time with a zone. Changes of this millisecond are included.',
     }),
 )
 
@@ -109,117 +111,165 @@ const rateLine = memoize(() => ({
   taxAmount: z.number(),
 }))
 
-export const RoomRateLine = z.lazy(() => z.object({ ...rateLine(), fromDate: z.string(), toDate: z.string() }))
-const ActivityRateLine = z.lazy(() => z.object(rateLine()))
+export const RoomRateLine = z.lazy(() =>
+  z
+    .object({ ...rateLine(), fromDate: z.string(), toDate: z.string() })
+    .meta({ id: 'ReservedRoomRate', description: 'A rate line of a reserved room.' }),
+)
+const ActivityRateLine = z.lazy(() =>
+  z.object(rateLine()).meta({ id: 'ReservedActivityRate', description: 'A rate line of a reserved activity.' }),
+)
 
 const ReservedRoom = z.lazy(() =>
-  z.object({
-    roomId: z.int(),
-    roomNo: z.string(),
-    roomName: z.string(),
-    roomTypeId: z.int(),
-    roomTypeName: z.string(),
-    arrivalDate: z.string(),
-    departureDate: z.string(),
-    guestsInRoom: z.int(),
-    rates: z.array(RoomRateLine),
-  }),
+  z
+    .object({
+      roomId: z.int(),
+      roomNo: z.string(),
+      roomName: z.string(),
+      roomTypeId: z.int(),
+      roomTypeName: z.string(),
+      arrivalDate: z.string(),
+      departureDate: z.string(),
+      guestsInRoom: z.int(),
+      rates: z.array(RoomRateLine),
+    })
+    .meta({ id: 'ReservedRoom', description: 'A room of a reservation.' }),
 )
 
 const ReservedActivity = z.lazy(() =>
-  z.object({
-    activityId: z.int(),
-    activityName: z.string(),
-    activityDate: z.string(),
-    activityStartTime: z.string(),
-    activityEndTime: z.string(),
-    participants: z.int(),
-    rates: z.array(ActivityRateLine),
-  }),
+  z
+    .object({
+      activityId: z.int(),
+      activityName: z.string(),
+      activityDate: z.string(),
+      activityStartTime: z.string(),
+      activityEndTime: z.string(),
+      participants: z.int(),
+      rates: z.array(ActivityRateLine),
+    })
+    .meta({ id: 'ReservedActivity', description: 'An activity of a reservation.' }),
 )
 
 const ReceivedPayment = z.lazy(() =>
-  z.object({
-    paymentAmount: z.number(),
-    surcharge: z.number(),
-    baseAmount: z.number(),
-    transactionTotal: z.number(),
-    paymentSource: z.string(),
-    paymentExtID: z.string(),
-  }),
+  z
+    .object({
+      paymentAmount: z.number(),
+      surcharge: z.number(),
+      baseAmount: z.number(),
+      transactionTotal: z.number(),
+      paymentSource: z.string(),
+      paymentExtID: z.string(),
+    })
+    .meta({ id: 'ReceivedPayment', description: 'A payment of a reservation.' }),
 )
 
-const NamedGuest = z.lazy(() => z.object({ guestId: z.int(), firstName: z.string(), lastName: z.string() }))
+const NamedGuest = z.lazy(() =>
+  z
+    .object({ guestId: z.int(), firstName: z.string(), lastName: z.string() })
+    .meta({ id: 'GuestName', description: 'A guest: id and name.' }),
+)
 
-/** The guest with contact data. */
 export const PrimaryGuest = z.lazy(() =>
-  NamedGuest.unwrap().extend({
-    company: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    address1: z.string(),
-    address2: z.string(),
-    state: z.string(),
-    city: z.string(),
-    zip: z.string(),
-    country: z.string(),
-  }),
+  NamedGuest.unwrap()
+    .extend({
+      company: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      address1: z.string(),
+      address2: z.string(),
+      state: z.string(),
+      city: z.string(),
+      zip: z.string(),
+      country: z.string(),
+    })
+    .meta({ id: 'PrimaryGuest', description: 'The primary guest with contact data.' }),
 )
 
-const guestCounts = z.lazy(() => z.int().optional())
+const guestCount = z.lazy(() => z.int().optional())
+
+const GuestCounts = z.lazy(() =>
+  z
+    .object({
+      guestCount,
+      adultCount: guestCount,
+      teenCount: guestCount,
+      youthCount: guestCount,
+      childCount: guestCount,
+      infantCount: guestCount,
+    })
+    .meta({
+      id: 'ReservedGuestCounts',
+      description: 'The number of guests of a reservation. A count without a value is absent.',
+    }),
+)
+
+const reservationStatus = z.lazy(() =>
+  z.enum(STATUS_NAMES).meta({ id: 'ReservationStatus', description: 'The status of a reservation.' }),
+)
+const reservationType = z.lazy(() =>
+  z.enum(TYPE_NAMES).meta({ id: 'ReservationType', description: 'The type of a reservation.' }),
+)
 
 /**
  * A reservation without the data that is only for the hotel and its guest. It has the guest's id and name only, and the total, but
  * neither the payments nor the balance, which would show them.
  */
 export const PartnerReservation = z.lazy(() =>
-  z.object({
-    reservationId: z.int(),
-    reservationNumber: z.string(),
-    identity: z.string().meta({ description: "The caller's own reference of the booking." }),
-    clientId: z.int(),
-    reservationStatus: z.enum(STATUS_NAMES),
-    reservationType: z.enum(TYPE_NAMES),
-    arrivalDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
-    departureDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
-    arrivalTime: z.string().meta({ description: "The booking's own time, else the property's check-in." }),
-    departureTime: z.string().meta({ description: "The booking's own time, else the property's check-out." }),
-    primaryGuest: NamedGuest,
-    guests: z.object({
-      guestCount: guestCounts,
-      adultCount: guestCounts,
-      teenCount: guestCounts,
-      youthCount: guestCounts,
-      childCount: guestCounts,
-      infantCount: guestCounts,
-    }),
-    rooms: z.array(ReservedRoom),
-    activities: z.array(ReservedActivity),
-    total: z.number().meta({ description: 'Rooms and activities; 0 once the reservation is cancelled.' }),
-    currency: z.string(),
-    notes: z.string().meta({ description: "The booking's summary note." }),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  }),
+  z
+    .object({
+      reservationId: z.int(),
+      reservationNumber: z.string(),
+      identity: z.string().meta({ description: "The client's reference of the booking." }),
+      clientId: z.int(),
+      reservationStatus: reservationStatus,
+      reservationType: reservationType,
+      arrivalDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
+      departureDate: z.string().nullable().meta({ description: 'null for an inquiry without dates.' }),
+      arrivalTime: z.string().meta({ description: 'The time of the booking, or the check-in time of the property.' }),
+      departureTime: z
+        .string()
+        .meta({ description: 'The time of the booking, or the check-out time of the property.' }),
+      primaryGuest: NamedGuest,
+      guests: GuestCounts,
+      rooms: z.array(ReservedRoom),
+      activities: z.array(ReservedActivity),
+      total: z.number().meta({ description: 'Rooms and activities; 0 if the reservation is cancelled.' }),
+      currency: z.string(),
+      notes: z.string().meta({ description: "The booking's summary note." }),
+      createdAt: z.string(),
+      updatedAt: z.string(),
+    })
+    .meta({ id: 'PartnerReservation', description: 'A reservation without contact and payment data.' }),
 )
 
 const notes = z.lazy(() => z.array(z.string()))
 
-/** A reservation with all its data. */
+const ReservedRoomWithNotes = z.lazy(() =>
+  ReservedRoom.unwrap()
+    .extend({ notes: notes.meta({ description: 'roomNotes of the booking.' }) })
+    .meta({ id: 'ReservedRoomWithNotes', description: 'A room of a reservation, with its notes.' }),
+)
+
+const ReservedActivityWithNotes = z.lazy(() =>
+  ReservedActivity.unwrap()
+    .extend({ notes: notes.meta({ description: 'activityNotes of the booking.' }) })
+    .meta({ id: 'ReservedActivityWithNotes', description: 'An activity of a reservation, with its notes.' }),
+)
+
 export const Reservation = z.lazy(() =>
-  PartnerReservation.unwrap().extend({
-    type: z.string().meta({ description: "The caller's own label of the booking." }),
-    primaryGuest: PrimaryGuest,
-    rooms: z.array(ReservedRoom.unwrap().extend({ notes: notes.meta({ description: 'roomNotes of the booking.' }) })),
-    activities: z.array(
-      ReservedActivity.unwrap().extend({ notes: notes.meta({ description: 'activityNotes of the booking.' }) }),
-    ),
-    payments: z.array(ReceivedPayment),
-    balance: z.number().meta({
-      description:
-        'What is still to be paid: the total, sales on the account and a cancellation fee, less the payments.',
-    }),
-  }),
+  PartnerReservation.unwrap()
+    .extend({
+      type: z.string().meta({ description: 'A label of the client for the booking.' }),
+      primaryGuest: PrimaryGuest,
+      rooms: z.array(ReservedRoomWithNotes),
+      activities: z.array(ReservedActivityWithNotes),
+      payments: z.array(ReceivedPayment),
+      balance: z.number().meta({
+        description:
+          'The amount to be paid: the total, sales on the account and a cancellation fee, minus the payments.',
+      }),
+    })
+    .meta({ id: 'Reservation', description: 'A reservation with all its data.' }),
 )
 
 export const Reservations = z.lazy(() => listOf(Reservation))

@@ -22,6 +22,6 @@ export async function refuseBadSettings(
   } catch (error) {
     const names = /^Misconfigured (.*)$/.exec((error as Error).name)?.[1]
     if (!names) throw error
-    throw new CommandError(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/operations.md`)
+    throw new CommandError(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/limits.md`)
   }
 }

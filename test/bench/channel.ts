@@ -45,7 +45,7 @@ export async function benchChannel(
       1 / contest.ratio('ours', 'bare'),
       '×',
       1.3,
-      `ours ${took('ours')}, bare ${took('bare')}, ${((bodies[0]?.length ?? 0) / 1e6).toFixed(1)} MB`,
+      `Innlet ${took('ours')}, bare ${took('bare')}, ${((bodies[0]?.length ?? 0) / 1e6).toFixed(1)} MB`,
     ),
   ]
 }

@@ -27,7 +27,7 @@ export const hostileBodies = (size: number): Record<string, string> => ({
     commaSeparated(i => `"k${i}":0`),
     '}',
   ),
-  'one key again and again': bodyOfSize(
+  'one key many times': bodyOfSize(
     size,
     '{',
     commaSeparated(() => '"property":[]'),
@@ -54,7 +54,7 @@ export const hostileBodies = (size: number): Record<string, string> => ({
     commaSeparated(() => '{}'),
     ']}',
   ),
-  'empty objects where days stand': bodyOfSize(
+  'empty objects in place of days': bodyOfSize(
     size,
     inRoom,
     commaSeparated(() => '{}'),
@@ -66,7 +66,7 @@ export const hostileBodies = (size: number): Record<string, string> => ({
     commaSeparated(() => '[[]]'),
     ']}',
   ),
-  'faults in every day': bodyOfSize(
+  'errors in every day': bodyOfSize(
     size,
     inRoom,
     commaSeparated(() => '{"from":"x","to":1,"price":[{"value":"-"}]}'),
@@ -78,13 +78,13 @@ export const hostileBodies = (size: number): Record<string, string> => ({
     commaSeparated(i => `{"from":"2027-01-01","to":"2028-12-30","rate":[{"rateplanid":"P${i}"}]}`),
     endRoom,
   ),
-  'two years again and again': bodyOfSize(
+  'two years many times': bodyOfSize(
     size,
     inRoom,
     commaSeparated(i => `{"from":"2027-01-01","to":"2028-12-30","roomstosell":"${i % 9}"}`),
     endRoom,
   ),
-  'nulls to be taken out': bodyOfSize(
+  'nulls to be removed': bodyOfSize(
     size,
     '{',
     commaSeparated(i => `"k${i}":null`),

@@ -36,13 +36,13 @@ export const atLeast = (name: string, value: number, unit: string, limit: number
   holds: value >= limit,
 })
 
-const HEADER = ['Figure', 'Value', 'Goal', '', 'Beside it']
+const HEADER = ['Figure', 'Value', 'Goal', '', 'Compared with']
 
 function rowOf({ name, value, unit = '', limit, bound, holds, beside = '' }: Figure): string[] {
   const written = (number: number) =>
     `${Number(number.toPrecision(Math.abs(number) < 1000 ? 3 : 6)).toLocaleString('en')}${unit && ` ${unit}`}`
   if (limit === undefined) return [name, written(value), '', '', beside]
-  return [name, written(value), `${bound ? '≥' : '≤'} ${written(limit)}`, holds ? 'holds' : 'MISSED', beside]
+  return [name, written(value), `${bound ? '≥' : '≤'} ${written(limit)}`, holds ? 'met' : 'MISSED', beside]
 }
 
 const machine = () =>
@@ -59,7 +59,7 @@ export function print(figures: readonly Figure[]): void {
     console.log(`${name}  ${value}  ${goal}  ${holds}  ${beside}`.trimEnd())
   }
   const missed = figures.filter(({ holds }) => holds === false)
-  console.log(`\n${machine()}. ${missed.length ? `${missed.length} missed.` : 'Every goal holds.'}`)
+  console.log(`\n${machine()}. ${missed.length ? `${missed.length} missed.` : 'Every goal is met.'}`)
 }
 
 export function writeJson(figures: readonly Figure[], path: string): void {

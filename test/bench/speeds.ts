@@ -126,7 +126,7 @@ async function invalidLinks({ origins, vars }: BenchService, { links }: BenchDat
       contest.ratio(of, 'bare'),
       '×',
       0.5,
-      `ours ${perSecond(contest, of)}, bare ${perSecond(contest, 'bare')}`,
+      `Innlet ${perSecond(contest, of)}, bare ${perSecond(contest, 'bare')}`,
     )
   return [figure('bad signature', 'forged'), figure('expired link', 'expired')]
 }
@@ -150,7 +150,7 @@ const perSecond = <Name extends string>(contest: Comparison<Name>, name: Name) =
   `${Math.round(contest.rate(name)).toLocaleString('en')}/s`
 
 const rates = (contest: Comparison<'ours' | 'bare' | 'peer'>) =>
-  `ours ${perSecond(contest, 'ours')}, bare ${perSecond(contest, 'bare')}`
+  `Innlet ${perSecond(contest, 'ours')}, bare ${perSecond(contest, 'bare')}`
 
 /** Throws unless all programs return the same JSON: only equal work can be compared. */
 async function requireSameResponses(name: string, loads: readonly Load[]): Promise<void> {

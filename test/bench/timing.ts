@@ -52,8 +52,8 @@ export async function benchTiming({ origins }: BenchService, { grant }: BenchDat
     figureWithoutLimit('pairs of unknown id and wrong secret', PAIRS, ''),
     // A difference counts only if it is significant and larger than what a clock on the same machine can measure.
     p < LEVEL
-      ? atMost('time that tells the two apart', difference, 'µs', NOISE, beside)
-      : { ...figureWithoutLimit('time that tells the two apart', difference, 'µs', beside), holds: true, limit: NOISE },
+      ? atMost('difference between the two', difference, 'µs', NOISE, beside)
+      : { ...figureWithoutLimit('difference between the two', difference, 'µs', beside), holds: true, limit: NOISE },
   ]
 }
 

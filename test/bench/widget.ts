@@ -31,7 +31,7 @@ export async function benchWidget(): Promise<Figure[]> {
       await demo.close()
       return [
         ...sizes(demo.site),
-        figure('guest’s page: answers until the stay is to be read', answers, '', 1),
+        figure('guest’s page: responses until the stay can be read', answers, '', 1),
         figure('guest’s page: requests to another origin', elsewhere, '', 0),
         figure('guest’s page: layout shift', shift, '', 0),
         ...(await speeds(demo.site)),
@@ -49,10 +49,10 @@ export async function benchWidget(): Promise<Figure[]> {
     const machine = await timesToPaint(browser, site, NO_NETWORK)
     const paintedIn = (where: string, { widget, bySameSheet, byNoStyle }: PaintTimes) => [
       figure(`3 rooms and 20 items painted, ${where}: the widget`, widget, 'ms'),
-      figure('… against plain HTML plus one fetch, the same sheet', bySameSheet, '×', 1.3),
-      figure('… against plain HTML plus one fetch, without a style', byNoStyle, '×'),
+      figure('… against plain HTML and one fetch, the same styles', bySameSheet, '×', 1.3),
+      figure('… against plain HTML and one fetch, no styles', byNoStyle, '×'),
     ]
-    return [...paintedIn('CPU 4× slower, slow 4G', phone), ...paintedIn('CPU 4× slower, no network between', machine)]
+    return [...paintedIn('CPU 4× slower, slow 4G', phone), ...paintedIn('CPU 4× slower, no network', machine)]
   }
 }
 
@@ -61,8 +61,8 @@ function sizes(site: string): Figure[] {
   const largest = (kind: string) => Math.max(...readdirSync(join(site, 'widget', kind)).map(file => packed(kind, file)))
   return [
     figure('widget: script for one language, brotli', packed('guest-itinerary.js'), 'B', 20_000),
-    figure('widget: the largest other language, when asked for', largest('locales'), 'B'),
-    figure('widget: the largest menu, when asked for', largest('actions'), 'B'),
+    figure('widget: the largest other language, loaded on demand', largest('locales'), 'B'),
+    figure('widget: the largest menu, loaded on demand', largest('actions'), 'B'),
   ]
 }
 

@@ -16,20 +16,20 @@ const rules = new Map(
 )
 
 describe('the files of the site', () => {
-  it('are all served as what they are, without a referrer, and by https alone', () => {
+  it('are all served as what they are, without a referrer, and by https alone [HEADER-2]', () => {
     expect(rules.get('/*')).toContain('X-Content-Type-Options: nosniff')
     expect(rules.get('/*')).toContain('Referrer-Policy: no-referrer')
     expect(rules.get('/*')).toMatch(/Strict-Transport-Security: max-age=\d{8}$/m)
   })
 
-  it('have a strict policy where they are pages, and stand in no foreign frame', () => {
+  it('have a strict policy where they are pages, and stand in no foreign frame [HEADER-2]', () => {
     const pages = globSync('**/*.html', { cwd: SITE })
     expect(pages.length).toBeGreaterThan(1)
     for (const page of pages) {
       const policy = rules.get(`/${page.replace(/\.html$/, '')}`) ?? ''
-      expect([page, policy]).toEqual([page, expect.stringContaining("default-src 'none'")])
-      expect([page, policy]).toEqual([page, expect.stringMatching(/frame-ancestors '(none|self)'/)])
-      expect([page, policy]).toEqual([page, expect.stringContaining("script-src 'self';")])
+      expect(policy, page).toEqual(expect.stringContaining("default-src 'none'"))
+      expect(policy, page).toEqual(expect.stringMatching(/frame-ancestors '(none|self)'/))
+      expect(policy, page).toEqual(expect.stringContaining("script-src 'self';"))
     }
   })
 })

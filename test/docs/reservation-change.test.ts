@@ -1,34 +1,39 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { callsOf, nodesIn, parseFiles, type Syntax, textsIn } from './support/syntax.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-
-const WRITES_RESERVATION = /\b(?:insert|update)\(reservation\)|(?:INSERT INTO|UPDATE) reservation\b/
+/** The statements of a file that insert or change rows of table reservation: by drizzle's builder, or as SQL. */
+function writesOfReservation(tree: Syntax): number {
+  const built = callsOf(tree, 'insert', 'update').filter(({ arguments: [first] }) => {
+    const { type, value } = (first as { expression?: Syntax } | undefined)?.expression ?? {}
+    return type === 'Identifier' && value === 'reservation'
+  })
+  const sql = textsIn(tree).flatMap(text => text.match(/\b(?:INSERT INTO|UPDATE) reservation\b/g) ?? [])
+  return built.length + sql.length
+}
 
 /** Sets the version to NULL to end the batch: it changes no reservation. */
 const NO_CHANGE = ['worker/store/online-booking/read-offers.ts']
 
+const files = parseFiles('worker/**/*.ts')
+
 it('every file that writes rows of table reservation writes them through changeReservation', () => {
-  const writers = globSync('worker/**/*.ts', { cwd: ROOT })
-    .filter(file => WRITES_RESERVATION.test(read(file)))
-    .sort()
-  expect(writers).toEqual([
+  const writers = files.filter(([, tree]) => writesOfReservation(tree))
+  expect(writers.map(([file]) => file).sort()).toEqual([
     'worker/store/booking/erase-guest.ts',
     'worker/store/booking/write-booking.ts',
     'worker/store/inventory/sale.ts',
     ...NO_CHANGE,
   ])
-  for (const file of writers.filter(each => !NO_CHANGE.includes(each))) {
-    const source = read(file)
-    const statements = source.match(new RegExp(WRITES_RESERVATION, 'g')) ?? []
-    const changes = source.match(/\bchangeReservation\(/g) ?? []
-    expect(statements.length, file).toBe(changes.length)
+  for (const [file, tree] of writers.filter(([each]) => !NO_CHANGE.includes(each))) {
+    expect(writesOfReservation(tree), file).toBe(callsOf(tree, 'changeReservation').length)
   }
 })
 
 it('messages of the fetch queue are added by changeReservation alone', () => {
-  const callers = globSync('worker/**/*.ts', { cwd: ROOT }).filter(file => /insert-messages'/.test(read(file)))
-  expect(callers).toEqual(['worker/store/reservation/change.ts'])
+  const callers = files.filter(([, tree]) =>
+    nodesIn(tree, 'ImportDeclaration').some(({ source }) =>
+      String((source as Syntax).value).endsWith('/insert-messages'),
+    ),
+  )
+  expect(callers.map(([file]) => file)).toEqual(['worker/store/reservation/change.ts'])
 })

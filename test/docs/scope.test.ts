@@ -1,9 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
-
-const ROOT = join(import.meta.dirname, '../..')
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+import { callsOf, exportedFunctions, nodesIn, parseFiles } from './support/syntax.ts'
 
 /** Files of the store whose rows belong to no customer or to all customers, each with the reason. */
 const UNSCOPED: Readonly<Record<string, string>> = {
@@ -40,30 +36,30 @@ const PROVERS = [
   'worker/auth/link-token.ts',
 ]
 
-/** Exported functions of a file, each with its parameters. */
-function exportedFunctions(source: string): { name: string; takes: string }[] {
-  const declared = /^export (?:async )?function (\w+)(?:<[^(]*>)?\(([^)]*)\)/gm
-  const arrows = /^export const (\w+) = (?:async )?\(([^)]*)\)/gm
-  return [...source.matchAll(declared), ...source.matchAll(arrows)].map(([, name = '', takes = '']) => ({
-    name,
-    takes,
-  }))
-}
+/** Whether a part of a file names the type `Scope`. */
+const namesScope = (part: unknown) =>
+  nodesIn(part, 'TsTypeReference').some(({ typeName }) => (typeName as { value?: string }).value === 'Scope')
 
-it('no function of the store can be called without the scope of a customer', () => {
-  const all = globSync('worker/store/**/*.ts', { cwd: ROOT }).flatMap(file =>
-    exportedFunctions(read(file)).map(each => ({ ...each, file: file.slice('worker/'.length, -'.ts'.length) })),
-  )
+const files = parseFiles('worker/**/*.ts')
+
+it('no function of the store can be called without the scope of a customer [TRIAL-1]', () => {
+  const all = files
+    .filter(([file]) => file.startsWith('worker/store/'))
+    .flatMap(([file, tree]) =>
+      exportedFunctions(tree).map(each => ({ ...each, file: file.slice('worker/'.length, -'.ts'.length) })),
+    )
   expect(all.length).toBeGreaterThan(45)
   const open = all.filter(
-    ({ name, takes, file }) => !/\bScope\b/.test(takes) && !(file in UNSCOPED) && !PARTS.includes(name),
+    ({ name, params, file }) => !namesScope(params) && !(file in UNSCOPED) && !PARTS.includes(name),
   )
   expect(open.map(({ file, name }) => `${file} ${name}`)).toEqual([])
 })
 
-it('only authentication, a verified link and administration make a scope', () => {
-  const makers = globSync('worker/**/*.ts', { cwd: ROOT }).filter(file => /(?<!function )\bscopeOf\(/.test(read(file)))
-  expect(makers.sort()).toEqual(PROVERS)
-  const casts = globSync('worker/**/*.ts', { cwd: ROOT }).filter(file => /as (?:unknown as )?Scope\b/.test(read(file)))
-  expect(casts.sort()).toEqual(['worker/db/scope.ts', 'worker/http/serve.ts'])
+it('only authentication, a verified link and administration make a scope [TRIAL-1]', () => {
+  const makers = files.filter(([, tree]) => callsOf(tree, 'scopeOf').length)
+  expect(makers.map(([file]) => file).sort()).toEqual(PROVERS)
+  const casts = files.filter(([, tree]) =>
+    nodesIn(tree, 'TsAsExpression').some(({ typeAnnotation }) => namesScope(typeAnnotation)),
+  )
+  expect(casts.map(([file]) => file).sort()).toEqual(['worker/db/scope.ts', 'worker/http/serve.ts'])
 })

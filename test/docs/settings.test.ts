@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
 import { LIMITS } from '../../schema/wire/limits.ts'
 
-const read = (path: string) => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
-const toml = read('wrangler.toml')
+const ROOT = join(import.meta.dirname, '../..')
+const { vars, ratelimits } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
 
 it('the limits of a fresh installation are those that are promised, a minute each', () => {
-  const limits = [
-    ...toml.matchAll(/^name = "(\w+)"\nnamespace_id = "\d+"\nsimple = \{ limit = (\d+), period = 60 \}/gm),
-  ]
-  expect(Object.fromEntries(limits.map(([, name, limit]) => [name, Number(limit)]))).toEqual({
+  expect(ratelimits.every(({ simple }) => simple.period === 60)).toBe(true)
+  expect(Object.fromEntries(ratelimits.map(({ name, simple }) => [name, simple.limit]))).toEqual({
     TOKEN_PER_CLIENT: 60,
     TOKEN_PER_ADDRESS: 300,
     API_PER_CREDENTIAL: 6000,
@@ -20,10 +19,7 @@ it('the limits of a fresh installation are those that are promised, a minute eac
 })
 
 it('the settings of a fresh installation are those that are promised', () => {
-  const [, vars = ''] = /\[vars\]\n(.*?)\n\n/s.exec(toml) ?? []
-  expect(
-    Object.fromEntries([...vars.matchAll(/^(\w+) = "([^"]*)"/gm)].map(([, name, value]) => [name, value])),
-  ).toEqual({
+  expect(vars).toEqual({
     PUBLIC_URL: '',
     AUDIENCE: 'innlet-api',
     FEATURES: 'reservations rates inventory',
@@ -51,8 +47,9 @@ it('the settings of a fresh installation are those that are promised', () => {
   })
 })
 
-it('every limit has its row in docs/operations.md, with its default and its range', () => {
-  const table = [...read('docs/operations.md').matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
+it('every limit has its row in docs/limits.md, with its default and its range', () => {
+  const page = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8')
+  const table = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
   const numbers = table.map(([, name, ...values]) => [name, values.map(value => Number(value.replaceAll(',', '')))])
   expect(Object.fromEntries(numbers)).toEqual(LIMITS)
 })

@@ -32,7 +32,7 @@ describe.runIf(isOurs)('the browser that npm ci brings, on a machine that has ne
       .filter(pid => /^\d+$/.test(pid) && linkOf(`/proc/${pid}/exe`).startsWith(folder))
       .flatMap(pid => readFileSync(`/proc/${pid}/maps`, 'utf8').match(/\/\S+\.so\S*$/gm) ?? [])
 
-  it('is absent, not half there, when its unpacking is killed', async () => {
+  it('is absent, not half there, when its unpacking is killed [RUN-5]', async () => {
     const child = spawn(process.execPath, [UNPACK, folder], { stdio: 'ignore' })
     while (!existsSync(join(`${folder}.${child.pid}`, 'chromium'))) await new Promise(resolve => setTimeout(resolve, 5))
     child.kill('SIGKILL')
@@ -40,14 +40,14 @@ describe.runIf(isOurs)('the browser that npm ci brings, on a machine that has ne
     expect(beside()).toEqual([`chromium.${child.pid}`])
   })
 
-  it('is there once and complete when two unpack it at the same time, and nothing is left of the one that was killed', async () => {
+  it('is there once and complete when two unpack it at the same time, and nothing is left of the one that was killed [RUN-5]', async () => {
     const both = await Promise.all([unpackedBrowser(folder, []), unpackedBrowser(folder, [])])
     for (const { executablePath } of both) expect(executablePath).toBe(join(folder, 'chromium'))
     expect(beside()).toEqual(['chromium'])
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(['al2023', 'fonts', 'libEGL.so', 'libGLESv2.so']))
   })
 
-  it('starts with libraries and a font of its own, whatever the machine has', async () => {
+  it('starts with libraries and a font of its own, whatever the machine has [RUN-5]', async () => {
     const args = [...(await installedBrowser()).args.filter(arg => arg !== '--disable-webgl'), ...SOFTWARE_GL]
     const { env, executablePath } = await unpackedBrowser(folder, args)
     const { LD_LIBRARY_PATH, FONTCONFIG_FILE } = env ?? {}

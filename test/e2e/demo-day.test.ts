@@ -79,7 +79,7 @@ describe('a state whose demo hotel was last started days ago', () => {
     expect(await arrivalOf('demo-okafor')).toBe(day(-3))
   })
 
-  it('shows a stay of today, by the same link, after the next start', async () => {
+  it('shows a stay of today, by the same link, after the next start [RUN-4]', async () => {
     const mine = await bookRoom(302)
     const novak = await one({ identity: 'demo-novak' })
     await post({ bookingID: novak?.reservationId, action: 'modify', reservationSummaryNote: 'Changed by hand.' })
@@ -95,14 +95,14 @@ describe('a state whose demo hotel was last started days ago', () => {
     expect(await one({ identity: 'demo-novak' })).toEqual(novakBefore)
   })
 
-  it('stays as it is at a second start on the same day', async () => {
+  it('stays as it is at a second start on the same day [RUN-4]', async () => {
     const before = await reservations()
     await startOn()
     expect(new URL(run.of("Guest's page")).pathname).toBe(page)
     expect(await reservations()).toEqual(before)
   })
 
-  it('shows another booking, in free rooms, where the user has changed the stay and taken a room', async () => {
+  it('shows another booking, in free rooms, where the user has changed the stay and taken a room [RUN-4]', async () => {
     const shown = await one({ identity: 'demo-lindqvist' })
     await post({
       bookingID: shown?.reservationId,

@@ -66,7 +66,7 @@ const nth = (n: number, wanted: string) => {
   return (call: string) => call === wanted && ++seen === n
 }
 
-it('a run that is killed at each step is completed by the next one', async () => {
+it('a run that is killed at each step is completed by the next one [RUN-14]', async () => {
   const kills = [
     nth(1, 'POST /d1/database'),
     // The second migration: the first call makes the table of migrations, the second reads it.
@@ -87,7 +87,7 @@ it('a run that is killed at each step is completed by the next one', async () =>
 })
 
 describe('a network that fails at a call that reads the account', () => {
-  it.for([1, 2, 3, 4, 5, 6])('the %i. call: it is named, nothing is changed', async n => {
+  it.for([1, 2, 3, 4, 5, 6])('the %i. call: it is named, nothing is changed [RUN-12]', async n => {
     const run = await deployment.runWithFailure('gone', (_, k) => k === n)
     expect(run).toMatchObject({ failed: true })
     expect(changes(run.calls)).toEqual([])
@@ -96,7 +96,7 @@ describe('a network that fails at a call that reads the account', () => {
   })
 })
 
-describe.runIf(EVERY_CALL)('a run that is interrupted at every call in turn is completed in the end', () => {
+describe.runIf(EVERY_CALL)('a run that is interrupted at every call in turn is completed in the end [RUN-14]', () => {
   it.for(['gone', 'lost', 'unanswered', 'killed'] as const)('%s', { timeout: 900_000 }, async how => {
     let secrets = {}
     const interrupted = new Set<string>()

@@ -48,7 +48,7 @@ function addWorker(fake: FakeCloudflare, secrets: Record<string, string>, bindin
 }
 
 describe('on an account that has never seen Innlet', () => {
-  it('one run makes the database, its tables, the namespace, the secrets and the Worker; another makes nothing twice', async () => {
+  it('one run makes the database, its tables, the namespace, the secrets and the Worker; another makes nothing twice [RUN-9]', async () => {
     const deployment = await newDeployment({ main: REAL })
     const { fake } = deployment
     const first = await deployment.run()
@@ -102,7 +102,7 @@ describe('on an account that has never seen Innlet', () => {
     expect(fake.unknown).toEqual([])
   })
 
-  it('--dry-run says what a run would do, reads, and changes nothing', async () => {
+  it('--dry-run says what a run would do, reads, and changes nothing [RUN-11]', async () => {
     const deployment = await newDeployment({ setting: '' })
     const before = readFileSync(join(ROOT, 'wrangler.toml'))
     const { output, failed, calls } = await deployment.run({ dryRun: true })
@@ -122,7 +122,7 @@ describe('on an account that has never seen Innlet', () => {
 })
 
 describe('on an account that is half made', () => {
-  it('every database of DATABASES is found or made, and has its migrations; a Worker keeps the secrets that it has', async () => {
+  it('every database of DATABASES is found or made, and has its migrations; a Worker keeps the secrets that it has [RUN-10]', async () => {
     const deployment = await newDeployment({ databases: ['DB', 'D1'] })
     const { fake } = deployment
     const used = fake.addDatabase('innlet')
@@ -154,7 +154,7 @@ describe('on an account that is half made', () => {
     expect(output).toContain('The Worker has an ADMIN_TOKEN that this machine does not hold')
   })
 
-  it('the database to which the Worker is bound is used, whatever its name', async () => {
+  it('the database to which the Worker is bound is used, whatever its name [RUN-10]', async () => {
     const deployment = await newDeployment()
     const { fake } = deployment
     addWorker(fake, {}, [{ type: 'd1', name: 'DB', id: fake.addDatabase('by-hand') }])
@@ -180,7 +180,7 @@ describe('on an account that is half made', () => {
   })
 })
 
-describe('stops before anything is made, and says what to do, where', () => {
+describe('stops before anything is made, and says what to do, where [RUN-13]', () => {
   type Row = [what: string, prepare: (deployment: Deployment) => NodeJS.ProcessEnv, output: RegExp]
   const rows: Row[] = [
     [
@@ -248,7 +248,7 @@ describe('stops before anything is made, and says what to do, where', () => {
     [403, 10000, 'Authentication error'],
     [404, 7003, 'Could not route'],
     [500, 10013, 'Internal error'],
-  ] as const)('the secrets cannot be listed: %i, code %i', async ([status, code, message]) => {
+  ] as const)('the secrets cannot be listed: %i, code %i [RUN-12]', async ([status, code, message]) => {
     const deployment = await newDeployment()
     deployment.fake.onCall = call =>
       call === 'GET /workers/scripts/innlet/secrets' ? { status, code, message } : undefined

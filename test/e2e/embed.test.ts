@@ -48,7 +48,7 @@ describe('the script and the page for hotels', () => {
     return { page, errors }
   }
 
-  it('serves the pinned script to every origin, cacheable for a year, with the content of its integrity value', async () => {
+  it('serves the pinned script to every origin, cacheable for a year, with the content of its integrity value [WIDGET-22]', async () => {
     const [pinned, stable] = [await get(pinnedScript.script), await get('/widget/guest-itinerary.js')]
     expect(Object.fromEntries(pinned.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -85,7 +85,7 @@ describe('the script and the page for hotels', () => {
     expect(errors).toEqual([])
   })
 
-  it('gives lines that work unchanged on a site of another origin', async () => {
+  it('gives lines that work unchanged on a site of another origin [WIDGET-25]', async () => {
     const { page, errors } = await visit(`${run.service.origin}/embed`, ['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Wine', exact: true }).click()
     await page.getByText('This version, and no other').click()

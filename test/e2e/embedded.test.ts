@@ -67,7 +67,7 @@ describe('the lines of /embed, pasted into an empty file', () => {
     new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(each => new ICAL.Event(each))
   const instant = (time: ICAL.Time | undefined) => new Date((time?.toUnixTime() ?? 0) * 1000).toISOString()
 
-  it('show the stay in the chosen colours, without an error', async () => {
+  it('show the stay in the chosen colours, without an error [WIDGET-25]', async () => {
     const { page, errors } = await open()
     expect(await page.locator('guest-itinerary [part~=guest]').textContent()).toBe('Anna Lindqvist')
     const sheet = page.locator('guest-itinerary .sheet')
@@ -75,7 +75,7 @@ describe('the lines of /embed, pasted into an empty file', () => {
     expect(errors).toEqual([])
   })
 
-  it('offer the whole stay to a calendar: as a subscription, in Google’s, in Outlook’s and as a file', async () => {
+  it('offer the whole stay to a calendar: as a subscription, in Google’s, in Outlook’s and as a file [WIDGET-14]', async () => {
     const { page } = await open()
     const choices = await menuOf(page, 'calendar')
     const [subscription = '', google = '', outlook = '', file = ''] = Object.values(choices)
@@ -95,7 +95,7 @@ describe('the lines of /embed, pasted into an empty file', () => {
     ])
   })
 
-  it('offer one item, at the same instant in each and with the UID of the subscription', async () => {
+  it('offer one item, at the same instant in each and with the UID of the subscription [WIDGET-14]', async () => {
     const { page } = await open()
     const [google = '', outlook = '', file = ''] = Object.values(await menuOf(page, 'add'))
     const query = new URL(google).searchParams

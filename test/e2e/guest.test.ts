@@ -74,7 +74,7 @@ describe('from a booking to the guest’s phone', () => {
     expect(url).toMatch(new RegExp(`^${run.service.origin}/itinerary/[\\w.-]+$`))
   })
 
-  it('the guest opens the page and sees the room and the schedule, on the hotel’s dates and times', async () => {
+  it('the guest opens the page and sees the room and the schedule, on the hotel’s dates and times [LINK-27]', async () => {
     const response = await page.goto(url)
     expect(response?.status()).toBe(200)
     await waitForStay()

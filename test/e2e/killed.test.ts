@@ -59,7 +59,7 @@ const COUNTS = `SELECT identity, reservation_id AS id, ${TABLES.map(
 const TOTALS = `SELECT ${['reservation', 'guest', ...TABLES].map(table => `(SELECT count(*) FROM ${table}) AS ${table}`)},
   (SELECT sum(booked) FROM activity_slot) AS booked`
 
-describe('killed outright in the middle of a stream of bookings, again and again', () => {
+describe('killed outright in the middle of a stream of bookings, again and again [TRIAL-6]', () => {
   const place = newServiceFolder()
   const acknowledged = new Map<string, string | null>()
   let run: Run
@@ -106,7 +106,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
   }
 
   it.for(Array.from({ length: ROUNDS }, (_, i) => i + 1))(
-    'round %i: every acknowledged booking is there once and whole, and nothing partial',
+    'round %i: every acknowledged booking is there once and whole, and nothing partial [BOOKING-31] [TRIAL-6]',
     async round => {
       const [fewest, most] = ANSWERED
       const rest = Math.max(fewest, Math.ceil((1.1 * BOOKINGS - acknowledged.size) / (ROUNDS - round + 1)))
@@ -129,7 +129,7 @@ describe('killed outright in the middle of a stream of bookings, again and again
     },
   )
 
-  it('whoever got no answer posts again, and has the one booking', async () => {
+  it('whoever got no answer posts again, and has the one booking [TRIAL-6]', async () => {
     expect(acknowledged.size).toBeGreaterThanOrEqual(BOOKINGS)
     // biome-ignore lint/suspicious/noConsole: how many there were is what is to be shown
     console.info(`killed ${ROUNDS} times, ${acknowledged.size} bookings acknowledged, ${sent} sent`)

@@ -56,7 +56,7 @@ async function outcomes(...request: Parameters<typeof fetched>): Promise<string[
   return [...seen]
 }
 
-describe('the answer to a body that is not taken arrives at Node’s fetch, which is still sending', () => {
+describe('the answer to a body that is not taken arrives at Node’s fetch, which is still sending [API-12]', () => {
   it.each([
     ['413 over the limit', BOOKING, 1.9 * MIB, '413 BODY_TOO_LARGE'],
     ['413 over the limit of a channel manager', CHANNEL, 9.9 * MIB, '413 BODY_TOO_LARGE'],
@@ -98,7 +98,7 @@ async function sendRaw(head: string[], piece: Buffer, everyMs: number) {
 const authorized = () => [`authorization: Bearer ${bearer}`, 'content-type: application/json']
 
 describe('what is taken after the answer has an end', () => {
-  it('of 2 seconds: a sender that goes on slowly reads the answer at once, and then loses the connection', async () => {
+  it('of 2 seconds: a sender that goes on slowly reads the answer at once, and then loses the connection [API-12]', async () => {
     const { text, answered, ended } = await sendRaw(
       [...authorized(), `content-length: ${3 * MIB}`],
       Buffer.alloc(1024, 'x'),
@@ -110,7 +110,7 @@ describe('what is taken after the answer has an end', () => {
     expect(ended).toBeLessThan(10_000)
   })
 
-  it('of twice the limit: a sender of more loses the connection', async () => {
+  it('of twice the limit: a sender of more loses the connection [API-12]', async () => {
     const { ended } = await sendRaw([...authorized(), 'transfer-encoding: chunked'], chunkOf(256 * 1024), 10)
     expect(ended).toBeLessThan(2_000)
   })

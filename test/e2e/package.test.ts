@@ -67,16 +67,18 @@ describe('the package', () => {
     expect(code).not.toContain('attachShadow')
   })
 
-  it('does nothing on a server, and does not fail there', () => {
+  it('does nothing on a server, and does not fail there [WIDGET-23]', () => {
     for (const path of ['', '/react', '/vue', '/element']) {
       expect(run(process.execPath, '-e', `import('${NAME}${path}').then(() => console.log('fine'))`)).toBe('fine\n')
     }
   })
 
-  it.each(['bundler', 'nodenext'])('is typed for a strict compiler that resolves as a %s does', resolution => {
-    writeFileSync(
-      join(project, 'page.tsx'),
-      `import '${NAME}/react'
+  it.each(['bundler', 'nodenext'])(
+    'is typed for a strict compiler that resolves as a %s does [WIDGET-23]',
+    resolution => {
+      writeFileSync(
+        join(project, 'page.tsx'),
+        `import '${NAME}/react'
 import '${NAME}/vue'
 import { GuestItinerary, type Itinerary } from '${NAME}'
 import { GuestItinerary as Alone } from '${NAME}/element'
@@ -89,20 +91,21 @@ export const tag = <guest-itinerary token="t" theme="dark" onitinerary-error={ev
 // @ts-expect-error there is no such theme
 export const wrong = <guest-itinerary theme="sepia" />
 `,
-    )
-    writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
-    const options = {
-      strict: true,
-      noEmit: true,
-      target: 'es2022',
-      lib: ['es2022', 'dom', 'dom.iterable'],
-      jsx: 'react-jsx',
-      module: resolution === 'bundler' ? 'esnext' : 'nodenext',
-      moduleResolution: resolution,
-      types: [],
-    }
-    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.tsx'] }))
-    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
-    expect(() => run(process.execPath, compiler, '-p', project)).not.toThrow()
-  })
+      )
+      writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
+      const options = {
+        strict: true,
+        noEmit: true,
+        target: 'es2022',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        jsx: 'react-jsx',
+        module: resolution === 'bundler' ? 'esnext' : 'nodenext',
+        moduleResolution: resolution,
+        types: [],
+      }
+      writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['page.tsx'] }))
+      const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+      expect(() => run(process.execPath, compiler, '-p', project)).not.toThrow()
+    },
+  )
 })

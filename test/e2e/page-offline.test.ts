@@ -81,7 +81,7 @@ async function expectNotStored(url: string) {
   await another.close()
 }
 
-it('after the first visit the page opens offline, marked with the time at which it was fetched', async () => {
+it('after the first visit the page opens offline, marked with the time at which it was fetched [WIDGET-3]', async () => {
   const url = await issue()
   await visit(url)
   const before = await fetchedAt(url)
@@ -154,7 +154,7 @@ it('a replaced link is deleted when the newer one is opened', async () => {
   await expectNotStored(url)
 })
 
-it('a replaced link is deleted when an API request of its open page gets 404', async () => {
+it('a replaced link is deleted when an API request of its open page gets 404 [WIDGET-3]', async () => {
   const url = await issue()
   await visit(url)
   await issue()
@@ -165,7 +165,7 @@ it('a replaced link is deleted when an API request of its open page gets 404', a
   expect(await storedLinks()).toEqual([])
 })
 
-it('an expired link is deleted without a response', async () => {
+it('an expired link is deleted without a response [WIDGET-3]', async () => {
   const url = await issue()
   await visit(url)
   const claims = { customer: 7, reservation: 99, jti: 'x', exp: Math.floor(Date.now() / 1000) - 1 }
@@ -200,7 +200,7 @@ const keepUntil = (url: string, date: string) =>
 const dayFromNow = (days: number) =>
   new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Kathmandu' }).format(Date.now() + days * 86_400_000)
 
-it('a stay is stored until the day after departure at most, even if its link expires later', async () => {
+it('a stay is stored until the day after departure at most, even if its link expires later [WIDGET-4]', async () => {
   const url = await issue()
   await visit(url)
   const until = await page.evaluate(
@@ -216,7 +216,7 @@ it('a stay is stored until the day after departure at most, even if its link exp
   await expectNotStored(url)
 })
 
-it('a stay after its departure is not stored, nor its pictures', async () => {
+it('a stay after its departure is not stored, nor its pictures [WIDGET-4]', async () => {
   const [arrivalDate, departureDate] = [dayFromNow(-5), dayFromNow(-3)]
   const past = { identity: 'past', arrivalDate, departureDate, roomsBooked: [], activitiesBooked: [] }
   const activity = { activityID: 1, activityDate: arrivalDate, activityStartTime: '10:30', participants: 2 }
@@ -231,7 +231,7 @@ it('a stay after its departure is not stored, nor its pictures', async () => {
 
 const forgetButton = () => page.getByRole('button', { name: 'Forget on this device' })
 
-it('the guest can delete it by keyboard, with a message; the open page does not store it again', async () => {
+it('the guest can delete it by keyboard, with a message; the open page does not store it again [WIDGET-4]', async () => {
   const url = await issue()
   await visit(url)
   expect(await page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
@@ -247,7 +247,7 @@ it('the guest can delete it by keyboard, with a message; the open page does not 
   await expectNotStored(url)
 })
 
-it('a stored copy can be deleted offline too', async () => {
+it('a stored copy can be deleted offline too [WIDGET-4]', async () => {
   const url = await issue()
   await visit(url)
   network.switchTo('down')

@@ -85,7 +85,7 @@ const recordShifts = (page: Page) =>
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
 describe('without any script', () => {
-  it.each([360, 768, 1280])('the stay is readable, %i pixels wide, and nothing overflows', async width => {
+  it.each([360, 768, 1280])('the stay is readable, %i pixels wide, and nothing overflows [WIDGET-1]', async width => {
     const page = await guest({ javaScriptEnabled: false, viewport: { width, height: 900 } })
     await page.goto(url)
     for (const shown of [...SHOWN, '10 June 2031']) await waitForText(shown, page)
@@ -117,7 +117,7 @@ describe('without any script', () => {
   })
 })
 
-it('one response is enough to read it: no other request needs to succeed', async () => {
+it('one response is enough to read it: no other request needs to succeed [WIDGET-1]', async () => {
   const page = await guest()
   await page.route('**', route => (route.request().isNavigationRequest() ? route.continue() : new Promise(() => {})))
   await page.goto(url, { waitUntil: 'commit' })
@@ -128,7 +128,7 @@ it('one response is enough to read it: no other request needs to succeed', async
 })
 
 describe('when the widget loads', () => {
-  it('it renders the same tree, without a request for the stay', async () => {
+  it('it renders the same tree, without a request for the stay [WIDGET-2]', async () => {
     const withoutScript = await guest({ javaScriptEnabled: false })
     await withoutScript.goto(url)
     const page = await guest()
@@ -146,7 +146,7 @@ describe('when the widget loads', () => {
     [360, 'en-GB'],
     [768, 'he-IL'],
     [1280, 'ja-JP'],
-  ])('there is no layout shift, %i pixels wide in %s, even if it loads late', async (width, locale) => {
+  ])('there is no layout shift, %i pixels wide in %s, even if it loads late [WIDGET-2]', async (width, locale) => {
     const page = await guest({ viewport: { width, height: 800 }, locale })
     await recordShifts(page)
     await page.route('**/widget/**', async route => {
@@ -179,7 +179,7 @@ describe('when the widget loads', () => {
     expect(await shiftsOf(page)).toEqual([])
   })
 
-  it.each(['en-GB', 'ar', 'dead'])('axe finds nothing in the page (%s)', async which => {
+  it.each(['en-GB', 'ar', 'dead'])('axe finds nothing in the page (%s) [WIDGET-5] [WIDGET-26]', async which => {
     const page = await guest({ locale: which === 'dead' ? 'de' : which })
     await page.goto(which === 'dead' ? `${url}x` : url)
     if (which !== 'dead') await rendered(page)

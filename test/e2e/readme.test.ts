@@ -5,10 +5,13 @@ import { newServiceFolder, type Run, read, start } from './support/innlet.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The commands in the tour of the README, block by block. */
-function tour(): string[] {
-  const [, after = ''] = read(join(ROOT, 'README.md')).split('## A tour with curl')
-  const [section = ''] = after.split('\n## ')
+/** The commands of the README's tour, and those of the quick start, block by block. */
+const TOURS = {
+  "the README's tour": commandsOf(read(join(ROOT, 'README.md')).split('\n## A tour with curl')[1]?.split('\n## ')[0]),
+  'the quick start': commandsOf(read(join(ROOT, 'docs/quick-start.md')).split('\n## 2.')[1]),
+}
+
+function commandsOf(section = ''): string[] {
   return [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
 }
 
@@ -28,13 +31,13 @@ const promises = (block: string): RegExp[] =>
         ),
     )
 
-describe("the README's tour, on a first start", () => {
+describe.for(Object.entries(TOURS))('%s, on a first start', ([, tour]) => {
   let run: Run
   let outputs: string[]
 
   beforeAll(async () => {
     run = await start(newServiceFolder())
-    const script = tour().join('\necho; echo ==next==\n').replaceAll('http://localhost:8787', run.service.origin)
+    const script = tour.join('\necho; echo ==next==\n').replaceAll('http://localhost:8787', run.service.origin)
     const env = { ...process.env, CLIENT_ID: run.of('client_id'), CLIENT_SECRET: run.of('client_secret') }
     outputs = execFileSync('bash', ['-eu', '-c', script], { env, encoding: 'utf8', stdio: 'pipe' }).split('==next==')
   })
@@ -42,7 +45,7 @@ describe("the README's tour, on a first start", () => {
     await run?.end('SIGTERM')
   })
 
-  it.for(tour().map((block, i) => ({ block, i, title: block.trim().split('\n').at(-1) })))(
+  it.for(tour.map((block, i) => ({ block, i, title: block.trim().split('\n').at(-1) })))(
     'block $i: $title',
     ({ block, i }) => {
       for (const promise of promises(block))
@@ -51,6 +54,6 @@ describe("the README's tour, on a first start", () => {
   )
 
   it('shows what is answered', () => {
-    expect(tour().flatMap(promises).length).toBeGreaterThanOrEqual(5)
+    expect(tour.flatMap(promises).length).toBeGreaterThanOrEqual(5)
   })
 })

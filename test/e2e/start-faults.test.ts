@@ -22,7 +22,7 @@ async function lastWordsOf(run: Run): Promise<string> {
 
 const isRoot = process.getuid?.() === 0
 
-describe('one clear line and exit code 1 for', () => {
+describe('one clear line and exit code 1 for [RUN-8] [INPUT-16]', () => {
   it('a taken port', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => server.once('listening', resolve))

@@ -21,7 +21,7 @@ describe('the first start, with the demo hotel', () => {
     run = await start(place)
   })
 
-  it("prints the guest's page, which shows the stay", async () => {
+  it("prints the guest's page, which shows the stay [RUN-1]", async () => {
     expect(run.of("Guest's page")).toMatch(/^http:\/\/localhost:\d+\/itinerary\/[\w.-]+$/)
     const page = await fetch(run.of("Guest's page"))
     expect(page.status).toBe(200)
@@ -34,7 +34,7 @@ describe('the first start, with the demo hotel', () => {
     expect(await page.text()).toMatch(/<script type="module" src="[^"]*\/widget\/guest-itinerary\.js"/)
   })
 
-  it('prints a client id and secret that are good for every permission', async () => {
+  it('prints a client id and secret that are good for every permission [RUN-1]', async () => {
     const { json } = await token(run, run.of('client_id'), run.of('client_secret'))
     expect(json.scope.split(' ')).toEqual(
       expect.arrayContaining(['reservations:write', 'rates:write', 'inventory:write']),
@@ -46,12 +46,12 @@ describe('the first start, with the demo hotel', () => {
     expect(run.of('API reference')).toBe(status === 200 ? `${run.service.origin}/docs` : '')
   })
 
-  it('keeps the database in the file that release 1.0.0 gave it', () => {
+  it('keeps the database in the file that release 1.0.0 gave it [RUN-15]', () => {
     const file = '9ba2b04bf514d9facfd57ed57d849e77241a7adc99d1c1545d06688b43d84248.sqlite'
     expect(existsSync(join(place.state, 'v3/d1/miniflare-D1DatabaseObject', file))).toBe(true)
   })
 
-  it('prints nothing else, and ends with Ready on http://localhost:PORT', () => {
+  it('prints nothing else, and ends with Ready on http://localhost:PORT [RUN-1]', () => {
     expect(run.lines.at(-1)).toMatch(/^Ready on http:\/\/localhost:\d+$/)
     expect(run.lines.filter(Boolean).map(line => line.trim().split(/ {2,}|(?<=Ready on) /)[0])).toEqual([
       "Guest's page",
@@ -66,7 +66,7 @@ describe('the first start, with the demo hotel', () => {
     expect(run.err).toBe('')
   })
 
-  it('makes the secrets that were missing, random and for the owner alone, and leaves the one that was there', () => {
+  it('makes the secrets that were missing, random and for the owner alone, and leaves the one that was there [RUN-1]', () => {
     const vars = parseEnv(read(place.vars))
     expect(Object.keys(vars).sort()).toEqual(['ADMIN_TOKEN', 'LINK_KEYS', 'SECRET_PEPPER', 'SIGNING_KEYS'])
     expect(vars.ADMIN_TOKEN).toBe(ADMIN_TOKEN)
@@ -89,7 +89,7 @@ describe('the first start, with the demo hotel', () => {
     for (const address of outside) await expect(fetch(`http://${address?.address}:${port}/`)).rejects.toThrow()
   })
 
-  it('logs each request as one line of JSON that holds no secret and no link', async () => {
+  it('logs each request as one line of JSON that holds no secret and no link [API-21]', async () => {
     await fetch(run.of("Guest's page"))
     const lines = () => read(join(place.state, 'service.log')).trim().split('\n')
     await vi.waitFor(() =>
@@ -123,7 +123,7 @@ describe('the first start, with the demo hotel', () => {
       expect(pathOf(again)).toBe(pathOf(run))
     })
 
-    it('keeps every booking, and makes none again', async () => {
+    it('keeps every booking, and makes none again [RUN-2]', async () => {
       expect(await book(again)).toBe(kept.reservation)
       expect(await book(again, 'one-more')).toBe(String(Number(kept.reservation) + 1))
     })
@@ -152,7 +152,7 @@ describe('how it ends', () => {
     ['SIGTERM', 0],
     ['SIGINT', 0],
     ['SIGKILL', null],
-  ] as const)('%s ends it within seconds and leaves no process', async ([signal, code]) => {
+  ] as const)('%s ends it within seconds and leaves no process [RUN-7]', async ([signal, code]) => {
     const run = await start(place, '--no-demo')
     const family = processTree(run.pid)
     expect(family.length).toBeGreaterThan(1)
@@ -170,7 +170,7 @@ describe('how it ends', () => {
 })
 
 describe('--no-demo', () => {
-  it('is an empty service', async () => {
+  it('is an empty service [RUN-6]', async () => {
     const run = await start(newServiceFolder(), '--no-demo')
     expect(run.of("Guest's page")).toBe('')
     const { json } = await run.service.admin('GET', '/applications')
@@ -178,7 +178,7 @@ describe('--no-demo', () => {
     await run.end('SIGTERM')
   })
 
-  it('takes an empty secret as it stands: not configured, and never filled in', async () => {
+  it('takes an empty secret as it stands: not configured, and never filled in [RUN-3]', async () => {
     const place = newServiceFolder(`ADMIN_TOKEN='${ADMIN_TOKEN}'\nSIGNING_KEYS=\n`)
     const run = await start(place, '--no-demo')
     expect(parseEnv(read(place.vars)).SIGNING_KEYS).toBe('')

@@ -16,18 +16,21 @@ const MAX_BYTES = 20_000
 const brotli = (path: string) =>
   brotliCompressSync(readFileSync(join(WIDGET, path)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
-it('the script is at most 20 kB, brotli, with one language and all templates', () => {
+it('the script is at most 20 kB, brotli, with one language and all templates [WIDGET-27]', () => {
   const size = brotli('guest-itinerary.js')
   console.log(`widget/guest-itinerary.js: ${size} bytes brotli`)
   expect(size).toBeLessThanOrEqual(MAX_BYTES)
 })
 
-it.each(['actions', 'locales'])('chunks that load on demand are small, with a hash in the name: %s', folder => {
-  for (const file of readdirSync(join(WIDGET, folder))) {
-    expect(file).toMatch(/^[\w-]+-[\w-]{6}\.js$/)
-    expect(brotli(join(folder, file))).toBeLessThan(2_000)
-  }
-})
+it.each(['actions', 'locales'])(
+  'chunks that load on demand are small, with a hash in the name: %s [WIDGET-12]',
+  folder => {
+    for (const file of readdirSync(join(WIDGET, folder))) {
+      expect(file).toMatch(/^[\w-]+-[\w-]{6}\.js$/)
+      expect(brotli(join(folder, file))).toBeLessThan(2_000)
+    }
+  },
+)
 
 it('chunks that load on demand do not import the script', () => {
   for (const folder of ['actions', 'locales']) {

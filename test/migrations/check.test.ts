@@ -43,7 +43,7 @@ describe('the check of the migrations', () => {
     ['a table that is not STRICT', 'CREATE TABLE voucher (code text PRIMARY KEY) WITHOUT ROWID', 'is not STRICT'],
     ['a column without a default', 'ALTER TABLE guest ADD nickname text NOT NULL', 'guest.nickname is NOT NULL'],
     ['what fails', 'ALTER TABLE nobody ADD nickname text', 'no such table'],
-  ])('refuses %s', (_, statement, words) => expect(faultsIn(statement).join('\n')).toContain(words))
+  ])('refuses %s [MIGRATION-5]', (_, statement, words) => expect(faultsIn(statement).join('\n')).toContain(words))
 
   it.each([
     ['a new column, filled', addedColumn],
@@ -56,7 +56,7 @@ describe('the check of the migrations', () => {
     ['a rebuild of a leaf', safeRebuild('room_night')],
     ['a rebuild of a parent and all that hang on it', safeRebuild('reservation')],
     ['a rebuild of the root, and of a table that counts', safeRebuild('customer', 'audit')],
-  ])('lets %s through', (_, statements) => expect(faultsIn(...statements)).toEqual([]))
+  ])('lets %s through [MIGRATION-5]', (_, statements) => expect(faultsIn(...statements)).toEqual([]))
 
   it.each([
     ['drizzle-kit’s rebuild of a parent', drizzlesRebuild('room_stay'), 'room_night, room_rate hang on room_stay'],
@@ -81,7 +81,9 @@ describe('the check of the migrations', () => {
       ),
       'UPDATE overwrites values',
     ],
-  ])('refuses a rebuild with %s', (_, statements, words) => expect(faultsIn(...statements).join('\n')).toContain(words))
+  ])('refuses a rebuild with %s [MIGRATION-2]', (_, statements, words) =>
+    expect(faultsIn(...statements).join('\n')).toContain(words),
+  )
 
   it('lets a contraction through that says what is dropped, and only that', () => {
     const contract = '-- contract: reservation.label unused since 1.2.0'

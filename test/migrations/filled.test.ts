@@ -51,9 +51,9 @@ describe.each(releases())('a database that release %s filled', release => {
   describe.each([1, 2] as const)('on %i', count => {
     const before = contentsOf(readRelease(release), count)
 
-    it('has rows in every table and every state', async () => {
+    it('has rows in every table and every state [MIGRATION-1]', async () => {
       for (const { name } of before[0]?.tables ?? []) {
-        expect([name, rowsOfAll(before, name).length > 0]).toEqual([name, true])
+        expect(rowsOfAll(before, name).length, name).toBeGreaterThan(0)
       }
       expect(valuesOf(before, 'reservation', 'status_id')).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]))
       expect(valuesOf(before, 'fetch_message', 'message_status').size).toBe(3)
@@ -69,12 +69,15 @@ describe.each(releases())('a database that release %s filled', release => {
       expect(await problemsOf(databases, before, MIGRATIONS)).toEqual(before.map(() => ({})))
     })
 
-    it.each(Object.entries(SAFE))('keeps every row and every rule with the migrations %s', async (_, folder) => {
-      const databases = await open(count)
-      expect(await migrateContents(databases, before, folder)).toEqual(before.map(() => ({})))
-    })
+    it.each(Object.entries(SAFE))(
+      'keeps every row and every rule with the migrations %s [MIGRATION-1]',
+      async (_, folder) => {
+        const databases = await open(count)
+        expect(await migrateContents(databases, before, folder)).toEqual(before.map(() => ({})))
+      },
+    )
 
-    it('is found to have lost rows after a rebuild that cascades', async () => {
+    it('is found to have lost rows after a rebuild that cascades [MIGRATION-2]', async () => {
       const databases = await open(count)
       const [first] = await migrateContents(databases, before, CASCADE)
       const nights = rowsOfAll(before.slice(0, 1), 'room_night').length
@@ -85,7 +88,7 @@ describe.each(releases())('a database that release %s filled', release => {
     })
 
     it.each(INTERRUPTED.slice(0, repetitions(1, 3)))(
-      'is as it was when a migration ends in the middle, and carried over by the next attempt, with those %s',
+      'is as it was when a migration ends in the middle, and carried over by the next attempt, with those %s [MIGRATION-3]',
       async name => {
         const folder = SAFE[name]
         const databases = await open(count)
@@ -99,7 +102,7 @@ describe.each(releases())('a database that release %s filled', release => {
             for (const part of i === 0 ? [0.5, 1] : [0.5]) {
               const at = Math.round(part * length)
               await interrupt(db, folder, file, at)
-              expect([at, await readContents(db)]).toEqual([at, kept])
+              expect(await readContents(db), String(at)).toEqual(kept)
             }
             await applyMigration(db, folder, file)
             kept = await readContents(db)
@@ -113,7 +116,7 @@ describe.each(releases())('a database that release %s filled', release => {
 })
 
 describe('a rebuilt database', () => {
-  it('has the schema of before, but for what was to be changed', async () => {
+  it('has the schema of before, but for what was to be changed [MIGRATION-6]', async () => {
     const [rebuilt, plain] = await open(2)
     if (!rebuilt || !plain) throw new Error('there are two databases')
     await applyMigrations([plain], MIGRATIONS)
@@ -127,7 +130,7 @@ describe('a rebuilt database', () => {
     expect(await violatedInvariants(rebuilt)).toEqual({})
   })
 
-  it('goes on counting where it was', async () => {
+  it('goes on counting where it was [MIGRATION-6]', async () => {
     const [db] = await open(1)
     if (!db) throw new Error('there is a database')
     await applyMigrations([db], MIGRATIONS)

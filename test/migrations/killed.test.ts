@@ -47,7 +47,7 @@ const MOMENTS = [
 ] as const
 
 it.each(MOMENTS.slice(0, repetitions(2, 3)))(
-  'on %i: killed outright at "%s", a migration is whole or not there, and the next attempt ends it',
+  'on %i: killed outright at "%s", a migration is whole or not there, and the next attempt ends it [MIGRATION-3]',
   async (count, word) => {
     const state = mkdtempSync(join(tmpdir(), 'innlet-killed-'))
     onTestFinished(() => rmSync(state, { recursive: true, maxRetries: 10 }))

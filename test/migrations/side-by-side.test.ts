@@ -39,7 +39,7 @@ async function open(databases: 1 | 2): Promise<Services> {
 }
 
 it.each([1, 2] as const)(
-  'on databases of the release before, %i of them, its Worker and this one serve side by side',
+  'on databases of the release before, %i of them, its Worker and this one serve side by side [MIGRATION-4]',
   async count => {
     const { databases, service } = await open(count)
     const [old, young] = [service('before'), service('after')]
@@ -53,25 +53,25 @@ it.each([1, 2] as const)(
         // Between two databases the Worker of before serves all customers.
         await applyMigrations([db], migrations)
         const bearer = await tokenFor(old, CUSTOMERS.settled)
-        expect([i, Object.keys(await readAll(old, bearer)).length]).toEqual([i, 7])
+        expect(Object.keys(await readAll(old, bearer)).length, String(i)).toBe(7)
       }
       for (const customer of Object.values(CUSTOMERS)) {
         const bearer = await tokenFor(old, customer)
         const [told, now] = [await readAll(old, bearer), await readAll(young, bearer)]
-        expect([customer, now]).toMatchObject([customer, told])
+        expect(now, String(customer)).toMatchObject(told)
         expect((told.reservations as unknown[]).length).toBeGreaterThan(8)
       }
       for (const customer of customers) {
         await exerciseBothReleases(old, young, customer)
         const bearer = await tokenFor(young, customer)
-        expect([customer, await readAll(young, bearer)]).toMatchObject([customer, await readAll(old, bearer)])
+        expect(await readAll(young, bearer), String(customer)).toMatchObject(await readAll(old, bearer))
       }
       for (const db of databases) expect(await violatedInvariants(db)).toEqual({})
     }
   },
 )
 
-it('a move that the release before began is carried through by this one, with every row', async () => {
+it('a move that the release before began is carried through by this one, with every row [SHARD-15]', async () => {
   const { databases, service } = await open(2)
   const [first, second] = databases as [(typeof databases)[0], (typeof databases)[0]]
   await applyMigrations(databases, MIGRATIONS)

@@ -42,7 +42,7 @@ const written = (name: string) => {
   return readFileSync(join(folder(), file as string), 'utf8')
 }
 
-it('a changed CHECK is refused with the recipe, and nothing is left of it', () => {
+it('a changed CHECK is refused with the recipe, and nothing is left of it [MIGRATION-5]', () => {
   change('reservation.ts', 'BETWEEN 1 AND 7', 'BETWEEN 1 AND 8')
   const before = [files(), journal()]
   const { status, err } = migration('more-states')
@@ -53,7 +53,7 @@ it('a changed CHECK is refused with the recipe, and nothing is left of it', () =
   expect([files(), journal()]).toEqual(before)
 })
 
-it('with --rebuild the rebuild is written that keeps every child, and new columns with it', () => {
+it('with --rebuild the rebuild is written that keeps every child, and new columns with it [MIGRATION-6]', () => {
   change('reservation.ts', 'BETWEEN 1 AND 7', 'BETWEEN 1 AND 8')
   change('stay.ts', 'roomNotes: ', "bedType: text('bed_type').notNull().default(''),\n    roomNotes: ")
   const { status, err } = migration('more-states', '--rebuild')
@@ -75,7 +75,7 @@ it('a new column is written as it is, with statistics', () => {
   expect(checkFolder(folder())).toEqual([])
 })
 
-it('a column is dropped only with --contract, which says since when nobody uses it', () => {
+it('a column is dropped only with --contract, which says since when nobody uses it [MIGRATION-6]', () => {
   change('hotel.ts', "  resourceTypeId: integer('resource_type_id'),\n", '')
   const refused = migration('no-type')
   expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('DROP COLUMN deletes values')])

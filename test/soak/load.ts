@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { daysFrom } from '../../demo/stay.ts'
 import type { Service } from '../../scripts/start/service.ts'
+import { dereferenced } from '../support/dereferenced.ts'
 import { bodyOf, type Schema } from '../support/hostile.ts'
 
 /** The results of all clients of a run. */
@@ -101,7 +102,7 @@ interface Operation {
 async function operationsOf(service: Service): Promise<Operation[]> {
   const { json } = await service.requestOk('GET', '/openapi.json')
   return Object.entries(
-    json.paths as Record<string, { post?: { requestBody?: { content: Record<string, Operation> } } }>,
+    dereferenced(json).paths as Record<string, { post?: { requestBody?: { content: Record<string, Operation> } } }>,
   )
     .filter(([path, { post }]) => path.startsWith('/api/') && post?.requestBody)
     .flatMap(([path, { post }]) => {

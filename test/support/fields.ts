@@ -58,7 +58,8 @@ export const bodiesWithWrongTypes = (body: unknown, { path, value }: Field): [st
 /** Expects that a request is refused for this field, possibly among other errors. */
 export async function expectInvalidField(name: string, request: ReturnType<typeof send>) {
   const { status, json, text } = await request
-  expect([name, status], text).toEqual([name, 422])
+  const message = `${name} ${text}`
+  expect(status, message).toBe(422)
   const errors = json.errors.filter(({ description }: { description: string }) => description.startsWith(`${name}: `))
-  expect([name, errors[0]?.code], text).toEqual([name, 'INVALID_FIELD'])
+  expect(errors[0]?.code, message).toBe('INVALID_FIELD')
 }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { withBindings } from './bindings'
 import { book, post } from './booking'
 import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
+import { endpointsWith, fieldNamesOf } from './operations'
 import { aSale, sell } from './sale'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
 
@@ -116,15 +117,15 @@ async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
     CANARY,
   )
   await rows('INSERT INTO stock VALUES (?1, ?1, ?2, 5)', ID, ID + 1)
-  const answers = await Promise.all([
-    call('POST', '/Reservation/GetReservations', { pageSize: 1 }),
-    call('POST', '/CMConnect/GetReservation', { pageSize: 1 }),
-    ...[
-      'Reservation/GetReservationsForPartner',
-      'Fetch/GetFetchQueueMessage',
-      'Inventory/GetInventoryItem',
-      'Inventory/GetInventoryLocations',
-    ].map(path => call('GET', `/${path}?pageSize=1`)),
-  ])
-  return answers.flatMap(({ headers }) => headers.get('x-next-cursor') ?? [])
+  const lists = endpointsWith(contract => contract.auth.endsWith(':read') && fieldNamesOf(contract).includes('cursor'))
+  return Promise.all(
+    lists.map(async name => {
+      const [method = '', path = ''] = name.replace('/api', '').split(' ')
+      const { headers } =
+        method === 'GET' ? await call(method, `${path}?pageSize=1`) : await call(method, path, { pageSize: 1 })
+      const cursor = headers.get('x-next-cursor')
+      if (!cursor) throw new Error(`${name} has one page: the other customer needs a second row for its cursor`)
+      return cursor
+    }),
+  )
 }

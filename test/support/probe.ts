@@ -10,7 +10,9 @@ const readProbe = endpoint(
   {
     method: 'GET',
     path: '/api/Probe/read',
-    summary: 'Needs to read.',
+    operationId: 'getProbe',
+    summary: 'Requires to read.',
+    description: '',
     auth: 'reservations:read',
     response: ProbeResponse,
   },
@@ -21,7 +23,9 @@ const writeProbe = endpoint(
   {
     method: 'POST',
     path: '/api/Probe/write',
-    summary: 'Needs to write, and takes credentials in the body.',
+    operationId: 'postProbe',
+    summary: 'Requires to write, and accepts credentials in the body.',
+    description: '',
     auth: 'reservations:write',
     bodyCredentials: true,
     body: z.object({ clientID: z.int().optional() }),

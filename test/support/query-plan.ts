@@ -49,7 +49,7 @@ const isTenancyGuard = (first: D1Result<object> | undefined) =>
 export async function scannedTables(statement: string): Promise<string[]> {
   const unbound = statement.replace(/\?\d*/g, 'NULL')
   const made = new Set(
-    [...statement.matchAll(/\bWITH (?:RECURSIVE )?(\w+)|\b(\w+) \([\w, ]+\) AS \(|\) AS (\w+)/g)].map(
+    [...statement.matchAll(/\bWITH (?:RECURSIVE )?(\w+)|\b(\w+) \([\w", ]+\) AS \(|\) AS (\w+)/g)].map(
       ([, common, next, alias]) => common ?? next ?? alias,
     ),
   )

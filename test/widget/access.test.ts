@@ -52,11 +52,11 @@ const STATES: Record<string, StubResponse> = {
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh', 'ar', 'he']
 
 describe.each(['light', 'dark'])('In %s', theme => {
-  test.each(Object.entries(STATES))('axe finds nothing in %s', async (_, answer) => {
+  test.each(Object.entries(STATES))('axe finds nothing in %s [WIDGET-26]', async (_, answer) => {
     expect(await violationsOf(await mountWith(answer, { theme }))).toEqual([])
   })
 
-  test.each(LANGUAGES)('axe finds nothing in a stay in the language %s', async lang => {
+  test.each(LANGUAGES)('axe finds nothing in a stay in the language %s [WIDGET-26]', async lang => {
     expect(await violationsOf(await mountWith(STATES['a stay'] as StubResponse, { theme, lang }))).toEqual([])
   })
 

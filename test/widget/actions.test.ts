@@ -90,7 +90,7 @@ describe('One item', () => {
     })
   })
 
-  test('without a time is an all-day event', async () => {
+  test('without a time is an all-day event [WIDGET-14]', async () => {
     const choices = await menu(1)
     expect(queryOf(choices['Google Calendar'])).toMatchObject({ dates: '20540620/20540621' })
     expect(queryOf(choices.Outlook)).toMatchObject({ startdt: '2054-06-20', enddt: '2054-06-21', allday: 'true' })
@@ -121,7 +121,7 @@ describe('By keyboard alone', () => {
     expect(focused()).toBe(button)
   })
 
-  test('every link and button is reachable in reading order', async () => {
+  test('every link and button is reachable in reading order [WIDGET-26]', async () => {
     const itinerary = await mountWithCalendar()
     const inOrder = [...itinerary.sheet.querySelectorAll<HTMLElement>('a, button')]
     inOrder[0]?.focus()
@@ -139,7 +139,7 @@ describe('The link', () => {
   afterEach(() => vi.unstubAllGlobals())
   const press = (itinerary: ItineraryHarness) => itinerary.part('share')?.click()
 
-  test("is passed to the device's share menu", async () => {
+  test("is passed to the device's share menu [WIDGET-16]", async () => {
     const shared: ShareData[] = []
     Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) })
     onTestFinished(() => Object.assign(navigator, { canShare: undefined, share: undefined }))
@@ -148,7 +148,7 @@ describe('The link', () => {
     await eventually(() => expect(shared).toEqual([{ url: `${location.origin}/itinerary/${itinerary.element.token}` }]))
   })
 
-  test('is copied without a share menu, with a message', async () => {
+  test('is copied without a share menu, with a message [WIDGET-16]', async () => {
     Object.assign(navigator, { canShare: undefined })
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     onTestFinished(() => write.mockRestore())
@@ -198,7 +198,7 @@ describe('On paper', () => {
     })
   }
 
-  test('there is nothing of the page around, on one page', async () => {
+  test('there is nothing of the page around, on one page [WIDGET-16]', async () => {
     const itinerary = await mountWith({ content: stayWith() })
     const printed = printedDocument()
     await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })

@@ -12,7 +12,7 @@ test.each([
   ['a name from right to left', 'שרה בן־דוד'],
   ['a name that would turn what follows round', '\u202eannA'],
   ['half of a character', '\ud83d'],
-])('%s is shown like any other name', async (_, guestLastName) => {
+])('%s is shown like any other name [WIDGET-20]', async (_, guestLastName) => {
   const container = document.createElement('div')
   container.style.inlineSize = '320px'
   document.body.append(container)
@@ -63,7 +63,7 @@ test('Two hundred items of a fortnight are in order, each with its button', asyn
 })
 
 describe('A network', () => {
-  test('that is slow is waited for', async () => {
+  test('that is slow is waited for [WIDGET-18]', async () => {
     const itinerary = await mountWith({ content: stayWith(), delay: 1_500 })
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
   })
@@ -79,7 +79,7 @@ describe('A network', () => {
     ['a redirect to somewhere else', { status: 302, headers: { location: '/pictures/square.svg' } }],
     ['twenty megabytes of something', { body: `{"content":"${'x'.repeat(20_000_000)}"}` }],
     ['numbers for objects, objects for text', { content: { overview: 1, roomStays: {}, scheduleItems: 'x' } }],
-  ])('that sends something else is not trusted: %s', async (_, answer) => {
+  ])('that sends something else is not trusted: %s [WIDGET-18]', async (_, answer) => {
     const itinerary = await mountWith(answer)
     expect(itinerary.text).toContain('Please try again later.')
     expect(itinerary.textOf('retry')).toBe('Try again')
@@ -93,7 +93,7 @@ describe('A network', () => {
     await eventually(() => expect(itinerary.textOf('guest')).toBe('Anna Lindqvist'))
   })
 
-  test('that stops in the middle of a response times out', async () => {
+  test('that stops in the middle of a response times out [WIDGET-18]', async () => {
     const itinerary = mount({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
     itinerary.element.patience = { answer: 200, pauses: [] }
     await itinerary.settled()

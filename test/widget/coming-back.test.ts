@@ -24,7 +24,7 @@ async function comeBack({ element }: ItineraryHarness) {
 
 const requestCount = async ({ element }: ItineraryHarness) => (await requestsWith(element.token ?? '')).length
 
-test('Changes are shown and marked in place, without a new shadow tree', async () => {
+test('Changes are shown and marked in place, without a new shadow tree [WIDGET-17]', async () => {
   const itinerary = await mountFresh([BEFORE, AFTER])
   const { sheet } = itinerary
   const [breakfast] = itinerary.parts('item')
@@ -100,7 +100,7 @@ async function mountAgain(answer: StubResponse, token?: string) {
   return await new ItineraryHarness(element).settled()
 }
 
-test('On the first visit nothing is marked; on the next, what is new', async () => {
+test('On the first visit nothing is marked; on the next, what is new [WIDGET-17]', async () => {
   const first = await mountFresh([BEFORE])
   expect(first.parts('change')).toEqual([])
   const second = await mountAgain(AFTER)
@@ -120,8 +120,9 @@ test('Another arrival, another room and another number of guests are changes too
 
 test('The browser stores hashes only, no text of the stay', async () => {
   await mountFresh([BEFORE])
+  // It is stored after the stay is rendered.
+  await eventually(() => expect(JSON.stringify({ ...localStorage })).toMatch(/innlet:/))
   const stored = JSON.stringify({ ...localStorage })
-  expect(stored).toMatch(/innlet:/)
   expect(stored).not.toMatch(/Anna|Lindqvist|Quinta|Surf|Breakfast|Rosa|100001|2054/i)
 })
 

@@ -94,19 +94,22 @@ test.each([
   // Counts as absent.
   ['0', ['H2', 'H3', 'H4', 'H5']],
   ['seven', ['H2', 'H3', 'H4', 'H5']],
-])('heading-level="%s" sets the level of the title, and the other headings follow below it', async (level, tags) => {
-  const itinerary = await mountStay(stayWith())
-  itinerary.element.setAttribute('heading-level', level)
-  await itinerary.element.updateComplete
-  const [title, heading, when, plan] = tags
-  expect([...new Set(levelsOf(itinerary))].sort()).toEqual(
-    [`${title} title`, `${heading} label`, `${heading} heading`, `${when} name`, `${when} when`, `${plan} name`]
-      .filter((each, index, all) => all.indexOf(each) === index)
-      .sort(),
-  )
-})
+])(
+  'heading-level="%s" sets the level of the title, and the other headings follow below it [WIDGET-5]',
+  async (level, tags) => {
+    const itinerary = await mountStay(stayWith())
+    itinerary.element.setAttribute('heading-level', level)
+    await itinerary.element.updateComplete
+    const [title, heading, when, plan] = tags
+    expect([...new Set(levelsOf(itinerary))].sort()).toEqual(
+      [`${title} title`, `${heading} label`, `${heading} heading`, `${when} name`, `${when} when`, `${plan} name`]
+        .filter((each, index, all) => all.indexOf(each) === index)
+        .sort(),
+    )
+  },
+)
 
-test('headingLevel is the property of heading-level, and sets the level of a failure too', async () => {
+test('headingLevel is the property of heading-level, and sets the level of a failure too [WIDGET-5]', async () => {
   const itinerary = await mountWith({ status: 404 })
   itinerary.element.headingLevel = 1
   await itinerary.element.updateComplete
@@ -123,7 +126,7 @@ const MARKUP = [
   '{{7*7}} <!-- -->',
 ]
 
-test.each(MARKUP)('Markup in a field is shown as text, in every field: %s', async markup => {
+test.each(MARKUP)('Markup in a field is shown as text, in every field: %s [WIDGET-20]', async markup => {
   const fill = (fields: object) => Object.fromEntries(Object.keys(fields).map(name => [name, markup]))
   const { overview, roomStays, scheduleItems } = stayWith()
   const [room] = roomStays as object[]
@@ -234,7 +237,7 @@ test.each(['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'file:///etc/pass
 const isVisible = (itinerary: ItineraryHarness, part: string) =>
   itinerary.part(part)?.querySelector('img')?.checkVisibility({ visibilityProperty: true })
 
-test('A picture that loads is shown; one that does not leaves empty space without a broken image', async () => {
+test('A picture that loads is shown; one that does not leaves empty space without a broken image [WIDGET-20]', async () => {
   const [working, missing] = ['square.svg', 'missing.svg'].map(name => `${location.origin}/pictures/${name}`)
   const itinerary = await mountStay(stayWith({ overview: { clientLogoUrl: missing, clientImagePath: working } }))
   await eventually(() => expect(itinerary.part('picture')?.querySelector('img')?.naturalWidth).toBe(40))

@@ -156,7 +156,7 @@ test('The pinned script has the integrity value of the served file', async () =>
   expect(by('version').textContent).toBe(pinned.version)
 })
 
-test('Every control is reachable by keyboard in reading order, and the sample is skipped', async () => {
+test('Every control is reachable by keyboard in reading order, and the sample is skipped [WIDGET-26]', async () => {
   const reached: string[] = []
   page.window.focus()
   for (let presses = 0; presses < 40 && reached.at(-1) !== 'copy'; presses++) {
@@ -169,7 +169,7 @@ test('Every control is reachable by keyboard in reading order, and the sample is
   expect([...order].sort((one, other) => reached.indexOf(one) - reached.indexOf(other))).toEqual(order)
 })
 
-test.each(['light', 'dark'])('axe finds nothing at WCAG 2.2 AA in %s', async scheme => {
+test.each(['light', 'dark'])('axe finds nothing at WCAG 2.2 AA in %s [WIDGET-26]', async scheme => {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
   onTestFinished(async () => {
     await cdp().send('Emulation.setEmulatedMedia', { features: [] })

@@ -67,7 +67,7 @@ test('A token that is no token stays one part of the path', async () => {
   expect(request?.url).toBe('/api/public/PartnerItinerary/details/..%2F..%2Fa%3Fb%23c')
 })
 
-test('It works when the script is loaded twice and the tag is used twice', async () => {
+test('It works when the script is loaded twice and the tag is used twice [WIDGET-21]', async () => {
   const one = await tokenFor({ content: stayWith() })
   const two = await tokenFor({ status: 404 })
   const page = await open(
@@ -100,7 +100,7 @@ test('It works inside the shadow root of another element', async () => {
   await eventually(() => expect(element.shadowRoot?.querySelector('.guest')?.textContent).toBe('Anna Lindqvist'))
 })
 
-test('It adds nothing global but its tag', async () => {
+test('It adds nothing global but its tag [WIDGET-21]', async () => {
   const names = async (body: string) => new Set(Object.getOwnPropertyNames((await open(body)).window))
   const without = await names('')
   const added = [...(await names(EMBED))].filter(name => !without.has(name))

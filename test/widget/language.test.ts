@@ -75,7 +75,7 @@ const TRANSLATIONS = await Promise.all(
   LOCALES.filter(({ tag }) => tag !== 'en').map(async ({ tag }) => [tag, (await LOAD_WORDS[tag]()).words] as const),
 )
 
-test.each(TRANSLATIONS)('%s has every word, and translates it', (_, words) => {
+test.each(TRANSLATIONS)('%s has every word, and translates it [WIDGET-12]', (_, words) => {
   expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
   expect(Object.keys(words.statuses)).toEqual(Object.keys(german.statuses))
   expect(Object.keys(words.types)).toEqual(Object.keys(german.types))
@@ -135,7 +135,7 @@ test.each([
   ['ar', 'rtl'],
   ['he-IL', 'rtl'],
   ['ja', 'ltr'],
-])('%s has its text direction', async (lang, direction) => {
+])('%s has its text direction [WIDGET-12]', async (lang, direction) => {
   const { sheet } = await mountStay(stayWith(), { lang })
   expect(sheet.dir).toBe(direction)
 })
@@ -153,7 +153,7 @@ test('Hosts and places are shown as the hotel writes them', async () => {
   expect(await read('de')).toContain('Harbour, pier 2 mit A. B., Jr., Rui Carvalho')
 })
 
-test('A hotel can set its own words, for every language or for one, and invalid ones are ignored', async () => {
+test('A hotel can set its own words, for every language or for one, and invalid ones are ignored [WIDGET-12]', async () => {
   const words = JSON.stringify({
     schedule: 'Our days',
     rooms: 7,

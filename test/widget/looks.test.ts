@@ -78,7 +78,7 @@ test('The layout follows its own width, not that of the window', async () => {
   expect([await day(400), await day(900)]).toEqual(['list-item', 'grid'])
 })
 
-test('Arrival and departure have the largest font size', async () => {
+test('Arrival and departure have the largest font size [WIDGET-8]', async () => {
   for (const width of [320, 768, 1200]) {
     const { sheet } = await stayIn(container(width), stayWith())
     const size = (selector: string) =>
@@ -90,7 +90,7 @@ test('Arrival and departure have the largest font size', async () => {
   }
 })
 
-test('Times are aligned', async () => {
+test('Times are aligned [WIDGET-8]', async () => {
   for (const lang of ['en-GB', 'en-US']) {
     const { sheet } = await stayIn(container(768), stayWith(), { lang })
     const names = [...sheet.querySelectorAll('[part=item] h5')].map(name => name.getBoundingClientRect().left)
@@ -107,7 +107,7 @@ test.each([
   ['dark', { theme: 'auto' }, DARK],
   ['dark', { theme: 'light' }, WHITE],
   ['light', { theme: 'dark' }, DARK],
-])('A guest who prefers %s, with %j', async (scheme, attributes, colour) => {
+])('A guest who prefers %s, with %j [WIDGET-10]', async (scheme, attributes, colour) => {
   await prefer('prefers-color-scheme', scheme)
   expect(background(await mountStay(stayWith(), attributes))).toBe(colour)
 })
@@ -149,7 +149,7 @@ test('A hotel sets colours, corners and fonts with prefixed custom properties on
   expect(lowContrastTexts(itinerary.sheet)).toEqual([])
 })
 
-test('Font family and size are inherited from the page; no other text style is', async () => {
+test('Font family and size are inherited from the page; no other text style is [WIDGET-11]', async () => {
   const textStyles =
     'font: italic 700 18px/3 "Courier New"; text-align: center; text-transform: uppercase; letter-spacing: 4px; white-space: pre; word-spacing: 9px; text-indent: 40px'
   const itinerary = await stayIn(container(600, textStyles), stayWith())
@@ -190,7 +190,7 @@ test('The focus is visible', async () => {
   expect(getComputedStyle(calendar as Element).outlineStyle).toBe('solid')
 })
 
-test('While it loads, it reserves the space of a usual stay', async () => {
+test('While it loads, it reserves the space of a usual stay [WIDGET-9]', async () => {
   const parent = container(600)
   const token = await tokenFor({ content: stayWith(), delay: 50 })
   const itinerary = mount({ token }, parent)

@@ -28,7 +28,7 @@ test('It describes the registered element', () => {
   expect(element.description).toMatch(/^A guest's stay/)
 })
 
-test('Its attributes are those that the element observes, and each has a property', () => {
+test('Its attributes are those that the element observes, and each has a property [WIDGET-24]', () => {
   expect(names(element.attributes)).toEqual([...GuestItinerary.observedAttributes].sort())
   for (const { fieldName } of element.attributes) expect(fieldName in GuestItinerary.prototype, fieldName).toBe(true)
 })
@@ -55,7 +55,7 @@ test('Every event has a type', () => {
   }
 })
 
-test('Every part in the shadow tree is in the manifest', async () => {
+test('Every part in the shadow tree is in the manifest [WIDGET-24]', async () => {
   const itineraries = [
     await mountStay(stayWith({ overview: { clientLogoUrl: `${location.origin}/pictures/square.svg` } })),
     await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } })),

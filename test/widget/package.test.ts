@@ -28,7 +28,7 @@ const title = (page: HotelPage, tag = 'guest-itinerary') =>
 const logOf = (page: HotelPage) => find(page, 'output')?.textContent
 
 test.each(['react', 'vue'])(
-  'A page in %s sets attributes, receives events, changes the token and removes the element',
+  'A page in %s sets attributes, receives events, changes the token and removes the element [WIDGET-23]',
   async host => {
     const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
     const page = await open(host, [one, two])

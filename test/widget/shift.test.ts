@@ -24,7 +24,7 @@ test.each([
   ['en', 'missing'],
   ['ar', 'missing'],
   ['en', 'no'],
-])('A slow stay causes no layout shift (%s, with %s picture)', async (lang, name) => {
+])('A slow stay causes no layout shift (%s, with %s picture) [WIDGET-9]', async (lang, name) => {
   const picture = name === 'no' ? '' : `${location.origin}/pictures/${name}.svg`
   const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
   const token = await tokenFor({ content, delay: 600 })

@@ -33,7 +33,7 @@ test.each<[string, StubResponse, string]>([
   ['a list', { content: [] }, 'Please try again later.'],
   ['null', { body: 'null' }, 'Please try again later.'],
   ['another refusal', { status: 400 }, 'Please try again later.'],
-])('%s is shown with its own message, and can be retried', async (_, answer, message) => {
+])('%s is shown with its own message, and can be retried [WIDGET-18]', async (_, answer, message) => {
   const itinerary = await mountWith(answer)
   expect(itinerary.text).toContain(message)
   expect(itinerary.text).not.toContain('invalid or has expired')

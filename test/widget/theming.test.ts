@@ -35,7 +35,7 @@ async function stayOn(properties: Record<string, string>, theme = 'light') {
 }
 
 describe.each(SURFACES)('On a surface %s', surface => {
-  test.each(ACCENTS)('every text is readable with the accent %s, in light and in dark', async accent => {
+  test.each(ACCENTS)('every text is readable with the accent %s, in light and in dark [WIDGET-10]', async accent => {
     for (const theme of ['light', 'dark']) {
       const itinerary = await stayOn({ surface, accent }, theme)
       expect(lowContrastTexts(itinerary.sheet)).toEqual([])
@@ -50,7 +50,7 @@ test('The hotel’s text colour is used unchanged', async () => {
   expect(lowContrastTexts(sheet)).toEqual([])
 })
 
-test('Slots are above, below, and in an empty schedule', async () => {
+test('Slots are above, below, and in an empty schedule [WIDGET-11]', async () => {
   const itinerary = await mountStay(stayWith({ scheduleItems: [] }))
   itinerary.element.innerHTML =
     '<p slot="header">Welcome</p><p slot="footer">Call us</p><p slot="empty">Ask Rui for a walk.</p>'
@@ -62,7 +62,7 @@ test('Slots are above, below, and in an empty schedule', async () => {
 const PARTS =
   'title guest status type stay arrival nights departure actions button calendar share print heading rooms room schedule day item kind add'
 
-test('Every part has its name', async () => {
+test('Every part has its name [WIDGET-11]', async () => {
   const itinerary = await mountStay(stayWith({ overview: { reservationType: 'Group' } }))
   for (const part of PARTS.split(' ')) expect(itinerary.part(part), part).toBeDefined()
 })

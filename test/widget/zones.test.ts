@@ -33,7 +33,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       ['2056-02-29T00:00:00', '29 February 2056', 'Tuesday'],
       ['2054-12-31T00:00:00', '31 December 2054', 'Thursday'],
       ['2054-06-18', '18 June 2054', 'Thursday'],
-    ])('the stay date %s is %s', async (arrivalDate, date, weekday) => {
+    ])('the stay date %s is %s [WIDGET-13]', async (arrivalDate, date, weekday) => {
       const scheduleItems = [
         { scheduleDate: arrivalDate, activityName: 'Dinner', startTime: '00:15', endTime: '23:45' },
       ]
@@ -48,7 +48,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       expect(itinerary.textOf('nights')).toBe('2 nights')
     })
 
-    test("today is the date in the guest's time zone, and is marked", async () => {
+    test("today is the date in the guest's time zone, and is marked [WIDGET-8]", async () => {
       expect(new Date(today()).toISOString().slice(0, 10)).toBe(localDate())
       const plan = (scheduleDate: string) => ({ scheduleDate, activityName: 'Swim' })
       const scheduleItems = [plan('2020-01-01T00:00:00'), plan(`${localDate()}T00:00:00`), plan('2090-01-01T00:00:00')]

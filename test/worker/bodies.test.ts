@@ -42,13 +42,13 @@ function bookingOf(bytes: number): string {
 }
 
 describe('a body may have 1 MiB', () => {
-  it('of that size it is taken, a byte more is 413 BODY_TOO_LARGE', async () => {
+  it('of that size it is taken, a byte more is 413 BODY_TOO_LARGE [BODY_BYTES]', async () => {
     expect((await post(hotel.call, bookingOf(MIB))).status).toBe(200)
     const { status, json } = await post(hotel.call, bookingOf(MIB + 1))
     expect([status, json.errors[0].code]).toEqual([413, 'BODY_TOO_LARGE'])
   })
 
-  it('judged while it is read: one that does not say how long it is, is refused too', async () => {
+  it('judged while it is read: one that does not say how long it is, is refused too [BODY_TOO_LARGE] [API-28]', async () => {
     expect((await postRaw(streamed(bookingOf(MIB)))).status).toBe(200)
     const before = await readBookingTables()
     const { status, json } = await postRaw(streamed(bookingOf(MIB + 1)))
@@ -63,7 +63,7 @@ describe('a body may have 1 MiB', () => {
 })
 
 describe('a body', () => {
-  it('that is not UTF-8 is 400 INVALID_JSON', async () => {
+  it('that is not UTF-8 is 400 INVALID_JSON [INVALID_JSON]', async () => {
     const { status, json } = await postRaw(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))
     expect([status, json.errors]).toEqual([
       400,
@@ -72,7 +72,7 @@ describe('a body', () => {
   })
 
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.hotel+json'])(
-    'may be declared as %s',
+    'may be declared as %s [UNSUPPORTED_MEDIA_TYPE]',
     async type => {
       expect((await postRaw(JSON.stringify(aBooking()), { 'content-type': type })).status).toBe(200)
     },
@@ -82,24 +82,24 @@ describe('a body', () => {
 describe('on every operation that takes JSON', () => {
   const isOurs = ({ auth, takesBody }: Operation) => takesBody && auth.includes(':')
 
-  it('fields that are not known are ignored, at every depth', async () => {
+  it('fields that are not known are ignored, at every depth [API-23]', async () => {
     const all = (await operations()).filter(isOurs)
     expect(all.length).toBeGreaterThan(8)
     const { token } = await integrator(1)
-    for (const { method, address, example, name } of all) {
-      const { text } = await send(method, address, strange(example), bearerHeader(token))
+    for (const { method, address, body, name } of all) {
+      const { text } = await send(method, address, strange(body), bearerHeader(token))
       expect(text, name).not.toMatch(/xUnknown/)
       expect(text, name).not.toMatch(/nrecognized/)
     }
   })
 
-  it('null means absent: a body of nulls is answered as an empty one', async () => {
+  it('null means absent: a body of nulls is answered as an empty one [API-23]', async () => {
     const { token } = await integrator(1)
-    for (const { method, address, example, name } of (await operations()).filter(isOurs)) {
-      const nulls = Object.fromEntries(Object.keys(example as object).map(field => [field, null]))
+    for (const { method, address, body, name } of (await operations()).filter(isOurs)) {
+      const nulls = Object.fromEntries(Object.keys(body as object).map(field => [field, null]))
       const empty = await send(method, address, {}, bearerHeader(token))
       const { status, text } = await send(method, address, nulls, bearerHeader(token))
-      expect([name, status, text]).toEqual([name, empty.status, empty.text])
+      expect([status, text], name).toEqual([empty.status, empty.text])
     }
   })
 })
@@ -111,49 +111,46 @@ describe('a body of any operation', () => {
   const credentialFor = ({ auth }: Operation) => bearerHeader(auth === 'admin' ? env.ADMIN_TOKEN : hotel.token)
   const takingJson = async () => (await operations()).filter(({ takesBody }) => takesBody)
 
-  it.each([65, 5_000, 400_000])('nested deeper than 64 levels it is 422: %i', async count => {
+  it.each([65, 5_000, 400_000])('nested deeper than 64 levels it is 422: %i [LIMIT-3]', async count => {
     for (const operation of await takingJson()) {
-      const { method, address, path, name, example } = operation
+      const { method, address, path, name, body } = operation
       const isToken = path === '/oauth/token'
       // This operation accepts no body of that size.
       if (isToken && count > 5_000) continue
-      const fields = Object.keys(example as object).map(field => `"${field}":${levels(count - 1)}`)
-      for (const body of [`{"xUnknown":${levels(count - 1)}}`, `{${fields.join()}}`.slice(0, MIB), levels(count)]) {
-        const { status, json } = await send(method, address, body, credentialFor(operation))
+      const fields = Object.keys(body as object).map(field => `"${field}":${levels(count - 1)}`)
+      for (const deep of [`{"xUnknown":${levels(count - 1)}}`, `{${fields.join()}}`.slice(0, MIB), levels(count)]) {
+        const { status, json } = await send(method, address, deep, credentialFor(operation))
         const told = isToken ? json.error_description : json.errors[0].description
-        expect([name, status, told]).toEqual([name, 422, 'body: expected at most 64 levels'])
+        expect([status, told], name).toEqual([422, 'body: expected at most 64 levels'])
       }
     }
   })
 
-  it('of 64 levels it is judged by its fields', async () => {
+  it('of 64 levels it is judged by its fields [LIMIT-3]', async () => {
     for (const operation of await takingJson()) {
-      const { method, address, name, example } = operation
-      const unknown = JSON.stringify({ ...(example as object), xUnknown: 0 }).replace(
-        '"xUnknown":0',
-        `"x":${levels(63)}`,
-      )
+      const { method, address, name, body } = operation
+      const unknown = JSON.stringify({ ...body, xUnknown: 0 }).replace('"xUnknown":0', `"x":${levels(63)}`)
       expect((await send(method, address, unknown, credentialFor(operation))).text, name).not.toMatch(/levels/)
-      const fields = Object.keys(example as object).map(field => `"${field}":${levels(63)}`)
+      const fields = Object.keys(body as object).map(field => `"${field}":${levels(63)}`)
       const { status, text } = await send(method, address, `{${fields.join()}}`, credentialFor(operation))
-      expect([name, status, text.includes('levels')]).toEqual([name, 422, false])
+      expect([status, text.includes('levels')], name).toEqual([422, false])
     }
   })
 
-  it('brackets in a text are no levels', async () => {
+  it('brackets in a text are no levels [LIMIT-3]', async () => {
     const text = JSON.stringify(aBooking({ reservationSummaryNote: `${'[{"'.repeat(100)}` }))
     expect((await post(hotel.call, text)).status).toBe(200)
   })
 
-  it('with a list of half a million faults is 422, and told with the first of them', async () => {
+  it('with a list of half a million faults is 422, and told with the first of them [LIMIT-4]', async () => {
     const list = `[${Array(500_000).fill(0).join()}]`
     for (const operation of await takingJson()) {
-      const { method, address, path, name, example } = operation
+      const { method, address, path, name, body } = operation
       if (path === '/oauth/token') continue
-      for (const field of Object.keys(example as object)) {
-        const body = JSON.stringify({ ...(example as object), [field]: '@' }).replace('"@"', list)
-        const { status, json } = await send(method, address, body, credentialFor(operation))
-        expect([name, field, status, json?.errors?.length <= 1_001]).toEqual([name, field, 422, true])
+      for (const field of Object.keys(body as object)) {
+        const changed = JSON.stringify({ ...body, [field]: '@' }).replace('"@"', list)
+        const { status, json } = await send(method, address, changed, credentialFor(operation))
+        expect([status, json?.errors?.length <= 1_001], `${name} ${field}`).toEqual([422, true])
       }
     }
   })
@@ -172,7 +169,7 @@ describe('a body of any operation', () => {
     expect([status, told.length]).toEqual([422, 1])
   })
 
-  it('rules are asked of no entry that was not judged', async () => {
+  it('rules are asked of no entry that was not judged [LIMIT-4]', async () => {
     const rates = Array(1_000).fill({ unitCost: '', quantity: '' })
     const { status, json } = await post(
       hotel.call,
@@ -185,11 +182,11 @@ describe('a body of any operation', () => {
     'with %s in all of its fields is no fault of the service',
     async value => {
       for (const operation of await takingJson()) {
-        const { method, address, name, example } = operation
-        const fields = ['__proto__', 'constructor', 'toString', ...Object.keys(example as object)]
-        const body = `{${fields.map(field => `"${field}":${value}`).join()}}`
-        const { status } = await send(method, address, body, credentialFor(operation))
-        expect([name, status < 500]).toEqual([name, true])
+        const { method, address, name, body } = operation
+        const fields = ['__proto__', 'constructor', 'toString', ...Object.keys(body as object)]
+        const changed = `{${fields.map(field => `"${field}":${value}`).join()}}`
+        const { status } = await send(method, address, changed, credentialFor(operation))
+        expect(status, name).toBeLessThan(500)
       }
     },
   )

@@ -39,11 +39,11 @@ const ofBytes = (bytes: number, also: object = {}) => {
 }
 
 describe('bodies that come without a credential in a header', () => {
-  it('share 2 MiB and have 10 seconds, unless an operator says otherwise', () => {
+  it('share 2 MiB and have 10 seconds, unless an operator says otherwise [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', () => {
     expect([LIMITS.ANONYMOUS_BODY_BYTES[0], LIMITS.ANONYMOUS_BODY_SECONDS[0]]).toEqual([2 * MIB, 10])
   })
 
-  it('beyond what they share one is 503 OVERLOADED with Retry-After, and changes nothing', async () => {
+  it('beyond what they share one is 503 OVERLOADED with Retry-After, and changes nothing [OVERLOADED] [API-27]', async () => {
     const before = await readBookingTables()
     await stalled(BOOKING, MIB)
     await stalled(BOOKING, MIB)
@@ -55,14 +55,14 @@ describe('bodies that come without a credential in a header', () => {
     expect((await post(hotel.call, booking)).status).toBe(200)
   })
 
-  it('give back what they held once they are served or refused', async () => {
+  it('give back what they held once they are served or refused [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     for (let i = 0; i < 5; i++) {
       expect((await send('POST', BOOKING, ofBytes(MIB, aBooking({ token: hotel.token })))).status).toBe(i ? 409 : 200)
       expect(codeOf(await send('POST', BOOKING, ofBytes(MIB)))).toBe('401 AUTHENTICATION_REQUIRED')
     }
   })
 
-  it('one that has not arrived in its time is 503 OVERLOADED with Retry-After', async () => {
+  it('one that has not arrived in its time is 503 OVERLOADED with Retry-After [OVERLOADED]', async () => {
     const inOneSecond = { ANONYMOUS_BODY_SECONDS: '1' }
     for (const bytes of [20, 100 * KIB]) {
       const { response } = await stalled(BOOKING, bytes, {}, inOneSecond)
@@ -82,7 +82,7 @@ describe('bodies that come without a credential in a header', () => {
     ])
   })
 
-  it('hold nothing once they are refused, while the rest that is still sent is discarded', async () => {
+  it('hold nothing once they are refused, while the rest that is still sent is discarded [API-12]', async () => {
     const refused = openStreamingRequest(BOOKING)
     open.push(refused)
     await refused.send(ofBytes(MIB + 1))
@@ -92,7 +92,7 @@ describe('bodies that come without a credential in a header', () => {
     expect(held.map(each => each.hasResponse())).toEqual([false, false])
   })
 
-  it('never take the room of large bodies: two silent ones stall no channel update', async () => {
+  it('never take the room of large bodies: two silent ones stall no channel update [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     const silent = [await stalled(BOOKING, MIB), await stalled(BOOKING, MIB)]
     for (let i = 0; i < 3; i++) {
       const { status } = await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearerHeader(hotel.token))
@@ -102,7 +102,7 @@ describe('bodies that come without a credential in a header', () => {
     expect(silent.map(each => each.hasResponse())).toEqual([false, false])
   })
 
-  it('keep no client from its token: a request of its size takes nothing of what they share', async () => {
+  it('keep no client from its token: a request of its size takes nothing of what they share [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     await stalled(BOOKING, MIB)
     await stalled(BOOKING, MIB)
     const { clientId: client_id, clientSecret: client_secret } = hotel
@@ -112,7 +112,7 @@ describe('bodies that come without a credential in a header', () => {
     expect([padded.status, padded.json.error_code]).toEqual([503, 'OVERLOADED'])
   })
 
-  it('may not be larger than all that they share, where an operator allows larger ones with a credential', async () => {
+  it('may not be larger than all that they share, where an operator allows larger ones with a credential [ANONYMOUS_BODY_BYTES] [ANONYMOUS_BODY_SECONDS]', async () => {
     const settings = { BODY_BYTES: String(4 * MIB), ANONYMOUS_BODY_BYTES: String(MIB) }
     const slow = openStreamingRequest(BOOKING, {}, settings)
     open.push(slow)
@@ -125,12 +125,12 @@ describe('a credential in a header', () => {
   it.each([
     ['a token', { authorization: 'Bearer abc' }, '401 INVALID_TOKEN'],
     ['an API key', { 'x-api-key': 'ik_nobody' }, '401 INVALID_API_KEY'],
-  ])('is judged before the body is read: %s that is no good', async (_, headers, refusal) => {
+  ])('is judged before the body is read: %s that is no good [API-22]', async (_, headers, refusal) => {
     // No byte of the body is sent.
     expect(codeOf(await openStreamingRequest(BOOKING, headers).response)).toBe(refusal)
   })
 
-  it('that is good takes nothing of what strangers share', async () => {
+  it('that is good takes nothing of what strangers share [API-22]', async () => {
     const known = await Promise.all([1, 2, 3].map(() => stalled(BOOKING, MIB, bearerHeader(hotel.token))))
     expect((await send('POST', BOOKING, aBooking({ token: hotel.token }))).status).toBe(200)
     expect(known.some(each => each.hasResponse())).toBe(false)
@@ -138,7 +138,7 @@ describe('a credential in a header', () => {
 })
 
 describe('a large body', () => {
-  it('that is sent slowly gives its room to others after its time', async () => {
+  it('that is sent slowly gives its room to others after its time [OVERLOADED] [LARGE_BODY_SECONDS]', async () => {
     const inOneSecond = { LARGE_BODY_SECONDS: '1' }
     const slow = [1, 2].map(() => stalled(CHANNEL, 1.2 * MIB, bearerHeader(hotel.token), inOneSecond))
     const late = await Promise.all((await Promise.all(slow)).map(({ response }) => response))
@@ -147,7 +147,7 @@ describe('a large body', () => {
     expect([200, 422]).toContain((await send('POST', CHANNEL, ofBytes(1.5 * MIB), bearerHeader(hotel.token))).status)
   })
 
-  it('of exactly 1 MiB is none, so that a booking never waits for a channel manager', async () => {
+  it('of exactly 1 MiB is none, so that a booking never waits for a channel manager [LARGE_BODY_SECONDS]', async () => {
     const held = [1, 2].map(() => stalled(CHANNEL, 1.2 * MIB, bearerHeader(hotel.token)))
     await Promise.all(held)
     expect((await post(hotel.call, ofBytes(MIB, aBooking()))).status).toBe(200)

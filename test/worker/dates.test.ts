@@ -90,11 +90,11 @@ const queries = OUTSIDE.flatMap(date => QUERIES.map(each => [date, ...each] as c
 const fault = (field: string) => ({ code: 'INVALID_FIELD', description: `${field}: ${RANGE}` })
 
 describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, and nothing is kept', () => {
-  it('in every field of a body', async () => {
+  it('in every field of a body [INPUT-5]', async () => {
     const before = await readBookingTables()
     for (const [date, path, field, request] of cases) {
       const { status, json } = await hotel.call('POST', `/${path}`, request(date))
-      expect([path, date, status]).toEqual([path, date, 422])
+      expect(status, `${path} ${date}`).toBe(422)
       expect(json.errors).toContainEqual(fault(field))
     }
     expect(await readBookingTables()).toEqual(before)
@@ -102,10 +102,10 @@ describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, an
     expect(await rows('SELECT * FROM room_day')).toEqual([])
   })
 
-  it('in every parameter of a query', async () => {
+  it('in every parameter of a query [INPUT-5]', async () => {
     for (const [date, path, field] of queries) {
       const { status, json } = await hotel.call('GET', `/${path}${date}`)
-      expect([path, date, status, json.errors]).toEqual([path, date, 422, [fault(field)]])
+      expect([status, json.errors], `${path} ${date}`).toEqual([422, [fault(field)]])
     }
   })
 
@@ -122,7 +122,7 @@ describe('the first and the last date are dates like others', () => {
     ['9998-12-30', '9998-12-31'],
   ] as const
 
-  it.each(STAYS)('a stay from %s to %s is booked, found and read', async (arrivalDate, departureDate) => {
+  it.each(STAYS)('a stay from %s to %s is booked, found and read [INPUT-5]', async (arrivalDate, departureDate) => {
     const rates = [{ unitCost: 10, fromDate: arrivalDate, toDate: departureDate }]
     const made = await post(hotel.call, aBooking({ arrivalDate, departureDate, ...room({ rates }) }))
     expect(made.status).toBe(200)
@@ -150,7 +150,7 @@ describe('the first and the last date are dates like others', () => {
     }
   })
 
-  it('an inquiry with one date alone needs a night beside it', async () => {
+  it('an inquiry with one date alone needs a night beside it [INPUT-5]', async () => {
     const ask = (dates: object) =>
       hotel.call('POST', '/OnlineBooking/postinquiry', { message: 'A cot?', ...guest, ...dates })
     expect((await ask({ arrivalDate: '9998-12-31' })).json.errors).toEqual([
@@ -169,7 +169,7 @@ describe('the first and the last date are dates like others', () => {
   })
 })
 
-describe('an instant is of the years that an answer can write', () => {
+describe('an instant is of the years that an answer can write [INPUT-5]', () => {
   const application = { name: 'tests', customerId: 1, product: 'innlet', permissions: ['rates:read'] }
 
   it.each(['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00+01:00'])('%s is 422 with its field', async instant => {

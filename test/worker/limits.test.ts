@@ -3,6 +3,7 @@ import { LIMITS, type LimitName } from '../../schema/wire/limits'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
+import { dereferenced } from '../support/dereferenced'
 import { openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
@@ -91,7 +92,7 @@ const CASES: [LimitName, path: string, good: object, beyond: object, refusal: st
 ]
 
 describe('a limit that an operator sets is kept, its refusal names the field and changes nothing', () => {
-  it.each(CASES)('%s on %s', async (name, path, good, beyond, refusal) => {
+  it.each(CASES)('[%s] on %s', async (name, path, good, beyond, refusal) => {
     await declareChannel(hotel.call)
     const call = name === 'LARGEST_PAGE_SIZE' ? smallPages : with_(name, 2)
     const before = [await readBookingTables(), await readChannelTables()]
@@ -108,7 +109,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
       authorization: `Bearer ${hotel.token}`,
     })
 
-  it('BOOKING_NIGHTS, where only the books know when the guest arrives', async () => {
+  it('BOOKING_NIGHTS, where only the books know when the guest arrives [BOOKING_NIGHTS]', async () => {
     const bookingID = await book(hotel.call)
     const before = await readBookingTables()
     const { status, json } = await with_('BOOKING_NIGHTS', 2)('POST', '/Booking/PostBooking', {
@@ -134,13 +135,13 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     expect((await call('POST', path, sized(1024))).status).toBe(200)
   })
 
-  it('PAGE_SIZE: a page has so many where the caller does not say', async () => {
+  it('PAGE_SIZE: a page has so many where the caller does not say [PAGE_SIZE]', async () => {
     for (const roomID of [101, 102]) await book(hotel.call, { roomsBooked: [room(roomID)] })
     const { json, headers } = await with_('PAGE_SIZE', 1)('POST', '/Reservation/GetReservations', {})
     expect([json.content.length, headers.get('x-page-size'), headers.get('x-has-more')]).toEqual([1, '1', 'true'])
   })
 
-  it('CHANNEL_WINDOW_DAYS: an answer spans so many', async () => {
+  it('CHANNEL_WINDOW_DAYS: an answer spans so many [CHANNEL_WINDOW_DAYS]', async () => {
     await declareChannel(hotel.call)
     const call = with_('CHANNEL_WINDOW_DAYS', 2)
     const window = (to: string) => call('GET', `/CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-${to}`)
@@ -152,7 +153,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
 
 /** `/openapi.json` of a service with these settings. */
 const described = async (settings: Partial<Record<LimitName, string>>) =>
-  (await withBindings(settings)('GET', '/openapi.json')).json
+  dereferenced((await withBindings(settings)('GET', '/openapi.json')).json)
 
 describe('what is documented is what is served', () => {
   it('the document tells the limits that are set', async () => {
@@ -200,9 +201,9 @@ describe('a limit that makes no sense stops the service by name', () => {
     return [status, /Misconfigured ([\w, ]+)/.exec(lines)?.[1]]
   }
 
-  it.each(Object.entries(LIMITS))('%s', async (name, [, least, most]) => {
+  it.each(Object.entries(LIMITS))('[%s]', async (name, [, least, most]) => {
     for (const value of ['', 'many', '-1', '1.5', String(least - 1), String(most + 1)]) {
-      expect([value, ...(await refused({ [name]: value }))]).toEqual([value, 500, name])
+      expect(await refused({ [name]: value }), `${name}=${value}`).toEqual([500, name])
     }
   })
 

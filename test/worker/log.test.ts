@@ -35,7 +35,7 @@ async function logged(requests: () => Promise<unknown>): Promise<Record<string, 
 }
 
 describe('the log', () => {
-  it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client', async () => {
+  it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client [API-15]', async () => {
     const lines = await logged(() =>
       withBindings({})('POST', '/api/Booking/PostBooking', aBooking(), {
         ...bearerHeader(hotel.token),
@@ -62,7 +62,7 @@ describe('the log', () => {
     for (const count of ['rowsRead', 'rowsWritten']) expect(lines[0]?.[count]).toBeGreaterThan(0)
   })
 
-  it('never holds a secret, a token, an API key, a guest’s name, e-mail or phone, whatever becomes of the request', async () => {
+  it('never holds a secret, a token, an API key, a guest’s name, e-mail or phone, whatever becomes of the request [API-21] [ACCESS-8]', async () => {
     const body = aBooking({ primaryGuestDetails: guest, apiKey })
     const post = (
       body: unknown,

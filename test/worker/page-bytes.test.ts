@@ -67,7 +67,7 @@ const RESERVATIONS: [string, Ask][] = [
 describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
   const idsOf = (all: unknown[]) => all.map(each => (each as { reservationId: number }).reservationId)
 
-  it('ends with the entry that brings it to its bytes, and the cursor misses none', async () => {
+  it('ends with the entry that brings it to its bytes, and the cursor misses none [PAGE_BYTES]', async () => {
     await bookLines(5, 350)
     const { sizes, all } = await follow(ask)
     expect(sizes).toEqual([2, 2, 1])
@@ -77,7 +77,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
     expect([whole.json.content.length, whole.headers.get('x-has-more')]).toEqual([5, 'false'])
   })
 
-  it('has one entry at least, however large', async () => {
+  it('has one entry at least, however large [PAGE_BYTES]', async () => {
     await bookLines(2, 700)
     const { sizes, all } = await follow(ask)
     expect(sizes).toEqual([1, 1])
@@ -89,7 +89,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
     expect((await follow(ask, 2)).sizes).toEqual([2, 1])
   })
 
-  it('reads from the database what it shows, and no more', async () => {
+  it('reads from the database what it shows, and no more [PAGE_BYTES]', async () => {
     await bookLines(6, 350)
     const { database, trips, read } = recordingDatabase()
     const { json } = await expectStatus(200, ask({ pageSize: 200 }, { DB: database }))
@@ -101,7 +101,7 @@ describe.each(RESERVATIONS)('a page of %s', (_, ask) => {
 })
 
 describe('a page of small rows', () => {
-  it('of the fetch queue ends with its bytes too, counted as UTF-8', async () => {
+  it('of the fetch queue ends with its bytes too, counted as UTF-8 [PAGE_BYTES]', async () => {
     const roomsBooked = [101, 102].map(roomID => ({ roomID }))
     for (const year of [2027, 2028, 2029, 2030]) {
       const dates = { arrivalDate: `${year}-05-10`, departureDate: `${year}-05-12` }

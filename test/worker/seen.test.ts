@@ -22,12 +22,12 @@ function measured(changes: Partial<typeof env> = {}) {
 const LIST = '/api/Reservation/GetReservations'
 
 describe('Server-Timing', () => {
-  it('tells the whole, and the waiting for D1 with its trips', async () => {
+  it('tells the whole, and the waiting for D1 with its trips [API-16]', async () => {
     const { headers } = await withBindings({})('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1"$/)
   })
 
-  it('tells the waiting for KV where it was asked', async () => {
+  it('tells the waiting for KV where it was asked [API-16]', async () => {
     const { headers } = await withBindings({})('GET', detailsPath(stay.token))
     expect(headers.get('server-timing')).toMatch(/^total;dur=\d+, db;dur=\d+;desc="trips: 1", kv;dur=\d+$/)
   })
@@ -39,14 +39,14 @@ describe('Server-Timing', () => {
     }
   })
 
-  it('is on no refusal of a path that is public: it would tell why a link or a secret is refused', async () => {
+  it('is on no refusal of a path that is public: it would tell why a link or a secret is refused [API-16]', async () => {
     const { token } = stay
     for (const changes of [{}, { DB: brokenDatabase }]) {
       const there = withBindings(changes)
       for (const path of [detailsPath, calendarPath, pagePath]) {
         for (const dead of [path('abc'), path(changes.DB ? token : `${token}A`)]) {
           const { status, headers } = await there('GET', dead)
-          expect([dead, status, headers.has('server-timing')]).toEqual([dead, 404, false])
+          expect([status, headers.has('server-timing')], dead).toEqual([404, false])
         }
       }
       const { status, headers } = await there('POST', '/oauth/token', { grant_type: 'client_credentials' })
@@ -64,7 +64,7 @@ describe('Server-Timing', () => {
 })
 
 describe('a point of Analytics Engine', () => {
-  it('has route, method and outcome, status, duration, trips, rows and waiting, by route', async () => {
+  it('has route, method and outcome, status, duration, trips, rows and waiting, by route [API-17]', async () => {
     const { points, there } = measured()
     await there('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(points).toEqual([
@@ -86,7 +86,7 @@ describe('a point of Analytics Engine', () => {
     ])
   })
 
-  it('holds the pattern of a path, never what stands in it', async () => {
+  it('holds the pattern of a path, never what stands in it [API-17]', async () => {
     const { points, there } = measured({ LINKS: brokenKv })
     for (const path of [detailsPath, calendarPath, pagePath]) await there('GET', path(stay.token))
     await there('GET', `/nowhere/${stay.token}?email=marta@guest.test`)
@@ -99,7 +99,7 @@ describe('a point of Analytics Engine', () => {
     expect(JSON.stringify(points)).not.toMatch(new RegExp(`${stay.token}|marta`))
   })
 
-  it('is not missed where there is no such binding', async () => {
+  it('is not missed where there is no such binding [API-17]', async () => {
     const there = withBindings({ METRICS: undefined })
     expect((await there('POST', LIST, {}, bearerHeader(stay.hotel.token))).status).toBe(200)
   })

@@ -59,7 +59,7 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     await book(hotel.call, { identity: 'b-1' })
   })
 
-  it.each(CHANGES)('%s, whose body comes slowly', async (_, path, body, id) => {
+  it.each(CHANGES)('%s, whose body comes slowly [RESERVATION-12]', async (_, path, body, id) => {
     let polled = 0
     const answer = await sendInTwoParts(path, body, bearer(), async () => {
       polled = await poll()
@@ -67,7 +67,7 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     expect([answer.status, await changedSince(polled)]).toEqual([200, [id]])
   })
 
-  it.each(CHANGES)('%s, whose write is held up', async (_, path, body, id) => {
+  it.each(CHANGES)('%s, whose write is held up [RESERVATION-12]', async (_, path, body, id) => {
     let polled = 0
     const hold = async () => {
       polled = await poll()
@@ -77,7 +77,7 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     expect([answer.status, await changedSince(polled)]).toEqual([200, [id]])
   })
 
-  it('a booking that lost a race for its version, and is written at the next attempt', async () => {
+  it('a booking that lost a race for its version, and is written at the next attempt [RESERVATION-12]', async () => {
     let polled = 0
     const { database } = databaseWithInterruptions({
       2: () =>
@@ -94,7 +94,7 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     expect([answer.status, await changedSince(polled)]).toEqual([200, [1]])
   })
 
-  it('a guest who is erased', async () => {
+  it('a guest who is erased [RESERVATION-12]', async () => {
     let polled = 0
     const hold = async () => {
       polled = await poll()
@@ -133,7 +133,7 @@ describe('no stamp of a change is older than the change', () => {
     return found
   }
 
-  it('of a booking with all that belongs to it, in the answers too', async () => {
+  it('of a booking with all that belongs to it, in the answers too [RESERVATION-12]', async () => {
     let polled = 0
     const body = aBooking({
       identity: 'all',

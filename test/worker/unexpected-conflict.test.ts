@@ -108,7 +108,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
       },
     ],
   ])(
-    '%s is 500 INTERNAL_ERROR at the second refusal, logged, and nothing is written',
+    '%s is 500 INTERNAL_ERROR at the second refusal, logged, and nothing is written [BOOKING-30]',
     async (_, most, path, body, rule, before) => {
       await strict(rule, before)
       const stood = [await readBookingTables(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]
@@ -129,7 +129,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
 describe('what others take and give back between two attempts', () => {
   const suite = { roomsBooked: [{ roomID: 201 }] }
 
-  it('a room, again and again, is contention: the booking is made when they are through', async () => {
+  it('a room, again and again, is contention: the booking is made when they are through [BOOKING-30]', async () => {
     const take = () => book(hotel.call, suite)
     const giveBack = async () => {
       const [{ id } = {}] = await rows('SELECT max(reservation_id) AS id FROM reservation')
@@ -140,7 +140,7 @@ describe('what others take and give back between two attempts', () => {
     expect(count.batches).toBe(8)
   })
 
-  it('the last room of a type, again and again, is contention: the stay is sold when they are through', async () => {
+  it('the last room of a type, again and again, is contention: the stay is sold when they are through [BOOKING-30]', async () => {
     await insertChannel()
     await book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
     const take = () => book(hotel.call, { roomsBooked: [{ roomID: 103 }] })

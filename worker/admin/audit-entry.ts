@@ -1,5 +1,22 @@
+import type { MoveStep } from '../domain/customer/move'
 import type { RequestContext } from '../request-context'
 import type { AuditEntry } from '../store/audit/audit'
+
+/** Every act of the audit. Of the steps of a move those that change the directory of customers are written. */
+export const ACTS = [
+  'interface.put',
+  'customer.put',
+  'setup.put',
+  'customer.depart',
+  'customer.switch',
+  'customer.clear',
+  'application.create',
+  'application.change',
+  'application.rotate-secret',
+  'api-key.create',
+  'api-key.revoke',
+  'guest.erase',
+] as const
 
 /**
  * The audit entry of an administrative request. `act` is its name, such as `application.create`; `subject` is the record that
@@ -7,7 +24,7 @@ import type { AuditEntry } from '../store/audit/audit'
  */
 export const auditEntry = (
   { now, requestId }: RequestContext,
-  act: string,
+  act: (typeof ACTS)[number] | `customer.${MoveStep}`,
   subject: string | number,
   details: Record<string, unknown> = {},
 ): AuditEntry => ({ at: now, requestId, act, subject: String(subject), details })

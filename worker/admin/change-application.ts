@@ -10,11 +10,26 @@ export const changeApplication = endpoint(
   {
     method: 'PATCH',
     path: '/admin/applications/{id}',
+    operationId: 'updateApplication',
     summary: 'Changes the status, the permissions or the expiry of an application.',
     description:
-      'What is not sent stays. Tokens issued before keep what they were given until they expire. An application that was revoked may be made active again.',
+      'A field that is not sent stays. Tokens that were issued before keep their permissions until they expire. A revoked ' +
+      'application can become active again.',
     auth: 'admin',
-    example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' }, body: { status: 'inactive' } },
+    example: {
+      params: { id: 'app_4246161341be4a4ebfcc7f07add17025' },
+      body: { status: 'inactive' },
+      response: {
+        clientId: 'app_4246161341be4a4ebfcc7f07add17025',
+        name: 'Channel manager',
+        customerId: 7,
+        product: 'innlet',
+        permissions: ['rates:write'],
+        status: 'inactive',
+        expiresAt: null,
+        createdAt: '2026-11-22T08:30:00.000Z',
+      },
+    },
     params: ApplicationPath,
     body: ApplicationChange,
     keepNulls: true,

@@ -11,9 +11,14 @@ export const createApiKey = endpoint(
   {
     method: 'POST',
     path: '/admin/api-keys',
-    summary: 'Makes an API key for one customer; the one time it is shown.',
+    operationId: 'createApiKey',
+    summary: 'Creates an API key for one customer.',
+    description: 'The response has the key. No other response shows it.',
     auth: 'admin',
-    example: { body: { customerId: 7, name: 'Point of sale', permissions: ['inventory:write'] } },
+    example: {
+      body: { customerId: 7, name: 'Point of sale', permissions: ['inventory:write'] },
+      response: { id: 'key_4246161341be4a4ebfcc7f07add17025', apiKey: 'ik_…' },
+    },
     body: NewApiKey,
     response: IssuedApiKey,
     status: 201,

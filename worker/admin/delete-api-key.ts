@@ -8,7 +8,9 @@ export const deleteApiKey = endpoint(
   {
     method: 'DELETE',
     path: '/admin/api-keys/{id}',
-    summary: 'Revokes an API key; it stops at once. Once more is harmless.',
+    operationId: 'deleteApiKey',
+    summary: 'Revokes an API key.',
+    description: 'The key is invalid at once. The same request again changes nothing.',
     auth: 'admin',
     example: { params: { id: 'key_4246161341be4a4ebfcc7f07add17025' } },
     params: ApiKeyPath,

@@ -10,11 +10,13 @@ export const eraseGuest = endpoint(
   {
     method: 'POST',
     path: '/admin/customers/{clientId}/guests/{guestId}/erase',
-    summary: 'Erases what is known of a guest, and ends their links. Once more is harmless.',
+    operationId: 'eraseGuest',
+    summary: 'Erases the personal data of a guest and revokes the links.',
     description:
-      'Names, contact, address and every note about their stays are emptied, in the fetch queue too; the guest then reads as an empty name. Amounts, nights, numbers and references stay as they are.',
+      'Names, contact data, address and all notes of the stays are emptied, in the fetch queue too. The name of the guest ' +
+      'is then empty. Amounts, nights, numbers and references stay. The same request again changes nothing.',
     auth: 'admin',
-    example: { params: { clientId: 1, guestId: 8 } },
+    example: { params: { clientId: '1', guestId: '8' } },
     params: GuestPath,
     status: 204,
     errors: ['NOT_FOUND'],

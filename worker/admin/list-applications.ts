@@ -11,12 +11,29 @@ export const listApplications = endpoint(
   {
     method: 'GET',
     path: '/admin/applications',
-    summary: 'Lists the applications, all or those of one customer, oldest first.',
+    operationId: 'listApplications',
+    summary: 'Lists the applications, oldest first.',
     description:
-      'A page has {LARGEST_PAGE_SIZE} applications where `pageSize` does not say otherwise. While `X-Has-More` is true there ' +
-      'are more: send `X-Next-Cursor` as `cursor`.',
+      'With `customerId`: only those of one customer. A page has {LARGEST_PAGE_SIZE} applications without `pageSize`. If ' +
+      '`X-Has-More` is true, send `X-Next-Cursor` as `cursor` for the next page.',
     auth: 'admin',
-    example: { query: { customerId: 7 } },
+    example: {
+      query: { customerId: '7' },
+      response: {
+        applications: [
+          {
+            clientId: 'app_4246161341be4a4ebfcc7f07add17025',
+            name: 'Channel manager',
+            customerId: 7,
+            product: 'innlet',
+            permissions: ['rates:write'],
+            status: 'active',
+            expiresAt: null,
+            createdAt: '2026-11-22T08:30:00.000Z',
+          },
+        ],
+      },
+    },
     query: ApplicationFilter,
     response: ApplicationList,
     responseHeaders: LIST_HEADERS,

@@ -3,9 +3,10 @@ import type { StoredMoveProgress } from '../../schema/tables/control'
 import { CustomerPath, MoveProgress, Move as MoveRequest } from '../../schema/wire/admin'
 import { findCustomer } from '../db/customer-directory'
 import { scopeOf } from '../db/scope'
-import { type MoveStep, nextStep, type Tenancy } from '../domain/customer/move'
+import { type MoveStep, nextStep } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
+import type { Tenancy } from '../store/customer/columns'
 import {
   abandonMove,
   clearPage,
@@ -25,12 +26,18 @@ export const moveCustomer = endpoint(
   {
     method: 'POST',
     path: '/admin/customers/{clientId}/move',
-    summary: 'Moves a customer to another database, one step a call.',
+    operationId: 'moveCustomer',
+    summary: 'Moves a customer to another database, one step per request.',
     description:
-      'Until all is copied and compared the customer is read where it was, and whatever would write is 503 with Retry-After. ' +
-      'The same again goes on from wherever the move was left; `npm run move-customer` does that. Named the database where the customer still is, it gives the move up.',
+      'Repeat the request until `done` is true; each request continues the move. `npm run move-customer` does that. Reads ' +
+      'use the old database until all rows are copied and compared. Until then writes are 503 with `Retry-After`. To abort ' +
+      'a move, send the number of the current database.',
     auth: 'admin',
-    example: { params: { clientId: 7 }, body: { to: 0 } },
+    example: {
+      params: { clientId: '7' },
+      body: { to: 0 },
+      response: { clientId: 7, shard: 0, to: 0, state: 'done', done: true },
+    },
     params: CustomerPath,
     body: MoveRequest,
     response: MoveProgress,

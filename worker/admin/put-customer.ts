@@ -9,17 +9,27 @@ export const putCustomer = endpoint(
   {
     method: 'PUT',
     path: '/admin/customers/{clientId}',
+    operationId: 'putCustomer',
     summary: 'Creates a customer or replaces its fields.',
     description:
-      'A field that is not sent is emptied. The currency cannot change once reservations, inventory or prices are kept in it.',
+      'A field that is not sent is emptied. The currency cannot change once reservations, inventory or prices use it.',
     auth: 'admin',
     example: {
-      params: { clientId: 7 },
+      params: { clientId: '7' },
       body: {
         name: 'Hotel Aurora',
         currency: 'EUR',
         timeZone: 'Europe/Rome',
         logoUrl: 'https://aurora.example/logo.svg',
+      },
+      response: {
+        clientId: 7,
+        name: 'Hotel Aurora',
+        currency: 'EUR',
+        timeZone: 'Europe/Rome',
+        logoUrl: 'https://aurora.example/logo.svg',
+        imagePath: '',
+        itineraryUrlTemplate: '',
       },
     },
     params: CustomerPath,

@@ -9,9 +9,16 @@ export const putInterface = endpoint(
   {
     method: 'PUT',
     path: '/admin/interfaces/{product}',
+    operationId: 'putInterface',
     summary: 'Configures the audience of a product.',
+    description:
+      'Access tokens for this audience are issued to the applications of the product. One audience belongs to one product.',
     auth: 'admin',
-    example: { params: { product: 'kiosk' }, body: { audience: 'kiosk-api' } },
+    example: {
+      params: { product: 'kiosk' },
+      body: { audience: 'kiosk-api' },
+      response: { product: 'kiosk', audience: 'kiosk-api' },
+    },
     params: InterfacePath,
     body: Interface,
     response: InterfaceRecord,

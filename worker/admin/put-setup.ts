@@ -12,20 +12,35 @@ export const putSetup = endpoint(
   {
     method: 'PUT',
     path: '/admin/customers/{clientId}/setup',
-    summary: "Declares a customer's records in one document, all or nothing.",
+    operationId: 'putCustomerSetup',
+    summary: "Creates or replaces a customer's records in one document.",
     description:
-      'A record that is sent replaces the one with its id; records that are not sent stay. Answers the number of records per kind. ' +
-      'A room type or a room with open reservations, a room type that a channel room is tied to and a rate plan that a channel rate ' +
-      'plan is tied to cannot move to another hotel: 409 INVALID_TRANSITION, which names what is in the way.',
+      'The whole document is stored, or nothing. A record that is sent replaces the record with its id; other records ' +
+      'stay. The response has the number of records of each kind.\n\n' +
+      'Some records cannot move to another hotel: a room type or a room with open reservations, a room type that is linked ' +
+      'to a channel room, and a rate plan that is linked to a channel rate plan. The response is then 409 ' +
+      '`INVALID_TRANSITION` and names what uses the record.',
     auth: 'admin',
     example: {
-      params: { clientId: 7 },
+      params: { clientId: '7' },
       body: {
         properties: [{ hotelid: 'AUR', name: 'Hotel Aurora', checkInTime: '15:00', checkOutTime: '11:00' }],
         locations: [{ locationId: 1, name: 'Lake house' }],
         roomTypes: [{ roomTypeId: 1, hotelid: 'AUR', name: 'Double', maxOccupancy: 2 }],
         rooms: [{ roomId: 1, roomTypeId: 1, locationId: 1, roomName: 'Larch', roomNo: '1' }],
         ratePlans: [{ rateId: 1, hotelid: 'AUR', name: 'Bed and breakfast' }],
+      },
+      response: {
+        properties: 1,
+        locations: 1,
+        roomTypes: 1,
+        rooms: 1,
+        ratePlans: 1,
+        activities: 0,
+        employees: 0,
+        resources: 0,
+        inventoryLocations: 0,
+        inventoryItems: 0,
       },
     },
     params: CustomerPath,

@@ -10,9 +10,11 @@ export const rotateSecret = endpoint(
   {
     method: 'POST',
     path: '/admin/applications/{id}/rotate-secret',
-    summary: 'Gives an application a new secret; the old one stops at once.',
+    operationId: 'rotateApplicationSecret',
+    summary: 'Replaces the secret of an application.',
+    description: 'The old secret is invalid at once. No other response shows the new one.',
     auth: 'admin',
-    example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' } },
+    example: { params: { id: 'app_4246161341be4a4ebfcc7f07add17025' }, response: { clientSecret: 'cs_…' } },
     params: ApplicationPath,
     response: IssuedSecret,
     errors: ['NOT_CONFIGURED', 'NOT_FOUND'],

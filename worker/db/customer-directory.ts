@@ -2,15 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { customerDirectory } from '../../schema/tables/control'
 import { DATABASE_NOW, type Database } from './database'
 import { build } from './drizzle-adapter'
+import type { RowOf } from './select-rows'
+
+const entryColumns = { shard: customerDirectory.shard, otherShard: customerDirectory.otherShard }
 
 /** The shard of a customer, and during a move the other one. */
-export type DirectoryEntry = Pick<typeof customerDirectory.$inferSelect, 'shard' | 'otherShard'>
+export type DirectoryEntry = RowOf<typeof entryColumns>
 
 const selectEntry = (customer: number) =>
-  build
-    .select({ shard: customerDirectory.shard, otherShard: customerDirectory.otherShard })
-    .from(customerDirectory)
-    .where(eq(customerDirectory.customerId, customer))
+  build.select(entryColumns).from(customerDirectory).where(eq(customerDirectory.customerId, customer))
 
 /** Finds a customer in the directory of the first database. Undefined: there is no such customer. */
 export async function findCustomer(control: Database, customer: number): Promise<DirectoryEntry | undefined> {

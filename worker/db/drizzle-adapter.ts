@@ -1,6 +1,6 @@
-import { fillPlaceholders, type SQL } from 'drizzle-orm'
+import { Column, type DriverValueDecoder, fillPlaceholders, is, noopDecoder, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { drizzle } from 'drizzle-orm/d1'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 
 /*
@@ -26,13 +26,29 @@ export interface PreparedQuery {
 }
 
 /**
- * Builds statements without running them: `build.select()…`, `build.all<Row>(sql\`…\`)`. A `Database` runs them in batches.
- * Give columns of the same name in a join an alias: D1 returns the rows of a batch by column name.
+ * Builds statements without running them: `build.select()…`, `build.run(sql\`…\`)`. A `Database` runs them in batches. A raw
+ * SELECT is written with `selectRows`, which knows the type of its rows. Use it too for columns of the same name in a join.
  */
-export const build = drizzle({ prepare: () => undefined } as unknown as D1Database)
+export const build: Omit<DrizzleD1Database, 'all' | 'get' | 'values'> = drizzle({
+  prepare: () => undefined,
+} as unknown as D1Database)
 
-export const prepareQuery = (statement: Statement): PreparedQuery =>
-  (statement as unknown as { _prepare(): PreparedQuery })._prepare()
+export function prepareQuery(statement: Statement): PreparedQuery {
+  const prepared = (statement as unknown as { _prepare(): PreparedQuery & SelectedFields })._prepare()
+  requireDistinctNames(prepared)
+  return prepared
+}
+
+/** What the query builder selects. */
+interface SelectedFields {
+  fields?: readonly { field: { name?: string; fieldAlias?: string } }[]
+}
+
+/** drizzle takes the columns of a row by their position, but D1 returns columns of the same name once. */
+function requireDistinctNames({ fields }: SelectedFields): void {
+  const names = fields?.map(({ field }) => field.fieldAlias ?? field.name).filter(name => name !== undefined)
+  if (names && new Set(names).size < names.length) throw new Error(`columns of the same name are selected: ${names}`)
+}
 
 /** A statement that has been prepared already. */
 export const statementOf = <S extends Statement>(prepared: PreparedQuery): S =>
@@ -48,3 +64,13 @@ const dialect = new SQLiteSyncDialect()
 
 /** The query of an SQL expression that is a whole statement. */
 export const queryOf = (statement: SQL): Query => dialect.sqlToQuery(statement)
+
+export type Decoder = DriverValueDecoder<unknown, unknown>
+
+/** The decoder of a column, or the one of an expression (`mapWith`). Undefined: values stay as they are. */
+export function decoderOf(field: Column | SQL): Decoder | undefined {
+  const decoder = is(field, Column) ? field : (field as unknown as { decoder: Decoder | Column }).decoder
+  if (is(decoder, Column))
+    return decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue ? undefined : decoder
+  return decoder === noopDecoder ? undefined : decoder
+}

@@ -12,6 +12,23 @@ export type Auth = `${string}:read` | `${string}:write` | 'admin' | 'public'
 /** The scope of the caller's customer; a public endpoint and the administrator have none. */
 type ScopeOf<A extends Auth> = A extends 'admin' | 'public' ? undefined : Scope
 
+type Verb =
+  | 'get'
+  | 'list'
+  | 'post'
+  | 'put'
+  | 'create'
+  | 'update'
+  | 'rotate'
+  | 'delete'
+  | 'erase'
+  | 'move'
+  | 'issue'
+  | 'revoke'
+
+/** `postBooking`: a verb, then what it acts on. */
+type OperationId = `${Verb}${Capitalize<string>}`
+
 /** A schema, or one that depends on the limits of the installation. */
 export type ContractSchema<T extends z.ZodType = z.ZodType> = T | ((limits: Limits) => T)
 
@@ -30,9 +47,12 @@ export interface Contract<
   method: Method
   /** With parameters in the syntax of OpenAPI: `/itinerary/{token}`. */
   path: `/${string}`
+  /** The name of the method in a generated client. */
+  operationId: OperationId
   /** One sentence, for the reference. */
   summary: string
-  description?: string
+  /** More about the operation, in Markdown. */
+  description: string
   auth: A
   params?: P
   query?: ContractSchema<Q>
@@ -61,8 +81,13 @@ export interface Contract<
   responseHeaders?: Readonly<Record<string, string>>
   /** The media type of a success that is not JSON. */
   contentType?: string
-  /** A request that succeeds, for the reference. */
-  example?: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  /** A request that succeeds and its payload, for the reference. Paths are texts. */
+  example?: {
+    params?: Record<string, string>
+    query?: Record<string, unknown>
+    body?: unknown
+    response?: z.input<R>
+  }
   /** Headers of every response of this path, errors included. */
   commonHeaders?: Readonly<Record<string, string>>
   /** Pages of any origin may read every response of this path. */

@@ -34,9 +34,10 @@ export const pageRangeOf = (page: Page) => ({
 /** The headers of a page, for the reference. */
 export const LIST_HEADERS = {
   'X-Page': 'The number of this page, from 1.',
-  'X-Page-Size': 'How many entries a page has at most; one that reaches {PAGE_BYTES} bytes of kept text ends earlier.',
-  'X-Has-More': 'true or false: whether there are entries after this page.',
-  'X-Next-Cursor': 'What to send as `cursor` for the page after this one.',
+  'X-Page-Size':
+    'The maximum number of entries of a page. A page that reaches {PAGE_BYTES} bytes of stored text ends earlier.',
+  'X-Has-More': '`true` if there are entries after this page, otherwise `false`.',
+  'X-Next-Cursor': 'The `cursor` of the next page.',
 }
 
 /** The owner of a list: a customer, or without a scope the administrator. */

@@ -1,15 +1,12 @@
 import type { ErrorCode, Refusal } from '../errors'
 import type { Success } from './endpoint'
 
-type Schema = Record<string, unknown>
-
 /** How one part of the service writes successes and errors. */
 export interface ResponseFormat {
+  /** worker/reference/envelopes.ts describes the format of this name. */
+  readonly name: 'envelope' | 'plain' | 'oauth'
   success(success: Success<unknown>): unknown
   error(refusal: Refusal): unknown
-  /** Both as JSON Schema, for the reference: a success with a payload of this schema, an error with any of these codes. */
-  describeSuccess(content: Schema): Schema
-  describeRefusal(codes: readonly ErrorCode[]): Schema
   /** The headers of an error response. `sent`: the headers of the request. `auth`: that of the contract. */
   headers(refusal: Refusal, sent: Headers, auth?: string): Record<string, string>
 }
@@ -42,17 +39,9 @@ const bearerHeaders: ResponseFormat['headers'] = (refusal, _sent, auth) => ({
   ...retryAfter(refusal, true),
 })
 
-const text = { type: 'string' }
-const objectOf = (properties: Schema): Schema => ({ type: 'object', required: Object.keys(properties), properties })
-
-const errorsWith = (codes: readonly ErrorCode[]): Schema => ({
-  type: 'array',
-  minItems: 1,
-  items: objectOf({ code: { ...text, enum: codes }, description: text }),
-})
-
 /** `/api/*`: every response is the envelope. */
 const envelope: ResponseFormat = {
+  name: 'envelope',
   success: ({ content, message }) => ({ content, errors: [], message, success: true }),
   error: ({ errors, message }) => ({
     content: {},
@@ -60,24 +49,14 @@ const envelope: ResponseFormat = {
     message,
     success: false,
   }),
-  describeSuccess: content =>
-    objectOf({ content, errors: { type: 'array', maxItems: 0 }, message: text, success: { const: true } }),
-  describeRefusal: codes =>
-    objectOf({
-      content: { type: 'object', maxProperties: 0 },
-      errors: errorsWith(codes),
-      message: text,
-      success: { const: false },
-    }),
   headers: bearerHeaders,
 }
 
 /** `/admin/*` and all other paths: the payload itself, or the errors. */
 const plain: ResponseFormat = {
+  name: 'plain',
   success: ({ content }) => content,
   error: ({ errors }) => ({ errors }),
-  describeSuccess: content => content,
-  describeRefusal: codes => objectOf({ errors: errorsWith(codes) }),
   headers: bearerHeaders,
 }
 
@@ -101,6 +80,7 @@ const oauthError = ({ errors: [{ code }] }: Pick<Refusal, 'errors'>) => OAUTH_ER
 
 /** `/oauth/token`: the OAuth error object. Clients branch on `error_code`; OAuth libraries read `error`. */
 const oauth: ResponseFormat = {
+  name: 'oauth',
   success: ({ content }) => content,
   error: ({ errors }) => ({
     error: oauthError({ errors }),
@@ -109,14 +89,6 @@ const oauth: ResponseFormat = {
     error_description: errors.map(({ description }) => description.replace(/[^ !#-[\]-~]/g, "'")).join('; '),
     error_uri: null,
   }),
-  describeSuccess: content => content,
-  describeRefusal: codes =>
-    objectOf({
-      error: text,
-      error_code: { ...text, enum: codes },
-      error_description: text,
-      error_uri: { type: ['string', 'null'] },
-    }),
   headers: (refusal, sent) => ({
     // Required for a client that used HTTP Basic (RFC 6749, section 5.2). OAuth libraries that find it do not read the body, so that
     // other errors must not have it.

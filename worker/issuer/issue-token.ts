@@ -14,9 +14,11 @@ export const issueToken = endpoint(
   {
     method: 'POST',
     path: '/oauth/token',
+    operationId: 'issueToken',
     summary: 'Issues an access token (OAuth 2.0 client credentials).',
     description:
-      'JSON or a form; the client authenticates by client_id and client_secret in the body or by HTTP Basic. A token without an audience is issued, and refused when used.',
+      'The body is JSON or a form. The client authenticates with `client_id` and `client_secret` in the body, or with HTTP ' +
+      'Basic. A token without an audience is issued, but the API refuses it.',
     auth: 'public',
     rawBody: TokenRequest,
     response: TokenResponse,
@@ -27,6 +29,7 @@ export const issueToken = endpoint(
         client_id: 'app_4246161341be4a4ebfcc7f07add17025',
         client_secret: 'cs_…',
       },
+      response: { access_token: 'eyJ…', token_type: 'Bearer', expires_in: 900, scope: 'reservations:read rates:write' },
     },
     errors: [
       'INVALID_REQUEST_BODY',

@@ -10,8 +10,15 @@ export const jwks = endpoint(
   {
     method: 'GET',
     path: '/.well-known/jwks.json',
-    summary: 'The public keys that access tokens are verified with.',
+    operationId: 'getJwks',
+    summary: 'Returns the public keys that verify access tokens (RFC 7517).',
+    description: 'The keys can be cached for five minutes. Fetch them again when a token has an unknown `kid`.',
     auth: 'public',
+    example: {
+      response: {
+        keys: [{ kty: 'EC', crv: 'P-256', x: 'ktS0…', y: 'WtXZ…', kid: 'signing-7f575f6c', alg: 'ES256', use: 'sig' }],
+      },
+    },
     response: Jwks,
     errors: ['NOT_CONFIGURED'],
   },

@@ -8,8 +8,21 @@ export const metadata = endpoint(
   {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
-    summary: 'What an OAuth library needs to know of the token issuer (RFC 8414).',
+    operationId: 'getAuthorizationServerMetadata',
+    summary: 'Returns the metadata of the token issuer, for OAuth libraries (RFC 8414).',
+    description: 'The metadata can be cached for five minutes.',
     auth: 'public',
+    example: {
+      response: {
+        issuer: 'https://innlet.example',
+        token_endpoint: 'https://innlet.example/oauth/token',
+        jwks_uri: 'https://innlet.example/.well-known/jwks.json',
+        grant_types_supported: ['client_credentials'],
+        token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+        scopes_supported: ['reservations:read', 'reservations:write', 'rates:read', 'rates:write'],
+        response_types_supported: [],
+      },
+    },
     response: IssuerMetadata,
     errors: ['NOT_CONFIGURED'],
   },

@@ -16,7 +16,9 @@ export const homePage = endpoint(
   {
     method: 'GET',
     path: '/',
-    summary: 'What this service is, for people.',
+    operationId: 'getHomePage',
+    summary: 'Returns the home page of the service.',
+    description: 'A client that does not prefer HTML gets 404.',
     auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND'],

@@ -2,13 +2,14 @@ import { html, nothing } from 'lit'
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
-import { assembleItinerary, type StoredItinerary } from '../domain/itinerary/itinerary'
+import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
 import { calendarAddress } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
+import type { StoredItinerary } from '../store/itinerary/columns'
 import { readItinerary } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
 import { notice, PAGE_HEADERS, page } from './page'
@@ -24,14 +25,18 @@ export const itineraryPage = endpoint(
   {
     method: 'GET',
     path: '/itinerary/{token}',
-    summary: "The guest's page, for whoever holds the link.",
+    operationId: 'getItineraryPage',
+    summary: "Returns the guest's page to the holder of the link.",
+    description:
+      'The page is HTML and shows the itinerary without a script. Its language is that of the browser. Invalid, expired ' +
+      'and revoked links have the same response.',
     auth: 'public',
     contentType: 'text/html',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     params: LinkPath,
     commonHeaders: { ...PRIVATE_HEADERS, ...PAGE_HEADERS },
     responseHeaders: {
-      'X-Keep-Until': 'The date from which on no copy of the page may be kept: the day after departure.',
+      'X-Keep-Until': 'The day after departure. No copy of the page may be stored from that date on.',
     },
     onError: invalidLinkPage,
     catchAll: true,

@@ -13,7 +13,9 @@ export const itineraryManifest = endpoint(
   {
     method: 'GET',
     path: '/itinerary/{token}/manifest.webmanifest',
-    summary: "The guest's page as an app (W3C web application manifest).",
+    operationId: 'getItineraryManifest',
+    summary: "Returns the web app manifest of the guest's page (W3C).",
+    description: 'A browser needs it to install the page as an app. The error responses are those of the itinerary.',
     auth: 'public',
     params: LinkPath,
     contentType: 'application/manifest+json',

@@ -23,7 +23,7 @@ export function render(value: unknown): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
+export const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write({ strings, values }: TemplateResult): string {
   const [first = '', ...rest] = strings

@@ -10,10 +10,10 @@ export function documentOfInstallation(
   publicUrl: string,
   { permissions, audience, limits }: Pick<Settings, 'permissions' | 'audience' | 'limits'>,
 ) {
-  const { components } = document
+  const { info, components, ...rest } = fillInLimits(document, limits)
   const oauth = {
     type: 'oauth2',
-    description: 'Send `audience` with the token request: a token without one is refused here.',
+    description: 'Send `audience` with the token request. A token without an audience is refused.',
     'x-audience': audience,
     flows: {
       clientCredentials: {
@@ -23,7 +23,8 @@ export function documentOfInstallation(
     },
   }
   return {
-    ...fillInLimits(document, limits),
+    ...rest,
+    info: { ...info, contact: { name: 'The operator of this installation', url: publicUrl } },
     servers: [{ url: publicUrl }],
     components: { ...components, securitySchemes: { oauth, ...components.securitySchemes } },
   }
@@ -34,7 +35,11 @@ function describePermission(name: string): string {
   return operation === 'write' ? `Read and change ${feature}.` : `Read ${feature}.`
 }
 
-const isLimit = (name: string, limits: Limits): name is LimitName => Object.hasOwn(limits, name)
+/** Replaces `{PAGE_SIZE}` by the value of that name. A placeholder without a value stays. */
+export const fillInText = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{([A-Z_]+)\}/g, (placeholder, name) =>
+    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+  )
 
 /**
  * Fills in the limits in force. `{PAGE_SIZE}` in a text is replaced by its value. A schema with `x-limits` gets the keywords
@@ -42,11 +47,7 @@ const isLimit = (name: string, limits: Limits): name is LimitName => Object.hasO
  */
 function fillInLimits<T>(document: T, limits: Limits): T {
   const fill = (value: unknown): unknown => {
-    if (typeof value === 'string') {
-      return value.replace(/\{([A-Z_]+)\}/g, (placeholder, name) =>
-        isLimit(name, limits) ? String(limits[name]) : placeholder,
-      )
-    }
+    if (typeof value === 'string') return fillInText(value, limits)
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(fill)
     const fields = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, fill(field)]))

@@ -1,36 +1,55 @@
 import { version } from '../../package.json'
 import type { Contract } from '../http/endpoint'
-import { type Json, operationOf, tagOf } from './operation'
+import { ENVELOPES } from './envelopes'
+import { operationOf, tagOf } from './operation'
+import { shareRepeated } from './repeated'
+import { HEADERS } from './responses'
+import { createSchemaWriter, type Json } from './schemas'
 
 const INTRODUCTION = `Reservations and inventory for hotels, and a guest itinerary behind a link.
 
-Ask the token endpoint for an access token and send it as \`Authorization: Bearer …\`; it is good for fifteen minutes. An API key in the
-header \`x-api-key\` does as well. Every answer below \`/api\` is the envelope \`{content, errors, message, success}\`; branch on the status and on
-\`errors[].code\`. A lookup that matches nothing is 200 with an empty object. A request that is refused changes nothing at all, and 503 is
-always safe to retry. A path that is asked by a method that it does not take is 405 with \`Allow\`. Fields that are not known are ignored; \`null\` counts as absent.
+## Credentials
 
-Names of fields and of query parameters are also understood in any other letter case. A field with a neutral value (0, "", false, [], {},
-\`0001-01-01\`) is read as if it had not been sent, except where 0 is an amount and where a list of a booking is replaced by an empty one.
+Request an access token from the token endpoint. Send it as \`Authorization: Bearer …\`. It is valid for fifteen minutes. An API key in
+the header \`x-api-key\` is accepted too.
 
-Stay dates are the hotel's calendar dates: \`YYYY-MM-DD\`, or an ISO date-time of which the date as written counts. They are answered as
-\`YYYY-MM-DDT00:00:00\`. Instants are UTC. Money is decimal, in the customer's currency.
+## Responses
 
-Lists come in pages of {PAGE_SIZE} (\`pageSize\` up to {LARGEST_PAGE_SIZE}) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and \`X-Next-Cursor\`; passing \`cursor\` back costs
-the same on the first page and on the ten-thousandth. A page of very large entries ends earlier, with the entry that brings it to about
-{PAGE_BYTES} bytes: \`X-Has-More\` and \`X-Next-Cursor\` say so. Follow the cursor there; a page by its number begins where rows alone put it.`
+Every response below \`/api\` is the envelope \`{content, errors, message, success}\`. Branch on the status and on \`errors[].code\`. A
+lookup that matches nothing is 200 with an empty object. A refused request changes nothing. A request with status 503 can be sent
+again safely. A method that a path does not support is 405 with \`Allow\`.
+
+## Requests
+
+Unknown fields are ignored. \`null\` counts as absent. Names of fields and of query parameters are accepted in any letter case. A
+neutral value (0, "", false, [], {}, \`0001-01-01\`) counts as absent. There are two exceptions: 0 where it is an amount, and an empty
+list that replaces a list of a booking.
+
+## Dates and amounts
+
+Stay dates are calendar dates of the hotel: \`YYYY-MM-DD\`, or an ISO date-time. The date counts as it is written, without a change
+of zone. Responses have stay dates as \`YYYY-MM-DDT00:00:00\`. Instants are UTC. Amounts are decimals in the customer's currency.
+
+## Lists
+
+Lists have pages of {PAGE_SIZE} (\`pageSize\` up to {LARGEST_PAGE_SIZE}) with \`X-Page\`, \`X-Page-Size\`, \`X-Has-More\` and
+\`X-Next-Cursor\`. Send \`X-Next-Cursor\` as \`cursor\` for the next page. The first page and the ten-thousandth then cost the same.
+
+A page also ends with the entry that brings it to about {PAGE_BYTES} bytes. \`X-Has-More\` and \`X-Next-Cursor\` report that. Follow the
+cursor in such lists: a page number counts rows alone, and its page may start elsewhere.`
 
 const TAGS: Record<string, string> = {
   Tokens: 'The token issuer: OAuth 2.0 client credentials, its public keys and metadata.',
-  Booking: 'Bookings made, changed and cancelled.',
-  OnlineBooking: "A hotel's own booking page: stays sold by the night, and questions.",
-  Reservation: 'Reservations, looked up and followed.',
-  Fetch: 'A queue of messages about reservations, and health.',
-  Inventory: 'What lies in stock, and where.',
+  Booking: 'Create, change and cancel bookings.',
+  OnlineBooking: "The hotel's own booking page: stays sold by the night, and inquiries.",
+  Reservation: 'Find reservations and follow their changes.',
+  Fetch: 'A queue of messages about reservations, and health checks.',
+  Inventory: 'Items in stock and their locations.',
   Sale: 'Sales from stock.',
   CMConnect: 'The channel manager: property, rooms, plans, rates and availability.',
-  PartnerItinerary: "Links that open a guest's itinerary, and what they open.",
-  Administration: 'Customers, their setup, applications and keys: for the administrator alone.',
-  Pages: 'Pages for people.',
+  PartnerItinerary: "Links to a guest's itinerary, and the itinerary.",
+  Administration: 'Customers, their setup, applications and keys. Only for the administrator.',
+  Pages: 'HTML pages and their files.',
 }
 
 /**
@@ -38,10 +57,13 @@ const TAGS: Record<string, string> = {
  * site, so that the Worker's script does not include the generator.
  */
 export function documentOf(contracts: readonly Contract[]) {
-  const paths: Record<string, Json> = {}
+  const schemas = createSchemaWriter()
+  const paths: Record<string, Record<string, Json>> = {}
   for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract) }
+    const operation = { [contract.method.toLowerCase()]: operationOf(contract, schemas) }
+    paths[contract.path] = { ...paths[contract.path], ...operation }
   }
+  const { parameters, responses } = shareRepeated(Object.values(paths).flatMap(Object.values))
   const used = new Set(contracts.map(({ path }) => tagOf(path)))
   return {
     openapi: '3.1.1',
@@ -61,31 +83,30 @@ export function documentOf(contracts: readonly Contract[]) {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'An access token, however it was got.',
+          description: 'An access token of the token endpoint.',
         },
-        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'An API key.' },
         adminToken: { type: 'http', scheme: 'bearer', description: "The administrator's token." },
       },
-      headers: {
-        'X-Request-Id': {
-          description: "The request's name in our log: the caller's own, if it sent a sane one.",
-          schema: { type: 'string' },
-        },
-        'X-Api-Version': { description: 'The version of the service.', schema: { type: 'string' } },
-        'X-D1-Bookmark': {
-          description: 'How far the books had come. Sent with a later read, that one is no older.',
-          schema: { type: 'string' },
-        },
-        'Server-Timing': {
-          description: 'Milliseconds: `total`, and those spent waiting for `db` and `kv`.',
-          schema: { type: 'string' },
-        },
-        'WWW-Authenticate': {
-          description: 'What is wrong with the credential (RFC 6750).',
-          schema: { type: 'string' },
-        },
-        'Retry-After': { description: 'Seconds after which to come back.', schema: { type: 'integer' } },
-      },
+      headers: headersOf(contracts),
+      parameters,
+      responses,
+      schemas: inAlphabeticalOrder({ ...schemas.named, ...ENVELOPES }),
     },
   }
 }
+
+/** All response headers. A header has one meaning in all operations. */
+function headersOf(contracts: readonly Contract[]): Record<string, Json> {
+  const headers: Record<string, Json> = {}
+  const all = [HEADERS, ...contracts.map(({ responseHeaders = {} }) => responseHeaders)].flatMap(Object.entries<string>)
+  for (const [name, description] of all) {
+    const type = name === 'Retry-After' ? 'integer' : 'string'
+    if (headers[name] && headers[name].description !== description) throw new Error(`two descriptions of ${name}`)
+    headers[name] = { description, schema: { type } }
+  }
+  return headers
+}
+
+const inAlphabeticalOrder = (schemas: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { version } from '../../package.json'
 import { endpoint, success } from '../http/endpoint'
 import { siteFile } from '../http/site-file'
 import type { Settings } from '../settings'
@@ -11,8 +12,12 @@ export const openApi = endpoint(
   {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This service in OpenAPI 3.1, from the contracts that it serves.',
+    operationId: 'getOpenApiDocument',
+    summary: 'Returns this document: the service in OpenAPI 3.1.',
+    description:
+      'The document is generated from the contracts that validate requests. It has the limits of this installation.',
     auth: 'public',
+    example: { response: { openapi: '3.1.1', info: { title: 'Innlet', version } } },
     response: z.lazy(() => z.looseObject({ openapi: z.string() })),
     anyOrigin: true,
   },

@@ -1,8 +1,12 @@
-import { calendar, doubleOf, firstDouble, hotelChain, setup } from './generated-hotels.ts'
+import type { SampleHotel } from '../../support/sample-hotel.ts'
+import { samples } from '../../support/sample-requests.ts'
+import { calendar, doubleOf, firstDouble, hotelChain, rateOf, setup } from './generated-hotels.ts'
+import { listsOf } from './lists.ts'
 
 /*
  * Every operation of the service except the lists, in its main variants, one after another. Their cost must not depend on the
- * number of reservations. Reservation 3 is Confirmed and 4 is InHouse, at either size.
+ * number of reservations. Reservation 3 is Confirmed and 4 is InHouse, at either size. An operation without variants here is
+ * sent as its first sample request.
  */
 
 /** The parts of a request. `as` is the credential; a bearer token by default. */
@@ -157,7 +161,8 @@ async function itinerary(send: SendCounted): Promise<void> {
   await send('GET /api/public/PartnerItinerary/details/{token}', 'revoked', { params, as: 'nobody' }, 404)
 }
 
-async function administration(send: SendCounted): Promise<void> {
+/** Returns an application of the customer. */
+async function administration(send: SendCounted): Promise<SampleHotel['application']> {
   const as = 'admin'
   await send('PUT /admin/interfaces/{product}', '', {
     params: { product: 'engine' },
@@ -197,16 +202,71 @@ async function administration(send: SendCounted): Promise<void> {
   await send(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
   const move = 'POST /admin/customers/{clientId}/move'
   await send(move, 'to where it is', { params: { clientId: 1 }, body: { to: 0 }, as })
+  return { clientId: made.clientId, clientSecret: rotated.clientSecret }
 }
 
-/** Public documents that are served without the database. */
-async function publicDocuments(send: SendCounted): Promise<void> {
-  for (const path of ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server', '/openapi.json']) {
-    await send(`GET ${path}`, '', { as: 'nobody' })
+/** What the sample requests name in the generated hotels. */
+const generatedSampleHotel = (application: SampleHotel['application']): SampleHotel => ({
+  customer: 1,
+  hotelId: 'H1',
+  hotelKey: 'KEY-H1',
+  reservationId: 4,
+  reservationNumber: '10000004',
+  guestId: 4,
+  identity: 'booking-00000004',
+  arrivalDate: '2027-02-14',
+  departureDate: '2027-02-16',
+  freeRoomId: firstDouble(1) + 2,
+  locationId: 1,
+  roomTypeId: doubleOf(1),
+  rateId: rateOf(1),
+  channelRoomId: 'DBL',
+  channelRoomTypeId: doubleOf(1),
+  channelPlanId: 'BAR',
+  activityId: 1,
+  employeeId: 1,
+  resourceId: 1,
+  inventoryId: 1,
+  inventoryLocationId: 1,
+  itemNumber: 'SKU-1',
+  fetchMessageId: 1,
+  setup,
+  link: 'no-link',
+  application,
+  spareKeyId: 'key_none',
+  database: 0,
+  guest: 'Okabe',
+})
+
+/** The part of the OpenAPI document that names the statuses of each operation. */
+interface Statuses {
+  paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
+}
+
+/** The first sample request of every operation that is not in `known`. */
+async function remainingOperations(send: SendCounted, known: ReadonlySet<string>, hotel: SampleHotel): Promise<void> {
+  const { paths } = (await send('GET /openapi.json', '', { as: 'nobody' })) as Statuses
+  const remaining = Object.entries(samples).filter(([operation]) => !known.has(operation))
+  if (remaining.some(([operation]) => operation.includes('{token}'))) {
+    const body = { reservationId: hotel.reservationId }
+    const issued = await send('POST /api/PartnerItinerary/IssueLink', 'after a revocation', { body })
+    hotel.link = issued.content.token
+  }
+  for (const [operation, { needs, requests }] of remaining) {
+    const [method = '', path = ''] = operation.split(' ')
+    const statuses = Object.keys(paths[path]?.[method.toLowerCase()]?.responses ?? {})
+    const as = needs === 'admin' ? 'admin' : needs === 'public' ? 'nobody' : 'bearer'
+    await send(operation, '', { ...requests(hotel)[0], as }, Number(statuses.find(status => status < '300')))
   }
 }
 
 export async function sendEveryRequest(send: SendCounted): Promise<void> {
-  const groups = [lookups, queue, channel, itinerary, sales, online, bookings, administration, publicDocuments]
-  for (const group of groups) await group(send)
+  const known = new Set(listsOf('').map(({ operation }) => operation))
+  const record: SendCounted = (operation, ...request) => {
+    known.add(operation)
+    return send(operation, ...request)
+  }
+  for (const group of [lookups, queue, channel, itinerary, sales, online, bookings]) await group(record)
+  const application = await administration(record)
+  await remainingOperations(send, known, generatedSampleHotel(application))
 }

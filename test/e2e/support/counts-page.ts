@@ -3,19 +3,23 @@ import type { OperationCosts } from '../../bench/growth/operation-costs.ts'
 /** The text of docs/counts.md from the counted costs. */
 export const countsPage = (costs: OperationCosts): string => `# Counts
 
-What each operation costs D1, counted exactly, at a thousand and at a hundred thousand reservations of one customer: the numbers are the same, and at a million too
-(\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases (\`npm run fill\` makes one to look at), asks everything, and holds this page; with \`-u\`
-it writes the page anew. Lists are asked for their first page of 20; a page far behind it costs by its cursor, to the
-row, what an early page costs.
+For contributors, and for operators who estimate costs ([growth.md](growth.md)). This page answers how many round trips,
+statements and rows each operation costs D1.
 
-- A customer has hundreds of thousands of rows in a table and SQLite, knowing nothing, takes ten for granted: it would read them all in
-  the order of the key rather than go through another index. Each migration therefore ends with statistics (\`scripts/migration.ts\`),
-  and \`test/worker/plans.test.ts\` holds the plan of every statement. \`PRAGMA optimize\` puts what it finds in their place: leave it
-  alone as long as a database is empty.
-- A list that is narrowed by dates reads the head of each day and status within the dates, and then what it shows: its cost grows with
-  the days that are asked for, not with the reservations on them.
-- An update of \`roomstosell\` also writes each night that was sold on the days that it names: as many as there are.
-- With an API key instead of a bearer a request costs one round trip and one row more.
+The figures are exact. They are equal at 1,000 and at 100,000 reservations of one customer, and at a million too
+(\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases, sends each request, and compares this page.
+With \`-u\` it writes the page. \`npm run fill\` makes such a database for you to look at. Lists show their first page of
+20. A later page, requested by its cursor, costs the same number of rows.
+
+- Each migration ends with statistics (\`scripts/migration.ts\`). A customer has hundreds of thousands of rows in
+  a table. Without statistics SQLite assumes ten. It would then read all of them in the order of the key, and not use
+  another index.
+- \`test/worker/plans.test.ts\` checks the query plan of every statement.
+- \`PRAGMA optimize\` replaces the statistics with what it finds. Do not run it while a database is empty.
+- A list that is filtered by dates reads the first entry of each day and status in the range. Then it reads the rows
+  that it shows. Its cost grows with the number of days, not with the number of reservations.
+- An update of \`roomstosell\` also writes each night that was sold on the days that it contains.
+- With an API key instead of a bearer token, a request costs one more round trip and one more row.
 
 | Operation | | Trips | Statements | Rows read | Rows written |
 | --- | --- | ---: | ---: | ---: | ---: |

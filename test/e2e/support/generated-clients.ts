@@ -1,11 +1,22 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { generate } from 'openapi-typescript-codegen'
 import { runnerImport } from 'vite'
 
 /** Generated code imports its runtime from node_modules, so that it is written below them. */
-const CACHE = join(import.meta.dirname, '../../../node_modules/.cache')
+const MODULES = join(import.meta.dirname, '../../../node_modules')
+const CACHE = join(MODULES, '.cache')
+
+// TypeScript 7 has no compiler API. Generators that need it get the TypeScript 5 that oazapfts depends on.
+const oazapfts = pathToFileURL(join(MODULES, 'oazapfts/package.json')).href
+registerHooks({
+  resolve: (name, context, next) => next(name, name === 'typescript' ? { ...context, parentURL: oazapfts } : context),
+})
 
 /** A client as a generator made it: the body of a request in, nothing but success out. */
 interface GeneratedClient {
@@ -53,5 +64,61 @@ const byOazapfts = (document: object, origin: string, token: string) =>
     }
   })
 
+/** Writes the client of @hey-api/openapi-ts. It includes its runtime. */
+async function writeHeyApi(document: object, folder: string) {
+  const input = join(folder, 'openapi.json')
+  writeFileSync(input, JSON.stringify(document))
+  const { createClient } = await import('@hey-api/openapi-ts')
+  await createClient({
+    input,
+    output: join(folder, 'client'),
+    logs: { level: 'silent' },
+    plugins: ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+  })
+}
+
+/** A client by @hey-api/openapi-ts. */
+const byHeyApi = (document: object, origin: string, token: string) =>
+  inFolder(async (folder): Promise<GeneratedClient> => {
+    await writeHeyApi(document, folder)
+    const { module } = await runnerImport<{ postBooking(options: object): Promise<unknown> }>(
+      join(folder, 'client/sdk.gen.ts'),
+    )
+    const headers = { authorization: `Bearer ${token}` }
+    return { postBooking: body => module.postBooking({ baseUrl: origin, headers, body, throwOnError: true }) }
+  })
+
 /** Clients of the service, each by another generator, from the document that the service serves. */
-export const GENERATORS = { 'openapi-typescript-codegen': byCodegen, oazapfts: byOazapfts }
+export const GENERATORS = {
+  'openapi-typescript-codegen': byCodegen,
+  oazapfts: byOazapfts,
+  '@hey-api/openapi-ts': byHeyApi,
+}
+
+/** Writes the types of openapi-typescript. Without the option, optional fields with a default would be required in requests. */
+async function writeTypes(document: object, folder: string) {
+  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  const types = await openapiTS(structuredClone(document) as Parameters<typeof openapiTS>[0], {
+    defaultNonNullable: false,
+  })
+  writeFileSync(join(folder, 'types.ts'), astToString(types))
+}
+
+/** Generators of types. Generated code is in `types.ts` and in the folder `client`. */
+export const TYPE_GENERATORS = { 'openapi-typescript': writeTypes, '@hey-api/openapi-ts': writeHeyApi }
+
+const COMPILE =
+  '--ignoreConfig --noEmit --strict --skipLibCheck --module esnext --moduleResolution bundler --lib es2024,dom,dom.iterable'
+
+/** The type errors of a source file that uses generated types. */
+export const typeErrors = (document: object, generator: keyof typeof TYPE_GENERATORS, source: string) =>
+  inFolder(async (folder): Promise<string> => {
+    await TYPE_GENERATORS[generator](document, folder)
+    const sample = join(folder, 'sample.ts')
+    writeFileSync(sample, source)
+    const tsc = promisify(execFile)(join(MODULES, '.bin/tsc'), [...COMPILE.split(' '), '--types', '', sample])
+    return await tsc.then(
+      ({ stdout }) => stdout,
+      ({ stdout }) => stdout,
+    )
+  })

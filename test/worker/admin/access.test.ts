@@ -23,27 +23,27 @@ const authorization = `Bearer ${env.ADMIN_TOKEN}`
 const hotel = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
 
 describe.each(CALLS)('%s %s', (method, path) => {
-  it('401 without ADMIN_TOKEN, before anything of the request is looked at', async () => {
+  it('401 without ADMIN_TOKEN, before anything of the request is looked at [ADMIN-1]', async () => {
     const answer = await withBindings({ DB: untouchedDatabase })(method, path)
     expect(answer.status).toBe(401)
     expect(answer.json).toEqual({ errors: [{ code: 'AUTHENTICATION_REQUIRED', description: expect.any(String) }] })
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
   })
 
-  it('401 with a wrong one', async () => {
+  it('401 with a wrong one [ADMIN-1]', async () => {
     for (const wrong of ['x', `${env.ADMIN_TOKEN}x`, env.ADMIN_TOKEN.slice(1)]) {
       const answer = await send(method, path, undefined, { authorization: `Bearer ${wrong}` })
       expect([answer.status, answer.json.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
     }
   })
 
-  it('503 NOT_CONFIGURED where there is none, whatever is sent', async () => {
+  it('503 NOT_CONFIGURED where there is none, whatever is sent [NOT_CONFIGURED] [ADMIN-1]', async () => {
     const answer = await withBindings({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
     expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
   })
 })
 
-describe('errors are {errors: [{code, description}]}', () => {
+describe('errors are {errors: [{code, description}]} [ADMIN-2]', () => {
   it('404 NOT_FOUND for an unknown path', async () => {
     const answer = await admin('GET', '/nothing')
     expect([answer.status, answer.json]).toEqual([
@@ -105,7 +105,7 @@ describe('without SECRET_PEPPER no secret can be made: 503 NOT_CONFIGURED', () =
   })
 })
 
-it('a request that is refused changes nothing at all, and leaves no row in the audit', async () => {
+it('a request that is refused changes nothing at all, and leaves no row in the audit [API-9]', async () => {
   await admin('PUT', '/customers/1', { ...hotel, currency: 'XXL' })
   await admin('PATCH', '/applications/app_x', { status: 'revoked' })
   await admin('POST', '/applications/app_x/rotate-secret')

@@ -18,7 +18,7 @@ async function newKey(customerId = 1, permissions = ['reservations:write']): Pro
 }
 
 describe('POST /admin/api-keys', () => {
-  it('201 {id, apiKey}, shown once; its hash alone is kept', async () => {
+  it('201 {id, apiKey}, shown once; its hash alone is kept [ACCESS-7] [ADMIN-18]', async () => {
     const answer = await expectStatus(
       201,
       admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }),
@@ -47,7 +47,7 @@ describe('POST /admin/api-keys', () => {
 })
 
 describe('DELETE /admin/api-keys/{id}', () => {
-  it('204, and the key answers 401 at once', async () => {
+  it('204, and the key answers 401 at once [INVALID_API_KEY] [ADMIN-19]', async () => {
     const { id, apiKey } = await newKey()
     expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
     const answer = await expectStatus(204, admin('DELETE', `/api-keys/${id}`))
@@ -73,12 +73,12 @@ describe('DELETE /admin/api-keys/{id}', () => {
 })
 
 describe('an API key', () => {
-  it("is let in for its own customer, at one look-up's cost", async () => {
+  it("is let in for its own customer, at one look-up's cost [ACCESS-7]", async () => {
     const { apiKey } = await newKey(2)
     expect((await read({ 'X-API-Key': apiKey })).json.content).toEqual({ customer: 2, trips: 1 })
   })
 
-  it('cannot name another customer', async () => {
+  it('cannot name another customer [ACCESS-12]', async () => {
     const { apiKey } = await newKey(2)
     const answer = await write({ 'x-api-key': apiKey }, { clientID: 1 })
     expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
@@ -86,7 +86,7 @@ describe('an API key', () => {
     expect((await write({ 'x-api-key': apiKey }, { clientID: 0 })).status).toBe(200)
   })
 
-  it('carries permissions too: 403 without the one that is needed', async () => {
+  it('carries permissions too: 403 without the one that is needed [ACCESS-7]', async () => {
     const { apiKey } = await newKey(1, ['reservations:read'])
     expect((await read({ 'x-api-key': apiKey })).status).toBe(200)
     const answer = await write({ 'x-api-key': apiKey })
@@ -104,7 +104,7 @@ describe('an API key', () => {
     expect((await probeEndpoints({ SECRET_PEPPER: '' }).read({ 'x-api-key': apiKey })).status).toBe(401)
   })
 
-  it('is counted against its rate before it is looked up, by its hash: one that does not exist too', async () => {
+  it('is counted against its rate before it is looked up, by its hash: one that does not exist too [API_PER_CREDENTIAL]', async () => {
     const limit = exhaustedRateLimit()
     const answer = await probeEndpoints({ API_PER_CREDENTIAL: limit }).read({ 'x-api-key': 'ik_nobody' })
     expect(answer.status).toBe(429)
@@ -113,7 +113,7 @@ describe('an API key', () => {
 })
 
 describe('bearer and API key together', () => {
-  it("both must be good and of the same customer; the bearer's permissions count", async () => {
+  it("both must be good and of the same customer; the bearer's permissions count [ACCESS-9]", async () => {
     const { token } = await integrator(1, ['reservations:read'])
     const own = await newKey(1, ['reservations:write'])
     const others = await newKey(2)
@@ -127,7 +127,7 @@ describe('bearer and API key together', () => {
   })
 })
 
-describe('body fields apiKey and token stand in for headers that are absent', () => {
+describe('body fields apiKey and token stand in for headers that are absent [ACCESS-8]', () => {
   it('each of them, and both', async () => {
     const { apiKey } = await newKey()
     const { token } = await integrator(1)
@@ -157,7 +157,7 @@ describe('body fields apiKey and token stand in for headers that are absent', ()
     }
   })
 
-  it('header and body that agree are one credential; that disagree: 401', async () => {
+  it('header and body that agree are one credential; that disagree: 401 [ACCESS-8]', async () => {
     const one = await newKey()
     const other = await newKey()
     const { token } = await integrator(1)

@@ -15,7 +15,7 @@ const create = async (also: object = {}) =>
   (await expectStatus(201, admin('POST', '/applications', { ...wanted, ...also }))).json
 
 describe('POST /admin/applications registers an application for one customer, one product and a set of permissions', () => {
-  it('201 with the client id, and the one time the secret is shown', async () => {
+  it('201 with the client id, and the one time the secret is shown [TOKEN-23] [ADMIN-13]', async () => {
     const answer = await expectStatus(201, admin('POST', '/applications', wanted))
     expect(answer.json).toEqual({
       clientId: expect.stringMatching(/^app_[\da-f]{32}$/),
@@ -69,7 +69,7 @@ describe('POST /admin/applications registers an application for one customer, on
   })
 })
 
-describe('GET /admin/applications and GET /admin/applications/{id} never show the secret or its hash', () => {
+describe('GET /admin/applications and GET /admin/applications/{id} never show the secret or its hash [ADMIN-14]', () => {
   it('show the rest', async () => {
     const { clientSecret, ...first } = await create()
     const { clientSecret: other, ...second } = await create({ name: 'Second', customerId: 2 })
@@ -114,7 +114,7 @@ describe('GET /admin/applications comes in pages', () => {
       count,
     )
 
-  it('of 200 without paging parameters, and X-Has-More says whether there are more', async () => {
+  it('of 200 without paging parameters, and X-Has-More says whether there are more [ADMIN-15]', async () => {
     await insertMany(200)
     const all = await expectStatus(200, list())
     expect([namesOf(all).length, ...standing(all), cursorOf(all)]).toEqual([200, '1', '200', 'false', null])
@@ -126,7 +126,7 @@ describe('GET /admin/applications comes in pages', () => {
     expect([namesOf(second), ...standing(second), cursorOf(second)]).toEqual([['the last'], '2', '200', 'false', null])
   })
 
-  it('oldest first, by cursor and by number, of one customer too', async () => {
+  it('oldest first, by cursor and by number, of one customer too [ADMIN-15]', async () => {
     for (const [at, name] of ['a', 'b', 'c', 'd'].entries()) {
       const { clientId } = await create({ name, customerId: name === 'b' ? 2 : 1 })
       await rows('UPDATE application SET created_at = ? WHERE client_id = ?', at, clientId)
@@ -157,7 +157,7 @@ describe('PATCH /admin/applications/{id}', () => {
     [{ expiresAt: '2099-06-01T00:00:00.000Z' }],
     [{ status: 'inactive', permissions: ['rates:read'], expiresAt: '2099-06-01T00:00:00.000Z' }],
     [{}],
-  ])('%j changes that and nothing else', async change => {
+  ])('%j changes that and nothing else [ADMIN-16]', async change => {
     const { clientSecret, ...before } = await create()
     const { json } = await expectStatus(200, admin('PATCH', `/applications/${before.clientId}`, change))
     expect(json).toEqual({ ...before, ...change })
@@ -199,7 +199,7 @@ describe('PATCH /admin/applications/{id}', () => {
 })
 
 describe('POST /admin/applications/{id}/rotate-secret', () => {
-  it('200 with the new secret; the old one stops at once', async () => {
+  it('200 with the new secret; the old one stops at once [ADMIN-17]', async () => {
     const { clientId, clientSecret } = await create()
     const answer = await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))
     expect(answer.json).toEqual({ clientSecret: expect.stringMatching(/^cs_[\w-]{43}$/) })

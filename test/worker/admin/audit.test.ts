@@ -27,7 +27,7 @@ async function everyAct() {
   return { clientId, id, secrets: [clientSecret, rotated, apiKey] as string[] }
 }
 
-it('every administrative act leaves a row: when, what, on what', async () => {
+it('every administrative act leaves a row: when, what, on what [ADMIN-22]', async () => {
   const before = Date.now()
   const { clientId, id } = await everyAct()
   const audit = await rows('SELECT * FROM audit ORDER BY at, audit_id')
@@ -60,7 +60,7 @@ it('the row names the request that did it', async () => {
   expect(await rows('SELECT request_id FROM audit')).toEqual([{ request_id: 'ticket-77' }])
 })
 
-it('no secret stands in any table in clear, and none in the audit by its hash either', async () => {
+it('no secret stands in any table in clear, and none in the audit by its hash either [ADMIN-22]', async () => {
   const { secrets } = await everyAct()
   const hashes = [
     ...(await rows('SELECT secret_hash AS hash FROM application')),

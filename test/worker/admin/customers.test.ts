@@ -12,7 +12,7 @@ const dressed = {
 }
 
 describe('PUT /admin/customers/{clientId} creates or changes a customer', () => {
-  it('answers what stands then', async () => {
+  it('answers what stands then [ADMIN-5]', async () => {
     const made = await expectStatus(200, admin('PUT', '/customers/5', dressed))
     expect(made.json).toEqual({ clientId: 5, ...dressed })
     const changed = await expectStatus(200, admin('PUT', '/customers/5', { ...dressed, name: 'Casa do Mar' }))
@@ -22,7 +22,7 @@ describe('PUT /admin/customers/{clientId} creates or changes a customer', () => 
     ])
   })
 
-  it('replaces its fields: an optional one that is not sent is emptied', async () => {
+  it('replaces its fields: an optional one that is not sent is emptied [ADMIN-5]', async () => {
     await expectStatus(200, admin('PUT', '/customers/5', dressed))
     const { json } = await expectStatus(200, admin('PUT', '/customers/5', { ...hotel, logoUrl: null, imagePath: '' }))
     expect(json).toEqual({ clientId: 5, ...hotel, logoUrl: '', imagePath: '', itineraryUrlTemplate: '' })
@@ -68,7 +68,7 @@ describe('422 INVALID_FIELD with the path', () => {
   })
 })
 
-describe('the currency cannot change once books are kept in it', () => {
+describe('the currency cannot change once books are kept in it [ADMIN-6]', () => {
   const item = { inventoryId: 1, itemNumber: 'SKU-1', price: 4 }
 
   it('409 INVALID_TRANSITION with the path, and nothing changes', async () => {
@@ -94,7 +94,7 @@ describe('the currency cannot change once books are kept in it', () => {
 })
 
 describe('PUT /admin/interfaces/{product} configures an audience for a product', () => {
-  it('once more is the same, another audience replaces it', async () => {
+  it('once more is the same, another audience replaces it [ADMIN-3]', async () => {
     const put = (audience: string) => admin('PUT', '/interfaces/engine', { audience })
     expect((await expectStatus(200, put('engine-api'))).json).toEqual({ product: 'engine', audience: 'engine-api' })
     await expectStatus(200, put('engine-api'))
@@ -112,7 +112,7 @@ describe('PUT /admin/interfaces/{product} configures an audience for a product',
     }
   })
 
-  it('the product innlet always exists, with the audience of the setting: same is 200, another is 409', async () => {
+  it('the product innlet always exists, with the audience of the setting: same is 200, another is 409 [ADMIN-4] [AUDIENCE]', async () => {
     await expectStatus(200, admin('PUT', '/interfaces/innlet', { audience: 'innlet-api' }))
     const { status, json } = await admin('PUT', '/interfaces/innlet', { audience: 'mine' })
     expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])

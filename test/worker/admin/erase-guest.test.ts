@@ -77,7 +77,7 @@ async function everything(): Promise<[string, string][]> {
 const naming = async (words: string) =>
   (await everything()).filter(([, text]) => text.includes(words)).map(([name]) => name)
 
-it('leaves no word of the guest in any table', async () => {
+it('leaves no word of the guest in any table [ADMIN-20]', async () => {
   expect((await naming(CANARY)).sort()).toEqual([
     'activity_booking',
     'fetch_message',
@@ -95,7 +95,7 @@ it('leaves no word of the guest in any table', async () => {
   expect(await naming('Lindqvist')).toEqual(expect.arrayContaining(['guest', 'fetch_message']))
 })
 
-it('leaves the books as they were', async () => {
+it('leaves the books as they were [ADMIN-20]', async () => {
   const TABLES = [
     'room_night',
     'room_rate',
@@ -109,7 +109,7 @@ it('leaves the books as they were', async () => {
   const { json: was } = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
   await expectStatus(204, erase())
   const after = await readBookingTables()
-  for (const table of TABLES) expect([table, after[table]]).toEqual([table, before[table]])
+  for (const table of TABLES) expect(after[table], table).toEqual(before[table])
   const { json: is } = await expectStatus(200, hotel.call('POST', '/Reservation/GetReservations', {}))
   type Part = { notes: string[] }
   const withoutNotes = (parts: Part[]) => parts.map(({ notes: _, ...part }) => part)
@@ -131,7 +131,7 @@ it('leaves the books as they were', async () => {
   expect(is.content[1].primaryGuest).toMatchObject({ guestId, firstName: '', lastName: '', email: '', phone: '' })
 })
 
-it('ends their links, in D1 and at the edges', async () => {
+it('ends their links, in D1 and at the edges [ADMIN-20]', async () => {
   for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(200, send('GET', addressOf(link)))
   await expectStatus(204, erase())
   for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(404, send('GET', addressOf(link)))
@@ -146,7 +146,7 @@ it('is told to whoever follows the changes', async () => {
   expect(json.content).toMatchObject([{ primaryGuest: { guestId, firstName: '', lastName: '' } }])
 })
 
-it('once more changes nothing that is kept of them, and a retry of their booking does not bring them back', async () => {
+it('once more changes nothing that is kept of them, and a retry of their booking does not bring them back [ADMIN-20]', async () => {
   await expectStatus(204, erase())
   const kept = await readBookingTables()
   const before = await rows('SELECT * FROM guest')
@@ -157,7 +157,7 @@ it('once more changes nothing that is kept of them, and a retry of their booking
   expect(await naming(CANARY)).toEqual([])
 })
 
-it('is written down: when, and whom by id alone', async () => {
+it('is written down: when, and whom by id alone [ADMIN-22]', async () => {
   await expectStatus(204, erase())
   const [row] = await rows("SELECT subject, details FROM audit WHERE act = 'guest.erase'")
   expect(row).toEqual({ subject: `1/${guestId}`, details: '{}' })
@@ -169,7 +169,7 @@ it('finds everything by an index that begins with the customer, in two round tri
   const path = `/admin/customers/1/guests/${guestId}/erase`
   await expectStatus(204, withBindings({ DB: database })('POST', path, undefined, { authorization }))
   expect(trips).toHaveLength(2)
-  for (const statement of statements) expect([statement, await scannedTables(statement)]).toEqual([statement, []])
+  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })
 
 it('a guest that is not there or another customer’s is 404, and nothing is written', async () => {

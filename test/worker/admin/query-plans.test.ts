@@ -7,7 +7,7 @@ import { databases, expectStatus, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-it('every statement of administration and issuer finds its rows by an index, in one round trip (a setup: two)', async () => {
+it('every statement of administration and issuer finds its rows by an index, in one round trip (a setup: two) [LIST-9]', async () => {
   const { bindings, statements, trips } = recordingDatabase()
   const there = withBindings(bindings)
   const authorization = `Bearer ${env.ADMIN_TOKEN}`

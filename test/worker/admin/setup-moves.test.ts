@@ -73,7 +73,7 @@ const reserve = () =>
 const left = async () => (await rows("SELECT rooms_to_sell FROM room_day WHERE day = '2027-05-10'"))[0]?.rooms_to_sell
 
 describe('a room type that moves to another hotel', () => {
-  it('is refused while channel rooms are tied to it, and goes on being sold', async () => {
+  it('is refused while channel rooms are tied to it, and goes on being sold [ADMIN-11]', async () => {
     await openDoubles()
     await expectRefused(
       typeMoves,
@@ -85,7 +85,7 @@ describe('a room type that moves to another hotel', () => {
     expect(await left()).toBe(2)
   })
 
-  it.each([1, 2, 3, 4])('is refused while a reservation of it in %i is open', async reservationStatusID => {
+  it.each([1, 2, 3, 4])('is refused while a reservation of it in %i is open [ADMIN-11]', async reservationStatusID => {
     await book(hotel.call, { bookingParameters: { reservationStatusID } })
     await expectRefused(
       typeMoves,
@@ -107,7 +107,7 @@ describe('a room type that moves to another hotel', () => {
     expect((await rows('SELECT hotel_key FROM fetch_message')).at(-1)).toEqual({ hotel_key: 'KEY-H2' })
   })
 
-  it('names everything that is in the way, with the path of each', async () => {
+  it('names everything that is in the way, with the path of each [ADMIN-11]', async () => {
     await declareChannel(hotel.call)
     await book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 103 }] })
     await book(hotel.call, { roomsBooked: [{ roomID: 201 }] })
@@ -151,7 +151,7 @@ describe('a room type that moves to another hotel', () => {
 })
 
 describe('a room that gets a type of another hotel', () => {
-  it('is refused while a reservation of it is open, and the reservation ends in the hotel that it began in', async () => {
+  it('is refused while a reservation of it is open, and the reservation ends in the hotel that it began in [ADMIN-11]', async () => {
     await book(hotel.call)
     await expectRefused(
       { rooms: [{ ...gull, roomTypeId: 30 }] },
@@ -175,7 +175,7 @@ describe('a room that gets a type of another hotel', () => {
 })
 
 describe('a room that gets another type of its hotel', () => {
-  it('gives nothing back to the type that it was sold as', async () => {
+  it('gives nothing back to the type that it was sold as [ONLINE-9]', async () => {
     await openDoubles()
     await updateSuccessfully(hotel.call, {
       ...rooms([{ roomid: 'FAM' }], { roomTypeId: 20 }),
@@ -203,7 +203,7 @@ describe('a room that gets another type of its hotel', () => {
 describe('a rate plan that moves to another hotel', () => {
   const moves = { ratePlans: [{ ...best, hotelid: 'H2' }] }
 
-  it('is refused while plans of the channel are tied to it', async () => {
+  it('is refused while plans of the channel are tied to it [ADMIN-11]', async () => {
     await declareChannel(hotel.call)
     await expectRefused(
       moves,
@@ -237,7 +237,7 @@ describe('a move and what would tie the record, at the same time', () => {
   it.each([
     ['a reservation', () => book(hotel.call), 'reservation 1 is open there'],
     ['a channel room', () => declareChannel(hotel.call), 'channel room DBL is tied to it'],
-  ])('%s that comes first refuses the move', async (_, tie, because) => {
+  ])('%s that comes first refuses the move [ADMIN-11]', async (_, tie, because) => {
     const { status, json } = await putAt(between(tie), typeMoves)
     expect([status, json.errors]).toEqual([
       409,
@@ -265,7 +265,7 @@ describe('a move and what would tie the record, at the same time', () => {
       'ratePlan[0].rateID: there is no rate 1',
     ],
   ])(
-    'a %s that moves first cannot be tied to a channel room or plan of the hotel that it left',
+    'a %s that moves first cannot be tied to a channel room or plan of the hotel that it left [ADMIN-11]',
     async (_, moves, message, fault) => {
       const before = await readChannelTables()
       const call = callWithDatabase(

@@ -48,7 +48,7 @@ const NONE = {
 }
 
 describe("PUT /admin/customers/{clientId}/setup: the customer's records in one document", () => {
-  it('200 with the number of records per kind, each kept with its fields', async () => {
+  it('200 with the number of records per kind, each kept with its fields [ADMIN-7]', async () => {
     const { json } = await expectStatus(200, put(setup))
     expect(json).toEqual({
       properties: 1,
@@ -88,19 +88,19 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
     expect(kept.stock).toEqual([{ customer_id: 1, inventory_id: 1, inventory_location_id: 1, quantity: 24_000 }])
   })
 
-  it('every key is optional', async () => {
+  it('every key is optional [ADMIN-9]', async () => {
     expect((await expectStatus(200, put({}))).json).toEqual(NONE)
     expect((await expectStatus(200, put({ rooms: null, employees: [] }))).json).toEqual(NONE)
   })
 
-  it('idempotent: the same document again changes nothing', async () => {
+  it('idempotent: the same document again changes nothing [ADMIN-9]', async () => {
     await expectStatus(200, put(setup))
     const before = await everything()
     await expectStatus(200, put(setup))
     expect(await everything()).toEqual(before)
   })
 
-  it('upsert: a record that is sent replaces the one of its id, those that are not sent stay', async () => {
+  it('upsert: a record that is sent replaces the one of its id, those that are not sent stay [ADMIN-9]', async () => {
     await expectStatus(200, put(setup))
     await expectStatus(200, put({ rooms: [{ roomId: 101, roomTypeId: 20, roomName: 'Albatross' }] }))
     const kept = await rows('SELECT room_id, room_type_id, location_id, room_name, room_no FROM room ORDER BY room_id')
@@ -114,7 +114,7 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
     expect(await rows('SELECT property_time_zone FROM property')).toEqual([{ property_time_zone: 'Europe/Lisbon' }])
   })
 
-  it('ids are unique within the customer: two customers may use the same', async () => {
+  it('ids are unique within the customer: two customers may use the same [ADMIN-10]', async () => {
     await expectStatus(200, admin('PUT', '/customers/2', { name, currency: 'JPY', timeZone: 'Asia/Tokyo' }))
     await expectStatus(200, put(setup))
     await expectStatus(200, put({ locations: [{ locationId: 1, name: 'Onsen' }] }, 2))
@@ -130,7 +130,7 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
   })
 })
 
-describe('faults are listed with their path, all or nothing', () => {
+describe('faults are listed with their path, all or nothing [ADMIN-10]', () => {
   it.each<[string, object, string, string]>([
     ['wrong type', { rooms: [{ ...setup.rooms[0], roomId: '101' }] }, 'INVALID_FIELD', 'rooms[0].roomId'],
     ['no list', { rooms: {} }, 'INVALID_FIELD', 'rooms'],
@@ -289,7 +289,7 @@ describe("money is in the customer's currency", () => {
     ['JPY', 350, 350],
     ['EUR', 3.5, 350],
     ['BHD', 1.005, 1005],
-  ])('%s %d is kept as %d minor units', async (code, price, minor) => {
+  ])('%s %d is kept as %d minor units [VALUE-6]', async (code, price, minor) => {
     await expectStatus(200, admin('PUT', '/customers/1', { name, currency: code, timeZone }))
     await expectStatus(200, put({ inventoryItems: [{ inventoryId: 1, itemNumber: 'a', price }] }))
     expect(await rows('SELECT price FROM inventory_item')).toEqual([{ price: minor }])
@@ -319,7 +319,7 @@ describe('capacity holds for each slot', () => {
   const slots = async () =>
     (await rows('SELECT slot_capacity FROM activity_slot ORDER BY slot_date')).map(row => row.slot_capacity)
 
-  it('slots follow a change, never below what is booked; absent means no limit', async () => {
+  it('slots follow a change, never below what is booked; absent means no limit [ADMIN-12]', async () => {
     await expectStatus(200, put(setup))
     for (const [day, booked] of [
       [1, 2],

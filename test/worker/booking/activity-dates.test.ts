@@ -19,12 +19,12 @@ const fault = (at: number) => ({
 })
 
 describe('an activity is within the booking, or within a year before or after it', () => {
-  it('the first and the last day of that are booked', async () => {
+  it('the first and the last day of that are booked [INPUT-7]', async () => {
     await book(hotel.call, on('2026-05-10', '2027-05-11', '2028-05-12'))
     expect(await bookedSlots()).toEqual(['1 2026-05-10 10:00 1', '1 2027-05-11 10:00 1', '1 2028-05-12 10:00 1'])
   })
 
-  it('a day outside is 422 with its field, and nothing is kept', async () => {
+  it('a day outside is 422 with its field, and nothing is kept [INPUT-7]', async () => {
     const before = await readBookingTables()
     const { status, json } = await post(hotel.call, aBooking(on('2026-05-09', '2027-05-11', '2028-05-13')))
     expect([status, json.errors]).toEqual([422, [fault(0), fault(2)]])
@@ -46,7 +46,7 @@ describe('an activity is within the booking, or within a year before or after it
     expect((await post(hotel.call, { bookingID, ...both, ...on('2028-05-13') })).json?.errors).toEqual([fault(0)])
   })
 
-  it('a booking that release 1.0.0 made with activities outside can be changed, moved and cancelled', async () => {
+  it('a booking that release 1.0.0 made with activities outside can be changed, moved and cancelled [INPUT-7]', async () => {
     const bookingID = await book(hotel.call, on('2027-05-11'))
     await rows("UPDATE activity_booking SET activity_date = '2400-05-11'")
     await rows("UPDATE activity_slot SET slot_date = '2400-05-11'")

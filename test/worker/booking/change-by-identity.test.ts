@@ -29,7 +29,7 @@ describe('a change by identity alone, sent again', () => {
     ['a change by bookingID', () => post(call, { bookingID: 1, reservationSummaryNote: 'x' })],
     ['another change by identity', () => note('x')],
     ['a cancellation', () => change({ action: 'cancel' })],
-  ])('after %s is answered as the first time and changes nothing', async (_, happens) => {
+  ])('after %s is answered as the first time and changes nothing [BOOKING-24]', async (_, happens) => {
     const first = await expectStatus(200, pay())
     await happens()
     const before = await readBookingTables()
@@ -49,7 +49,7 @@ describe('a change by identity alone, sent again', () => {
     expect(await rows('SELECT status_id FROM reservation')).toEqual([{ status_id: 4 }])
   })
 
-  it('is known for 24 hours', async () => {
+  it('is known for 24 hours [BOOKING-24]', async () => {
     await pay()
     await sellSuccessfully(call, { reservationID: 1 })
     await age(23.99)
@@ -57,7 +57,7 @@ describe('a change by identity alone, sent again', () => {
     expect(await payments()).toBe(1)
   })
 
-  it('is a new change after 24 hours, and known anew', async () => {
+  it('is a new change after 24 hours, and known anew [BOOKING-24]', async () => {
     await note('a')
     await note('b', 'key')
     await age(24)
@@ -95,7 +95,7 @@ describe('a change by identity alone, sent again', () => {
 })
 
 describe('a value that is set back and forth', () => {
-  it('is set each time where each change has a key of its own', async () => {
+  it('is set each time where each change has a key of its own [BOOKING-25]', async () => {
     for (const [text, key] of [
       ['a', 'k-1'],
       ['b', 'k-2'],
@@ -106,7 +106,7 @@ describe('a value that is set back and forth', () => {
     }
   })
 
-  it('by identity alone within a day is a repetition, and stays as it is', async () => {
+  it('by identity alone within a day is a repetition, and stays as it is [BOOKING-25]', async () => {
     for (const text of ['a', 'b', 'a']) await expectStatus(200, note(text))
     expect(await noteNow()).toBe('b')
   })

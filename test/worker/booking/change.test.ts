@@ -20,25 +20,25 @@ const [double] = seaHotel.setup.roomTypes
 const change = (fields: Record<string, unknown>) => post(call, { bookingID, ...fields })
 
 describe('modify', () => {
-  it('is what a bookingID without an action asks for, in any letter case', async () => {
+  it('is what a bookingID without an action asks for, in any letter case [BOOKING-4]', async () => {
     expect((await change({ reservationSummaryNote: 'one' })).status).toBe(200)
     expect((await change({ action: 'MODIFY', reservationSummaryNote: 'two' })).status).toBe(200)
     expect(await rows('SELECT summary_note FROM reservation')).toEqual([{ summary_note: 'two' }])
   })
 
-  it('names in its headers what it changed', async () => {
+  it('names in its headers what it changed [BOOKING-3]', async () => {
     const { headers } = await change({ reservationSummaryNote: 'one' })
     expect([headers.get('x-reservation-id'), headers.get('x-reservation-number')]).toEqual(['1', '10000001'])
   })
 
-  it('replaces the rooms that are sent, and leaves the rest', async () => {
+  it('replaces the rooms that are sent, and leaves the rest [BOOKING-15]', async () => {
     await change({ roomsBooked: [{ roomID: 101, departureDate: '2027-05-11' }, { roomID: 102 }] })
     expect(await takenNights()).toEqual(['101 2027-05-10', '102 2027-05-10', '102 2027-05-11'])
     expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 3'])
     expect(await rows('SELECT last_name FROM guest')).toEqual([{ last_name: 'Lindqvist' }])
   })
 
-  it('replaces the activities that are sent, and moves the places', async () => {
+  it('replaces the activities that are sent, and moves the places [BOOKING-15]', async () => {
     await change({ activitiesBooked: [{ ...surf, activityStartTime: '14:00', participants: 8 }] })
     expect(await bookedSlots()).toEqual(['1 2027-05-11 14:00 8'])
     expect(await takenNights()).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('modify', () => {
     expect(await bookedSlots()).toEqual([])
   })
 
-  it('replaces guests and guest details', async () => {
+  it('replaces guests and guest details [BOOKING-15]', async () => {
     await change({ guests: { guestCount: 2 }, primaryGuestDetails: { lastName: 'Berg' } })
     expect(await rows('SELECT first_name, last_name FROM guest')).toEqual([{ first_name: '', last_name: 'Berg' }])
     expect(await rows('SELECT guest_count FROM reservation')).toEqual([{ guest_count: 2 }])
@@ -65,7 +65,7 @@ describe('modify', () => {
     expect((await rows('SELECT last_name FROM fetch_message')).at(-1)).toEqual({ last_name: 'Berg' })
   })
 
-  it('moves the rooms with the dates, where the rooms are not sent', async () => {
+  it('moves the rooms with the dates, where the rooms are not sent [BOOKING-15]', async () => {
     await change({ arrivalDate: '2027-05-09', departureDate: '2027-05-13' })
     expect(await takenNights()).toEqual(['101 2027-05-09', '101 2027-05-10', '101 2027-05-11', '101 2027-05-12'])
   })
@@ -75,7 +75,7 @@ describe('modify', () => {
     expect(await takenNights()).toEqual(['101 2027-05-11', '101 2027-05-12'])
   })
 
-  it('tells the queue New of an added room, Cancelled of one left out, Modified of one that stays', async () => {
+  it('tells the queue New of an added room, Cancelled of one left out, Modified of one that stays [QUEUE-4]', async () => {
     await change({ roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })
     await change({ roomsBooked: [{ roomID: 102 }] })
     expect((await queueMessages()).slice(1)).toEqual([
@@ -86,7 +86,7 @@ describe('modify', () => {
     ])
   })
 
-  it('that asks for more than a booking in a final status takes names every field by which it does', async () => {
+  it('that asks for more than a booking in a final status takes names every field by which it does [BOOKING-36]', async () => {
     await change({ action: 'cancel' })
     const { json } = await change({ type: 'x', roomsBooked: [{ roomID: 102 }], cancellationFee: { amount: 1 } })
     expect(json.errors.map(({ description }: { description: string }) => description.split(':')[0])).toEqual([
@@ -109,7 +109,7 @@ describe('modify', () => {
     )
   })
 
-  it('may name the booking by identity instead of bookingID', async () => {
+  it('may name the booking by identity instead of bookingID [BOOKING-18]', async () => {
     const answer = await post(call, { identity: 'b-1', action: 'modify', roomsBooked: [{ roomID: 102 }] })
     expect(answer.headers.get('x-reservation-id')).toBe('1')
     expect(await takenNights()).toEqual(['102 2027-05-10', '102 2027-05-11'])
@@ -123,7 +123,7 @@ describe('modify', () => {
     ])
   })
 
-  it('keeps a payment with an external id that is recorded already as it is', async () => {
+  it('keeps a payment with an external id that is recorded already as it is [BOOKING-12]', async () => {
     const paid = (paymentAmount: number) => change({ paymentDetails: { paymentAmount, paymentExtID: 'x-1' } })
     expect((await paid(50)).status).toBe(200)
     expect((await paid(70)).status).toBe(200)
@@ -147,7 +147,7 @@ describe('modify', () => {
 })
 
 describe('cancel', () => {
-  it('frees rooms and places, records the fee, and tells the queue', async () => {
+  it('frees rooms and places, records the fee, and tells the queue [BOOKING-1] [BOOKING-16]', async () => {
     await change({ action: 'cancel', cancellationFee: { amount: 40.5 } })
     expect(await takenNights()).toEqual([])
     expect(await bookedSlots()).toEqual([])
@@ -157,14 +157,14 @@ describe('cancel', () => {
     expect((await queueMessages()).at(-1)).toBe('Cancelled 101 2027-05-10 2027-05-12')
   })
 
-  it('of a cancelled booking is 200 and changes nothing', async () => {
+  it('of a cancelled booking is 200 and changes nothing [BOOKING-17]', async () => {
     await change({ action: 'cancel' })
     const before = await readBookingTables()
     expect((await change({ action: 'Cancel', cancellationFee: { amount: 10 } })).status).toBe(200)
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('may name the booking by identity instead of bookingID', async () => {
+  it('may name the booking by identity instead of bookingID [BOOKING-18]', async () => {
     expect((await post(call, { identity: 'b-1', action: 'cancel' })).status).toBe(200)
     expect(await takenNights()).toEqual([])
   })
@@ -186,12 +186,12 @@ describe('a booking that is named', () => {
     ['by an id that is not there', { bookingID: 77 }],
     ['by an identity that is not there', { bookingID: 0, identity: 'nobody', action: 'modify' }],
     ['for cancellation', { bookingID: 77, action: 'cancel' }],
-  ])('%s is 404', async (_, fields) => {
+  ])('%s is 404 [BOOKING-18]', async (_, fields) => {
     const { status, json } = await post(call, { reservationSummaryNote: 'x', ...fields })
     expect([status, json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
   })
 
-  it("is 404 when it is another customer's, in the same words as when it is not there", async () => {
+  it("is 404 when it is another customer's, in the same words as when it is not there [NOT_FOUND] [BOOKING-18] [API-25]", async () => {
     const other = await openHotel(2)
     const theirs = await post(other.call, { bookingID, reservationSummaryNote: 'x' })
     const missing = await post(other.call, { bookingID: 77, reservationSummaryNote: 'x' })

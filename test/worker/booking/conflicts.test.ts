@@ -27,7 +27,7 @@ function statuses(answers: { status: number }[]): Record<number, number> {
 }
 
 describe('a conflict', () => {
-  it('is 409 with the room and the first night; nothing of the request remains', async () => {
+  it('is 409 with the room and the first night; nothing of the request remains [ROOM_NOT_AVAILABLE] [BOOKING-31] [BOOKING-39]', async () => {
     await book(call, { arrivalDate: '2027-05-11', departureDate: '2027-05-14' })
     const before = await readBookingTables()
     const { status, json } = await post(
@@ -83,7 +83,7 @@ describe('a conflict', () => {
     ])
   })
 
-  it('names the slot that a booking would overfill by itself', async () => {
+  it('names the slot that a booking would overfill by itself [ACTIVITY_FULL] [BOOKING-39]', async () => {
     const { status, json } = await post(call, surfOnly(4, { activitiesBooked: [surf(4), surf(5)] }))
     expect([status, json.errors]).toEqual([
       409,
@@ -96,7 +96,7 @@ describe('a conflict', () => {
     ])
   })
 
-  it('counts the places of each slot, by date and start time', async () => {
+  it('counts the places of each slot, by date and start time [ADMIN-12]', async () => {
     await book(call, surfOnly(8))
     expect((await post(call, surfOnly(1))).status).toBe(409)
     expect((await post(call, surfOnly(1, { activitiesBooked: [surf(1, '11:00')] }))).status).toBe(200)
@@ -121,7 +121,7 @@ describe('a conflict', () => {
 })
 
 describe('however many come at once', () => {
-  it('100 bookings of one room and night: one 200, ninety-nine 409, one reservation, one set of nights', async () => {
+  it('100 bookings of one room and night: one 200, ninety-nine 409, one reservation, one set of nights [BOOKING-27]', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => post(call, aBooking())))
     expect(statuses(answers)).toEqual({ 200: 1, 409: 99 })
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ text }) => text)).size).toBe(1)
@@ -131,7 +131,7 @@ describe('however many come at once', () => {
     expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
   })
 
-  it('overlapping stays: no night is held twice, and every night belongs to a booking that was answered 200', async () => {
+  it('overlapping stays: no night is held twice, and every night belongs to a booking that was answered 200 [BOOKING-27]', async () => {
     const day = (n: number) => `2027-06-${String(n).padStart(2, '0')}`
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -143,7 +143,7 @@ describe('however many come at once', () => {
     expect(await takenNights()).toHaveLength(made * 2)
   })
 
-  it('50 times the same identity: one booking, fifty equal answers', async () => {
+  it('50 times the same identity: one booking, fifty equal answers [BOOKING-26]', async () => {
     const body = aBooking({ identity: 'once' })
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(call, body)))
     expect(statuses(answers)).toEqual({ 200: 50 })
@@ -151,7 +151,7 @@ describe('however many come at once', () => {
     expect(await rows('SELECT reservation_id FROM reservation')).toHaveLength(1)
   })
 
-  it('a slot of eight takes eight and never nine', async () => {
+  it('a slot of eight takes eight and never nine [BOOKING-28]', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(call, surfOnly(3))))
     expect(statuses(answers)).toEqual({ 200: 2, 409: 18 })
     expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 6'])
@@ -170,18 +170,21 @@ describe('however many come at once', () => {
   it.each([
     ['rooms', (i: number) => ({ roomsBooked: [{ roomID: 101 + (i % 3) }] })],
     ['activities', (i: number) => ({ activitiesBooked: [surf(1 + i)] })],
-  ])('modify of %s against cancel: whoever comes first, a cancelled booking holds nothing', async (_, fields) => {
-    const bookingID = await book(call, { activitiesBooked: [surf(2)] })
-    const change = (i: number) => post(call, { bookingID, ...fields(i) })
-    const answers = await Promise.all([
-      ...[1, 2, 3].map(change),
-      post(call, { bookingID, action: 'cancel' }),
-      ...[4, 5, 6].map(change),
-    ])
-    expect(answers[3]?.status).toBe(200)
-    expect(await takenNights()).toEqual([])
-    expect(await bookedSlots()).toEqual([])
-  })
+  ])(
+    'modify of %s against cancel: whoever comes first, a cancelled booking holds nothing [BOOKING-27]',
+    async (_, fields) => {
+      const bookingID = await book(call, { activitiesBooked: [surf(2)] })
+      const change = (i: number) => post(call, { bookingID, ...fields(i) })
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(change),
+        post(call, { bookingID, action: 'cancel' }),
+        ...[4, 5, 6].map(change),
+      ])
+      expect(answers[3]?.status).toBe(200)
+      expect(await takenNights()).toEqual([])
+      expect(await bookedSlots()).toEqual([])
+    },
+  )
 
   it('bookings of different rooms disturb nobody, and are numbered without a gap', async () => {
     const answers = await Promise.all(

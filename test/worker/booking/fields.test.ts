@@ -92,7 +92,7 @@ const whole = {
 }
 
 describe('every field of a booking', () => {
-  it('is taken, and kept as it was sent', async () => {
+  it('is taken, and kept as it was sent [BOOKING-1]', async () => {
     await expectStatus(200, post(call, whole))
     const kept = await readBookingTables()
     const { firstName: first_name, lastName: last_name, ...contact } = whole.primaryGuestDetails
@@ -177,7 +177,7 @@ describe('every field of a booking', () => {
   })
 })
 
-describe('a field of another type is 422 INVALID_FIELD with its path', () => {
+describe('a field of another type is 422 INVALID_FIELD with its path [API-8] [VALUE-1] [BOOKING-2]', () => {
   const groups = Map.groupBy(
     fieldsOf(whole),
     ({ path }) => formatPath(path.slice(0, -1)).replaceAll('[0]', '') || 'the booking',
@@ -197,18 +197,18 @@ describe('letters', () => {
   const letters = () =>
     rows('SELECT correspondence_type_id AS type, correspondence_status AS status FROM correspondence')
 
-  it('are recorded as pending requests with the reservation', async () => {
+  it('are recorded as pending requests with the reservation [BOOKING-13]', async () => {
     await book(call, { bookingParameters: asked })
     expect(await letters()).toEqual([{ type: 7, status: 'Pending' }])
   })
 
-  it('are none where isSendCorrespondence is false', async () => {
+  it('are none where isSendCorrespondence is false [BOOKING-13]', async () => {
     await book(call, { bookingParameters: { ...asked, isSendCorrespondence: false } })
     expect(await letters()).toEqual([])
   })
 })
 
-it('a bookingID of 0 without an action makes a new booking, as none does', async () => {
+it('a bookingID of 0 without an action makes a new booking, as none does [BOOKING-4]', async () => {
   expect(await book(call, { bookingID: 0 })).toBe(1)
   expect(await book(call, { bookingID: undefined, action: '', roomsBooked: [{ roomID: 102 }] })).toBe(2)
   expect(aBooking()).not.toHaveProperty('bookingID')

@@ -25,9 +25,9 @@ async function twice(body: unknown, headers?: Record<string, string>) {
 }
 
 describe('the same identity with the same body again', () => {
-  it('changes nothing and has the same headers', () => twice(aBooking({ identity: 'web-1' })))
+  it('changes nothing and has the same headers [BOOKING-19]', () => twice(aBooking({ identity: 'web-1' })))
 
-  it('may stand in the header Idempotency-Key', () => twice(aBooking(), { 'idempotency-key': 'web-1' }))
+  it('may stand in the header Idempotency-Key [BOOKING-20]', () => twice(aBooking(), { 'idempotency-key': 'web-1' }))
 
   it('is the same whether it stands in the body or the header', async () => {
     await post(call, aBooking({ identity: 'web-1' }))
@@ -41,7 +41,7 @@ describe('the same identity with the same body again', () => {
     expect((await post(call, { roomsBooked, ...rest })).status).toBe(200)
   })
 
-  it('is harmless for a modification that names its booking by bookingID', async () => {
+  it('is harmless for a modification that names its booking by bookingID [BOOKING-22]', async () => {
     const bookingID = await book(call)
     await twice({ bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 10 } })
     expect(await rows('SELECT payment_amount FROM payment')).toEqual([{ payment_amount: 1000 }])
@@ -65,7 +65,7 @@ describe('the same identity with the same body again', () => {
 })
 
 describe('the same identity with another body', () => {
-  it('and action new is 409 IDENTITY_CONFLICT', async () => {
+  it('and action new is 409 IDENTITY_CONFLICT [IDENTITY_CONFLICT] [BOOKING-21]', async () => {
     await book(call, { identity: 'web-1' })
     const before = await readBookingTables()
     const { status, json } = await post(call, aBooking({ identity: 'web-1', departureDate: '2027-05-11' }))
@@ -73,7 +73,7 @@ describe('the same identity with another body', () => {
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('beside a bookingID is 409', async () => {
+  it('beside a bookingID is 409 [BOOKING-22]', async () => {
     const bookingID = await book(call)
     await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'a' })
     const { status } = await post(call, { bookingID, identity: 'change-1', reservationSummaryNote: 'b' })
@@ -128,7 +128,7 @@ describe('a key', () => {
 })
 
 describe('an identity', () => {
-  it('is unique within the customer only', async () => {
+  it('is unique within the customer only [BOOKING-23]', async () => {
     const other = await openHotel(2)
     await book(call, { identity: 'web-1' })
     expect(await book(other.call, { identity: 'web-1', departureDate: '2027-05-11' })).toBe(1)

@@ -53,12 +53,12 @@ describe('a slot that has more in it than its lowered capacity', () => {
     ['a payment', { paymentDetails: { paymentAmount: 5 } }],
     ['the notes of the party', { activitiesBooked: [{ ...surf(3), activityNotes: ['left-handed'] }] }],
     ['the status and the same party', { bookingParameters: { reservationStatusID: 4 }, activitiesBooked: [surf(3)] }],
-  ])('does not stand in the way of a change of %s', async (_, fields) => {
+  ])('does not stand in the way of a change of %s [BOOKING-29]', async (_, fields) => {
     expect((await change(three, fields)).status).toBe(200)
     expect(await slot()).toBe('8 of 8')
   })
 
-  it('follows a party that becomes smaller, in two round trips', async () => {
+  it('follows a party that becomes smaller, in two round trips [BOOKING-29]', async () => {
     const { database, trips } = recordingDatabase()
     const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
@@ -69,7 +69,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect(await slot()).toBe('3 of 4')
   })
 
-  it('refuses a party that grows: 409 ACTIVITY_FULL with the slot, in three round trips', async () => {
+  it('refuses a party that grows: 409 ACTIVITY_FULL with the slot, in three round trips [BOOKING-29]', async () => {
     const before = await readBookingTables()
     const { database, trips } = recordingDatabase()
     const there = withBindings({ DB: database })
@@ -103,7 +103,7 @@ describe('a slot that has more in it than its lowered capacity', () => {
     expect(await slot()).toBe('6 of 6')
   })
 
-  it('is left by a party that moves to another slot or is cancelled', async () => {
+  it('is left by a party that moves to another slot or is cancelled [BOOKING-29]', async () => {
     expect((await change(three, { activitiesBooked: [surf(3, '11:00')] })).status).toBe(200)
     expect(await slot()).toBe('5 of 5')
     expect((await change(five, { action: 'cancel' })).status).toBe(200)
@@ -170,7 +170,7 @@ describe('a capacity that was lowered', () => {
     expect(await slot()).toBe('405 of 405')
   })
 
-  it('holds whatever comes at once: parties that shrink pass, and the slot never has more than before', async () => {
+  it('holds whatever comes at once: parties that shrink pass, and the slot never has more than before [BOOKING-29]', async () => {
     const parties = await Promise.all(
       Array.from({ length: 8 }, () => party(1, { activitiesBooked: [surf(1, '13:00')] })),
     )

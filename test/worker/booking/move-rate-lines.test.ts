@@ -25,7 +25,7 @@ const totalOf = async () =>
   )
 
 describe('a rate line that a change of dates stretches', () => {
-  it('past the limit of a line is the fault that it is when it is sent, and nothing changes', async () => {
+  it('past the limit of a line is the fault that it is when it is sent, and nothing changes [INPUT-6]', async () => {
     const bookingID = await bookLargest()
     const before = await readBookingTables()
     const longer = { departureDate: '2027-05-21' }

@@ -90,7 +90,7 @@ const NEUTRAL: [field: string, changes: Record<string, unknown>, answered: objec
   ],
 ]
 
-describe('a neutral value books as if the field had not been sent', () => {
+describe('a neutral value books as if the field had not been sent [INPUT-4]', () => {
   it.each(NEUTRAL)('%s', async (_, changes, answered) => {
     await book(call, changes)
     const reservation = await stored()
@@ -112,7 +112,7 @@ describe('a neutral value books as if the field had not been sent', () => {
     expect(JSON.parse(String(kept?.locations))).toEqual([])
   })
 
-  it('a change with neutral values in every field leaves the booking as it is', async () => {
+  it('a change with neutral values in every field leaves the booking as it is [INPUT-4]', async () => {
     const bookingID = await book(call, {
       type: 'Website',
       reservationSummaryNote: 'Late',
@@ -155,7 +155,7 @@ describe('a neutral value books as if the field had not been sent', () => {
   })
 })
 
-describe('0 is a value where it is an amount', () => {
+describe('0 is a value where it is an amount [INPUT-8]', () => {
   it('a unit cost and a tax of 0 are a line that is kept', async () => {
     await book(call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 0, taxAmount: 0 }] }] })
     expect(await stored()).toMatchObject({ total: 0, rooms: [{ rates: [{ unitCost: 0, taxAmount: 0 }] }] })
@@ -184,7 +184,7 @@ describe('0 is a value where it is an amount', () => {
   })
 })
 
-describe('an id of 0 that would lose something in silence is a fault', () => {
+describe('an id of 0 that would lose something in silence is a fault [INPUT-8]', () => {
   it.each([
     ['/Booking/PostBooking', aBooking({ roomsBooked: [{ roomID: 0 }] }), 'roomsBooked[0].roomID'],
     [
@@ -213,7 +213,7 @@ describe('values as clients write them', () => {
     ['09:05:00', '09:05'],
     ['9:05:30.123', '09:05'],
     ['23:59:59.9999999', '23:59'],
-  ])('a time of day %s is %s', async (sent, answered) => {
+  ])('a time of day %s is %s [INPUT-9]', async (sent, answered) => {
     await book(call, { activitiesBooked: [{ ...activity, activityStartTime: sent, activityEndTime: '' }] })
     expect(await stored()).toMatchObject({ activities: [{ activityStartTime: answered, activityEndTime: '' }] })
   })
@@ -227,7 +227,7 @@ describe('values as clients write them', () => {
     ['  anna@guest.test ', 'anna@guest.test'],
     ['Anna <anna@guest.test>', 'Anna <anna@guest.test>'],
     ['none', 'none'],
-  ])('an e-mail address %j is kept as %j', async (sent, answered) => {
+  ])('an e-mail address %j is kept as %j [INPUT-9]', async (sent, answered) => {
     await book(call, { primaryGuestDetails: { lastName: 'Silva', email: sent, phone: ' ext. 7 (office) ' } })
     expect(await stored()).toMatchObject({ primaryGuest: { email: answered, phone: 'ext. 7 (office)' } })
   })
@@ -242,8 +242,8 @@ describe('values as clients write them', () => {
   })
 })
 
-describe('one fault is one entry', () => {
-  it('and keeps no other fault from being told', async () => {
+describe('one fault is one entry [INPUT-10]', () => {
+  it('and keeps no other fault from being told [INPUT-10]', async () => {
     const { json } = await post(call, aBooking({ departureDate: '2027-05-01', roomsBooked: [{ roomID: 1e30 }] }))
     expect(json.errors.map(({ description }: { description: string }) => description)).toEqual([
       expect.stringMatching(/^roomsBooked\[0\]\.roomID: /),

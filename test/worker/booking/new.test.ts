@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 describe('a new booking', () => {
-  it('is answered 200 without a body; headers tell the caller what it made', async () => {
+  it('is answered 200 without a body; headers tell the caller what it made [API-5] [BOOKING-3]', async () => {
     const answer = await post(call, aBooking())
     expect(answer.status).toBe(200)
     expect(answer.text).toBe('')
@@ -18,24 +18,24 @@ describe('a new booking', () => {
     expect(answer.headers.get('x-reservation-number')).toBe('10000001')
   })
 
-  it('is Confirmed and Individual unless it says otherwise', async () => {
+  it('is Confirmed and Individual unless it says otherwise [BOOKING-35]', async () => {
     await book(call)
     expect(await rows('SELECT status_id, type_id FROM reservation')).toEqual([{ status_id: 3, type_id: 1 }])
   })
 
-  it('holds one row per room and night', async () => {
+  it('holds one row per room and night [BOOKING-7]', async () => {
     await book(call, {
       roomsBooked: [{ roomID: 101 }, { roomID: 102, arrivalDate: '2027-05-11', departureDate: '2027-05-12' }],
     })
     expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11', '102 2027-05-11'])
   })
 
-  it('takes the date of a date-time as it is written, whatever its zone', async () => {
+  it('takes the date of a date-time as it is written, whatever its zone [VALUE-2]', async () => {
     await book(call, { arrivalDate: '2027-05-10T23:30:00-11:00', departureDate: '2027-05-11T00:30:00+13:00' })
     expect(await takenNights()).toEqual(['101 2027-05-10'])
   })
 
-  it('keeps guest, notes, rates, activities, payment and letters as they were sent', async () => {
+  it('keeps guest, notes, rates, activities, payment and letters as they were sent [BOOKING-5]', async () => {
     await book(call, {
       type: 'Website',
       reservationSummaryNote: 'Late arrival',
@@ -79,7 +79,7 @@ describe('a new booking', () => {
     expect(await bookedSlots()).toEqual(['1 2027-05-11 10:00 2'])
   })
 
-  it('writes one New message per room stay with the fields as they are at that moment', async () => {
+  it('writes one New message per room stay with the fields as they are at that moment [QUEUE-2]', async () => {
     await book(call, { roomsBooked: [{ roomID: 101 }, { roomID: 201 }] })
     expect(await queueMessages()).toEqual(['New 101 2027-05-10 2027-05-12', 'New 201 2027-05-10 2027-05-12'])
     expect((await rows('SELECT * FROM fetch_message'))[1]).toMatchObject({
@@ -99,7 +99,7 @@ describe('a new booking', () => {
     [3, true],
     [4, true],
     [1, false],
-  ])('with status %i holds its rooms and places: %s', async (reservationStatusID, holds) => {
+  ])('with status %i holds its rooms and places: %s [BOOKING-32]', async (reservationStatusID, holds) => {
     const activity = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
     await book(call, { bookingParameters: { reservationStatusID }, activitiesBooked: [activity] })
     expect(await takenNights()).toHaveLength(holds ? 2 : 0)
@@ -107,12 +107,12 @@ describe('a new booking', () => {
     expect(await queueMessages()).toHaveLength(holds ? 1 : 0)
   })
 
-  it('may have neither room nor activity as an inquiry', async () => {
+  it('may have neither room nor activity as an inquiry [BOOKING-6]', async () => {
     await book(call, { bookingParameters: { reservationStatusID: 1 }, roomsBooked: undefined })
     expect(await rows('SELECT hotel_id, status_id FROM reservation')).toEqual([{ hotel_id: 'H1', status_id: 1 }])
   })
 
-  it('may have an activity alone, counted in its slot', async () => {
+  it('may have an activity alone, counted in its slot [BOOKING-6]', async () => {
     const activity = { activityID: 2, activityDate: '2027-05-11', participants: 4 }
     await book(call, { roomsBooked: undefined, activitiesBooked: [activity, activity] })
     expect(await bookedSlots()).toEqual(['2 2027-05-11  8'])
@@ -125,7 +125,7 @@ describe('a new booking', () => {
     expect(await book(call, { roomsBooked: [{ roomID: 102 }] })).toBe(2)
   })
 
-  it('begins the night that another ends', async () => {
+  it('begins the night that another ends [BOOKING-33]', async () => {
     await book(call)
     await book(call, { arrivalDate: '2027-05-12', departureDate: '2027-05-13' })
     await book(call, { arrivalDate: '2027-05-09', departureDate: '2027-05-10' })

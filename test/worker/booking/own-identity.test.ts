@@ -12,7 +12,7 @@ beforeEach(async () => {
 const status = async () => (await rows('SELECT status_id FROM reservation'))[0]?.status_id
 const paid = async () => (await rows('SELECT payment_amount AS units FROM payment')).map(({ units }) => units)
 
-describe("the booking's own identity beside its bookingID is just its name", () => {
+describe("the booking's own identity beside its bookingID is just its name [INPUT-11]", () => {
   it('cancels', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     await expectStatus(200, post(call, { bookingID, identity: 'web-1', action: 'cancel' }))
@@ -56,7 +56,7 @@ describe("the booking's own identity beside its bookingID is just its name", () 
 
 const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', primaryGuestDetails: { lastName: 'Silva' } }
 
-describe('any other identity beside a bookingID is the key of the change', () => {
+describe('any other identity beside a bookingID is the key of the change [INPUT-11]', () => {
   it('again with the same body changes nothing, with another body it is 409', async () => {
     const bookingID = await book(call, { identity: 'web-1' })
     const change = { bookingID, identity: 'change-1', paymentDetails: { paymentAmount: 5 } }
@@ -80,7 +80,7 @@ describe('any other identity beside a bookingID is the key of the change', () =>
 describe('a payment in a modify', () => {
   const payment = { paymentAmount: 5, paymentSource: 'Card', surcharge: 0.5 }
 
-  it('without paymentExtID and without a key, equal in every field to one that is there, is not recorded again', async () => {
+  it('without paymentExtID and without a key, equal in every field to one that is there, is not recorded again [INPUT-12]', async () => {
     const bookingID = await book(call, { paymentDetails: payment })
     await expectStatus(200, post(call, { bookingID, paymentDetails: payment }))
     await expectStatus(200, post(call, { bookingID, paymentDetails: payment, reservationSummaryNote: 'Late' }))
@@ -119,7 +119,7 @@ describe('a modify never empties a booking', () => {
       { activitiesBooked: [] },
     ],
     ['roomsBooked [] and a note', {}, { roomsBooked: [], reservationSummaryNote: 'Late' }],
-  ])('%s is 422 where neither would be left', async (_, made, change) => {
+  ])('%s is 422 where neither would be left [INPUT-13]', async (_, made, change) => {
     const bookingID = await book(call, { ...made })
     const before = await readBookingTables()
     const { status, json } = await post(call, { bookingID, ...change })

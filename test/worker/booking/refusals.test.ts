@@ -18,20 +18,32 @@ const activity = (changes: object) => ({
 const INVALID: [string, object, string][] = [
   ['no arrival', { arrivalDate: undefined }, 'arrivalDate: expected YYYY-MM-DD'],
   ['no departure', { departureDate: '' }, 'departureDate: expected YYYY-MM-DD'],
-  ['no night', { departureDate: '2027-05-10' }, 'departureDate: expected a date after arrivalDate'],
-  ['a date that is none', { arrivalDate: '2027-02-30' }, 'arrivalDate: expected YYYY-MM-DD'],
+  ['no night [BOOKING-6]', { departureDate: '2027-05-10' }, 'departureDate: expected a date after arrivalDate'],
+  ['a date that is none [VALUE-3]', { arrivalDate: '2027-02-30' }, 'arrivalDate: expected YYYY-MM-DD'],
   ['another order of date', { arrivalDate: '10.05.2027' }, 'arrivalDate: expected YYYY-MM-DD'],
-  ['an endless stay', { departureDate: '2037-05-12' }, 'departureDate: expected at most 1000 nights after arrivalDate'],
-  ['no guest', { primaryGuestDetails: undefined }, 'primaryGuestDetails.lastName: expected some text'],
-  ['no name', { primaryGuestDetails: { lastName: ' ' } }, 'primaryGuestDetails.lastName: expected some text'],
-  ['no room', { roomsBooked: [] }, 'roomsBooked: expected a room or an activity, unless the booking is an inquiry'],
-  ['an unknown action', { action: 'delete' }, 'action: expected "new" or "modify" or "cancel"'],
-  ['a long label', { type: 'x'.repeat(51) }, 'type: expected at most 50 characters'],
-  ['a text as id', room({ roomID: '101' }), 'roomsBooked[0].roomID: expected an integer'],
-  ['a fraction as id', room({ roomID: 1.5 }), 'roomsBooked[0].roomID: expected an integer'],
-  ['too many guests', room({ guestsInRoom: 3 }), 'roomsBooked[0].guestsInRoom: expected at most 2'],
   [
-    'a stay outside',
+    'an endless stay [INVALID_FIELD]',
+    { departureDate: '2037-05-12' },
+    'departureDate: expected at most 1000 nights after arrivalDate',
+  ],
+  ['no guest', { primaryGuestDetails: undefined }, 'primaryGuestDetails.lastName: expected some text'],
+  [
+    'no name [BOOKING-6]',
+    { primaryGuestDetails: { lastName: ' ' } },
+    'primaryGuestDetails.lastName: expected some text',
+  ],
+  [
+    'no room [BOOKING-6]',
+    { roomsBooked: [] },
+    'roomsBooked: expected a room or an activity, unless the booking is an inquiry',
+  ],
+  ['an unknown action [BOOKING-4]', { action: 'delete' }, 'action: expected "new" or "modify" or "cancel"'],
+  ['a long label [BOOKING-5]', { type: 'x'.repeat(51) }, 'type: expected at most 50 characters'],
+  ['a text as id [VALUE-1]', room({ roomID: '101' }), 'roomsBooked[0].roomID: expected an integer'],
+  ['a fraction as id', room({ roomID: 1.5 }), 'roomsBooked[0].roomID: expected an integer'],
+  ['too many guests [BOOKING-8]', room({ guestsInRoom: 3 }), 'roomsBooked[0].guestsInRoom: expected at most 2'],
+  [
+    'a stay outside [BOOKING-7]',
     room({ arrivalDate: '2027-05-09' }),
     'roomsBooked[0].arrivalDate: expected a date within the booking',
   ],
@@ -41,19 +53,31 @@ const INVALID: [string, object, string][] = [
     'roomsBooked[0].departureDate: expected a date after arrivalDate',
   ],
   [
-    'a rate outside',
+    'a rate outside [BOOKING-10]',
     rate({ toDate: '2027-05-13' }),
     "roomsBooked[0].rates[0].toDate: expected a date within the room's stay",
   ],
-  ['decimals', rate({ unitCost: 10.005 }), 'roomsBooked[0].rates[0].unitCost: expected at most 2 decimals (EUR)'],
+  [
+    'decimals [VALUE-7]',
+    rate({ unitCost: 10.005 }),
+    'roomsBooked[0].rates[0].unitCost: expected at most 2 decimals (EUR)',
+  ],
   ['a negative price', rate({ unitCost: -1 }), 'roomsBooked[0].rates[0].unitCost: expected at least 0'],
-  ['a sum', { guests: { guestCount: 2, adultCount: 3 } }, 'guests.guestCount: expected 3, the sum of the ages'],
+  [
+    'a sum [BOOKING-9]',
+    { guests: { guestCount: 2, adultCount: 3 } },
+    'guests.guestCount: expected 3, the sum of the ages',
+  ],
   [
     'a status',
     { bookingParameters: { reservationStatusID: 8 } },
     'bookingParameters.reservationStatusID: expected at most 7',
   ],
-  ['a time', activity({ activityStartTime: '25:00' }), 'activitiesBooked[0].activityStartTime: expected HH:mm'],
+  [
+    'a time [VALUE-5]',
+    activity({ activityStartTime: '25:00' }),
+    'activitiesBooked[0].activityStartTime: expected HH:mm',
+  ],
   ['fewer than nobody', activity({ participants: -1 }), 'activitiesBooked[0].participants: expected at least 0'],
   ['a payment', { paymentDetails: { paymentAmount: 'ten' } }, 'paymentDetails.paymentAmount: expected a number'],
   ['a fee', { cancellationFee: { amount: 5 } }, 'cancellationFee.amount: expected a fee only with a cancellation'],
@@ -82,7 +106,7 @@ const UNKNOWN: [string, object, string][] = [
   ],
 ]
 
-describe('a request that is refused changes nothing at all', () => {
+describe('a request that is refused changes nothing at all [API-9]', () => {
   it.each([
     ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
@@ -96,7 +120,7 @@ describe('a request that is refused changes nothing at all', () => {
     expect(await readBookingTables()).toEqual(before)
   })
 
-  it('all faults of a request come at once', async () => {
+  it('all faults of a request come at once [API-7]', async () => {
     const body = aBooking({ arrivalDate: 'soon', ...room({ roomID: 'x', guestsInRoom: -1 }) })
     const { json } = await post(hotel.call, body)
     expect(json.errors.map((fault: { description: string }) => fault.description.split(':')[0])).toEqual([
@@ -121,7 +145,7 @@ describe('a request that is refused changes nothing at all', () => {
     ])
   })
 
-  it('all faults of references and amounts come at once', async () => {
+  it('all faults of references and amounts come at once [API-7]', async () => {
     const body = aBooking({ roomsBooked: [{ roomID: 9, rates: [{ rateID: 8, unitCost: 1.999 }] }, { roomID: 7 }] })
     const { json } = await post(hotel.call, body)
     expect(json.errors.map((fault: { code: string }) => fault.code)).toEqual([
@@ -132,7 +156,7 @@ describe('a request that is refused changes nothing at all', () => {
     ])
   })
 
-  it("another customer's room is UNKNOWN_REFERENCE, as if it were not there", async () => {
+  it("another customer's room is UNKNOWN_REFERENCE, as if it were not there [UNKNOWN_REFERENCE]", async () => {
     const attic = { roomId: 501, roomTypeId: 10, roomName: 'Attic' }
     await expectStatus(200, admin('PUT', '/customers/1/setup', { rooms: [attic] }))
     const other = await openHotel(2)
@@ -175,7 +199,7 @@ describe('a request that is refused changes nothing at all', () => {
 })
 
 describe('credentials in the body', () => {
-  it('stand in for the headers, and are never stored', async () => {
+  it('stand in for the headers, and are never stored [ACCESS-8]', async () => {
     const body = aBooking({ token: hotel.token, identity: 'with-token' })
     expect((await send('POST', '/api/Booking/PostBooking', body)).status).toBe(200)
     expect(JSON.stringify(await readBookingTables())).not.toContain(hotel.token)

@@ -32,25 +32,31 @@ const ALL = [1, 2, 3, 4, 5, 6, 7]
 const MOVES = ALL.flatMap(from => ALL.map(to => ({ from, to, allowed: from === to || ALLOWED[from]?.includes(to) })))
 
 describe('the statuses of a reservation', () => {
-  it.each(MOVES)('$from → $to is allowed: $allowed', async ({ from, to, allowed }) => {
-    const bookingID = await bookingIn(from)
-    const before = await readBookingTables()
-    const { status, json } = await move(bookingID, to)
-    if (allowed) {
-      expect(status).toBe(200)
-    } else {
-      expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
-      expect(await readBookingTables()).toEqual(before)
-    }
-    const now = allowed ? to : from
-    expect(await takenNights()).toHaveLength(now >= 2 && now <= 4 ? 2 : 0)
-    expect(await bookedSlots()).toHaveLength(now >= 2 && now <= 4 ? 1 : 0)
-  })
+  it.each(MOVES)(
+    '$from → $to is allowed: $allowed [INVALID_TRANSITION] [BOOKING-32] [BOOKING-34]',
+    async ({ from, to, allowed }) => {
+      const bookingID = await bookingIn(from)
+      const before = await readBookingTables()
+      const { status, json } = await move(bookingID, to)
+      if (allowed) {
+        expect(status).toBe(200)
+      } else {
+        expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+        expect(await readBookingTables()).toEqual(before)
+      }
+      const now = allowed ? to : from
+      expect(await takenNights()).toHaveLength(now >= 2 && now <= 4 ? 2 : 0)
+      expect(await bookedSlots()).toHaveLength(now >= 2 && now <= 4 ? 1 : 0)
+    },
+  )
 
-  it.each([5, 6, 7])('a new booking cannot start at %i', async reservationStatusID => {
-    const { status, json } = await post(call, aBooking({ bookingParameters: { reservationStatusID } }))
-    expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
-  })
+  it.each([5, 6, 7])(
+    'a new booking cannot start at %i [INVALID_TRANSITION] [BOOKING-35]',
+    async reservationStatusID => {
+      const { status, json } = await post(call, aBooking({ bookingParameters: { reservationStatusID } }))
+      expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+    },
+  )
 
   it.each([
     [1, 3, 'New'],
@@ -59,17 +65,17 @@ describe('the statuses of a reservation', () => {
     [4, 5, 'StatusChanged'],
     [3, 7, 'StatusChanged'],
     [3, 6, 'Cancelled'],
-  ])('%i → %i is told to the queue as %s', async (from, to, event) => {
+  ])('%i → %i is told to the queue as %s [QUEUE-4]', async (from, to, event) => {
     await move(await bookingIn(from), to)
     expect((await queueMessages()).at(-1)).toBe(`${event} 101 2027-05-10 2027-05-12`)
   })
 
-  it('an inquiry that is dropped holds nothing and tells nothing', async () => {
+  it('an inquiry that is dropped holds nothing and tells nothing [QUEUE-7]', async () => {
     await move(await bookingIn(1), 6)
     expect(await queueMessages()).toEqual([])
   })
 
-  it('an inquiry takes its rooms and places when it is confirmed, if they still are free', async () => {
+  it('an inquiry takes its rooms and places when it is confirmed, if they still are free [BOOKING-38]', async () => {
     const inquiry = await bookingIn(1)
     await book(call)
     const { status, json } = await move(inquiry, 3)
@@ -80,7 +86,7 @@ describe('the statuses of a reservation', () => {
     expect(await bookedSlots()).toEqual([])
   })
 
-  it.each([5, 6, 7])('a booking in %i takes only notes and payments', async status => {
+  it.each([5, 6, 7])('a booking in %i takes only notes and payments [BOOKING-36]', async status => {
     const bookingID = await bookingIn(status)
     const kept = { reservationSummaryNote: 'Left a scarf', paymentDetails: { paymentAmount: 5, paymentExtID: 'late' } }
     expect((await post(call, { bookingID, ...kept })).status).toBe(200)
@@ -108,7 +114,7 @@ describe('the statuses of a reservation', () => {
       post(call, { bookingID, cancellationFee: { amount }, ...more })
     const kept = async () => (await rows('SELECT cancellation_fee FROM reservation'))[0]?.cancellation_fee
 
-    it('for a cancelled booking is 409 INVALID_TRANSITION, and changes nothing', async () => {
+    it('for a cancelled booking is 409 INVALID_TRANSITION, and changes nothing [BOOKING-37]', async () => {
       const bookingID = await bookingIn(6)
       await fee(bookingID, 0, { action: 'cancel' })
       const before = await readBookingTables()
@@ -127,7 +133,7 @@ describe('the statuses of a reservation', () => {
       expect(await readBookingTables()).toEqual(before)
     })
 
-    it('is taken with the change that cancels; the same amount again is 200, another or none is 409', async () => {
+    it('is taken with the change that cancels; the same amount again is 200, another or none is 409 [BOOKING-37]', async () => {
       const bookingID = await bookingIn(3)
       expect((await fee(bookingID, 40.5, { bookingParameters: { reservationStatusID: 6 } })).status).toBe(200)
       expect(await kept()).toBe(4050)

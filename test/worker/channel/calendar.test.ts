@@ -19,7 +19,7 @@ const send = (...messages: Parameters<typeof days>[]) =>
 const dates = (roomid?: string) => getDates(hotel.call, roomid)
 
 describe('a date entry', () => {
-  it('sets what it carries and leaves the rest as it was: no delta loses a price', async () => {
+  it('sets what it carries and leaves the rest as it was: no delta loses a price [CHANNEL-8] [CHANNEL-13]', async () => {
     await send(
       [[{ ...span('01', '10'), roomstosell: '4', closed: '0', ...rate('BAR'), ...price({ 1: '90.00', 2: '110.00' }) }]],
       [[{ ...span('03'), roomstosell: '1' }]],
@@ -47,7 +47,7 @@ describe('a date entry', () => {
     expect(await dates()).toEqual([{ ...span('01'), ...entry, roomstosell: '3' }])
   })
 
-  it('holds from its first day to its last, both included, over the end of a month and a leap day', async () => {
+  it('holds from its first day to its last, both included, over the end of a month and a leap day [CHANNEL-11]', async () => {
     await updateSuccessfully(hotel.call, days([{ from: '2028-02-28', to: '2028-03-01', roomstosell: '1' }]))
     expect((await rows('SELECT day FROM room_day')).map(({ day }) => day)).toEqual([
       '2028-02-28',
@@ -56,7 +56,7 @@ describe('a date entry', () => {
     ])
   })
 
-  it('closes its plans with rate, the room without', async () => {
+  it('closes its plans with rate, the room without [CHANNEL-9]', async () => {
     await send([[{ ...span('01', '02'), closed: '1' }]], [[{ ...span('02', '03'), closed: '0', ...rate('BAR', 'HB') }]])
     expect(await dates()).toEqual([
       { ...span('01', '02'), closed: '1' },
@@ -65,7 +65,7 @@ describe('a date entry', () => {
     ])
   })
 
-  it('holds for each of its plans, its allotment for the room', async () => {
+  it('holds for each of its plans, its allotment for the room [CHANNEL-9]', async () => {
     await send([[{ ...span('01'), roomstosell: '2', closed: '0', ...rate('BAR', 'HB'), ...price({ 2: '80' }) }]])
     const entry = { ...span('01'), roomstosell: '2', closed: '0', ...price({ 2: '80.00' }) }
     expect(await dates()).toEqual([
@@ -77,7 +77,7 @@ describe('a date entry', () => {
     ])
   })
 
-  it('that comes later in a message wins, field by field', async () => {
+  it('that comes later in a message wins, field by field [CHANNEL-21]', async () => {
     await send([
       [
         { ...span('01', '05'), roomstosell: '5', closed: '0', ...rate('BAR'), ...price({ 2: '100' }) },
@@ -94,7 +94,7 @@ describe('a date entry', () => {
     ])
   })
 
-  it('of rateAvailabilityUpdate comes after those of rateAvailability', async () => {
+  it('of rateAvailabilityUpdate comes after those of rateAvailability [CHANNEL-6]', async () => {
     await updateSuccessfully(hotel.call, {
       rateAvailabilityUpdate: days([{ ...span('01'), roomstosell: '1' }]).rateAvailability,
       ...days([{ ...span('01', '02'), roomstosell: '9' }]),
@@ -135,7 +135,7 @@ describe('a date entry', () => {
     expect(await dates()).toEqual([{ ...span('01', '02'), ...rate('BAR'), ...price({ 9: '5.00', 10: '5.00' }) }])
   })
 
-  it('with action 3 clears: the prices of its plans, or the allotment of the room', async () => {
+  it('with action 3 clears: the prices of its plans, or the allotment of the room [CHANNEL-12]', async () => {
     const entry = { ...rate('BAR'), ...price({ 2: '100.00' }) }
     await send(
       [[{ ...span('01', '06'), roomstosell: '5', closed: '0', ...entry }]],
@@ -174,7 +174,7 @@ describe('syncType 1', () => {
     ),
   )
 
-  it('clears every day and plan of the room that the message does not mention, and no other room', async () => {
+  it('clears every day and plan of the room that the message does not mention, and no other room [CHANNEL-13]', async () => {
     await send([[{ ...span('10', '12'), ...rate('BAR'), ...price({ 2: '90' }) }], full])
     expect(await dates()).toEqual([{ ...span('10', '12'), ...rate('BAR'), ...price({ 2: '90.00' }) }])
     expect(await dates('FAM')).toEqual([

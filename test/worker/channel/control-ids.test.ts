@@ -67,7 +67,7 @@ describe('control ids', () => {
     rateAvailability: [{ ...own, cmConnectID: 74, roomId: 101, roomTypeId: 10, reservationID: 987_654, rateID: 1 }],
   }
 
-  it('of every group come back as they were sent; syncType and action are not kept', async () => {
+  it('of every group come back as they were sent; syncType and action are not kept [CHANNEL-15]', async () => {
     expect(await controls()).toEqual(asSent)
   })
 
@@ -81,7 +81,7 @@ describe('control ids', () => {
     expect(await controls()).toEqual(asSent)
   })
 
-  it('that are sent again come back as they were sent last, each by itself', async () => {
+  it('that are sent again come back as they were sent last, each by itself [CHANNEL-15]', async () => {
     await send({
       ...property({}, { cmConnectID: 81 }),
       ...rooms([{ roomid: 'DBL' }], { rateID: 2 }),
@@ -96,7 +96,7 @@ describe('control ids', () => {
     })
   })
 
-  it('that never were sent are 0', async () => {
+  it('that never were sent are 0 [CHANNEL-15]', async () => {
     await send({
       ...property({}, {}, 'H2'),
       ...rooms([{ roomid: 'X' }], {}, 'H2'),
@@ -162,7 +162,7 @@ describe('control ids', () => {
     expect(written.rows).toBe(0)
   })
 
-  it('change no tie when an answer is sent back: a room that was tied anew is told by its new type', async () => {
+  it('change no tie when an answer is sent back: a room that was tied anew is told by its new type [CHANNEL-15]', async () => {
     await send(rooms([{ roomid: 'DBL' }], { roomTypeId: 20 }))
     expect((await controls()).rateAvailability).toMatchObject([{ roomId: 0, roomTypeId: 20 }])
     const before = await getContent(hotel.call)

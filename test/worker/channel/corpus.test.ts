@@ -39,7 +39,7 @@ function byName({ property, rooms, ratePlan, rateAvailability }: Told) {
   }
 }
 
-describe('a message as clients send it is kept as it is meant, and read back the same', () => {
+describe('a message as clients send it is kept as it is meant, and read back the same [CHANNEL-18]', () => {
   it.each(understood(ACCEPTED))('$title', async ({ messages, hotel, rooms = {}, plans = {}, days }) => {
     const { call } = await openHotel()
     for (const message of messages) await updateSuccessfully(call, message)
@@ -55,7 +55,7 @@ describe('a message as clients send it is kept as it is meant, and read back the
   })
 })
 
-describe('a message with a mistake is refused by the name of each fault, and changes nothing', () => {
+describe('a message with a mistake is refused by the name of each fault, and changes nothing [CHANNEL-18]', () => {
   it.each(understood(REFUSED))('$title', async ({ messages, errors }) => {
     const { call } = await openHotel()
     for (const message of messages.slice(0, -1)) await updateSuccessfully(call, message)

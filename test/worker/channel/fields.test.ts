@@ -138,24 +138,27 @@ function otherTypes(value: unknown): unknown[] {
 }
 
 describe('every field of a message', () => {
-  it('is taken, and a number for the text of a leaf', async () => {
+  it('is taken, and a number for the text of a leaf [CHANNEL-1]', async () => {
     await updateSuccessfully(hotel.call, whole)
     const numbers = JSON.stringify(whole).replace(/"(-?\d+(?:\.\d+)?)"/g, (_, number) => String(Number(number)))
     await updateSuccessfully(hotel.call, numbers)
   })
 
-  it.each(Object.entries(whole))('of another type is 422 INVALID_FIELD with its path: %s', async (group, entries) => {
-    const before = await readChannelTables()
-    for (const { path, value } of fieldsOf({ [group]: entries })) {
-      for (const other of otherTypes(value)) {
-        await expectInvalidField(formatPath(path), update(hotel.call, withValueAt(whole, path, other)))
+  it.each(Object.entries(whole))(
+    'of another type is 422 INVALID_FIELD with its path: %s [API-8] [CHANNEL-2]',
+    async (group, entries) => {
+      const before = await readChannelTables()
+      for (const { path, value } of fieldsOf({ [group]: entries })) {
+        for (const other of otherTypes(value)) {
+          await expectInvalidField(formatPath(path), update(hotel.call, withValueAt(whole, path, other)))
+        }
       }
-    }
-    expect(await readChannelTables()).toEqual(before)
-  })
+      expect(await readChannelTables()).toEqual(before)
+    },
+  )
 })
 
-it('a message may reach 730 days beyond its first, and no further', async () => {
+it('a message may reach 730 days beyond its first, and no further [CHANNEL-5]', async () => {
   const reach = (to: string) => days([{ from: '2027-01-01', to, roomstosell: '1' }])
   await updateSuccessfully(hotel.call, reach('2028-12-31'))
   expect(await getDates(hotel.call, 'DBL', 'from=2028-12-31&to=2028-12-31')).toHaveLength(1)

@@ -36,7 +36,7 @@ const guest = {
 }
 
 describe('CMConnect/GetReservation', () => {
-  it('has each reservation as a channel manager reads it', async () => {
+  it('has each reservation as a channel manager reads it [CHANNEL-28]', async () => {
     await tie('DBL', 10)
     await book(hotel.call, {
       identity: 'channel-7',
@@ -106,7 +106,7 @@ describe('CMConnect/GetReservation', () => {
     [2, 'changed since', { reservationSummaryNote: 'Late' }],
     [2, 'of another status', { bookingParameters: { reservationStatusID: 7 } }],
     [3, 'cancelled', { action: 'cancel' }],
-  ])('has status %i, and is found by it, when it is %s', async (status, _, change) => {
+  ])('has status %i, and is found by it, when it is %s [CHANNEL-30]', async (status, _, change) => {
     await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 10 }] }] })
     if (change) await expectStatus(200, post(hotel.call, { bookingID: 1, ...change }))
     const total = status === 3 ? 0 : 20

@@ -30,7 +30,7 @@ const dates = (roomid?: string) => getDates(hotel.call, roomid)
 const all = { minimumstay: '3', maximumstay: '14', closedonarrival: '1', closedondeparture: '0' }
 
 describe('restrictions of a date entry', () => {
-  it('are those of the room without rate, of its plans with it, and come back as they were sent', async () => {
+  it('are those of the room without rate, of its plans with it, and come back as they were sent [CHANNEL-10]', async () => {
     await send(
       [[{ ...span('01', '03'), ...all }]],
       [[{ ...span('02', '04'), ...all, minimumstay: '2', ...rate('BAR', 'HB') }]],
@@ -59,7 +59,7 @@ describe('restrictions of a date entry', () => {
     expect(await dates()).toEqual([{ ...span('01'), minimumstay: '3', maximumstay: '999', closedonarrival: '1' }])
   })
 
-  it('that are not sent stay as they were, beside prices and allotments that change', async () => {
+  it('that are not sent stay as they were, beside prices and allotments that change [CHANNEL-10]', async () => {
     const priced = { roomstosell: '4', closed: '0', ...rate('BAR'), ...price({ 2: '100.00' }) }
     await send(
       [[{ ...span('01', '04'), ...priced, ...all }]],
@@ -75,7 +75,7 @@ describe('restrictions of a date entry', () => {
     ])
   })
 
-  it('of "0" nights take the place of those before', async () => {
+  it('of "0" nights take the place of those before [CHANNEL-10]', async () => {
     await send([[{ ...span('01'), ...all }]], [[{ ...span('01'), minimumstay: '0', maximumstay: 0 }]])
     expect(await dates()).toEqual([{ ...span('01'), ...all, minimumstay: '0', maximumstay: '0' }])
   })
@@ -104,7 +104,7 @@ describe('restrictions of a date entry', () => {
     ])
   })
 
-  it('go with action 3, those of the room without rate, those of its plans with it', async () => {
+  it('go with action 3, those of the room without rate, those of its plans with it [CHANNEL-10]', async () => {
     await send(
       [
         [
@@ -121,7 +121,7 @@ describe('restrictions of a date entry', () => {
     ])
   })
 
-  it('go with syncType 1 where the message does not mention them, and not in other rooms', async () => {
+  it('go with syncType 1 where the message does not mention them, and not in other rooms [CHANNEL-10]', async () => {
     const priced = { ...rate('BAR'), ...price({ 2: '90.00' }) }
     await send(
       [
@@ -157,7 +157,7 @@ describe('restrictions of a date entry', () => {
   })
 })
 
-it('29,200 cells with restrictions are one message and two round trips', { timeout: 60_000 }, async () => {
+it('29,200 cells with restrictions are one message and two round trips [CHANNEL-10]', { timeout: 60_000 }, async () => {
   const hotel = await openHotel(2)
   await expectStatus(200, admin('PUT', '/customers/2/setup', channelHotelSetup()))
   await updateSuccessfully(hotel.call, channelHotelContent())

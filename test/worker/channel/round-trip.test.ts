@@ -81,7 +81,9 @@ const message: fc.Arbitrary<Message> = fc.record({
   rateAvailabilityUpdate: fc.array(entry, { maxLength: 2 }),
 })
 
-it('what UpdateCMConnect took, GetCMConnect gives back, whatever came before', { timeout: 120_000 }, async () => {
+it('what UpdateCMConnect took, GetCMConnect gives back, whatever came before [CHANNEL-24]', {
+  timeout: 120_000,
+}, async () => {
   const { call } = await openHotel()
   await fc.assert(
     fc.asyncProperty(fc.array(message, { minLength: 1, maxLength: 5 }), async messages => {

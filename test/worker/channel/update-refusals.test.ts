@@ -25,14 +25,16 @@ beforeEach(async () => {
 const cell = (fields: object) => days([{ ...span('01'), ...fields }])
 const priced = (value: unknown, numberOfGuests: unknown = '2') =>
   cell({ ...rate('BAR'), price: [{ numberOfGuests, value }] })
-const content = 'property[0].data[0].hotelDescriptiveContents.hotelDescriptiveContent'
+const NO_ROOM_A = 'there is no room A in H1'
+const TWENTY = 'expected at most 20 characters'
+const info = 'property[0].data[0].hotelDescriptiveContents.hotelDescriptiveContent'
 const product = 'rooms[0].data[0].sellableProducts.sellableProduct[0]'
 const plan = 'ratePlan[0].data[0].ratePlans.ratePlan[0]'
 const date = 'rateAvailability[0].data[0].room[0].date[0]'
 
 const INVALID: [string, unknown, string][] = [
   ['an array', [], 'body: expected an object'],
-  ['a group that is no list', { rooms: {} }, 'rooms: expected an array'],
+  ['a group that is no list [CHANNEL-16]', { rooms: {} }, 'rooms: expected an array'],
   ['an entry without data', { rooms: [{}] }, 'rooms[0].data: expected an array'],
   [
     'a number that lost its digits',
@@ -48,49 +50,53 @@ const INVALID: [string, unknown, string][] = [
   ['an unknown action', { rooms: [{ action: 4, data: [] }] }, 'rooms[0].action: expected at most 3'],
   ['an unknown syncType', { rooms: [{ syncType: 3, data: [] }] }, 'rooms[0].syncType: expected at most 2'],
   ['no hotelid', { property: [{ data: [{}] }] }, 'property[0].data[0].hotelid: expected some text'],
-  ['two hotelids', property({ hotelid: 'H2' }), `${content}.hotelid: expected H1, the hotelid beside it`],
-  ['a long hotelid', property({}, {}, 'x'.repeat(21)), 'property[0].data[0].hotelid: expected at most 20 characters'],
-  ['a truth as text', property({ hotelName: true }), `${content}.hotelName: expected a string or a number`],
-  ['a language', property({ languageCode: 'English!' }), `${content}.languageCode: expected a language of ISO 639`],
-  ['a currency', property({ currencyCode: 'EURO' }), `${content}.currencyCode: expected a currency of ISO 4217`],
+  ['two hotelids', property({ hotelid: 'H2' }), `${info}.hotelid: expected H1, the hotelid beside it`],
+  ['a long hotelid [CHANNEL-4]', property({}, {}, 'x'.repeat(21)), `property[0].data[0].hotelid: ${TWENTY}`],
+  ['a truth as text', property({ hotelName: true }), `${info}.hotelName: expected a string or a number`],
+  [
+    'a language [CHANNEL-3]',
+    property({ languageCode: 'English!' }),
+    `${info}.languageCode: expected a language of ISO 639`,
+  ],
+  [
+    'a currency [CHANNEL-3]',
+    property({ currencyCode: 'EURO' }),
+    `${info}.currencyCode: expected a currency of ISO 4217`,
+  ],
   [
     "a currency that is not the house's",
     property({ currencyCode: 'USD' }),
-    `${content}.currencyCode: expected EUR, in which the hotel's amounts are kept`,
+    `${info}.currencyCode: expected EUR, in which the hotel's amounts are kept`,
   ],
   [
-    'a word',
+    'a word [CHANNEL-3]',
     property({ hotelDescriptiveContentNotifType: 'Newer' }),
-    `${content}.hotelDescriptiveContentNotifType: expected "New" or "Overlay"`,
+    `${info}.hotelDescriptiveContentNotifType: expected "New" or "Overlay"`,
   ],
   [
-    'a phone of an unknown kind',
+    'a phone of an unknown kind [CHANNEL-3]',
     property({ contactInfos: { contactInfo: [{ phones: { phone: [{ phoneTechType: '2' }] } }] } }),
-    `${content}.contactInfos.contactInfo[0].phones.phone[0].phoneTechType: expected "1" or "3" or "5"`,
+    `${info}.contactInfos.contactInfo[0].phones.phone[0].phoneTechType: expected "1" or "3" or "5"`,
   ],
   [
     'a long name with control characters',
     property({ hotelName: `\u0000${'x'.repeat(201)}` }),
-    `${content}.hotelName: expected at most 200 characters`,
+    `${info}.hotelName: expected at most 200 characters`,
   ],
-  [
-    'a long hotelid of nothing but spaces',
-    property({}, {}, ' '.repeat(21)),
-    'property[0].data[0].hotelid: expected at most 20 characters',
-  ],
+  ['a long hotelid of nothing but spaces', property({}, {}, ' '.repeat(21)), `property[0].data[0].hotelid: ${TWENTY}`],
   [
     'a place in words',
     property({ hotelInfo: { position: { latitude: 'north' } } }),
-    `${content}.hotelInfo.position.latitude: expected degrees`,
+    `${info}.hotelInfo.position.latitude: expected degrees`,
   ],
   [
     'a place off the map',
     property({ hotelInfo: { position: { latitude: '91' } } }),
-    `${content}.hotelInfo.position.latitude: expected -90 to 90`,
+    `${info}.hotelInfo.position.latitude: expected -90 to 90`,
   ],
   ['a room without an id', rooms([{}]), `${product}.roomid: expected some text`],
   [
-    'a status',
+    'a status [CHANNEL-3]',
     rooms([{ roomid: 'A', invStatusType: 'Open' }]),
     `${product}.invStatusType: expected "Initial" or "Active" or "Modify" or "Deactivated" or "Delete"`,
   ],
@@ -110,16 +116,16 @@ const INVALID: [string, unknown, string][] = [
     `${product}.invStatusType: expected another than Delete with action 1, create`,
   ],
   ['a plan without an id', plans([{}]), `${plan}.rateplanid: expected a string or a number`],
-  ['a long rateplanid', plans([{ rateplanid: 'x'.repeat(21) }]), `${plan}.rateplanid: expected at most 20 characters`],
+  ['a long rateplanid [CHANNEL-4]', plans([{ rateplanid: 'x'.repeat(21) }]), `${plan}.rateplanid: ${TWENTY}`],
   [
-    'a plan word',
+    'a plan word [CHANNEL-3]',
     plans([{ rateplanid: 'A', ratePlanNotifType: 'Gone' }]),
     `${plan}.ratePlanNotifType: expected "New" or "Overlay" or "Remove" or "Activate"`,
   ],
   ['a day that is none', days([{ from: '2027-02-30', to: '2027-03-01' }]), `${date}.from: expected YYYY-MM-DD`],
   ['no day', days([{ from: '2027-05-01' }]), `${date}.to: expected a string or a number`],
   ['days backwards', days([span('02', '01')]), `${date}.to: expected a date not before from`],
-  ['rooms below zero', cell({ roomstosell: '-1' }), `${date}.roomstosell: expected a whole number`],
+  ['rooms below zero [CHANNEL-17]', cell({ roomstosell: '-1' }), `${date}.roomstosell: expected a whole number`],
   ['a minimum stay below zero', cell({ minimumstay: '-1' }), `${date}.minimumstay: expected a whole number`],
   ['a minimum stay beyond all', cell({ minimumstay: 1000 }), `${date}.minimumstay: expected at most 999`],
   ['a maximum stay in words', cell({ maximumstay: 'week' }), `${date}.maximumstay: expected a whole number`],
@@ -127,14 +133,14 @@ const INVALID: [string, unknown, string][] = [
   ['closed on arrival in words', cell({ closedonarrival: 'true' }), `${date}.closedonarrival: expected "0" or "1"`],
   ['closed on departure twice', cell({ closedondeparture: 2 }), `${date}.closedondeparture: expected "0" or "1"`],
   ['half a room', cell({ roomstosell: 1.5 }), `${date}.roomstosell: expected a whole number`],
-  ['closed in words', cell({ closed: 'yes' }), `${date}.closed: expected "0" or "1"`],
+  ['closed in words [CHANNEL-3]', cell({ closed: 'yes' }), `${date}.closed: expected "0" or "1"`],
   ['a price of no plan', cell(price({ 2: '100' })), `${date}.rate: expected the plan that the price is of`],
   ['a price in words', priced('cheap'), `${date}.price[0].value: expected an amount`],
   ['a price below zero', priced('-1'), `${date}.price[0].value: expected an amount`],
   ['a price beyond all', priced('1000000000.01'), `${date}.price[0].value: expected at most 1000000000`],
   ['a price with too many decimals', priced('100.005'), `${date}.price[0].value: expected at most 2 decimals (EUR)`],
   ['nobody', priced('100', '0'), `${date}.price[0].numberOfGuests: expected at least 1`],
-  ['no number of guests', priced('100', ''), `${date}.price[0].numberOfGuests: expected a whole number`],
+  ['no number of guests [CHANNEL-17]', priced('100', ''), `${date}.price[0].numberOfGuests: expected a whole number`],
   [
     'a reach of 731 days',
     days([{ from: '2027-01-01', to: '2029-01-01' }]),
@@ -160,32 +166,36 @@ const UNKNOWN: [string, unknown, string][] = [
     plans([{ rateplanid: 'A' }], {}, 'H9'),
     'ratePlan[0].data[0].ratePlans.hotelid: there is no property H9',
   ],
-  ['hotel of a calendar', days([], {}, 'DBL', 'H9'), 'rateAvailability[0].data[0].hotelid: there is no property H9'],
-  ['room to update', rooms([{ roomid: 'A' }], { action: 2 }), `${product}.roomid: there is no room A in H1`],
   [
-    'room to deactivate',
+    'hotel of a calendar [CHANNEL-7]',
+    days([], {}, 'DBL', 'H9'),
+    'rateAvailability[0].data[0].hotelid: there is no property H9',
+  ],
+  ['room to update [CHANNEL-12]', rooms([{ roomid: 'A' }], { action: 2 }), `${product}.roomid: ${NO_ROOM_A}`],
+  [
+    'room to deactivate [CHANNEL-14]',
     rooms([{ roomid: 'A', invStatusType: 'Deactivated' }]),
-    `${product}.roomid: there is no room A in H1`,
+    `${product}.roomid: ${NO_ROOM_A}`,
   ],
+  ['room with Delete', rooms([{ roomid: 'A', invStatusType: 'Delete' }]), `${product}.roomid: ${NO_ROOM_A}`],
   [
-    'room with Delete',
-    rooms([{ roomid: 'A', invStatusType: 'Delete' }]),
-    `${product}.roomid: there is no room A in H1`,
-  ],
-  [
-    'plan to remove',
+    'plan to remove [CHANNEL-14]',
     plans([{ rateplanid: 'A', ratePlanNotifType: 'Remove' }]),
     `${plan}.rateplanid: there is no plan A in H1`,
   ],
-  ['room to delete', rooms([{ roomid: 'A' }], { action: 3 }), `${product}.roomid: there is no room A in H1`],
+  ['room to delete', rooms([{ roomid: 'A' }], { action: 3 }), `${product}.roomid: ${NO_ROOM_A}`],
   ['plan to update', plans([{ rateplanid: 'A' }], { action: 2 }), `${plan}.rateplanid: there is no plan A in H1`],
   ['plan to delete', plans([{ rateplanid: 'A' }], { action: 3 }), `${plan}.rateplanid: there is no plan A in H1`],
   [
-    'room of a calendar',
+    'room of a calendar [CHANNEL-7]',
     days([span('01')], {}, 'A'),
     'rateAvailability[0].data[0].room[0].roomid: there is no room A in H1',
   ],
-  ['plan of a price', cell({ ...rate('BAR', 'A') }), `${date}.rate[1].rateplanid: there is no plan A in H1`],
+  [
+    'plan of a price [CHANNEL-7]',
+    cell({ ...rate('BAR', 'A') }),
+    `${date}.rate[1].rateplanid: there is no plan A in H1`,
+  ],
   ['room type', rooms([], { roomTypeId: 99 }), 'rooms[0].roomTypeId: there is no room type 99'],
   [
     'room type of a plan',
@@ -201,7 +211,7 @@ const UNKNOWN: [string, unknown, string][] = [
   ],
 ]
 
-describe('a message that is refused changes nothing at all', () => {
+describe('a message that is refused changes nothing at all [API-9] [CHANNEL-20]', () => {
   it.each([
     ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
@@ -225,7 +235,7 @@ describe('a message that is refused changes nothing at all', () => {
       'null in each',
       { property: null, rooms: null, ratePlan: null, rateAvailability: null, rateAvailabilityUpdate: null },
     ],
-  ])('a message with none of the five groups is 422 and names them: %s', async (_, message) => {
+  ])('a message with none of the five groups is 422 and names them: %s [CHANNEL-16]', async (_, message) => {
     const { status, json } = await update(hotel.call, message)
     const groups = 'property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate'
     expect([status, json.errors]).toEqual([
@@ -234,7 +244,7 @@ describe('a message that is refused changes nothing at all', () => {
     ])
   })
 
-  it('an entry whose fields have faults is also judged by what they owe each other', async () => {
+  it('an entry whose fields have faults is also judged by what they owe each other [CHANNEL-17]', async () => {
     const { json } = await update(hotel.call, days([{ ...span('02', '01'), roomstosell: '-1', ...price({ 2: '1' }) }]))
     expect(json.errors.map(({ description }: { description: string }) => description)).toEqual([
       `${date}.roomstosell: expected a whole number`,
@@ -243,7 +253,7 @@ describe('a message that is refused changes nothing at all', () => {
     ])
   })
 
-  it('all faults of the fields come at once, all faults of names and amounts too', async () => {
+  it('all faults of the fields come at once, all faults of names and amounts too [API-7] [CHANNEL-20]', async () => {
     const fields = {
       ...rooms([{}]),
       ...days([
@@ -282,7 +292,7 @@ describe('a message that is refused changes nothing at all', () => {
     ])
   })
 
-  it("another customer's hotel, room type and plan are not there", async () => {
+  it("another customer's hotel, room type and plan are not there [UNKNOWN_REFERENCE]", async () => {
     await updateSuccessfully(hotel.call, { ...property({}, {}, 'MINE'), ...rooms([{ roomid: 'A' }], {}, 'MINE') })
     const other = await openHotel(2)
     const { json } = await update(other.call, days([span('01')], {}, 'DBL', 'MINE'))
@@ -293,7 +303,7 @@ describe('a message that is refused changes nothing at all', () => {
 })
 
 describe('clientId', () => {
-  it('of another customer in any entry is 403 CUSTOMER_MISMATCH, after faults of the fields, and says which', async () => {
+  it('of another customer in any entry is 403 CUSTOMER_MISMATCH, after faults of the fields, and says which [CUSTOMER_MISMATCH]', async () => {
     const message = { rooms: [{ clientId: 1, data: [] }, { data: [] }, { clientId: 2, data: [] }] }
     const before = await readChannelTables()
     const { status, json } = await update(hotel.call, { ...message, ...cell({ roomstosell: '1' }) })
@@ -378,7 +388,7 @@ describe('a hostile message', () => {
     ])
   })
 
-  it('over 5 MiB is 413', async () => {
+  it('over 5 MiB is 413 [BODY_TOO_LARGE] [CHANNEL_BODY_BYTES]', async () => {
     const body = `{"rooms":[],"padding":"${'x'.repeat(5 * 1024 * 1024)}"}`
     expect((await update(hotel.call, body)).status).toBe(413)
     expect((await update(hotel.call, `{"rooms":[],"padding":"${'x'.repeat(5 * 1024 * 1024 - 40)}"}`)).status).toBe(200)

@@ -29,7 +29,7 @@ const plan = async (id = 'BAR') => (await rows('SELECT * FROM channel_rate_plan 
 const described = async (id = 'DBL') => JSON.parse(String((await room(id))?.document))
 
 describe('a message', () => {
-  it('of a whole hotel is taken, and told back as it was sent', async () => {
+  it('of a whole hotel is taken, and told back as it was sent [API-5]', async () => {
     await expectStatus(200, admin('PUT', '/customers/1/setup', channelHotelSetup()))
     const content = channelHotelContent()
     const { rateAvailability } = channelHotelCalendar({ from: '2027-05-01', days: 31 })
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(tower.date).toContainEqual({ from: '2027-05-01', to: '2027-05-01', roomstosell: '0', closed, rate, price })
   })
 
-  it('sent back as it was told changes nothing', async () => {
+  it('sent back as it was told changes nothing [CHANNEL-24]', async () => {
     await declareChannel(hotel.call)
     await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', invStatusType: 'Deactivated' }]))
     await updateSuccessfully(
@@ -67,7 +67,7 @@ describe('a message', () => {
     expect(await getContent(hotel.call)).toEqual(before)
   })
 
-  it('may use what it declares, in whatever order its groups are written', async () => {
+  it('may use what it declares, in whatever order its groups are written [CHANNEL-6]', async () => {
     await updateSuccessfully(hotel.call, {
       ...days([{ ...span('01'), ...rate('N'), ...price({ 1: '10' }) }], {}, 'NEW', 'H9'),
       ...plans([{ rateplanid: 'N' }], {}, 'H9'),
@@ -80,7 +80,7 @@ describe('a message', () => {
     ])
   })
 
-  it('may have nothing in its groups, and changes nothing then', async () => {
+  it('may have nothing in its groups, and changes nothing then [CHANNEL-16]', async () => {
     const before = await readChannelTables()
     for (const group of ['property', 'rooms', 'ratePlan', 'rateAvailability', 'rateAvailabilityUpdate']) {
       await updateSuccessfully(hotel.call, { [group]: [] })
@@ -89,7 +89,7 @@ describe('a message', () => {
     expect(await readChannelTables()).toEqual(before)
   })
 
-  it('takes numbers for text, and an empty text for nothing', async () => {
+  it('takes numbers for text, and an empty text for nothing [CHANNEL-1]', async () => {
     await declareChannel(hotel.call)
     const guestRoom = { occupancy: { maxOccupancy: 2 }, room: { roomRate: 99.5, quantity: '' } }
     await updateSuccessfully(hotel.call, {
@@ -246,7 +246,7 @@ describe('a room or plan', () => {
     await declareChannel(hotel.call)
   })
 
-  it('is tied to a room type by its id or by a room of it, a plan to a rate', async () => {
+  it('is tied to a room type by its id or by a room of it, a plan to a rate [CHANNEL-19]', async () => {
     await updateSuccessfully(hotel.call, { ...rooms([{ roomid: 'X' }]), ...plans([{ rateplanid: 'P' }]) })
     expect((await room('X'))?.room_type_id).toBeNull()
     const message = days([{ ...span('01'), ...rate('P'), closed: '0' }], { roomId: 201, rateID: 2 }, 'X')

@@ -48,7 +48,7 @@ const WORDS: [string, (word: string) => object, string[]][] = [
   ['languageCode', word => property({ languageCode: word }), ['en', 'pt', 'zh', 'pt-BR']],
 ]
 
-describe('every word of the channel managers is taken', () => {
+describe('every word of the channel managers is taken [CHANNEL-3]', () => {
   it.each(WORDS)('as %s', async (_, message, words) => {
     for (const word of words) {
       await updateSuccessfully(hotel.call, message(word))
@@ -59,24 +59,30 @@ describe('every word of the channel managers is taken', () => {
 })
 
 describe('a room or plan that is not there', () => {
-  it.each(['Initial', 'Active', 'Modify', undefined])('is created by invStatusType %s', async invStatusType => {
-    await updateSuccessfully(hotel.call, rooms([{ roomid: 'NEW', invStatusType }]))
-    expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
-  })
+  it.each(['Initial', 'Active', 'Modify', undefined])(
+    'is created by invStatusType %s [CHANNEL-14]',
+    async invStatusType => {
+      await updateSuccessfully(hotel.call, rooms([{ roomid: 'NEW', invStatusType }]))
+      expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
+    },
+  )
 
-  it.each(['New', 'Overlay'])('is created by invNotifType %s', async invNotifType => {
+  it.each(['New', 'Overlay'])('is created by invNotifType %s [CHANNEL-14]', async invNotifType => {
     await updateSuccessfully(hotel.call, rooms([{ roomid: 'NEW', invNotifType }]))
     expect(await rows("SELECT is_active FROM channel_room WHERE channel_room_id = 'NEW'")).toEqual([{ is_active: 1 }])
   })
 
-  it.each(['New', 'Overlay', 'Activate', undefined])('is created by ratePlanNotifType %s', async ratePlanNotifType => {
-    await updateSuccessfully(hotel.call, plans([{ rateplanid: 'NEW', ratePlanNotifType }]))
-    expect(await rows("SELECT is_active FROM channel_rate_plan WHERE channel_rate_plan_id = 'NEW'")).toEqual([
-      { is_active: 1 },
-    ])
-  })
+  it.each(['New', 'Overlay', 'Activate', undefined])(
+    'is created by ratePlanNotifType %s [CHANNEL-14]',
+    async ratePlanNotifType => {
+      await updateSuccessfully(hotel.call, plans([{ rateplanid: 'NEW', ratePlanNotifType }]))
+      expect(await rows("SELECT is_active FROM channel_rate_plan WHERE channel_rate_plan_id = 'NEW'")).toEqual([
+        { is_active: 1 },
+      ])
+    },
+  )
 
-  it.each(['New', 'Overlay'])('hotel is declared by hotelDescriptiveContentNotifType %s', async word => {
+  it.each(['New', 'Overlay'])('hotel is declared by hotelDescriptiveContentNotifType %s [CHANNEL-14]', async word => {
     await updateSuccessfully(
       hotel.call,
       property({ hotelDescriptiveContentNotifType: word, hotelName: 'Nine' }, {}, 'H9'),
@@ -91,7 +97,7 @@ describe('a room or plan that is not there', () => {
   })
 })
 
-describe('action', () => {
+describe('action [CHANNEL-12]', () => {
   const text = (words: string) => ({ guestRoom: { description: { text: words } } })
   const described = async () =>
     (await rows("SELECT document FROM channel_room WHERE channel_room_id = 'DBL'")).map(({ document }) =>
@@ -111,7 +117,7 @@ describe('action', () => {
     expect(await described()).toEqual([expected])
   })
 
-  it('3 deletes it', async () => {
+  it('3 deletes it [CHANNEL-12]', async () => {
     await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL' }], { action: 3 }))
     expect(await described()).toEqual([])
   })

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { and, eq, sql } from 'drizzle-orm'
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { alias, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newCost } from '../../../worker/db/cost'
 import { Database } from '../../../worker/db/database'
 import { build, fillQuery, prepareQuery, queryOf, statementOf } from '../../../worker/db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../../worker/db/prepared-statement'
+import { selectRows } from '../../../worker/db/select-rows'
 import { resetBeforeEach } from '../../support/service'
 
 /*
@@ -50,10 +51,19 @@ describe('a statement of each kind is prepared without a database', () => {
       [0, '[]', 7],
     ],
     ['delete', build.delete(boat).where(eq(boat.boatId, 7)), 'delete from "boat" where "boat"."boat_id" = ?', [7]],
-    ['raw rows', build.all(sql`SELECT ${1} AS one`), 'SELECT ? AS one', [1]],
+    ['raw rows', selectRows({ one: sql<number>`${1}` }, selected => sql`SELECT ${selected}`), 'SELECT ? AS "one"', [1]],
     ['raw run', build.run(sql`DELETE FROM boat WHERE boat_id = ${7}`), 'DELETE FROM boat WHERE boat_id = ?', [7]],
   ])('%s', (_, statement, text, params) => {
     expect(prepareQuery(statement).getQuery()).toMatchObject({ sql: text, params })
+  })
+
+  it('columns of the same name are refused, which D1 would return as one', () => {
+    const other = alias(boat, 'other')
+    const statement = build
+      .select({ boatId: boat.boatId, otherId: other.boatId })
+      .from(boat)
+      .innerJoin(other, eq(other.marinaId, boat.marinaId))
+    expect(() => prepareQuery(statement)).toThrow('columns of the same name are selected: boat_id,boat_id')
   })
 
   it('placeholders are filled by name', () => {
@@ -79,17 +89,17 @@ describe('results of a batch', () => {
     await db.batch([build.insert(boat).values(BOAT)])
   })
 
-  it('are mapped to the types of their columns, and rows of raw statements stay as they are', async () => {
+  it('are mapped to the types of their columns, and expressions without a decoder stay as they are', async () => {
     const [all, some, returned, raw] = await db.batch([
       build.select().from(boat),
       build.select({ crew: boat.crew, double: sql<number>`boat_id * 2`.as('double') }).from(boat),
       build.update(boat).set({ isAfloat: false }).returning({ isAfloat: boat.isAfloat }),
-      build.all<{ crew: string }>(sql`SELECT crew, is_afloat FROM boat`),
+      selectRows({ text: sql<string>`crew` }, selected => sql`SELECT ${selected} FROM boat`),
     ])
     expect(all).toEqual([BOAT])
     expect(some).toEqual([{ crew: ['Ida', 'Bo'], double: 14 }])
     expect(returned).toEqual([{ isAfloat: false }])
-    expect(raw).toEqual([{ crew: '["Ida","Bo"]', is_afloat: 0 }])
+    expect(raw).toEqual([{ text: '["Ida","Bo"]' }])
   })
 
   it('are mapped in the same way for a statement that was prepared before', async () => {

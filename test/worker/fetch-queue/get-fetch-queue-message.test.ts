@@ -28,7 +28,7 @@ async function fill(messages: number) {
 }
 
 describe('a message', () => {
-  it('has every field of a room stay as it was at that moment, each of its type', async () => {
+  it('has every field of a room stay as it was at that moment, each of its type [QUEUE-1]', async () => {
     const before = Date.now()
     const bookingID = await book(hotel.call, {
       ...rooms(101, 201),
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect(second).toMatchObject({ roomID: '201', roomName: 'Fig', floorNo: '2', roomLocationName: 'Garden house' })
   })
 
-  it("bears this installation's name", async () => {
+  it("bears this installation's name [QUEUE-8] [INSTANCE]", async () => {
     await book(hotel.call)
     const there = withBindings({ INSTANCE: 'coast-2' })
     const headers = { authorization: `Bearer ${hotel.token}` }
@@ -105,7 +105,7 @@ describe('a message', () => {
 })
 
 describe('the queue', () => {
-  it('tells what happened to each room stay, oldest first, in the order of the changes', async () => {
+  it('tells what happened to each room stay, oldest first, in the order of the changes [QUEUE-2]', async () => {
     const bookingID = await book(hotel.call, rooms(101, 102))
     await post(hotel.call, { bookingID, ...rooms(101, 103) })
     await post(hotel.call, { bookingID, bookingParameters: { reservationStatusID: 4 } })
@@ -125,7 +125,7 @@ describe('the queue', () => {
     ])
   })
 
-  it('holds Pending messages by default; reading takes nothing out, only an update does', async () => {
+  it('holds Pending messages by default; reading takes nothing out, only an update does [LIST-8] [QUEUE-9] [QUEUE-10]', async () => {
     await fill(4)
     await update(2, 'Processed')
     await update(3, 'Failed')
@@ -136,7 +136,7 @@ describe('the queue', () => {
     for (const nothing of ['', '0']) expect(await ids(`?status=${nothing}`)).toEqual([1, 4])
   })
 
-  it('is one hotel’s where hotelKey names it', async () => {
+  it('is one hotel’s where hotelKey names it [QUEUE-8] [QUEUE-9]', async () => {
     const { setup } = await import('../../fixtures/sea-hotel').then(({ seaHotel }) => seaHotel)
     const hill = { ...setup.properties[0], hotelid: 'H2', fetchHotelKey: 'KEY-H2' }
     const type = { roomTypeId: 30, hotelid: 'H2', name: 'Cabin', maxOccupancy: 2 }
@@ -152,12 +152,12 @@ describe('the queue', () => {
     expect(await listed('?hotelKey=KEY-H3')).toEqual({})
   })
 
-  it('that is empty is 200 with empty content and the message "No data found!"', async () => {
+  it('that is empty is 200 with empty content and the message "No data found!" [API-6]', async () => {
     const { json } = await expectStatus(200, get())
     expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
   })
 
-  it("never shows another customer's messages", async () => {
+  it("never shows another customer's messages [ACCESS-12]", async () => {
     await fill(2)
     const other = await openHotel(2)
     expect(await listed('', other.call)).toEqual({})
@@ -184,7 +184,7 @@ describe('the queue', () => {
     ['?pageSize=201', 'pageSize: expected at most 200'],
     ['?cursor=made-up', 'cursor: expected one that we made'],
     [`?hotelKey=${'k'.repeat(101)}`, 'hotelKey: expected at most 100 characters'],
-  ])('refuses %s', async (query, description) => {
+  ])('refuses %s [LIST-2]', async (query, description) => {
     const { status, json } = await get(query)
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
   })
@@ -194,7 +194,7 @@ describe('pages', () => {
   const heads = ({ headers }: Awaited<ReturnType<typeof get>>) =>
     ['x-page', 'x-page-size', 'x-has-more'].map(name => headers.get(name))
 
-  it('are counted from 1; the page stands in the headers and in each message', async () => {
+  it('are counted from 1; the page stands in the headers and in each message [LIST-1] [LIST-4] [QUEUE-9]', async () => {
     await fill(5)
     const first = await get('?pageSize=2')
     expect(heads(first)).toEqual(['1', '2', 'true'])
@@ -209,7 +209,7 @@ describe('pages', () => {
     expect(await listed('?currentPage=4&pageSize=2')).toEqual({})
   })
 
-  it('followed by cursor show every message once, while old ones are processed and new ones come', async () => {
+  it('followed by cursor show every message once, while old ones are processed and new ones come [LIST-3]', async () => {
     await fill(7)
     const seen: number[] = []
     let cursor: string | null = ''
@@ -226,7 +226,7 @@ describe('pages', () => {
     expect(await ids()).toEqual([2, 3, 5, 6, 8, 9])
   })
 
-  it("a cursor of another customer's is refused", async () => {
+  it("a cursor of another customer's is refused [LIST-5]", async () => {
     await fill(2)
     const cursor = (await get('?pageSize=1')).headers.get('x-next-cursor')
     const other = await openHotel(2)
@@ -234,7 +234,7 @@ describe('pages', () => {
     expect((await get(`?cursor=${cursor}`)).status).toBe(200)
   })
 
-  it('cost the same by cursor wherever they are', async () => {
+  it('cost the same by cursor wherever they are [LIST-6]', async () => {
     await book(hotel.call)
     await env.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)

@@ -17,13 +17,13 @@ afterEach(() => void vi.useRealTimers())
 
 const healthy = { content: { status: 'Healthy', version }, errors: [], message: '', success: true }
 
-it('health is 200 without touching data, whoever asks', async () => {
+it('health is 200 without touching data, whoever asks [QUEUE-15]', async () => {
   const untouched = { DB: untouchedDatabase, HEALTH_PER_ADDRESS: exhaustedRateLimit() }
   const { status, json, headers } = await withBindings(untouched)('GET', '/api/Fetch/health')
   expect([status, json, headers.get('cache-control')]).toEqual([200, healthy, 'no-store'])
 })
 
-it('healthdb is 200 when D1 answers, whoever asks', async () => {
+it('healthdb is 200 when D1 answers, whoever asks [QUEUE-17]', async () => {
   const { status, json } = await send('GET', '/api/Fetch/healthdb')
   expect([status, json]).toEqual([200, healthy])
 })
@@ -36,12 +36,12 @@ const withoutTables = databaseFromStub({
 it.each([
   ['does not answer', brokenDatabase],
   ['has no tables', withoutTables],
-])('healthdb is 503 when D1 %s', async (_, DB) => {
+])('healthdb is 503 when D1 %s [QUEUE-17]', async (_, DB) => {
   const { status, json } = await withBindings({ DB })('GET', '/api/Fetch/healthdb')
   expect([status, json.success, json.errors[0].code]).toEqual([503, false, 'DATABASE_UNAVAILABLE'])
 })
 
-it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Retry-After, and asks no database', async () => {
+it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Retry-After, and asks no database [HEALTH_PER_ADDRESS]', async () => {
   const limit = exhaustedRateLimit()
   const there = withBindings({ DB: untouchedDatabase, HEALTH_PER_ADDRESS: limit })
   const { status, json, headers } = await there('GET', '/api/Fetch/healthdb', undefined, {
@@ -51,7 +51,7 @@ it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Ret
   expect([headers.get('retry-after'), limit.keys]).toEqual(['60', ['192.0.2.7']])
 })
 
-it('healthdb asks each database once in 5 seconds, however many call at a time', async () => {
+it('healthdb asks each database once in 5 seconds, however many call at a time [QUEUE-16]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { bindings, trips } = recordingDatabase()
   const ask = async (calls: number) => {
@@ -68,7 +68,7 @@ it('healthdb asks each database once in 5 seconds, however many call at a time',
   expect([await ask(2), trips.length]).toEqual([new Set([200]), 2 * databases])
 })
 
-it('healthdb that found a database failing answers 503 to all who ask meanwhile', async () => {
+it('healthdb that found a database failing answers 503 to all who ask meanwhile [QUEUE-16]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let asked = 0
   const failing = databaseFromStub({
@@ -83,7 +83,7 @@ it('healthdb that found a database failing answers 503 to all who ask meanwhile'
   expect([answers.map(({ status }) => status), asked]).toEqual([[503, 503], 1])
 })
 
-it('healthdb waits 10 seconds for the probe of a request that was cut off, then asks by itself', async () => {
+it('healthdb waits 10 seconds for the probe of a request that was cut off, then asks by itself [QUEUE-16]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   let asked = 0
   const silent = databaseFromStub({

@@ -95,7 +95,7 @@ const someStep = fc.record({
   cancel: fc.integer({ min: 0, max: 9 }).map(n => n === 0),
 })
 
-it('a consumer that applies every message has the rooms held that GetReservations shows, whatever changed', async () => {
+it('a consumer that applies every message has the rooms held that GetReservations shows, whatever changed [QUEUE-6]', async () => {
   const consumer = new Consumer()
   const counts = new Map<string, number>()
   const steps = fc.sample(someStep, { numRuns: 160, seed: 4 })

@@ -47,7 +47,7 @@ describe('a change of status that also sends rooms', () => {
     [3, 3, ['Cancelled 101', 'New 103', 'Modified 102']],
     [4, 4, ['Cancelled 101', 'New 103', 'Modified 102']],
     [3, 4, ['Cancelled 101', 'New 103', 'StatusChanged 102']],
-  ])('%i → %i tells of each stay that ends, and of none that never was held', async (from, status, told) => {
+  ])('%i → %i tells of each stay that ends, and of none that never was held [QUEUE-5]', async (from, status, told) => {
     expect(await toldOf(from, to(status, OTHER_ROOMS))).toEqual(told)
   })
 
@@ -62,14 +62,14 @@ describe('a change of status that also sends rooms', () => {
     expect(await toldOf(from, to(status))).toEqual(told)
   })
 
-  it('tells of the cancelled stay on the dates on which it was held', async () => {
+  it('tells of the cancelled stay on the dates on which it was held [QUEUE-5]', async () => {
     expect(await toldOf(3, { ...to(6), arrivalDate: '2027-05-08', departureDate: '2027-05-09' })).toEqual([
       'Cancelled 101',
       'Cancelled 102',
     ])
   })
 
-  it('tells of the stay that is left out where the same room occurs twice', async () => {
+  it('tells of the stay that is left out where the same room occurs twice [QUEUE-5]', async () => {
     const [early, late] = [
       { roomID: 101, departureDate: '2027-05-11' },
       { roomID: 101, arrivalDate: '2027-05-11' },

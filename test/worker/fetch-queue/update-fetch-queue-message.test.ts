@@ -17,7 +17,7 @@ const kept = async () =>
   )
 
 describe('an update', () => {
-  it('is answered 200 without a body', async () => {
+  it('is answered 200 without a body [API-5]', async () => {
     const { status, text } = await update({ fetchQueueMessageId: 1, status: 'Processed' })
     expect([status, text]).toEqual([200, ''])
   })
@@ -30,7 +30,7 @@ describe('an update', () => {
     ['notes that are taken away', { notes: ' ' }, ['Pending', '']],
     ['a status beside notes that say nothing', { status: 'Processed', notes: '' }, ['Processed', 'was here']],
     ['a status that is empty, beside notes', { status: '', notes: 'x' }, ['Pending', 'x']],
-  ])('sets %s and leaves the other messages', async (_, changes, expected) => {
+  ])('sets %s and leaves the other messages [QUEUE-11]', async (_, changes, expected) => {
     await update({ fetchQueueMessageId: 1, notes: 'was here' })
     await expectStatus(200, update({ fetchQueueMessageId: 1, ...changes }))
     expect(await kept()).toEqual([
@@ -39,7 +39,7 @@ describe('an update', () => {
     ])
   })
 
-  it('again is harmless, and writes nothing', async () => {
+  it('again is harmless, and writes nothing [QUEUE-13]', async () => {
     const body = { fetchQueueMessageId: 1, status: 'Processed', notes: 'Sent' }
     await expectStatus(200, update(body))
     const before = await readBookingTables()
@@ -54,7 +54,7 @@ describe('an update', () => {
     expect(await kept()).toContainEqual([1, 'Pending', ''])
   })
 
-  it('takes the message as it was fetched, and changes none of its other fields', async () => {
+  it('takes the message as it was fetched, and changes none of its other fields [QUEUE-11]', async () => {
     const { json } = await hotel.call('GET', '/Fetch/GetFetchQueueMessage')
     const [message] = json.content
     await expectStatus(
@@ -66,7 +66,7 @@ describe('an update', () => {
   })
 })
 
-describe('a message that is not there is 404', () => {
+describe('a message that is not there is 404 [NOT_FOUND] [QUEUE-13]', () => {
   it.each([
     ['unknown', () => update({ fetchQueueMessageId: 99, status: 'Processed' })],
     [
@@ -107,7 +107,7 @@ const INVALID: [object, string][] = [
   [{ notes: 'x'.repeat(4001) }, 'notes: expected at most 4000 characters'],
 ]
 
-describe('a request that is refused changes nothing', () => {
+describe('a request that is refused changes nothing [API-9] [QUEUE-12]', () => {
   it.each(INVALID)('%j: 422 %s', async (changes, description) => {
     const before = await readBookingTables()
     const { status, json } = await update({ fetchQueueMessageId: 1, status: 'Processed', ...changes })

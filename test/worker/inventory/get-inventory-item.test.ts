@@ -36,7 +36,7 @@ const stocked = () =>
   })
 
 describe('an element', () => {
-  it('has every field of an item at a location, each of its type', async () => {
+  it('has every field of an item at a location, each of its type [API-2] [SALE-2]', async () => {
     const { json } = await expectStatus(200, get())
     expect(json).toEqual({
       content: [
@@ -62,7 +62,7 @@ describe('an element', () => {
     })
   })
 
-  it('has a quantity of up to three decimals, and the image it was given', async () => {
+  it('has a quantity of up to three decimals, and the image it was given [SALE-2]', async () => {
     const productImageURL = 'https://hotel.test/water.jpg'
     const item = { inventoryId: 1, itemNumber: 'SKU-1', productImageURL, productImageType: 'image/jpeg' }
     await setup(1, { inventoryItems: [{ ...item, stock: [at(1, 0.125)] }] })
@@ -73,7 +73,7 @@ describe('an element', () => {
   it.each([
     ['JPY', 400, 1200],
     ['BHD', 1.125, 3.005],
-  ])('has amounts of %s as they were given', async (currency, cost, price) => {
+  ])('has amounts of %s as they were given [VALUE-6]', async (currency, cost, price) => {
     await expectStatus(200, admin('PUT', '/customers/3', { name: 'Elsewhere', currency, timeZone: 'Asia/Tokyo' }))
     await setup(3, {
       inventoryLocations: [{ inventoryLocationId: 1, name: 'Bar' }],
@@ -98,12 +98,12 @@ describe('the list', () => {
     ['?inventoryId=0&inventoryLocationID=0&itemNumber=', ['1@1', '2@1', '2@2', '3@2']],
     ['?inventoryId=&inventoryLocationID=2&pageNo=0&pageSize=', ['2@2', '3@2']],
     ['?clientID=1&inventoryId=3', ['3@2']],
-  ])('of %j has %j: one element for each item and location', async (query, expected) => {
+  ])('of %j has %j: one element for each item and location [LIST-8] [SALE-3]', async (query, expected) => {
     expect(await listed(query)).toEqual(expected)
   })
 
   it.each(['?itemNumber=sku-2', '?inventoryId=99', '?inventoryId=4', '?inventoryId=3&inventoryLocationID=1'])(
-    'of %s, which nothing matches, is 200 with empty content and the message "No data found!"',
+    'of %s, which nothing matches, is 200 with empty content and the message "No data found!" [API-6] [SALE-4]',
     async query => {
       const { json } = await expectStatus(200, get(query))
       expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
@@ -111,7 +111,7 @@ describe('the list', () => {
   )
 
   it.each(['', '&inventoryLocationID=2', '&itemNumber=SKU-2'])(
-    'followed by cursor%s shows everything once, also while more is set up',
+    'followed by cursor%s shows everything once, also while more is set up [LIST-7]',
     async filter => {
       const all = await listed(`?${filter}`)
       const seen: string[] = []
@@ -132,13 +132,13 @@ describe('the list', () => {
     },
   )
 
-  it('has pages by number', async () => {
+  it('has pages by number [LIST-1]', async () => {
     expect(await listed('?pageSize=3')).toEqual(['1@1', '2@1', '2@2'])
     expect(await listed('?pageSize=3&pageNo=2')).toEqual(['3@2'])
     expect(await listed('?pageSize=3&pageNo=3')).toEqual({})
   })
 
-  it("never shows another customer's items", async () => {
+  it("never shows another customer's items [ACCESS-12]", async () => {
     await setup(1, { inventoryItems: [{ inventoryId: 77, itemNumber: 'ONLY-1', stock: [at(1, 5)] }] })
     const other = await openHotel(2)
     expect(await listed('', other.call)).toEqual(['1@1'])
@@ -152,7 +152,7 @@ describe('the list', () => {
   })
 })
 
-describe('a request that is refused', () => {
+describe('a request that is refused [LIST-2]', () => {
   it.each([
     ['?inventoryId=one', 'inventoryId: expected an integer'],
     ['?inventoryId=1.5', 'inventoryId: expected an integer'],
@@ -166,7 +166,7 @@ describe('a request that is refused', () => {
     expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
   })
 
-  it('without credential is 401, without inventory:read 403', async () => {
+  it('without credential is 401, without inventory:read 403 [SALE-5]', async () => {
     expect((await send('GET', '/api/Inventory/GetInventoryItem')).status).toBe(401)
     const desk = await integrator(1, ['reservations:write', 'rates:write'])
     const { status, json } = await get('', desk.call)
@@ -175,7 +175,7 @@ describe('a request that is refused', () => {
   })
 })
 
-describe('when the service fails, the message is the same as when nothing matches', () => {
+describe('when the service fails, the message is the same as when nothing matches [SALE-5]', () => {
   const failing = databaseFromStub({
     prepare: () => ({ bind: () => ({}) }),
     batch: () => Promise.reject(new Error('D1_ERROR: near "FORM": syntax error: SQLITE_ERROR')),

@@ -12,7 +12,7 @@ const get = (query = '', call = hotel.call) => call('GET', `/Inventory/GetInvent
 const setup = (inventoryLocations: object[]) =>
   expectStatus(200, admin('PUT', '/customers/1/setup', { inventoryLocations }))
 
-it('lists the setup records of all locations', async () => {
+it('lists the setup records of all locations [SALE-1]', async () => {
   await setup([{ inventoryLocationId: 7, name: 'Cellar', isActive: false }])
   const { json, headers } = await expectStatus(200, get())
   expect(json).toEqual({
@@ -32,13 +32,13 @@ it('lists the setup records of all locations', async () => {
   expect(headers.get('x-has-more')).toBe('false')
 })
 
-it('that has none is 200 with empty content and the message "No data found!"', async () => {
+it('that has none is 200 with empty content and the message "No data found!" [API-6]', async () => {
   await expectStatus(200, admin('PUT', '/customers/3', { name: 'New', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
   const { json } = await expectStatus(200, get('', (await integrator(3)).call))
   expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
 })
 
-it('followed by cursor shows every location once', async () => {
+it('followed by cursor shows every location once [LIST-7]', async () => {
   await setup([2, 3, 4, 5].map(inventoryLocationId => ({ inventoryLocationId, name: `Shelf ${inventoryLocationId}` })))
   const seen: number[] = []
   let cursor: string | null = ''
@@ -51,7 +51,7 @@ it('followed by cursor shows every location once', async () => {
   expect((await get('?pageSize=2&pageNo=3')).json.content).toHaveLength(1)
 })
 
-it("never shows another customer's locations", async () => {
+it("never shows another customer's locations [ACCESS-12]", async () => {
   await setup([{ inventoryLocationId: 7, name: 'Cellar' }])
   const other = await openHotel(2)
   expect((await get('', other.call)).json.content).toHaveLength(1)

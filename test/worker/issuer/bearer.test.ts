@@ -44,7 +44,7 @@ async function forged(claims: Record<string, unknown>, header: Record<string, un
 const part = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_')
 
-describe('a missing, expired or invalid token gives 401', () => {
+describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
   it('missing: AUTHENTICATION_REQUIRED, and a challenge without an error', async () => {
     for (const headers of [{}, { authorization: 'Basic YTpi' }, { authorization: 'Bearer' }] as Record<
       string,
@@ -75,13 +75,13 @@ describe('a missing, expired or invalid token gives 401', () => {
     ['with another signature', async () => `${(await forged({})).slice(0, -8)}AAAAAAAA`],
     ['unsigned', () => `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ aud: 'innlet-api', iss: SERVICE_URL })}.`],
     ['no token at all', () => 'abc'],
-  ])('%s: INVALID_TOKEN', async (_, make) => {
+  ])('%s: INVALID_TOKEN [INVALID_TOKEN]', async (_, make) => {
     const answer = await read(bearerHeader(await make()))
     expect([answer.status, answer.json?.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="invalid_token"/)
   })
 
-  it('a token issued without an audience is rejected when used, while the token request itself succeeds', async () => {
+  it('a token issued without an audience is rejected when used, while the token request itself succeeds [TOKEN-10]', async () => {
     const { clientId, clientSecret } = await integrator(1)
     const { json } = await expectStatus(
       200,
@@ -90,7 +90,7 @@ describe('a missing, expired or invalid token gives 401', () => {
     expect((await read(bearerHeader(json.access_token))).status).toBe(401)
   })
 
-  it("another product's token is refused here", async () => {
+  it("another product's token is refused here [TOKEN-20]", async () => {
     await expectStatus(200, admin('PUT', '/interfaces/engine', { audience: 'engine-api' }))
     const created = await expectStatus(
       201,
@@ -108,7 +108,7 @@ describe('a missing, expired or invalid token gives 401', () => {
 })
 
 describe('permissions', () => {
-  it('a token lacking the permission an operation needs gives 403, and the description names it', async () => {
+  it('a token lacking the permission an operation needs gives 403, and the description names it [API-13]', async () => {
     const { token } = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
     const answer = await write(bearerHeader(token))
     expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
@@ -123,7 +123,7 @@ describe('permissions', () => {
     expect((await read(bearerHeader(token))).status).toBe(200)
   })
 
-  it('the permissions inside the token are enforced, not those of its application', async () => {
+  it('the permissions inside the token are enforced, not those of its application [ACCESS-4]', async () => {
     const { clientId, clientSecret } = await integrator(1, ['reservations:write'])
     const narrow = { client_id: clientId, client_secret: clientSecret, scope: 'reservations:read' }
     const { json } = await expectStatus(200, requestToken(narrow))
@@ -133,7 +133,7 @@ describe('permissions', () => {
 })
 
 describe('a token held stays good', () => {
-  it('a token already held keeps its permissions, whatever becomes of its application', async () => {
+  it('a token already held keeps its permissions, whatever becomes of its application [TOKEN-21] [LIMIT-2]', async () => {
     const { token, clientId } = await integrator(1, ['reservations:write'])
     await expectStatus(
       200,
@@ -142,7 +142,7 @@ describe('a token held stays good', () => {
     expect((await write(bearerHeader(token))).status).toBe(200)
   })
 
-  it('issuing a new token does not invalidate older ones, nor does a new secret', async () => {
+  it('issuing a new token does not invalidate older ones, nor does a new secret [TOKEN-21] [LIMIT-1]', async () => {
     const { token, clientId, clientSecret } = await integrator(1)
     const { json } = await expectStatus(200, requestToken({ client_id: clientId, client_secret: clientSecret }))
     await expectStatus(200, admin('POST', `/applications/${clientId}/rotate-secret`))
@@ -151,7 +151,7 @@ describe('a token held stays good', () => {
   })
 })
 
-it('the token is verified offline: no database on the way', async () => {
+it('the token is verified offline: no database on the way [TOKEN-11]', async () => {
   const { token } = await integrator(2)
   const offline = probeEndpoints({ DB: untouchedDatabase })
   const answer = await offline.read(bearerHeader(token))
@@ -163,7 +163,7 @@ it('the scheme is read in any letter case', async () => {
   expect((await read({ authorization: `bearer ${token}` })).status).toBe(200)
 })
 
-it('over its rate a credential gets 429 RATE_LIMITED with Retry-After', async () => {
+it('over its rate a credential gets 429 RATE_LIMITED with Retry-After [RATE_LIMITED] [API_PER_CREDENTIAL] [API-27]', async () => {
   const { token, clientId } = await integrator(1)
   const limit = exhaustedRateLimit()
   const answer = await probeEndpoints({ API_PER_CREDENTIAL: limit }).read(bearerHeader(token))
@@ -173,12 +173,12 @@ it('over its rate a credential gets 429 RATE_LIMITED with Retry-After', async ()
 })
 
 describe('every answer carries X-Request-Id', () => {
-  it("the caller's, if it is sane", async () => {
+  it("the caller's, if it is sane [API-14]", async () => {
     const answer = await send('GET', '/.well-known/jwks.json', undefined, { 'x-request-id': 'trace-1:2/3' })
     expect(answer.headers.get('x-request-id')).toBe('trace-1:2/3')
   })
 
-  it.each(['<script>', 'a b', 'x'.repeat(129)])('else a new one: %s', async id => {
+  it.each(['<script>', 'a b', 'x'.repeat(129)])('else a new one: %s [API-14]', async id => {
     const answer = await send('GET', '/nowhere', undefined, { 'x-request-id': id })
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })

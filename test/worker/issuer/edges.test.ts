@@ -48,7 +48,7 @@ describe('an access token', () => {
     ['the last millisecond before exp', 899_999, 200],
     ['exp', 900_000, 401],
     ['the second after', 901_000, 401],
-  ])('lives to the second: %s', async (_, later, status) => {
+  ])('lives to the second: %s [TOKEN-12]', async (_, later, status) => {
     const { hotel } = await stayWithLink()
     const token = await tokenOf(hotel)
     expect(decodeClaims(token)).toMatchObject({ iat: SECONDS, exp: SECONDS + 900 })
@@ -60,13 +60,13 @@ describe('an access token', () => {
     ['the last millisecond before nbf', 9_999, 401],
     ['nbf', 10_000, 200],
     ['the second after', 11_000, 200],
-  ])('begins to the second: %s', async (_, later, status) => {
+  ])('begins to the second: %s [TOKEN-12]', async (_, later, status) => {
     const token = await forged({ nbf: SECONDS + 10 })
     setClock(later)
     expect(await readWith(token)).toBe(status)
   })
 
-  it('issued late in a second lives no second longer', async () => {
+  it('issued late in a second lives no second longer [TOKEN-12]', async () => {
     const { hotel } = await stayWithLink()
     setClock(999)
     const token = await tokenOf(hotel)
@@ -88,7 +88,7 @@ describe('an access token', () => {
     ['our issuer with a slash', { iss: `${SERVICE_URL}/` }],
     ['our issuer without TLS', { iss: SERVICE_URL.replace('https', 'http') }],
     ['a list of issuers', { iss: [SERVICE_URL] }],
-  ])('that says %s opens nothing', async (_, claims) => {
+  ])('that says %s opens nothing [TOKEN-13]', async (_, claims) => {
     expect(await readWith(await forged())).toBe(200)
     expect(await readWith(await forged(claims))).toBe(401)
   })
@@ -99,7 +99,7 @@ describe('an access token', () => {
     ['of the type of a link', { typ: 'link+jwt' }],
     ["by the name of the links' key", { kid: linkKey.kid }],
     ['with an unknown critical header', { crit: ['rev'], rev: 1 }],
-  ])('%s opens nothing', async (_, header) => {
+  ])('%s opens nothing [TOKEN-13]', async (_, header) => {
     const { crit, ...plain } = header
     const token = await forged({}, plain).catch(() => '')
     expect(token).not.toBe('')
@@ -111,7 +111,7 @@ describe('an access token', () => {
     }
   })
 
-  it('of one installation opens no other: another address, another audience', async () => {
+  it('of one installation opens no other: another address, another audience [TOKEN-13]', async () => {
     const token = await forged()
     for (const changes of [{ PUBLIC_URL: 'https://other.test' }, { AUDIENCE: 'other-api' }]) {
       expect((await probeEndpoints(changes).read(bearerHeader(token))).status).toBe(401)
@@ -126,7 +126,7 @@ describe('a link', () => {
     ['the last millisecond before exp', 336 * HOUR - 1, 200],
     ['exp', 336 * HOUR, 404],
     ['the second after', 336 * HOUR + 1000, 404],
-  ])('lives to the second: %s', async (_, later, status) => {
+  ])('lives to the second: %s [LINK-15]', async (_, later, status) => {
     const { hotel, reservationId } = await stayWithLink()
     const body = { reservationId }
     const { json } = await expectStatus(
@@ -141,14 +141,14 @@ describe('a link', () => {
   it.each([
     ['the last millisecond before nbf', 9_999, 404],
     ['nbf', 10_000, 200],
-  ])('begins to the second: %s', async (_, later, status) => {
+  ])('begins to the second: %s [LINK-15]', async (_, later, status) => {
     const { token } = await stayWithLink()
     const notYet = await forgeLink({ ...decodeClaims(token), nbf: SECONDS + 10 })
     setClock(later)
     expect(await openWith(notYet)).toBe(status)
   })
 
-  it('that was opened or refused before is judged anew', async () => {
+  it('that was opened or refused before is judged anew [LINK-15]', async () => {
     const { token } = await stayWithLink()
     const link = await forgeLink({ ...decodeClaims(token), nbf: SECONDS + 10, exp: SECONDS + 20 })
     expect(await openWith(link)).toBe(404)
@@ -167,7 +167,7 @@ describe('a link', () => {
 it.each([
   ['the last millisecond before', 4_999, 200],
   ['that instant', 5_000, 401],
-])('an application expires to the millisecond: %s', async (_, later, status) => {
+])('an application expires to the millisecond: %s [CLIENT_EXPIRED]', async (_, later, status) => {
   const { hotel } = await stayWithLink()
   await expectStatus(
     200,
@@ -178,7 +178,7 @@ it.each([
   expect((await here('POST', '/oauth/token', request)).status).toBe(status)
 })
 
-it('a credential of one kind opens no door of another', async () => {
+it('a credential of one kind opens no door of another [TOKEN-14]', async () => {
   const { hotel, token: link } = await stayWithLink()
   const key = { customerId: 1, name: 'till', permissions: ALL_PERMISSIONS }
   const { apiKey } = (await expectStatus(201, admin('POST', '/api-keys', key))).json
@@ -200,7 +200,7 @@ it('a credential of one kind opens no door of another', async () => {
   for (const [door, knock] of Object.entries(doors)) {
     for (const [kind, credential] of Object.entries(credentials)) {
       const shut = door === 'link' ? 404 : 401
-      expect([door, kind, (await knock(credential)).status]).toEqual([door, kind, kind === door ? 200 : shut])
+      expect((await knock(credential)).status, `${door} ${kind}`).toEqual(kind === door ? 200 : shut)
     }
   }
 })

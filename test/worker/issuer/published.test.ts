@@ -12,7 +12,7 @@ const aHotel = () =>
   expectStatus(200, admin('PUT', '/customers/1', { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
 
 describe('GET /.well-known/jwks.json', () => {
-  it('publishes the public halves of the keys and nothing of the private ones, cacheable for minutes', async () => {
+  it('publishes the public halves of the keys and nothing of the private ones, cacheable for minutes [TOKEN-15]', async () => {
     const answer = await expectStatus(200, send('GET', '/.well-known/jwks.json'))
     const [own] = JSON.parse(env.SIGNING_KEYS).keys
     const { kty, crv, x, y, kid } = own
@@ -21,7 +21,7 @@ describe('GET /.well-known/jwks.json', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   })
 
-  it('is all that is needed to verify a token offline', async () => {
+  it('is all that is needed to verify a token offline [TOKEN-11]', async () => {
     await aHotel()
     const { token } = await integrator(1)
     const keys = createLocalJWKSet((await send('GET', '/.well-known/jwks.json')).json)
@@ -39,7 +39,7 @@ describe('GET /.well-known/jwks.json', () => {
 })
 
 describe('GET /.well-known/oauth-authorization-server', () => {
-  it('is the metadata of RFC 8414', async () => {
+  it('is the metadata of RFC 8414 [TOKEN-16]', async () => {
     const answer = await expectStatus(200, send('GET', '/.well-known/oauth-authorization-server'))
     expect(answer.json).toEqual({
       issuer: SERVICE_URL,
@@ -59,7 +59,7 @@ describe('GET /.well-known/oauth-authorization-server', () => {
     })
   })
 
-  it('follows the settings PUBLIC_URL and FEATURES', async () => {
+  it('follows the settings PUBLIC_URL and FEATURES [ACCESS-6] [FEATURES]', async () => {
     const there = withBindings({ PUBLIC_URL: 'https://innlet.example', FEATURES: 'spa' })
     const { json } = await there('GET', '/.well-known/oauth-authorization-server')
     expect(json.token_endpoint).toBe('https://innlet.example/oauth/token')
@@ -67,7 +67,7 @@ describe('GET /.well-known/oauth-authorization-server', () => {
   })
 })
 
-describe('a stock OAuth library gets a token with no special code', () => {
+describe('a stock OAuth library gets a token with no special code [TOKEN-4]', () => {
   const fetch = (url: string, options: oauth.CustomFetchOptions) =>
     exports.default.fetch(url, options as RequestInit) as Promise<Response>
 
@@ -112,13 +112,13 @@ describe('a stock OAuth library gets a token with no special code', () => {
     ['invalid_scope', 'SCOPE_EXCEEDS_GRANT', { scope: 'nonsense' }],
     ['invalid_target', 'AUDIENCE_NOT_REGISTERED', { audience: 'unknown-api' }],
     ['invalid_target', 'AUDIENCE_NOT_PERMITTED', { audience: 'other-api' }],
-  ])('also by HTTP Basic: 401 %s, %s', async (error, error_code, parameters) => {
+  ])('also by HTTP Basic: 401 %s, %s [TOKEN-5]', async (error, error_code, parameters) => {
     const { clientSecret, configure } = await byBasic()
     const granted = oauth.clientCredentialsGrant(await configure(clientSecret), parameters)
     await expect(granted).rejects.toMatchObject({ status: 401, error, cause: { error_code } })
   })
 
-  it('by HTTP Basic an invalid_client alone carries the challenge that RFC 6749 requires', async () => {
+  it('by HTTP Basic an invalid_client alone carries the challenge that RFC 6749 requires [TOKEN-5]', async () => {
     const { clientId, clientSecret, configure } = await byBasic()
     const refusalOf = async (secret: string) =>
       oauth.clientCredentialsGrant(await configure(secret)).catch(error => error)
@@ -131,8 +131,8 @@ describe('a stock OAuth library gets a token with no special code', () => {
   })
 })
 
-describe('several keys can be published; the first one configured signs', () => {
-  it('rotating keys breaks no token still alive', async () => {
+describe('several keys can be published; the first one configured signs [TOKEN-17]', () => {
+  it('rotating keys breaks no token still alive [TOKEN-17]', async () => {
     await aHotel()
     const { token, clientId, clientSecret } = await integrator(1)
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })

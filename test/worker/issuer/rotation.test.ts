@@ -17,7 +17,7 @@ const keySet = (...keys: object[]) => JSON.stringify({ keys })
 const stepsOf = (old: object, fresh: object) => [keySet(old), keySet(old, fresh), keySet(fresh, old), keySet(fresh)]
 
 describe('a rotation in mid-flight breaks nothing that is alive', () => {
-  it('of SIGNING_KEYS: added at the end, put in front, the old one taken out', async () => {
+  it('of SIGNING_KEYS: added at the end, put in front, the old one taken out [TOKEN-18]', async () => {
     const { hotel } = await stayWithLink()
     const [old] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
@@ -46,7 +46,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
     ])
   })
 
-  it('of LINK_KEYS: added at the end, put in front, the old one taken out', async () => {
+  it('of LINK_KEYS: added at the end, put in front, the old one taken out [TOKEN-18]', async () => {
     const { hotel, reservationId } = await stayWithLink()
     const [old] = JSON.parse(env.LINK_KEYS).keys as [JWK]
     const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 7).toString('base64url') }
@@ -69,7 +69,7 @@ describe('a rotation in mid-flight breaks nothing that is alive', () => {
   })
 })
 
-describe('SIGNING_KEYS that make no sense stop the issuer, by name', () => {
+describe('SIGNING_KEYS that make no sense stop the issuer, by name [TOKEN-19]', () => {
   const [own] = JSON.parse(env.SIGNING_KEYS).keys as [JWK]
   const { d: _, ...half } = own
   it.each<[string, object[]]>([

@@ -51,7 +51,7 @@ function expectTokenError(answer: Awaited<ReturnType<typeof send>>, status: numb
 }
 
 describe('every failure of the token endpoint is the token error object', () => {
-  it('400 UNSUPPORTED_GRANT_TYPE: grant_type is not client_credentials', async () => {
+  it('400 UNSUPPORTED_GRANT_TYPE: grant_type is not client_credentials [TOKEN-2] [UNSUPPORTED_GRANT_TYPE]', async () => {
     for (const grant_type of ['authorization_code', 'Client_Credentials', 'refresh_token']) {
       expectTokenError(
         await requestToken(good({ grant_type })),
@@ -62,7 +62,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     }
   })
 
-  it('401 INVALID_CLIENT_CREDENTIALS: unknown client id or wrong secret, deliberately indistinguishable', async () => {
+  it('401 INVALID_CLIENT_CREDENTIALS: unknown client id or wrong secret, deliberately indistinguishable [TOKEN-25] [INVALID_CLIENT_CREDENTIALS] [TOKEN-27]', async () => {
     const unknown = await requestToken(good({ client_id: 'app_nobody' }))
     const wrong = await requestToken(good({ client_secret: `${client.client_secret}x` }))
     expectTokenError(unknown, 401, 'INVALID_CLIENT_CREDENTIALS', 'invalid_client')
@@ -72,24 +72,24 @@ describe('every failure of the token endpoint is the token error object', () => 
     expect(names(wrong.headers)).toEqual(names(unknown.headers))
   })
 
-  it.each(['inactive', 'revoked'])('401 CLIENT_REVOKED: application %s', async status => {
+  it.each(['inactive', 'revoked'])('401 CLIENT_REVOKED: application %s [CLIENT_REVOKED]', async status => {
     await change({ status })
     expectTokenError(await requestToken(good()), 401, 'CLIENT_REVOKED', 'invalid_client')
   })
 
-  it('401 CLIENT_EXPIRED: application past its expiry date', async () => {
+  it('401 CLIENT_EXPIRED: application past its expiry date [CLIENT_EXPIRED]', async () => {
     await change({ expiresAt: '2020-01-01T00:00:00Z' })
     expectTokenError(await requestToken(good()), 401, 'CLIENT_EXPIRED', 'invalid_client')
   })
 
   it.each(['inventory:read', 'rates:write', 'reservations:read inventory:write', 'reservations', 'nonsense'])(
-    '401 SCOPE_EXCEEDS_GRANT: requested scope "%s" exceeds the granted set',
+    '401 SCOPE_EXCEEDS_GRANT: requested scope "%s" exceeds the granted set [SCOPE_EXCEEDS_GRANT]',
     async scope => {
       expectTokenError(await requestToken(good({ scope })), 401, 'SCOPE_EXCEEDS_GRANT', 'invalid_scope')
     },
   )
 
-  it('401 AUDIENCE_NOT_REGISTERED: audience is not a configured interface', async () => {
+  it('401 AUDIENCE_NOT_REGISTERED: audience is not a configured interface [AUDIENCE_NOT_REGISTERED]', async () => {
     expectTokenError(
       await requestToken(good({ audience: 'nobodys-api' })),
       401,
@@ -98,7 +98,7 @@ describe('every failure of the token endpoint is the token error object', () => 
     )
   })
 
-  it('401 AUDIENCE_NOT_PERMITTED: audience is configured but belongs to another product', async () => {
+  it('401 AUDIENCE_NOT_PERMITTED: audience is configured but belongs to another product [AUDIENCE_NOT_PERMITTED]', async () => {
     expectTokenError(
       await requestToken(good({ audience: 'other-api' })),
       401,
@@ -117,29 +117,41 @@ describe('every failure of the token endpoint is the token error object', () => 
     ['names a field twice', 'grant_type=client_credentials&client_id=a&client_id=b&client_secret=c', FORM],
     ['is over 64 KiB', JSON.stringify({ grant_type: 'client_credentials', padding: 'x'.repeat(65_536) })],
     ['is no UTF-8', new Uint8Array([0x7b, 0xff, 0x7d])],
-  ])('422 INVALID_REQUEST_BODY: the body %s', async (_, body, type = 'application/json') => {
-    const request = { method: 'POST', body, headers: { 'content-type': type } }
-    const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, request))
-    expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
-  })
+  ])(
+    '422 INVALID_REQUEST_BODY: the body %s [INVALID_REQUEST_BODY] [LIMIT-6]',
+    async (_, body, type = 'application/json') => {
+      const request = { method: 'POST', body, headers: { 'content-type': type } }
+      const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, request))
+      expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+    },
+  )
 
   it('422 INVALID_REQUEST_BODY: without a content type', async () => {
     const answer = await readResponse(await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST' }))
     expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
   })
 
-  it.each(['grant_type', 'client_id', 'client_secret'])('422 INVALID_REQUEST_BODY: %s missing', async field => {
-    // Even where everything else is wrong too.
-    const others = { grant_type: 'password', client_id: 'nobody', client_secret: 'x', scope: 'none', audience: 'none' }
-    for (const absent of [undefined, null, '']) {
-      const answer = await requestToken({ ...others, [field]: absent })
-      expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
-      expect(answer.json.error_description).toContain(field)
-    }
-  })
+  it.each(['grant_type', 'client_id', 'client_secret'])(
+    '422 INVALID_REQUEST_BODY: %s missing [INVALID_REQUEST_BODY]',
+    async field => {
+      // Even where everything else is wrong too.
+      const others = {
+        grant_type: 'password',
+        client_id: 'nobody',
+        client_secret: 'x',
+        scope: 'none',
+        audience: 'none',
+      }
+      for (const absent of [undefined, null, '']) {
+        const answer = await requestToken({ ...others, [field]: absent })
+        expectTokenError(answer, 422, 'INVALID_REQUEST_BODY', 'invalid_request')
+        expect(answer.json.error_description).toContain(field)
+      }
+    },
+  )
 
   it.each(['grant_type', 'client_id', 'client_secret', 'audience', 'scope'])(
-    '422 INVALID_REQUEST_BODY: %s over 2,048 characters, or no text',
+    '422 INVALID_REQUEST_BODY: %s over 2,048 characters, or no text [TOKEN-7] [INVALID_REQUEST_BODY]',
     async field => {
       for (const value of ['x'.repeat(2049), 5, ['a'], { a: 1 }, true]) {
         expectTokenError(await requestToken(good({ [field]: value })), 422, 'INVALID_REQUEST_BODY', 'invalid_request')
@@ -149,20 +161,31 @@ describe('every failure of the token endpoint is the token error object', () => 
     },
   )
 
-  it.each(['TOKEN_PER_CLIENT', 'TOKEN_PER_ADDRESS'])('429 RATE_LIMITED: too many requests by %s', async binding => {
-    const limit = exhaustedRateLimit()
-    const answer = await withBindings({ [binding]: limit })('POST', '/oauth/token', good({ client_id: 'app_nobody' }), {
-      'cf-connecting-ip': '192.0.2.7',
-    })
-    expectTokenError(answer, 429, 'RATE_LIMITED', 'temporarily_unavailable')
-    // A client id that does not exist is counted too.
-    expect(limit.keys).toEqual([binding === 'TOKEN_PER_CLIENT' ? 'app_nobody' : '192.0.2.7'])
-  })
+  it.each(['TOKEN_PER_CLIENT', 'TOKEN_PER_ADDRESS'])(
+    '429 RATE_LIMITED: too many requests by [%s] [RATE_LIMITED] [TOKEN-27] [TOKEN-28]',
+    async binding => {
+      const limit = exhaustedRateLimit()
+      const answer = await withBindings({ [binding]: limit })(
+        'POST',
+        '/oauth/token',
+        good({ client_id: 'app_nobody' }),
+        {
+          'cf-connecting-ip': '192.0.2.7',
+        },
+      )
+      expectTokenError(answer, 429, 'RATE_LIMITED', 'temporarily_unavailable')
+      // A client id that does not exist is counted too.
+      expect(limit.keys).toEqual([binding === 'TOKEN_PER_CLIENT' ? 'app_nobody' : '192.0.2.7'])
+    },
+  )
 
-  it.each(['SIGNING_KEYS', 'SECRET_PEPPER'])('503 SIGNING_NOT_CONFIGURED: without %s', async name => {
-    const answer = await withBindings({ [name]: '' })('POST', '/oauth/token', good())
-    expectTokenError(answer, 503, 'SIGNING_NOT_CONFIGURED', 'server_error')
-  })
+  it.each(['SIGNING_KEYS', 'SECRET_PEPPER'])(
+    '503 SIGNING_NOT_CONFIGURED: without %s [SIGNING_NOT_CONFIGURED]',
+    async name => {
+      const answer = await withBindings({ [name]: '' })('POST', '/oauth/token', good())
+      expectTokenError(answer, 503, 'SIGNING_NOT_CONFIGURED', 'server_error')
+    },
+  )
 
   it('503 DATABASE_UNAVAILABLE: the database does not answer', async () => {
     const answer = await withBindings(brokenDatabases)('POST', '/oauth/token', good())
@@ -189,7 +212,7 @@ describe('every failure of the token endpoint is the token error object', () => 
   )
 })
 
-describe('the checks stand in their order: of two faults the earlier one answers', () => {
+describe('the checks stand in their order: of two faults the earlier one answers [TOKEN-26]', () => {
   const limited = { TOKEN_PER_CLIENT: exhaustedRateLimit() }
   const unsigned = { SIGNING_KEYS: '' }
   const steps: [string, Record<string, unknown>, object, object?][] = [
@@ -214,7 +237,7 @@ describe('the checks stand in their order: of two faults the earlier one answers
   })
 })
 
-it('one round trip to the database, for an unknown client as for a known one', async () => {
+it('one round trip to the database, for an unknown client as for a known one [TOKEN-25]', async () => {
   const { bindings, trips } = recordingDatabase()
   const there = withBindings(bindings)
   await expectStatus(200, there('POST', '/oauth/token', good({ audience: 'innlet-api' })))

@@ -53,7 +53,7 @@ async function keepSecret(secret: string) {
 const GRANT = { grant_type: 'client_credentials' }
 
 describe('the token response', () => {
-  it('has access_token, token_type Bearer, expires_in 900 and scope, and is not stored', async () => {
+  it('has access_token, token_type Bearer, expires_in 900 and scope, and is not stored [TOKEN-1] [TOKEN-2] [TOKEN_TTL_SECONDS]', async () => {
     const answer = await expectStatus(200, requestToken(client))
     expect(answer.json).toEqual({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -65,7 +65,7 @@ describe('the token response', () => {
     expect(answer.headers.get('content-type')).toContain('application/json')
   })
 
-  it('carries an ES256 JWT of type at+jwt with the claims of the client', async () => {
+  it('carries an ES256 JWT of type at+jwt with the claims of the client [TOKEN-9] [SHARD-2]', async () => {
     const { json } = await expectStatus(200, requestToken(client))
     expect(decodeProtectedHeader(json.access_token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: 'signing-1' })
     const claims = decodeJwt(json.access_token)
@@ -86,12 +86,15 @@ describe('the token response', () => {
     expect(decodeJwt(again.json.access_token).jti).not.toBe(claims.jti)
   })
 
-  it.each([undefined, null, ''])('issues a token without an audience claim when the audience is %j', async audience => {
-    const { json } = await expectStatus(200, requestToken({ ...client, audience }))
-    expect(decodeJwt(json.access_token)).not.toHaveProperty('aud')
-  })
+  it.each([undefined, null, ''])(
+    'issues a token without an audience claim when the audience is %j [TOKEN-10]',
+    async audience => {
+      const { json } = await expectStatus(200, requestToken({ ...client, audience }))
+      expect(decodeJwt(json.access_token)).not.toHaveProperty('aud')
+    },
+  )
 
-  it('the lifetime is an environment setting', async () => {
+  it('the lifetime is an environment setting [TOKEN_TTL_SECONDS]', async () => {
     const there = withBindings({ TOKEN_TTL_SECONDS: '60' })
     const { json } = await expectStatus(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
     expect(json.expires_in).toBe(60)
@@ -99,7 +102,7 @@ describe('the token response', () => {
     expect((exp as number) - (iat as number)).toBe(60)
   })
 
-  it('names the setting PUBLIC_URL as its issuer', async () => {
+  it('names the setting PUBLIC_URL as its issuer [PUBLIC_URL]', async () => {
     const there = withBindings({ PUBLIC_URL: 'https://innlet.example/' })
     const { json } = await expectStatus(200, there('POST', '/oauth/token', { ...GRANT, ...client }))
     expect(decodeJwt(json.access_token).iss).toBe('https://innlet.example')
@@ -107,16 +110,16 @@ describe('the token response', () => {
 })
 
 describe('the request is JSON or a form, the credentials in it or by HTTP Basic', () => {
-  it('as a form', async () => {
+  it('as a form [TOKEN-3]', async () => {
     expect((await form({ ...GRANT, ...client })).status).toBe(200)
   })
 
-  it('as JSON of another name, with a charset', async () => {
+  it('as JSON of another name, with a charset [TOKEN-3]', async () => {
     const type = { 'content-type': 'application/JSON; charset=utf-8' }
     expect((await send('POST', '/oauth/token', { ...GRANT, ...client }, type)).status).toBe(200)
   })
 
-  it('by HTTP Basic', async () => {
+  it('by HTTP Basic [TOKEN-3]', async () => {
     const header = basic(client.client_id, client.client_secret)
     expect((await form(GRANT, header)).status).toBe(200)
     expect((await send('POST', '/oauth/token', GRANT, header)).status).toBe(200)
@@ -155,7 +158,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
   )
 
   it.each(['&', '=', '%', '#', '+', ' ', ':', 'é', '%zz'])(
-    'a secret with "%s" in it travels whole in JSON, in an encoded form and by Basic',
+    'a secret with "%s" in it travels whole in JSON, in an encoded form and by Basic [TOKEN-6]',
     async character => {
       const secret = `begin${character}end`
       await keepSecret(secret)
@@ -167,7 +170,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
   )
 
   it.each(['&', '+', '%41'])(
-    'a form built by hand, in which "%s" is not encoded, fails as a wrong secret does',
+    'a form built by hand, in which "%s" is not encoded, fails as a wrong secret does [TOKEN-6]',
     async part => {
       const secret = `begin${part}end`
       await keepSecret(secret)
@@ -185,7 +188,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
     expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
   })
 
-  it('unknown fields are ignored, whatever they are', async () => {
+  it('unknown fields are ignored, whatever they are [TOKEN-7]', async () => {
     const also = { realm: 5, resource: ['a', 'b'], note: 'x'.repeat(3000) }
     expect((await requestToken({ ...client, ...also })).status).toBe(200)
     const pairs = Object.entries({ ...GRANT, ...client })
@@ -196,7 +199,7 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
 describe('scope', () => {
   const scopeOf = async (scope: unknown) => (await expectStatus(200, requestToken({ ...client, scope }))).json.scope
 
-  it.each([undefined, null, '', ' '])('omitted (%j) means the full granted set', async scope => {
+  it.each([undefined, null, '', ' '])('omitted (%j) means the full granted set [TOKEN-8]', async scope => {
     expect(await scopeOf(scope)).toBe('reservations:write rates:read')
   })
 
@@ -206,7 +209,7 @@ describe('scope', () => {
     ['reservations:read', 'reservations:read'],
     ['reservations:read rates:read', 'reservations:read rates:read'],
     ['rates:read rates:read  reservations:write', 'rates:read reservations:write'],
-  ])('"%s" is granted as "%s"', async (asked, granted) => {
+  ])('"%s" is granted as "%s" [TOKEN-8]', async (asked, granted) => {
     expect(await scopeOf(asked)).toBe(granted)
     const { json } = await expectStatus(200, requestToken({ ...client, scope: asked }))
     expect(decodeJwt(json.access_token).scope).toBe(granted)
@@ -214,7 +217,7 @@ describe('scope', () => {
 })
 
 describe('permission changes apply only to tokens issued afterwards', () => {
-  it('the next token has the new permissions, the one held keeps its own', async () => {
+  it('the next token has the new permissions, the one held keeps its own [TOKEN-22]', async () => {
     const before = (await expectStatus(200, requestToken(client))).json
     await expectStatus(200, admin('PATCH', `/applications/${client.client_id}`, { permissions: ['inventory:read'] }))
     const after = (await expectStatus(200, requestToken(client))).json
@@ -222,7 +225,7 @@ describe('permission changes apply only to tokens issued afterwards', () => {
     expect(decodeJwt(before.access_token).scope).toBe(before.scope)
   })
 
-  it('each set of credentials is tied to one customer and one product', async () => {
+  it('each set of credentials is tied to one customer and one product [TOKEN-20]', async () => {
     await expectStatus(200, admin('PUT', '/interfaces/booking-engine', { audience: 'engine-api' }))
     const { json } = await expectStatus(
       201,
@@ -236,7 +239,7 @@ describe('permission changes apply only to tokens issued afterwards', () => {
   })
 })
 
-it('the set of features can grow by configuration: a new one is granted, and stands in the scope', async () => {
+it('the set of features can grow by configuration: a new one is granted, and stands in the scope [ACCESS-6]', async () => {
   const there = withBindings({ FEATURES: 'reservations rates inventory spa' })
   const wanted = { name: 'spa', customerId: 7, product: 'innlet', permissions: ['spa:write', 'rates:read'] }
   expect((await admin('POST', '/applications', wanted)).json.errors[0].description).toMatch(/^permissions\[0\]: /)
@@ -249,7 +252,7 @@ it('the set of features can grow by configuration: a new one is granted, and sta
   expect(narrow.json.scope).toBe('spa:read')
 })
 
-it('the log names the client, and never its secret or its token', async () => {
+it('the log names the client, and never its secret or its token [TOKEN-24]', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const { json } = await expectStatus(200, withBindings({})('POST', '/oauth/token', { ...GRANT, ...client }))
   await expectStatus(
@@ -266,7 +269,7 @@ it('the log names the client, and never its secret or its token', async () => {
   for (const secret of [client.client_secret, json.access_token, 'a-wrong-secret']) expect(logged).not.toContain(secret)
 })
 
-it('the client secret is replaced by rotation, and the old one stops at once', async () => {
+it('the client secret is replaced by rotation, and the old one stops at once [TOKEN-23]', async () => {
   const { json } = await expectStatus(200, admin('POST', `/applications/${client.client_id}/rotate-secret`))
   expect((await requestToken(client)).json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
   await expectStatus(200, requestToken({ ...client, client_secret: json.clientSecret }))

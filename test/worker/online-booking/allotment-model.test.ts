@@ -95,7 +95,7 @@ const bookSplit = async (split: readonly number[]) => {
 const cancel = (bookingID: number) => expectStatus(200, post(hotel.call, { bookingID, action: 'cancel' }))
 
 describe('rooms of a type that several channel rooms sell', () => {
-  it('each takes one of them, however the rooms are split over bookings, and cancelling all gives all back', async () => {
+  it('each takes one of them, however the rooms are split over bookings, and cancelling all gives all back [ONLINE-8]', async () => {
     await fc.assert(
       fc.asyncProperty(someLeft, someSplit, async (left, split) => {
         await open(left)
@@ -110,7 +110,7 @@ describe('rooms of a type that several channel rooms sell', () => {
     )
   })
 
-  it('take what a change adds or leaves out, the channel room that the channel sold first', async () => {
+  it('take what a change adds or leaves out, the channel room that the channel sold first [ONLINE-8]', async () => {
     await fc.assert(
       fc.asyncProperty(someLeft, fc.integer({ min: 1, max: 5 }), async (left, size) => {
         await open(left)
@@ -142,7 +142,7 @@ describe('rooms of a type that several channel rooms sell', () => {
     )
   })
 
-  it('take as many when bookings of two rooms come at once, and give back as many', async () => {
+  it('take as many when bookings of two rooms come at once, and give back as many [ONLINE-8]', async () => {
     const left = { 'A 10': 3, 'A 11': 1, 'B 10': 2, 'B 11': 2, 'C 10': 0, 'C 11': 4 }
     await open(left)
     const pairs = DOUBLES.flatMap((roomID, i) => (i % 2 ? [] : [[{ roomID }, { roomID: DOUBLES[i + 1] }]]))
@@ -157,7 +157,7 @@ describe('rooms of a type that several channel rooms sell', () => {
     expect(await violatedInvariants()).toEqual({})
   })
 
-  it('a stay whose channel room is sold out takes from another that has rooms left', async () => {
+  it('a stay whose channel room is sold out takes from another that has rooms left [ONLINE-8]', async () => {
     await open({ 'A 10': 1, 'A 11': 0, 'B 10': 0, 'B 11': 2, 'C 10': 0, 'C 11': 0 })
     const night = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
     const { json } = await hotel.call('POST', '/OnlineBooking/postreservation', {
@@ -171,7 +171,7 @@ describe('rooms of a type that several channel rooms sell', () => {
   })
 })
 
-it('an online sale takes from the channel room whose price it paid, and from no other', async () => {
+it('an online sale takes from the channel room whose price it paid, and from no other [ONLINE-7]', async () => {
   await open({ 'A 10': 1, 'A 11': 1, 'B 10': 5, 'B 11': 5, 'C 10': 0, 'C 11': 0 })
   const sale = () =>
     hotel.call('POST', '/OnlineBooking/postreservation', {

@@ -100,7 +100,7 @@ describe('what the channel manager says last', () => {
 })
 
 describe('a channel room that is tied to another type', () => {
-  it('gets nothing back of what it sold as the type before, and keeps what it sold as the type now', async () => {
+  it('gets nothing back of what it sold as the type before, and keeps what it sold as the type now [ONLINE-9]', async () => {
     await sell('A', 2, 200)
     const double = await book(hotel.call, STAY)
     expect(await left()).toEqual({ A: 1 })

@@ -23,13 +23,13 @@ const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
 const issue = () => call('POST', '/PartnerItinerary/IssueLink', { reservationId: bookingID })
 
 describe('an inquiry without dates', () => {
-  it('has null for them in lists', async () => {
+  it('has null for them in lists [ONLINE-13] [INPUT-14]', async () => {
     expect(await list()).toMatchObject([{ reservationStatus: 'Inquiry', arrivalDate: null, departureDate: null }])
     const { json } = await expectStatus(200, call('GET', PARTNER))
     expect(json.content).toMatchObject([{ arrivalDate: null, departureDate: null }])
   })
 
-  it('is found by no date filter', async () => {
+  it('is found by no date filter [INPUT-14]', async () => {
     const always = { startDate: '1900-01-01', endDate: '2999-12-31' }
     for (const filter of [
       { arrivalDate: always },
@@ -44,7 +44,7 @@ describe('an inquiry without dates', () => {
     }
   })
 
-  it('has no itinerary until it has dates: IssueLink is 409 INVALID_TRANSITION', async () => {
+  it('has no itinerary until it has dates: IssueLink is 409 INVALID_TRANSITION [INPUT-14]', async () => {
     const refused = await issue()
     expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
     await expectStatus(200, post(call, { bookingID, ...stay }))

@@ -47,7 +47,7 @@ const MAXIMUM = 'departureDate: expected at most 1 night, the maximum stay from 
 const ARRIVAL = 'arrivalDate: 2027-05-10 is closed on arrival'
 const DEPARTURE = 'departureDate: 2027-05-12 is closed on departure'
 
-describe('a restriction that forbids a stay is 409 NOT_FOR_SALE, with the day and the rule, and changes nothing', () => {
+describe('a restriction that forbids a stay is 409 NOT_FOR_SALE, with the day and the rule, and changes nothing [ONLINE-5]', () => {
   const each: [string, string, object, string][] = [
     ['minimumstay of the day of arrival', '10', { minimumstay: '3' }, MINIMUM],
     ['maximumstay of the day of arrival', '10', { maximumstay: '1' }, MAXIMUM],
@@ -82,7 +82,7 @@ describe('a restriction that forbids a stay is 409 NOT_FOR_SALE, with the day an
   })
 })
 
-describe('a restriction that allows a stay', () => {
+describe('a restriction that allows a stay [ONLINE-5]', () => {
   it.each([
     ['a minimum that is met', '10', { minimumstay: '2' }],
     ['a maximum that is kept', '10', { maximumstay: '2' }],
@@ -110,7 +110,7 @@ describe('a restriction that allows a stay', () => {
   })
 })
 
-it('room and plan must both allow a stay: the greater minimum and the smaller maximum hold', async () => {
+it('room and plan must both allow a stay: the greater minimum and the smaller maximum hold [ONLINE-5]', async () => {
   await restrict('10', { minimumstay: '2', maximumstay: '9' })
   await restrict('10', { minimumstay: '3', maximumstay: '5' }, 'BAR', 'HB')
   await isRefused(MINIMUM)
@@ -122,7 +122,7 @@ it('room and plan must both allow a stay: the greater minimum and the smaller ma
   })
 })
 
-it('without rateID a stay is sold under the cheapest plan whose restrictions allow it', async () => {
+it('without rateID a stay is sold under the cheapest plan whose restrictions allow it [ONLINE-5]', async () => {
   await restrict('10', { minimumstay: '3' }, 'BAR')
   await isSold(300)
   await isSold(360, { departureDate: '2027-05-13' })
@@ -149,14 +149,14 @@ it('a night that is closed or sold out is named before any restriction', async (
   await isRefused('roomTypeID: closed, sold out or without a price on the night of 2027-05-11')
 })
 
-it('PostBooking, which chooses the room itself, is not bound', async () => {
+it('PostBooking, which chooses the room itself, is not bound [ONLINE-5]', async () => {
   await restrict('10', { minimumstay: '9', maximumstay: '1', closedonarrival: '1', closedondeparture: '1' })
   await restrict('12', { closedondeparture: '1' }, 'BAR', 'HB')
   const { status } = await post(hotel.call, aBooking({ arrivalDate: '2027-05-10', departureDate: '2027-05-12' }))
   expect(status).toBe(200)
 })
 
-describe('a restriction that comes while a stay is sold', () => {
+describe('a restriction that comes while a stay is sold [ONLINE-5]', () => {
   it.each([
     ['minimumstay of the room', '10', { minimumstay: '3' }, [], MINIMUM],
     ['maximumstay of the plans', '10', { maximumstay: '1' }, ['BAR', 'HB'], MAXIMUM],

@@ -16,7 +16,7 @@ describe('GET /', () => {
     'text/html;q=0.2',
     'application/json;q=0.5, text/html;q=0.6',
     '*/*;q=0.1, text/html',
-  ])('is a page for a client that prefers HTML: %s', async accept => {
+  ])('is a page for a client that prefers HTML: %s [WIDGET-6]', async accept => {
     const { status, headers, text } = await home(accept)
     expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
       200,
@@ -37,7 +37,7 @@ describe('GET /', () => {
     'text/html;q=0, */*',
     'text/html;q=nonsense',
     'image/png',
-  ])('is for any other the 404 of a path that is not there: %s', async accept => {
+  ])('is for any other the 404 of a path that is not there: %s [WIDGET-6]', async accept => {
     const { status, headers, json } = await home(accept)
     expect([status, json]).toEqual([404, { errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }] }])
     expect([headers.get('content-type'), headers.get('vary')]).toEqual(['application/json', 'Accept'])

@@ -64,7 +64,7 @@ const handedOver = (html: string) =>
   JSON.parse(/<script type="application\/json">([^<]*)<\/script>/.exec(html)?.[1] ?? '')
 
 describe("the guest's page", () => {
-  it('is a whole document with the stay in it, to be read before any script has run', async () => {
+  it('is a whole document with the stay in it, to be read before any script has run [LINK-27] [WIDGET-5]', async () => {
     const { token } = await stayWithLink()
     const answer = await expectStatus(200, page(token))
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -103,7 +103,7 @@ describe("the guest's page", () => {
     ])
   })
 
-  it('hands over to the widget what it would ask for', async () => {
+  it('hands over to the widget what it would ask for [LINK-27]', async () => {
     const { token } = await stayWithLink()
     const [{ text }, { json }] = [await page(token), await openDetails(token)]
     expect(handedOver(text)).toEqual({ asOf: null, content: json.content })
@@ -139,7 +139,7 @@ describe("the guest's page", () => {
     expect(headers.get('content-security-policy')).toContain(`style-src ${hashes.join(' ')};`)
   })
 
-  it('shows the hotel to whoever previews the link, never the guest', async () => {
+  it('shows the hotel to whoever previews the link, never the guest [WIDGET-7]', async () => {
     const { token } = await stayWithLink()
     const { text } = await expectStatus(200, page(token))
     const previews = await elements(text, 'meta[property]')
@@ -275,7 +275,7 @@ describe('text is text', () => {
 })
 
 describe('a dead link', () => {
-  it("is a page with status 404 that says 'The link is invalid or has expired.', the same for every reason", async () => {
+  it("is a page with status 404 that says 'The link is invalid or has expired.', the same for every reason [LINK-29]", async () => {
     const { token, hotel, reservationId } = await stayWithLink()
     const { token: newer } = await issueLink(hotel, reservationId)
     const past = Math.floor(Date.now() / 1000) - 1

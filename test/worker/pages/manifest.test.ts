@@ -8,7 +8,7 @@ resetBeforeEach()
 const manifestPath = (token: string) => `${pagePath(token)}/manifest.webmanifest`
 
 describe("the guest's page as an app", () => {
-  it('is the hotel by name, opens its own link and reaches no further', async () => {
+  it('is the hotel by name, opens its own link and reaches no further [LINK-28]', async () => {
     const { token } = await stayWithLink()
     const { json, headers } = await expectStatus(200, send('GET', manifestPath(token)))
     expect(headers.get('content-type')).toBe('application/manifest+json')
@@ -28,7 +28,7 @@ describe("the guest's page as an app", () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('is gone with its link, whatever the reason', async () => {
+  it('is gone with its link, whatever the reason [LINK-28]', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
     const { token: newer } = await issueLink(hotel, reservationId)
     for (const answer of [

@@ -19,7 +19,7 @@ const value = (event: ICAL.Event, name: string) => event.component.getFirstPrope
 const uids = (events: ICAL.Event[]) => events.map(({ uid }) => uid).sort()
 
 describe('the itinerary as iCalendar', () => {
-  it('is text/calendar, a calendar of version 2.0 that a phone can subscribe to', async () => {
+  it('is text/calendar, a calendar of version 2.0 that a phone can subscribe to [LINK-26]', async () => {
     const { headers, calendar } = await read((await stayWithLink()).token)
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('inline; filename="itinerary.ics"')
@@ -47,7 +47,7 @@ describe('the itinerary as iCalendar', () => {
     )
   })
 
-  it("activities are at the hotel's own time; across the change to summer time none drifts", async () => {
+  it("activities are at the hotel's own time; across the change to summer time none drifts [WIDGET-15]", async () => {
     const { events } = await read((await stayWithLink()).token)
     expect(
       events
@@ -95,7 +95,7 @@ describe('the itinerary as iCalendar', () => {
   })
 })
 
-describe('UIDs are stable', () => {
+describe('UIDs are stable [LINK-26]', () => {
   it('the same in every reading and under a newer link, each of another event another', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const before = uids((await read(token)).events)

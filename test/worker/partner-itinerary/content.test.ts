@@ -9,7 +9,7 @@ resetBeforeEach()
 const contentOf = async (token: string) => (await expectStatus(200, openDetails(token))).json.content
 
 describe('the itinerary endpoint returns a read-only itinerary for one reservation', () => {
-  it('overview, room stays and scheduled activities', async () => {
+  it('overview, room stays and scheduled activities [VALUE-4] [RESERVATION-8] [LINK-1] [LINK-3] [LINK-5]', async () => {
     const { token } = await stayWithLink()
     expect(await contentOf(token)).toEqual({
       overview: {
@@ -88,7 +88,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     ...item,
   })
 
-  it('nothing else of the guest, the booking or its money', async () => {
+  it('nothing else of the guest, the booking or its money [LINK-1]', async () => {
     const { token } = await stayWithLink()
     const { text } = await expectStatus(200, openDetails(token))
     for (const kept of ['marta@guest.test', '+46 70 000', 'Anniversary', 'High bed', 'stay-1', 'Long board']) {
@@ -96,7 +96,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     }
   })
 
-  it('every text is a string, empty if there is nothing', async () => {
+  it('every text is a string, empty if there is nothing [LINK-4]', async () => {
     const hotel = await openHotel()
     await expectStatus(200, admin('PUT', '/customers/1', { name: 'Bare', currency: 'EUR', timeZone: 'Europe/Lisbon' }))
     const bare = {
@@ -131,7 +131,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     expect(lists).toEqual({ roomStays: [], scheduleItems: [] })
   })
 
-  it("arrivalTime and departureTime are the booking's own where it has them", async () => {
+  it("arrivalTime and departureTime are the booking's own where it has them [LINK-2]", async () => {
     const { token } = await stayWithLink()
     await rows("UPDATE reservation SET arrival_time = '21:45', departure_time = '06:15'")
     expect((await contentOf(token)).overview).toMatchObject({ arrivalTime: '21:45', departureTime: '06:15' })
@@ -142,13 +142,13 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     [2, 'Group'],
     [3, 'Owner'],
     [4, 'Complimentary'],
-  ])('reservationType %i is %s', async (reservationTypeID, name) => {
+  ])('reservationType %i is %s [BOOKING-14]', async (reservationTypeID, name) => {
     const hotel = await openHotel()
     const reservationId = await book(hotel.call, { bookingParameters: { reservationTypeID } })
     expect((await contentOf((await issueLink(hotel, reservationId)).token)).overview.reservationType).toBe(name)
   })
 
-  it('shows the booking and the names of the setup as they are at the time of reading', async () => {
+  it('shows the booking and the names of the setup as they are at the time of reading [LINK-3]', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
     await expectStatus(200, admin('PUT', '/customers/1/setup', { locations: [{ locationId: 3, name: 'Boat house' }] }))
     const employees = [
@@ -169,7 +169,7 @@ describe('the itinerary endpoint returns a read-only itinerary for one reservati
     })
   })
 
-  it('a cancelled booking opens and says Cancelled', async () => {
+  it('a cancelled booking opens and says Cancelled [LINK-6]', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
     await expectStatus(200, hotel.call('POST', '/Booking/PostBooking', { bookingID: reservationId, action: 'cancel' }))
     const { overview, roomStays } = await contentOf(token)

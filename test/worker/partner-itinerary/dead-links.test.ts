@@ -141,7 +141,7 @@ const unopened: [string, () => string | Promise<string>][] = [
 
 const patient = withBindings({ ITINERARY_PER_ADDRESS: unlimitedRateLimit })
 
-describe('invalid, expired and revoked tokens are not told apart', () => {
+describe('invalid, expired and revoked tokens are not told apart [LINK-18]', () => {
   it('the forger makes tokens that open', async () => {
     expect((await openDetails(await forgeLink(claims()))).status).toBe(200)
     expect((await openDetails(await crafted({}, claims()))).status).toBe(200)
@@ -164,7 +164,7 @@ describe('invalid, expired and revoked tokens are not told apart', () => {
     }
   })
 
-  it('every flip of one bit of a token: the same 404', async () => {
+  it('every flip of one bit of a token: the same 404 [LINK-18]', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
     const { token } = live
     const knock = (bent: string) => patient('GET', detailsPath(bent))
@@ -183,7 +183,7 @@ const lostTables = databaseFromStub({
   batch: (list: D1PreparedStatement[]) => env.DB.batch(list),
 })
 
-describe('a server error while loading also gives the same 404', () => {
+describe('a server error while loading also gives the same 404 [LINK-19]', () => {
   it.each<[string, Partial<typeof env>]>([
     ['D1 does not answer', { DB: brokenDatabase }],
     ['D1 has lost its tables', { DB: lostTables }],
@@ -204,14 +204,14 @@ describe('a server error while loading also gives the same 404', () => {
   })
 })
 
-describe('a bad signature or an expired token is refused before any I/O', () => {
+describe('a bad signature or an expired token is refused before any I/O [LINK-20]', () => {
   it.each(worthless)('%s', async (_, make) => {
     const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
     const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(await make()))
     expect([answer.status, trips, requestedKeys]).toEqual([404, [], []])
   })
 
-  it('where a good one costs one round trip to D1, and one look at KV', async () => {
+  it('where a good one costs one round trip to D1, and one look at KV [LINK-22]', async () => {
     const [{ database, trips }, { kv, requestedKeys }] = [recordingDatabase(), recordingKv()]
     const answer = await withBindings({ DB: database, LINKS: kv })('GET', detailsPath(live.token))
     expect([answer.status, trips.length, requestedKeys]).toEqual([200, 1, [`revoked:${claims().jti}`]])
@@ -222,7 +222,7 @@ describe('keys rotate', () => {
   const fresh = { kty: 'oct', kid: 'link-2', k: Buffer.alloc(32, 5).toString('base64url') }
   const keys = (...list: object[]) => ({ LINK_KEYS: JSON.stringify({ keys: list }) })
 
-  it('the first configured signs, all verify', async () => {
+  it('the first configured signs, all verify [LINK-11]', async () => {
     const rotated = withBindings(keys(fresh, linkKey))
     expect((await rotated('GET', detailsPath(live.token))).status).toBe(200)
     const body = { reservationId: live.reservationId }

@@ -32,7 +32,7 @@ const oct = (kid: string, bytes: number) => ({ kty: 'oct', kid, k: Buffer.alloc(
 const pathOf = (name: string) => `/PartnerItinerary/${name}`
 
 describe('IssueLink answers the link', () => {
-  it('200, content {token, url, calendarUrl, expiresAt}', async () => {
+  it('200, content {token, url, calendarUrl, expiresAt} [LINK-8]', async () => {
     const { hotel, reservationId } = await stayWithLink()
     const answer = await expectStatus(200, hotel.call('POST', pathOf('IssueLink'), { reservationId }))
     const { token, ...content } = answer.json.content
@@ -45,7 +45,7 @@ describe('IssueLink answers the link', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('the token is an HS256 JWT: link id, reservation, customer, expiry, short enough for an address', async () => {
+  it('the token is an HS256 JWT: link id, reservation, customer, expiry, short enough for an address [LINK-11] [SHARD-2]', async () => {
     const { token, reservationId } = await stayWithLink(7)
     const [header] = token.split('.')
     expect(JSON.parse(atob(header as string))).toEqual({ alg: 'HS256', typ: 'link+jwt', kid: 'link-1' })
@@ -63,23 +63,26 @@ describe('IssueLink answers the link', () => {
   it.each([
     ['336', 336],
     ['1', 1],
-  ])('expires after the configured number of hours: %s', async (setting, hours) => {
-    const { hotel, reservationId } = await stayWithLink()
-    const there = withBindings({ ITINERARY_LINK_TTL_HOURS: setting })
-    const before = Date.now()
-    const body = { reservationId }
-    const { json } = await expectStatus(
-      200,
-      there('POST', `/api${pathOf('IssueLink')}`, body, bearerHeader(hotel.token)),
-    )
-    const lifetime = Date.parse(json.content.expiresAt) - before
-    expect(Math.abs(lifetime - hours * HOUR)).toBeLessThan(60_000)
-    expect(await rows('SELECT expires_at FROM itinerary_link')).toEqual([
-      { expires_at: Date.parse(json.content.expiresAt) },
-    ])
-  })
+  ])(
+    'expires after the configured number of hours: %s [LINK-14] [ITINERARY_LINK_TTL_HOURS]',
+    async (setting, hours) => {
+      const { hotel, reservationId } = await stayWithLink()
+      const there = withBindings({ ITINERARY_LINK_TTL_HOURS: setting })
+      const before = Date.now()
+      const body = { reservationId }
+      const { json } = await expectStatus(
+        200,
+        there('POST', `/api${pathOf('IssueLink')}`, body, bearerHeader(hotel.token)),
+      )
+      const lifetime = Date.parse(json.content.expiresAt) - before
+      expect(Math.abs(lifetime - hours * HOUR)).toBeLessThan(60_000)
+      expect(await rows('SELECT expires_at FROM itinerary_link')).toEqual([
+        { expires_at: Date.parse(json.content.expiresAt) },
+      ])
+    },
+  )
 
-  it("the customer's itineraryUrlTemplate makes links point to the hotel's own site", async () => {
+  it("the customer's itineraryUrlTemplate makes links point to the hotel's own site [LINK-9]", async () => {
     const { hotel, reservationId } = await stayWithLink()
     const itineraryUrlTemplate = 'https://hotel.example/my-stay?lang=pt&itinerary={token}#stay'
     const customer = { name: 'Q', currency: 'EUR', timeZone: 'Europe/Lisbon', itineraryUrlTemplate }
@@ -89,7 +92,7 @@ describe('IssueLink answers the link', () => {
     expect(calendarUrl).toBe(SERVICE_URL + calendarPath(token))
   })
 
-  it('PUBLIC_URL is where our own addresses begin', async () => {
+  it('PUBLIC_URL is where our own addresses begin [PUBLIC_URL]', async () => {
     const { hotel, reservationId } = await stayWithLink()
     const granted = withBindings({ PUBLIC_URL: 'https://stay.example/' })
     const key = await expectStatus(
@@ -112,14 +115,14 @@ it('the longest name that a key may have, and the largest ids, still make a link
 })
 
 describe('RevokeLink', () => {
-  it('200 with no body, and the link is dead from that moment', async () => {
+  it('200 with no body, and the link is dead from that moment [LINK-10] [LINK-17]', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const answer = await expectStatus(200, hotel.call('POST', pathOf('RevokeLink'), { reservationId }))
     expect(answer.text).toBe('')
     expect((await openDetails(token)).status).toBe(404)
   })
 
-  it('without a live link is 200', async () => {
+  it('without a live link is 200 [LINK-10]', async () => {
     const hotel = await openHotel()
     const reservationId = await book(hotel.call)
     for (let i = 0; i < 2; i++) {
@@ -145,18 +148,21 @@ describe('refusals', () => {
     expect([nobody.status, nobody.json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
   })
 
-  it.each(POSTS)("%s: a reservation that is not there or not this customer's is 404, the same answer", async name => {
-    const { reservationId, token } = await stayWithLink(1)
-    const { call } = await openHotel(2)
-    const others = await call('POST', pathOf(name), { reservationId })
-    const unknown = await call('POST', pathOf(name), { reservationId: 999 })
-    expect([others.status, others.text]).toEqual([404, unknown.text])
-    expect(others.json.errors).toEqual([
-      { code: 'NOT_FOUND', description: 'reservationId: there is no such reservation' },
-    ])
-    expect((await openDetails(token)).status).toBe(200)
-    expect(await rows('SELECT customer_id FROM itinerary_link')).toEqual([{ customer_id: 1 }])
-  })
+  it.each(POSTS)(
+    "%s: a reservation that is not there or not this customer's is 404, the same answer [NOT_FOUND] [API-25]",
+    async name => {
+      const { reservationId, token } = await stayWithLink(1)
+      const { call } = await openHotel(2)
+      const others = await call('POST', pathOf(name), { reservationId })
+      const unknown = await call('POST', pathOf(name), { reservationId: 999 })
+      expect([others.status, others.text]).toEqual([404, unknown.text])
+      expect(others.json.errors).toEqual([
+        { code: 'NOT_FOUND', description: 'reservationId: there is no such reservation' },
+      ])
+      expect((await openDetails(token)).status).toBe(200)
+      expect(await rows('SELECT customer_id FROM itinerary_link')).toEqual([{ customer_id: 1 }])
+    },
+  )
 
   it.each([
     [{}, 'reservationId: expected an integer'],
@@ -164,7 +170,7 @@ describe('refusals', () => {
     [{ reservationId: '1' }, 'reservationId: expected an integer'],
     [{ reservationId: 0 }, 'reservationId: expected at least 1'],
     [{ reservationId: 1.5 }, 'reservationId: expected an integer'],
-  ])('a body of %j is 422 INVALID_FIELD', async (body, description) => {
+  ])('a body of %j is 422 INVALID_FIELD [LINK-12]', async (body, description) => {
     const { call } = await openHotel()
     for (const name of POSTS) {
       const answer = await call('POST', pathOf(name), body)
@@ -172,7 +178,7 @@ describe('refusals', () => {
     }
   })
 
-  it('LINK_KEYS not configured: 503, and nothing is issued', async () => {
+  it('LINK_KEYS not configured: 503, and nothing is issued [NOT_CONFIGURED]', async () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: '' })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))

@@ -14,7 +14,7 @@ const PATHS = [
 ] as const
 
 describe.each(PATHS)('%s', (_, pathOf) => {
-  it('CORS for any origin, private, no-store, no-referrer and noindex on every answer', async () => {
+  it('CORS for any origin, private, no-store, no-referrer and noindex on every answer [LINK-24]', async () => {
     const { token } = await stayWithLink()
     const origin = { origin: 'https://hotel.example' }
     const answers = {
@@ -55,7 +55,7 @@ describe.each(PATHS)('%s', (_, pathOf) => {
     expect([answer.status, answer.text]).toEqual([200, ''])
   })
 
-  it('over its rate an address gets 429 RATE_LIMITED with Retry-After, whatever the link', async () => {
+  it('over its rate an address gets 429 RATE_LIMITED with Retry-After, whatever the link [RATE_LIMITED] [ITINERARY_PER_ADDRESS] [API-27]', async () => {
     const limit = exhaustedRateLimit()
     const there = withBindings({ ITINERARY_PER_ADDRESS: limit, DB: brokenDatabase })
     const answer = await there('GET', pathOf('abc'), undefined, { 'cf-connecting-ip': '192.0.2.7' })
@@ -65,18 +65,18 @@ describe.each(PATHS)('%s', (_, pathOf) => {
   })
 })
 
-it('no header credentials are taken: a bad one changes nothing', async () => {
+it('no header credentials are taken: a bad one changes nothing [LINK-7]', async () => {
   const { token } = await stayWithLink()
   expect((await send('GET', detailsPath(token), undefined, bearerHeader('garbage'))).status).toBe(200)
 })
 
-it('CORS is open for the public itinerary alone', async () => {
+it('CORS is open for the public itinerary alone [LINK-25]', async () => {
   const answer = await send('OPTIONS', '/api/PartnerItinerary/IssueLink', undefined, { origin: 'https://evil.example' })
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([405, null])
 })
 
 describe('the log', () => {
-  it('holds the route pattern, never the link token', async () => {
+  it('holds the route pattern, never the link token [API-21]', async () => {
     const { token, hotel, reservationId } = await stayWithLink()
     const lines: string[] = []
     vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))

@@ -44,7 +44,7 @@ describe('modifiedSince', () => {
     ['the status', { bookingParameters: { reservationStatusID: 4 } }],
     ['a note', { reservationSummaryNote: 'Hello' }],
     ['a cancellation', { action: 'cancel' }],
-  ])('finds a change of %s', async (_, changes) => {
+  ])('finds a change of %s [RESERVATION-11]', async (_, changes) => {
     await book(hotel.call)
     await book(hotel.call, inquiry)
     await rows('UPDATE reservation SET updated_at = 1000')
@@ -55,7 +55,7 @@ describe('modifiedSince', () => {
     expect(await idsOf({ cursor: cursor as string })).toEqual([1])
   })
 
-  it('finds a sale on the account', async () => {
+  it('finds a sale on the account [RESERVATION-11]', async () => {
     await book(hotel.call)
     await book(hotel.call, inquiry)
     await rows('UPDATE reservation SET updated_at = 1000')
@@ -64,7 +64,7 @@ describe('modifiedSince', () => {
     expect(await idsOf({ modifiedSince: before })).toEqual([1])
   })
 
-  it('is within what is asked, to the millisecond, however many changes share it', async () => {
+  it('is within what is asked, to the millisecond, however many changes share it [RESERVATION-10] [RESERVATION-11]', async () => {
     for (let i = 0; i < 6; i++) await book(hotel.call, inquiry)
     const at = Date.parse('2027-01-31T12:00:00.123Z')
     await rows('UPDATE reservation SET updated_at = ? + (reservation_id > 1) + (reservation_id > 5)', at - 1)
@@ -101,7 +101,7 @@ describe('modifiedSince', () => {
   })
 })
 
-describe('with the cursor a partner follows all changes and misses none', () => {
+describe('with the cursor a partner follows all changes and misses none [RESERVATION-14]', () => {
   it('each reservation is in the list once, where its last change is', async () => {
     for (let i = 0; i < 3; i++) await book(hotel.call, inquiry)
     await change(2, { reservationSummaryNote: 'b' })
@@ -121,7 +121,7 @@ describe('with the cursor a partner follows all changes and misses none', () => 
     expect(third.shown.map(({ notes }) => notes)).toEqual(['again', 'late'])
   })
 
-  it('while writers change reservations without end, the last state of each is seen', async () => {
+  it('while writers change reservations without end, the last state of each is seen [RESERVATION-14]', async () => {
     const RESERVATIONS = 8
     const ROUNDS = 12
     for (let i = 0; i < RESERVATIONS; i++) await book(hotel.call, inquiry)

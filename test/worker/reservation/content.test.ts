@@ -147,7 +147,7 @@ const partner = {
 }
 
 describe('an element of GetReservations', () => {
-  it('has everything that is known of the reservation', async () => {
+  it('has everything that is known of the reservation [VALUE-4] [BOOKING-11] [RESERVATION-1] [RESERVATION-8]', async () => {
     await book(hotel.call, everything)
     const content = await whole()
     expect(content).toEqual([
@@ -200,7 +200,7 @@ describe('an element of GetReservations', () => {
     expect(await whole()).toMatchObject([{ departureTime: '' }])
   })
 
-  it('has a balance of total and sales on the account, less the payments', async () => {
+  it('has a balance of total and sales on the account, less the payments [RESERVATION-2]', async () => {
     const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 0.1, nights: 3 }] }] })
     for (const reservationID of [id, id, undefined]) await sellSuccessfully(hotel.call, { reservationID })
     for (const paymentAmount of [4.2, 0.1]) {
@@ -209,7 +209,7 @@ describe('an element of GetReservations', () => {
     expect(await whole()).toMatchObject([{ total: 0.3, balance: 3, payments: [{ paymentAmount: 4.2 }, {}] }])
   })
 
-  it('tells every payment of an account that has more than one value of the database holds', async () => {
+  it('tells every payment of an account that has more than one value of the database holds [LIMIT-5]', async () => {
     const id = await book(hotel.call, { roomsBooked: [{ roomID: 101, rates: [{ unitCost: 2_000, nights: 1 }] }] })
     const other = await book(hotel.call, { roomsBooked: [{ roomID: 102, rates: [{ unitCost: 1, nights: 1 }] }] })
     await rows(
@@ -228,7 +228,7 @@ describe('an element of GetReservations', () => {
     expect([long.balance, short.payments.length, short.balance]).toEqual([100, 1, 0])
   })
 
-  it('costs nothing but its fee once it is cancelled', async () => {
+  it('costs nothing but its fee once it is cancelled [RESERVATION-2]', async () => {
     const id = await book(hotel.call, everything)
     await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel', cancellationFee: { amount: 50 } }))
     expect(await whole()).toMatchObject([{ reservationStatus: 'Cancelled', total: 0, balance: -50.1 }])
@@ -238,7 +238,7 @@ describe('an element of GetReservations', () => {
   it.each([
     ['JPY', 12_000, 24_000],
     ['BHD', 1.005, 2.01],
-  ])('has amounts with the decimals of %s', async (currency, unitCost, total) => {
+  ])('has amounts with the decimals of %s [VALUE-6]', async (currency, unitCost, total) => {
     const { properties, roomTypes, locations, rooms } = seaHotel.setup
     await expectStatus(200, admin('PUT', '/customers/3', { name: 'x', currency, timeZone: 'Asia/Tokyo' }))
     await expectStatus(200, admin('PUT', '/customers/3/setup', { properties, roomTypes, locations, rooms }))
@@ -248,7 +248,7 @@ describe('an element of GetReservations', () => {
     expect(json.content).toMatchObject([{ currency, total, balance: total, rooms: [{ rates: [{ unitCost }] }] }])
   })
 
-  it('comes whole with as many lines as a booking can have', async () => {
+  it('comes whole with as many lines as a booking can have [VALUE-8]', async () => {
     const rates = Array.from({ length: 1000 }, () => ({ rateID: 1, unitCost: 123_456.78, taxAmount: 12_345.67 }))
     const nights = [
       { roomID: 101, departureDate: '2027-05-11', rates },
@@ -266,12 +266,12 @@ describe('an element of GetReservations', () => {
 })
 
 describe('an element of GetReservationsForPartner', () => {
-  it('is the same without contact and payment data', async () => {
+  it('is the same without contact and payment data [RESERVATION-9]', async () => {
     await book(hotel.call, everything)
     expect(await forPartner()).toEqual([partner])
   })
 
-  it('tells nothing of contacts, payments, labels or notes on rooms and activities', async () => {
+  it('tells nothing of contacts, payments, labels or notes on rooms and activities [RESERVATION-9]', async () => {
     await book(hotel.call, everything)
     const { text } = await expectStatus(200, hotel.call('GET', PARTNER))
     for (const secret of [

@@ -70,8 +70,8 @@ async function follow(
   return ids
 }
 
-describe('whatever it is narrowed by, page after page', () => {
-  it('GetReservations has exactly the reservations that meet it, by id', async () => {
+describe('whatever it is narrowed by, page after page [LIST-7]', () => {
+  it('GetReservations has exactly the reservations that meet it, by id [RESERVATION-3] [RESERVATION-7]', async () => {
     const filters = fc.record(
       {
         arrivalDate: range,
@@ -101,7 +101,7 @@ describe('whatever it is narrowed by, page after page', () => {
     )
   })
 
-  it('GetReservationsForPartner has exactly the reservations that meet it, by their last change', async () => {
+  it('GetReservationsForPartner has exactly the reservations that meet it, by their last change [RESERVATION-13]', async () => {
     const instants = fc.constantFrom(...kept.map(row => row.updated_at))
     const filters = fc.record({ arrival: range, statuses, since: instants }, { requiredKeys: [] })
     await fc.assert(

@@ -40,14 +40,14 @@ const idsOf = ({ json }: { json: { content: { reservationId: number }[] } }) =>
   json.content.map(({ reservationId }) => reservationId)
 
 describe.each(lists)('%s', (_, ask) => {
-  it('is an empty object where nothing matches, and says so', async () => {
+  it('is an empty object where nothing matches, and says so [API-6]', async () => {
     const { status, json, headers } = await ask()
     expect([status, json]).toEqual([200, { content: {}, errors: [], message: 'No data found!', success: true }])
     expect(standing({ headers })).toEqual(['1', '50', 'false'])
     expect(headers.get('x-next-cursor')).toBeNull()
   })
 
-  it('comes in pages of 50, by number from 1', async () => {
+  it('comes in pages of 50, by number from 1 [LIST-1]', async () => {
     await bookMany(51)
     const first = await expectStatus(200, ask())
     expect(idsOf(first)).toHaveLength(50)
@@ -59,7 +59,7 @@ describe.each(lists)('%s', (_, ask) => {
     expect(standing(await expectStatus(200, ask({ pageNo: 3 })))).toEqual(['3', '50', 'false'])
   })
 
-  it('comes in pages of another size, up to 200', async () => {
+  it('comes in pages of another size, up to 200 [LIST-2] [PAGE_SIZE] [LARGEST_PAGE_SIZE]', async () => {
     await bookMany(3)
     expect(idsOf(await expectStatus(200, ask({ pageSize: 2, pageNo: 2 })))).toEqual([3])
     expect(standing(await expectStatus(200, ask({ pageSize: 200 })))).toEqual(['1', '200', 'false'])
@@ -67,7 +67,7 @@ describe.each(lists)('%s', (_, ask) => {
     expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'pageSize: expected at most 200' }])
   })
 
-  it('goes on after a cursor', async () => {
+  it('goes on after a cursor [LIST-3]', async () => {
     await bookMany(5)
     const first = await expectStatus(200, ask({ pageSize: 2 }))
     const second = await expectStatus(200, ask({ pageSize: 2, cursor: cursorOf(first) }))
@@ -79,7 +79,7 @@ describe.each(lists)('%s', (_, ask) => {
     expect([idsOf(third), standing(third)]).toEqual([[5], ['3', '2', 'false']])
   })
 
-  it('takes no cursor that it did not make', async () => {
+  it('takes no cursor that it did not make [LIST-5]', async () => {
     await bookMany(2)
     const cursor = cursorOf(await expectStatus(200, ask({ pageSize: 1 }))) as string
     const others = await Promise.all(
@@ -98,7 +98,7 @@ describe.each(lists)('%s', (_, ask) => {
     }
   })
 
-  it("has only the customer's own", async () => {
+  it("has only the customer's own [ACCESS-12]", async () => {
     const other = await openHotel(2)
     await bookMany(1)
     await book(other.call, { identity: 'theirs', primaryGuestDetails: { lastName: 'Weiss' } })
@@ -144,14 +144,14 @@ describe('the last page', () => {
   it.each([
     ['GetReservations', whole],
     ['CMConnect/GetReservation', channel],
-  ])('of %s has no cursor', async (_, ask) => {
+  ])('of %s has no cursor [LIST-4] [RESERVATION-7]', async (_, ask) => {
     await bookMany(2)
     expect(cursorOf(await expectStatus(200, ask({ pageSize: 1 })))).not.toBeNull()
     expect(cursorOf(await expectStatus(200, ask({ pageSize: 1, pageNo: 2 })))).toBeNull()
     expect(cursorOf(await expectStatus(200, ask()))).toBeNull()
   })
 
-  it('of GetReservationsForPartner has one, to go on from tomorrow', async () => {
+  it('of GetReservationsForPartner has one, to go on from tomorrow [RESERVATION-13]', async () => {
     await bookMany(2)
     const cursor = cursorOf(await expectStatus(200, partner()))
     const nothing = await expectStatus(200, partner({ cursor }))
@@ -161,7 +161,7 @@ describe('the last page', () => {
   })
 })
 
-describe('a request is refused', () => {
+describe('a request is refused [RESERVATION-6] [RESERVATION-8]', () => {
   const FAULTS: [string, Record<string, unknown>, string[]][] = [
     [
       'GetReservations',

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 describe('the same identity with the same body again', () => {
-  it('is answered as the first time, byte for byte, and changes nothing', async () => {
+  it('is answered as the first time, byte for byte, and changes nothing [SALE-11]', async () => {
     const reservationID = await book(call)
     const paymentDetails = { paymentAmount: 7.1, paymentExtID: 'p-1' }
     const body = { identity: 'till-1', reservationID, items: [waterItem(2), waterItem(0.125)], paymentDetails }
@@ -61,7 +61,7 @@ describe('the same identity with the same body again', () => {
   })
 })
 
-describe('the same identity with another body is 409 IDENTITY_CONFLICT', () => {
+describe('the same identity with another body is 409 IDENTITY_CONFLICT [IDENTITY_CONFLICT]', () => {
   it.each([
     ['another quantity', { items: [waterItem(2)] }],
     ['another price', { items: [waterItem(1, { unitPrice: 1 })] }],

@@ -29,7 +29,7 @@ const wine = (quantity: number, inventoryLocationId = 1, also: object = {}) => (
 })
 
 describe('a sale', () => {
-  it('is answered with its number, its lines and what they left in stock', async () => {
+  it('is answered with its number, its lines and what they left in stock [SALE-6] [SALE-8]', async () => {
     await addWine()
     const { json } = await expectStatus(
       200,
@@ -90,7 +90,7 @@ describe('a sale', () => {
     },
   )
 
-  it('never drifts: a thousand lines of a cent are ten euros', async () => {
+  it('never drifts: a thousand lines of a cent are ten euros [VALUE-8]', async () => {
     const cents = Array.from({ length: 500 }, () => waterItem(0.001, { unitPrice: 10 }))
     const totals = [await sellSuccessfully(call, { items: cents }), await sellSuccessfully(call, { items: cents })].map(
       ({ total }) => total,
@@ -99,7 +99,7 @@ describe('a sale', () => {
     expect(await stockByLocation()).toEqual(['1@1 23000'])
   })
 
-  it('is of the day it says, as it is written, else of today where the customer is', async () => {
+  it('is of the day it says, as it is written, else of today where the customer is [VALUE-2] [SALE-8]', async () => {
     await sellSuccessfully(call, { saleDate: '2027-05-10T23:30:00-11:00' })
     await expectStatus(
       200,
@@ -143,7 +143,7 @@ describe('a sale on the account of a reservation', () => {
 
   const account = async () => (await rows('SELECT * FROM reservation'))[0] as Record<string, number>
 
-  it('stands in its books with its payment', async () => {
+  it('stands in its books with its payment [SALE-12]', async () => {
     await sellSuccessfully(call, {
       reservationID,
       items: [waterItem(2)],
@@ -165,7 +165,7 @@ describe('a sale on the account of a reservation', () => {
     expect(after.updated_at).toBeGreaterThanOrEqual(before.updated_at as number)
   })
 
-  it('counts in the balance, and whoever follows changes learns of it', async () => {
+  it('counts in the balance, and whoever follows changes learns of it [SALE-12]', async () => {
     const balance = async () => {
       const { json } = await expectStatus(200, call('POST', '/Reservation/GetReservations', { reservationID }))
       return [json.content[0].total, json.content[0].balance]
@@ -178,7 +178,7 @@ describe('a sale on the account of a reservation', () => {
     expect([await balance(), await news()]).toEqual([[0, 2], [expect.objectContaining({ reservationId: 1 })]])
   })
 
-  it('does not end the repetition of what was changed before', async () => {
+  it('does not end the repetition of what was changed before [BOOKING-24]', async () => {
     await book(call, { identity: 'web-1', roomsBooked: [{ roomID: 103 }] })
     const change = { identity: 'web-1', action: 'modify', paymentDetails: { paymentAmount: 10 } }
     await post(call, change)
@@ -187,7 +187,7 @@ describe('a sale on the account of a reservation', () => {
     expect((await readSaleTables()).payment).toHaveLength(1)
   })
 
-  it('is told to the fetch queue as every change is: Modified, once a room stay', async () => {
+  it('is told to the fetch queue as every change is: Modified, once a room stay [QUEUE-3]', async () => {
     await sellSuccessfully(call, { reservationID })
     const told = (await readSaleTables()).fetch_message as Record<string, unknown>[]
     expect(told.map(({ status_type, room_id }) => `${status_type} ${room_id}`)).toEqual([
@@ -198,7 +198,7 @@ describe('a sale on the account of a reservation', () => {
     ])
   })
 
-  it('is told to nobody while the reservation holds no room', async () => {
+  it('is told to nobody while the reservation holds no room [QUEUE-7]', async () => {
     const inquiry = await book(call, { roomsBooked: undefined, bookingParameters: { reservationStatusID: 1 } })
     await sellSuccessfully(call, { reservationID: inquiry })
     expect((await readSaleTables()).fetch_message).toHaveLength(2)
@@ -248,7 +248,7 @@ describe('a sale on the account of a reservation', () => {
   })
 })
 
-describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold', () => {
+describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold [INSUFFICIENT_STOCK] [SALE-10]', () => {
   const refused = async (body: object) => {
     const before = await readSaleTables()
     const { status, json } = await sell(call, body)
@@ -283,7 +283,7 @@ describe('too little in stock is 409 INSUFFICIENT_STOCK, and nothing is sold', (
     ])
   })
 
-  it('and a location that is not active sells nothing: 409 NOT_FOR_SALE', async () => {
+  it('and a location that is not active sells nothing: 409 NOT_FOR_SALE [NOT_FOR_SALE]', async () => {
     await addWine()
     expect(await refused({ items: [wine(1, 3)] })).toEqual([
       409,

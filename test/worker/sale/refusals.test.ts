@@ -26,7 +26,7 @@ const INVALID: [string, object, string][] = [
   ['four decimals', line({ quantity: 1.0005 }), 'items[0].quantity: expected at most 3 decimals'],
   ['a ship load', line({ quantity: 1_000_001 }), 'items[0].quantity: expected at most 1000000'],
   ['a negative price', line({ unitPrice: -1 }), 'items[0].unitPrice: expected at least 0'],
-  ['decimals', line({ unitPrice: 1.005 }), 'items[0].unitPrice: expected at most 2 decimals (EUR)'],
+  ['decimals [VALUE-7]', line({ unitPrice: 1.005 }), 'items[0].unitPrice: expected at most 2 decimals (EUR)'],
   ['a fortune', line({ quantity: 1e6, unitPrice: 1e9 }), 'items[0]: expected a line of a smaller total'],
   ['a day that is none', { saleDate: '2027-02-30' }, 'saleDate: expected YYYY-MM-DD'],
   ['a text as reservation', { reservationID: '1' }, 'reservationID: expected an integer'],
@@ -43,10 +43,10 @@ const INVALID: [string, object, string][] = [
 const UNKNOWN: [string, object, string][] = [
   ['item', line({ inventoryId: 9 }), 'items[0].inventoryId: there is no item 9'],
   ['location', line({ inventoryLocationId: 9 }), 'items[0].inventoryLocationId: there is no inventory location 9'],
-  ['reservation', { reservationID: 9 }, 'reservationID: there is no reservation 9'],
+  ['reservation [SALE-13]', { reservationID: 9 }, 'reservationID: there is no reservation 9'],
 ]
 
-describe('a sale that is refused changes nothing at all', () => {
+describe('a sale that is refused changes nothing at all [API-9] [SALE-7]', () => {
   it.each([
     ...INVALID.map(each => ['INVALID_FIELD', ...each] as const),
     ...UNKNOWN.map(each => ['UNKNOWN_REFERENCE', ...each] as const),
@@ -59,7 +59,7 @@ describe('a sale that is refused changes nothing at all', () => {
     expect(await readSaleTables()).toEqual(before)
   })
 
-  it('all faults of references and amounts come at once, before what there is too little of', async () => {
+  it('all faults of references and amounts come at once, before what there is too little of [API-7]', async () => {
     const items = [
       waterItem(99),
       waterItem(1, { inventoryId: 9 }),
@@ -77,7 +77,7 @@ describe('a sale that is refused changes nothing at all', () => {
     ])
   })
 
-  it("another customer's item, location and reservation are UNKNOWN_REFERENCE, as if they were not there", async () => {
+  it("another customer's item, location and reservation are UNKNOWN_REFERENCE, as if they were not there [UNKNOWN_REFERENCE]", async () => {
     await expectStatus(
       200,
       admin('PUT', '/customers/1/setup', {

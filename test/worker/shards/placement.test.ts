@@ -29,7 +29,7 @@ const put = (changes: Partial<Env> = {}) =>
 const knownIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM customer')).length
 
 describe('a new customer', () => {
-  it('begins where the setting says, and stays there when it says something else', async () => {
+  it('begins where the setting says, and stays there when it says something else [SHARD-1] [DATABASES] [NEW_CUSTOMERS]', async () => {
     await expectStatus(200, put())
     expect(await rows('SELECT customer_id, shard, other_shard FROM home')).toEqual([
       { customer_id: 7, shard: 1, other_shard: null },
@@ -38,7 +38,7 @@ describe('a new customer', () => {
     expect([await knownIn(FIRST), await knownIn(SECOND)]).toEqual([0, 1])
   })
 
-  it('whose making stopped half-way harms nobody, and the same again makes whole', async () => {
+  it('whose making stopped half-way harms nobody, and the same again makes whole [SHARD-1]', async () => {
     expect((await put({ DB: brokenDatabase })).status).toBe(503)
     expect([await rows('SELECT shard FROM home'), await knownIn(SECOND)]).toEqual([[{ shard: 1 }], 0])
     const location = { locations: [{ locationId: 1, name: 'Sea wing' }] }
@@ -65,7 +65,7 @@ describe('the setting DATABASES', () => {
     ['a name twice', { DATABASES: 'DB DB' }, 'DATABASES'],
     ['no name', { DATABASES: ' ' }, 'DATABASES'],
     ['a home for new customers that there is not', { NEW_CUSTOMERS: '2' }, 'NEW_CUSTOMERS'],
-  ])('%s stops the service, by name', async (_, changes, name) => {
+  ])('%s stops the service, by name [SHARD-11]', async (_, changes, name) => {
     const ask = async () =>
       worker.fetch?.(
         newRequest('GET', '/api/Fetch/health') as never,
@@ -81,7 +81,7 @@ describe('the setting DATABASES', () => {
 })
 
 describe('every database', () => {
-  it('is asked by healthdb', async () => {
+  it('is asked by healthdb [SHARD-12]', async () => {
     expect((await send('GET', '/api/Fetch/healthdb')).status).toBe(200)
     for (const name of ['DB', 'CONTROL']) {
       expect((await withBindings({ [name]: brokenDatabase })('GET', '/api/Fetch/healthdb')).status).toBe(503)
@@ -97,13 +97,13 @@ describe('every database', () => {
     const remembered = async () => (await rowsIn(SECOND, 'SELECT 1 FROM idempotency')).length
     const run = () => runCleanUp(createScheduledController({ scheduledTime: Date.now() }), env)
 
-    it('but for a customer who is being moved', async () => {
+    it('but for a customer who is being moved [SHARD-12]', async () => {
       await moveUntilState(1, 0, 'comparing')
       await run()
       expect([await remembered(), (await rowsIn(FIRST, 'SELECT 1 FROM idempotency')).length]).toEqual([1, 1])
     })
 
-    it('the second as well as the first', async () => {
+    it('the second as well as the first [SHARD-12]', async () => {
       await run()
       expect(await remembered()).toBe(0)
     })

@@ -30,14 +30,14 @@ describe('a column that this Worker does not know', () => {
     await rowsIn(SECOND, "UPDATE reservation SET note = 'note ' || reservation_id")
   })
 
-  it('goes along with its values', async () => {
+  it('goes along with its values [SHARD-13]', async () => {
     const before = await readCustomerRows(1, 1)
     await moveCustomer(1, 0)
     expect(await values(FIRST)).toEqual(['note 1', 'note 2', 'note 3'])
     expect(await readCustomerRows(1, 0)).toEqual(before)
   })
 
-  it('is compared: a value that differs stops the move', async () => {
+  it('is compared: a value that differs stops the move [SHARD-13]', async () => {
     await moveUntilState(1, 0, 'comparing')
     await rowsIn(FIRST, "UPDATE reservation SET note = '' WHERE reservation_id = 2")
     let reply = await moveStep(1, 0)
@@ -54,7 +54,7 @@ describe('a column that this Worker does not know', () => {
   })
 })
 
-describe('a move is refused, changes nothing and says what to do', () => {
+describe('a move is refused, changes nothing and says what to do [SHARD-14]', () => {
   it.each([
     [
       'when the migrations go further than this Worker knows',
@@ -103,7 +103,7 @@ describe('a move is refused, changes nothing and says what to do', () => {
 })
 
 describe('a migration while a customer is moved', () => {
-  it.each(['copying', 'comparing'])('stops the move that is %s, and it can be given up', async state => {
+  it.each(['copying', 'comparing'])('stops the move that is %s, and it can be given up [SHARD-14]', async state => {
     const before = await readCustomerRows(1, 1)
     await moveUntilState(1, 0, state)
     await both(later)
@@ -118,7 +118,7 @@ describe('a migration while a customer is moved', () => {
     expect((await readCustomerRows(1, 1)).payment).toEqual(before.payment)
   })
 
-  it.each(['copying', 'comparing'])('makes the copy that was %s begin anew', async state => {
+  it.each(['copying', 'comparing'])('makes the copy that was %s begin anew [SHARD-15]', async state => {
     const before = await readCustomerRows(1, 1)
     await moveUntilState(1, 0, state)
     // The state of a copy that release 1.0.0 began, which did not record the migrations.

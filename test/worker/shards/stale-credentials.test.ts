@@ -31,7 +31,7 @@ beforeEach(async () => {
 const bookedIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM reservation')).length
 
 describe('after a move', () => {
-  it('a token of before keeps working, for reading and for writing, and a new one names the new database', async () => {
+  it('a token of before keeps working, for reading and for writing, and a new one names the new database [SHARD-2] [SHARD-4]', async () => {
     await book(hotel.call)
     expect(decodeJwt(hotel.token)).toMatchObject({ customer: 1, shard: 1 })
     await moveCustomer(1, 0)
@@ -45,7 +45,7 @@ describe('after a move', () => {
     expect(decodeJwt(again.json.access_token)).not.toHaveProperty('shard')
   })
 
-  it('costs a token of before two round trips once, and then none', async () => {
+  it('costs a token of before two round trips once, and then none [SHARD-4]', async () => {
     await book(hotel.call)
     await moveCustomer(1, 0)
     const { bindings, trips } = recordingDatabase()
@@ -57,7 +57,7 @@ describe('after a move', () => {
     expect([first, trips.length - first]).toEqual([3, 1])
   })
 
-  it('a bookmark of before is read past', async () => {
+  it('a bookmark of before is read past [SHARD-4]', async () => {
     const { headers } = await expectStatus(200, post(hotel.call, aBooking()))
     const bookmark = headers.get('x-d1-bookmark') as string
     await moveCustomer(1, 0)
@@ -65,7 +65,7 @@ describe('after a move', () => {
     expect([reply.status, reply.json.content.length]).toEqual([200, 1])
   })
 
-  it('an API key keeps working, and is still one look-up', async () => {
+  it('an API key keeps working, and is still one look-up [SHARD-4]', async () => {
     // A separate customer: the service has cached the database of this number since an earlier test file.
     const customerId = 41
     await openHotel(customerId)
@@ -79,15 +79,15 @@ describe('after a move', () => {
     expect(await bookedIn(FIRST)).toBe(1)
   })
 
-  it('a link of before opens the itinerary, the calendar and the page; revoked after it, it is dead', async () => {
+  it('a link of before opens the itinerary, the calendar and the page; revoked after it, it is dead [SHARD-4]', async () => {
     const reservationId = await book(hotel.call)
     const { token } = await issueLink(hotel, reservationId)
     expect(decodeClaims(token)).toMatchObject({ customer: 1, shard: 1 })
     const paths = [detailsPath(token), calendarPath(token), pagePath(token)]
     await moveCustomer(1, 0)
-    for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 200])
+    for (const path of paths) expect((await send('GET', path)).status, path).toBe(200)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
-    for (const path of paths) expect([path, (await send('GET', path)).status]).toEqual([path, 404])
+    for (const path of paths) expect((await send('GET', path)).status, path).toBe(404)
   })
 
   it('an answer that is repeated is the same, byte for byte, the link in it too', async () => {
@@ -117,7 +117,7 @@ describe('after a move', () => {
 })
 
 describe('a database', () => {
-  it('serves nobody whom it does not know: the rows alone are not enough', async () => {
+  it('serves nobody whom it does not know: the rows alone are not enough [SHARD-3]', async () => {
     await book(hotel.call)
     await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
     const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 102 }] }))

@@ -43,14 +43,14 @@ const surf = (participants: number) => ({
 const breakfast = { activityID: 2, activityDate: '2027-06-15', participants: 2 }
 
 describe('bookings', () => {
-  it('200 of one room and night: one is made', async () => {
+  it('200 of one room and night: one is made [TRIAL-3]', async () => {
     const answers = await atOnce(200, () => post(call, aBooking()))
     expect(statuses(answers)).toEqual({ 200: 1, 409: 199 })
     expect(await takenNights()).toEqual(['101 2027-05-10', '101 2027-05-11'])
     await soundly()
   })
 
-  it('200 of overlapping stays of four rooms: each 200 has its nights, each 409 nothing', async () => {
+  it('200 of overlapping stays of four rooms: each 200 has its nights, each 409 nothing [TRIAL-3]', async () => {
     const answers = await atOnce(200, i => {
       const room = [101, 102, 103, 201][i % 4]
       const first = 1 + ((i * 7) % 25)
@@ -84,7 +84,7 @@ describe('bookings', () => {
     await soundly()
   })
 
-  it('the same identity 50 times: one booking, fifty equal answers', async () => {
+  it('the same identity 50 times: one booking, fifty equal answers [TRIAL-3]', async () => {
     const answers = await atOnce(50, () => post(call, aBooking({ identity: 'once', activitiesBooked: [surf(3)] })))
     const told = answers.map(({ status, text, headers }) =>
       [status, text, headers.get('x-reservation-id'), headers.get('x-reservation-number')].join(),
@@ -107,7 +107,7 @@ describe('bookings', () => {
 })
 
 describe('changes', () => {
-  it('modify against cancel: a cancelled booking holds nothing, and nobody else lost a night', async () => {
+  it('modify against cancel: a cancelled booking holds nothing, and nobody else lost a night [TRIAL-3]', async () => {
     const ids = [
       await book(call, { roomsBooked: [{ roomID: 101 }], activitiesBooked: [surf(2)] }),
       await book(call, { roomsBooked: [{ roomID: 102 }], activitiesBooked: [surf(2)] }),
@@ -153,7 +153,7 @@ describe('the channel', () => {
     await updateSuccessfully(call, open31('3'))
   })
 
-  it('two updates against fifty bookings through both doors: every answer holds', async () => {
+  it('two updates against fifty bookings through both doors: every answer holds [TRIAL-3]', async () => {
     const answers = await atOnce(52, i => {
       if (i === 10) return update(call, open31('2'))
       if (i === 30) return update(call, days([{ ...span('05', '20'), roomstosell: '1', closed: '0' }]))
@@ -185,7 +185,7 @@ describe('the channel', () => {
 })
 
 describe('links', () => {
-  it.each([2, 20])('%i issued at once: one of them opens, and it is the one in the books', async times => {
+  it.each([2, 20])('%i issued at once: one of them opens, and it is the one in the books [TRIAL-3]', async times => {
     const reservationId = await book(call)
     const issued = await Promise.all(Array.from({ length: times }, () => issueLink(hotel, reservationId)))
     const opened = await Promise.all(issued.map(async ({ token }) => (await openDetails(token)).status))
@@ -212,7 +212,7 @@ describe('links', () => {
 })
 
 describe('sales', () => {
-  it('a sale against a sale for what is left: one is made', async () => {
+  it('a sale against a sale for what is left: one is made [TRIAL-3]', async () => {
     const answers = await atOnce(2, () =>
       sell(call, aSale({ items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 20 }] })),
     )

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { aBooking, book } from '../../support/booking'
-import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
+import { aBooking } from '../../support/booking'
+import { days, span } from '../../support/channel-message'
 import type { Schema } from '../../support/hostile'
-import { REQUESTS } from '../../support/requests'
-import { expectStatus, makeTables, openHotel, send } from '../../support/service'
+import { casesOf, endpointsWith, operations } from '../../support/operations'
+import { prepareHotel } from '../../support/prepared-hotel'
+import { expectStatus, makeTables, type openHotel } from '../../support/service'
 import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 import { variantsOf } from '../../support/variants'
 
@@ -22,23 +23,16 @@ let before: Snapshot
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   await makeTables()
-  const hotel = await openHotel()
+  const hotel = await prepareHotel()
   ;({ call } = hotel)
-  await declareChannel(call)
-  const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
-  await updateSuccessfully(call, days([open], {}, 'FAM'))
-  await book(call, { ...aBooking(), identity: 'mine' })
-  const { json } = await send('GET', '/openapi.json')
-  // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI document has no type
-  const described = Object.entries(json.paths as Record<string, any>)
-  schemas = new Map(
-    described.flatMap(([path, { post }]) => {
-      const schema = post?.requestBody?.content['application/json']?.schema
-      return schema ? [[path.replace(/^\/api/, ''), schema]] : []
-    }),
-  )
+  schemas = new Map((await operations()).map(({ path, schema }) => [path.replace(/^\/api/, ''), schema]))
   before = await snapshot()
 })
+
+/** The sample requests with a JSON body that customers send. */
+const REQUESTS = casesOf(endpointsWith(({ auth, body }) => body && auth.includes(':'))).map(
+  ([, path, body = {}]) => [path.replace(/^\/api/, ''), body] as const,
+)
 
 /** The response, and the stored data after it. */
 async function outcomeOf(path: string, body: unknown) {
@@ -48,7 +42,7 @@ async function outcomeOf(path: string, body: unknown) {
   return { status, text: withoutRandomValues(text), numbers, kept: comparable(await snapshot()) }
 }
 
-describe('a request in any letter case, with neutral values and nulls, is answered as the plain one, and leaves the same', () => {
+describe('a request in any letter case, with neutral values and nulls, is answered as the plain one, and leaves the same [INPUT-1]', () => {
   it.each(REQUESTS.map(([path, body], i) => [`${i}: ${path}`, path, body] as const))('%s', async (_, path, body) => {
     const schema = schemas.get(path) ?? {}
     const usual = await outcomeOf(path, body)
@@ -63,7 +57,7 @@ describe('a request in any letter case, with neutral values and nulls, is answer
   })
 })
 
-describe('parameters of a query are matched in any letter case', () => {
+describe('parameters of a query are matched in any letter case [INPUT-2]', () => {
   const found = async (query: string) => (await expectStatus(200, call('GET', query))).json.content
 
   it.each([
@@ -83,7 +77,7 @@ describe('parameters of a query are matched in any letter case', () => {
   })
 })
 
-describe('two spellings of one field with different values are 422, and nothing changes', () => {
+describe('two spellings of one field with different values are 422, and nothing changes [INPUT-3]', () => {
   const REFUSED: [path: string, body: object, field: string][] = [
     ['/Booking/PostBooking', { bookingID: 1, bookingId: 2, action: 'cancel' }, 'bookingID'],
     [
@@ -107,7 +101,7 @@ describe('two spellings of one field with different values are 422, and nothing 
     expect(comparable(await snapshot())).toEqual(comparable(before))
   })
 
-  it('and with the same value they are one field', async () => {
+  it('and with the same value they are one field [INPUT-3]', async () => {
     await restoreSnapshot(before)
     const { status, text } = await call('POST', '/Booking/PostBooking', {
       bookingID: 1,

@@ -23,21 +23,24 @@ export const postBooking = endpoint(
   {
     method: 'POST',
     path: '/api/Booking/PostBooking',
-    summary: 'Makes, changes or cancels a booking.',
+    operationId: 'postBooking',
+    summary: 'Creates, changes or cancels a booking.',
     description:
-      '`action` says which: `new` without a bookingID, `modify` or `cancel` with one, or with the identity of the booking. ' +
-      'A change replaces each part that is sent and leaves what is not sent. ' +
-      '`identity` (or the header `Idempotency-Key`) makes a repetition harmless: the same request again is answered as the ' +
-      'first time and changes nothing. A change by identity alone is known by what it asks, for 24 hours: to set a value back and forth ' +
-      'within a day, send an `Idempotency-Key` of its own with each change. The answer has no body; `X-Reservation-Id` and `X-Reservation-Number` name the booking.',
+      '`action` is `new`, `modify` or `cancel`. Default: `modify` with a `bookingID`, otherwise `new`. A change or a ' +
+      'cancellation identifies its booking by `bookingID` or by `identity`. A change replaces each part that is sent. ' +
+      'Parts that are not sent stay.\n\n' +
+      '`identity` (or the header `Idempotency-Key`) makes a retry safe: the same request again has the first response and ' +
+      'changes nothing. A change by `identity` alone is recognized by its content, for 24 hours. To set a value back and ' +
+      'forth within a day, send a different `Idempotency-Key` with each change.\n\n' +
+      'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',
     auth: 'reservations:write',
     bodyCredentials: true,
     customerField: 'clientID',
     idempotency: 'handler',
     body: BookingRequest,
     responseHeaders: {
-      'X-Reservation-Id': 'The booking: its bookingID from now on.',
-      'X-Reservation-Number': 'Its number, for people.',
+      'X-Reservation-Id': 'The id of the reservation, for `bookingID` in later requests.',
+      'X-Reservation-Number': 'The number of the reservation, for guests and staff.',
     },
     example: {
       body: {

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
+import { NothingFound } from '../../../schema/wire/paging'
 import { channelContent } from '../../domain/channel/content'
-import type { StoredChannel } from '../../domain/channel/stored-channel'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
+import type { StoredChannel } from '../../store/channel/columns'
 import { type DateWindow, readChannel } from '../../store/channel/read-content'
+import { CONTENT_EXAMPLE } from './update-cm-connect-description'
 
 /** Days after the first, if the request does not name both ends. */
 const DEFAULT_DAYS = 365
@@ -13,22 +15,26 @@ export const getCmConnect = endpoint(
   {
     method: 'GET',
     path: '/api/CMConnect/GetCMConnect',
-    summary: "A hotel's property, rooms, rate plans, rates and availability, as UpdateCMConnect takes them.",
+    operationId: 'getCMConnect',
+    summary: "Returns a hotel's property, rooms, rate plans, rates and availability, in the format of UpdateCMConnect.",
     description:
-      'Without `hotelid`: all hotels of the customer, in the order of their ids; the entries of each group come hotel by hotel. ' +
-      '`from` and `to` are both included and span at most {CHANNEL_WINDOW_DAYS} days. Without them: today, where the hotel is, and the 365 days ' +
-      'after it; with one of them, the 365 days to its other side. Neighbouring days that say the same are one date entry. ' +
-      "Each plan of a room has entries of its own, with the room's `roomstosell`; days without a plan, and days on which the " +
-      'room itself was closed, opened or restricted, have entries without `rate`. What was never sent is left out. Control ids ' +
-      'are those that were last sent, 0 where none was, and what has equal ones shares an entry; ids that tie rooms and plans to ' +
-      'room types and rates are told as the ties are now. `syncType` and `action` say delta, create or update: sending an answer ' +
-      'back changes nothing.',
+      'Without `hotelid` the response has all hotels of the customer, in the order of their ids. Each group then has the ' +
+      'entries of one hotel after the other.\n\n' +
+      '`from` and `to` are both included and span at most {CHANNEL_WINDOW_DAYS} days. Default: today at the hotel, and the ' +
+      '365 days after it. With one of them: the 365 days after `from`, or before `to`.\n\n' +
+      'Consecutive days with equal values are one date entry. Each plan of a room has entries of its own, with the ' +
+      '`roomstosell` of the room. Entries without `rate` are of the room itself: days without a plan, and days on which ' +
+      'the room was closed, opened or restricted.\n\n' +
+      'A field that was never sent is absent. Control ids are those that were sent last, or 0. Rooms, plans or days with ' +
+      'equal control ids share an entry. `roomTypeId` and `rateID` of rooms and plans are the current links to room types ' +
+      'and rate plans.\n\n' +
+      '`syncType` and `action` mean delta, and create or update. Sending the content back changes nothing.',
     auth: 'rates:read',
     query: ChannelQuery,
     customerField: 'clientId',
     allowReplica: true,
-    response: z.lazy(() => z.union([ChannelContent, z.strictObject({})])),
-    example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' } },
+    response: z.lazy(() => z.union([ChannelContent, NothingFound])),
+    example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' }, response: CONTENT_EXAMPLE },
   },
   async ({ db, scope, query, now }) => {
     const { hotelid, from, to } = query

@@ -11,18 +11,69 @@ export const getReservation = endpoint(
   {
     method: 'POST',
     path: '/api/CMConnect/GetReservation',
-    summary: 'Reservations as a channel manager reads them.',
+    operationId: 'getChannelReservations',
+    summary: 'Returns reservations for a channel manager.',
     description:
-      'A reservation must meet every field that is sent; 0, an empty text and null count as absent. `bookingID` is a ' +
-      "reservation's id, number or identity. `roomInfo` is met by a reservation with a room of the type that is taken on any " +
-      'night of the dates; of several entries any will do, and what an entry leaves out is open. Ordered by reservationId.',
+      'A reservation must match every field that is sent; 0, an empty text and null count as absent. `bookingID` is a ' +
+      "reservation's id, number or identity. `roomInfo` matches a reservation with a room of the type on any night of the " +
+      'dates. One matching entry is enough, and an absent field matches all. The order is by reservationId.',
     auth: 'reservations:read',
     customerField: 'clientID',
     allowReplica: true,
     body: ChannelReservationRequest,
     response: ChannelReservations,
     responseHeaders: LIST_HEADERS,
-    example: { body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 } },
+    example: {
+      body: { reservationCMStatusTypeID: 1, roomInfo: [{ arrivalDate: '2026-01-01' }], pageSize: 10 },
+      response: [
+        {
+          bookingID: 'demo-novak',
+          reservationId: 2,
+          reservationNumber: '10000002',
+          clientID: 1,
+          reservationCMStatusTypeID: 1,
+          guest: {
+            guestId: 2,
+            firstName: 'Petra',
+            lastName: 'Novák',
+            company: '',
+            phone: '',
+            email: 'petra.novak@example.com',
+            address1: '',
+            address2: '',
+            state: '',
+            city: '',
+            zip: '',
+            country: 'CZ',
+          },
+          roomInfo: [
+            {
+              roomTypeID: 10,
+              roomid: 'DBL-SEA',
+              arrivalDate: '2027-05-08',
+              departureDate: '2027-05-11',
+              guests: 2,
+              rates: [
+                {
+                  rateID: 1,
+                  unitCost: 138,
+                  quantity: 1,
+                  nights: 3,
+                  isTaxOverride: false,
+                  taxAmount: 0,
+                  fromDate: '2027-05-08',
+                  toDate: '2027-05-11',
+                },
+              ],
+            },
+          ],
+          total: 414,
+          currency: 'EUR',
+          createdAt: '2026-11-22T08:30:00.000Z',
+          updatedAt: '2026-11-22T08:30:00.000Z',
+        },
+      ],
+    },
   },
   async call => {
     const { body } = call

@@ -1,38 +1,44 @@
+import type { ChannelContent } from '../../../schema/wire/channel-content'
+
 /*
- * The description and the example of UpdateCMConnect in the reference.
+ * The description and the example of UpdateCMConnect in the reference, and the content of GetCMConnect after that example.
  */
 
 export const DESCRIPTION = `
-The groups are applied in the order property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate, so that a message may use
-what it declares; at least one of them must be there, and each may be empty. All of it is taken or nothing; where two messages set
-the same day, the last one wins, field by field. Leaves of \`data\` are text or numbers; an empty text counts as absent.
+The groups are applied in the order property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate. A message can therefore use
+what it declares. At least one group is required, and each may be empty. All of the message is stored, or nothing. If two messages
+set the same day, the later one wins, field by field. Leaves of \`data\` are text or numbers; an empty text counts as absent.
 
-**Control fields.** \`action\`: 1 create, 2 update, 3 delete, 0 or absent whichever it takes. Creating what is there already replaces
-its description, so that a message may be sent again; updating or deleting what is not there is UNKNOWN_REFERENCE. \`syncType\`: 2
-(or absent) changes the fields that are sent; 1 replaces a description as a whole, and clears, for each room named in rates and
-availability, every day and plan that the message does not mention. \`roomTypeId\`, or \`roomId\` by the type of that room, ties the
-rooms of an entry to the hotel's room type, \`rateID\` its plans to the hotel's rate plan. \`cmConnectID\` and \`reservationID\` are
-the caller's own. Ids of control fields are kept for the hotel, room, plan or availability of a room that they are sent for, and
-GetCMConnect has them as they were last sent; 0 or absent leaves them as they were.
+**Control fields.** \`action\`: 1 create, 2 update, 3 delete. 0 or absent: create or update. Creating what already exists replaces its
+description, so that a message can be sent again. Updating or deleting what does not exist is UNKNOWN_REFERENCE. \`syncType\`: 2 (or
+absent) changes the fields that are sent. 1 replaces a description as a whole; for each room in rates and availability it clears
+every day and plan that the message does not have. \`roomTypeId\` links the rooms of an entry to a room type of the hotel; \`roomId\`
+links them to the type of that room. \`rateID\` links plans to a rate plan of the hotel. \`cmConnectID\` and \`reservationID\` are ids of
+the client. Ids of control fields are stored for the hotel, room, plan or availability that they are sent for. GetCMConnect returns
+the ids that were sent last; 0 or absent does not change them.
 
-**property.** A hotel that is not known yet is declared, in the customer's time zone. Deleting one takes away its description, rooms,
-plans and days; the property stays.
+**property.** An unknown hotel is declared, in the customer's time zone. Deleting a hotel deletes its description, rooms, plans and
+days; the property stays.
 
-**rooms.** \`invStatusType\` Initial and Active make a room sellable, Deactivated keeps it and all its days and sells it no more,
-Delete takes it away with its days, Modify leaves it as it is. \`invNotifType\` New replaces the description, Overlay changes it.
-A room that is not there is created, except by Deactivated and Delete: UNKNOWN_REFERENCE.
+**rooms.** \`invStatusType\`: Initial and Active make a room sellable. Deactivated stops its sale, and its days stay. Delete deletes the
+room with its days. Modify does not change the status. \`invNotifType\`: New replaces the description, Overlay changes it. An unknown
+room is created, except by Deactivated and Delete: UNKNOWN_REFERENCE.
 
-**ratePlan.** \`ratePlanNotifType\` New and Activate make a plan sellable, Remove keeps its prices and sells it no more, Overlay
-changes its description; \`action\` 3 takes it away with its prices. A plan that is not there is created, except by Remove:
-UNKNOWN_REFERENCE.
+**ratePlan.** \`ratePlanNotifType\`: New and Activate make a plan sellable. Remove stops its sale, and its prices stay. Overlay changes
+its description. \`action\` 3 deletes it with its prices. An unknown plan is created, except by Remove: UNKNOWN_REFERENCE.
 
-**rateAvailability, rateAvailabilityUpdate.** A date entry holds from \`from\` to \`to\`, both included, and sets what it carries:
-\`roomstosell\` of the room; \`price\`, all its numbers of guests, of each plan in \`rate\`; \`closed\` of each plan in \`rate\`, or
-without \`rate\` of the room. So are its restrictions of stays: \`minimumstay\` and \`maximumstay\`, in nights, of stays that arrive
-on these days (0 is none), \`closedonarrival\` and \`closedondeparture\`. A stay that is sold online must meet those of the room and
-of the plan. Later entries win over earlier ones. With \`action\` 3 an entry clears instead: the prices, closures
-and restrictions of its plans, without \`rate\` the room's own allotment, closure and restrictions, and a room without \`date\` all of its days. The last day of a
-message is at most {CHANNEL_DAYS_AHEAD} days after its first, and it sets at most {CHANNEL_DAYS_SET} days of rooms and plans.
+**rateAvailability, rateAvailabilityUpdate.** A date entry is valid from \`from\` to \`to\`, both included. It sets the fields that it has:
+
+- \`roomstosell\` of the room.
+- \`price\` of each plan in \`rate\`, for all its numbers of guests.
+- \`closed\` of each plan in \`rate\`; without \`rate\`, of the room.
+- \`minimumstay\` and \`maximumstay\` in nights, for stays that arrive on these days (0: none), and \`closedonarrival\` and
+  \`closedondeparture\`; of each plan in \`rate\`, without \`rate\` of the room. A stay that is sold online must meet the restrictions of
+  the room and of the plan.
+
+Later entries override earlier ones. With \`action\` 3 an entry clears instead: the prices, closures and restrictions of its plans. Without
+\`rate\` it clears the allotment, closure and restrictions of the room itself. A room without \`date\` loses all of its days. The last
+day of a message is at most {CHANNEL_DAYS_AHEAD} days after its first, and it sets at most {CHANNEL_DAYS_SET} days of rooms and plans.
 `.trim()
 
 /** A room and a plan of the demo hotel, and one price for all of May. */
@@ -104,4 +110,33 @@ export const EXAMPLE = {
       ],
     },
   ],
+}
+
+/** Control fields that were not sent. */
+const CONTROL = { cmConnectID: 0, clientId: 1, syncType: 2, action: 0 }
+
+export const CONTENT_EXAMPLE: ChannelContent = {
+  property: [
+    {
+      ...CONTROL,
+      data: [
+        {
+          hotelid: 'QDM',
+          hotelDescriptiveContents: {
+            hotelDescriptiveContent: { hotelName: 'Quinta do Mar', hotelid: 'QDM', currencyCode: 'EUR' },
+          },
+        },
+      ],
+    },
+  ],
+  rooms: EXAMPLE.rooms.map(entry => ({ ...CONTROL, rateID: 0, ...entry })),
+  ratePlan: EXAMPLE.ratePlan.map(entry => ({ ...CONTROL, roomTypeID: 0, ...entry })),
+  rateAvailability: EXAMPLE.rateAvailability.map(entry => ({
+    ...CONTROL,
+    roomId: 0,
+    roomTypeId: 0,
+    reservationID: 0,
+    rateID: 0,
+    ...entry,
+  })),
 }

@@ -13,7 +13,8 @@ export const updateCmConnect = endpoint(
   {
     method: 'POST',
     path: '/api/CMConnect/UpdateCMConnect',
-    summary: "Takes a channel manager's property, rooms, rate plans, rates and availability.",
+    operationId: 'updateCMConnect',
+    summary: "Stores a channel manager's property, rooms, rate plans, rates and availability.",
     description: DESCRIPTION,
     auth: 'rates:write',
     body: UpdateMessage,

@@ -11,18 +11,53 @@ export const getFetchQueueMessage = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/GetFetchQueueMessage',
-    summary: 'What happened to room stays, oldest first.',
+    operationId: 'getFetchQueueMessage',
+    summary: 'Lists messages about changes of room stays, oldest first.',
     description:
-      'Messages that are Pending, unless `status` says otherwise; `hotelKey` names one hotel. Reading takes nothing out of the ' +
-      'queue: a message stays until UpdateFetchQueueMessage says that it is Processed. Messages of one reservation come in the ' +
-      'order of its changes. Follow `cursor` rather than `currentPage` while messages are being processed: pages by number ' +
-      'move as messages leave the list.',
+      'Without `status`: messages that are Pending. `hotelKey` selects one hotel. Reading does not remove a message: it ' +
+      'stays Pending until UpdateFetchQueueMessage changes its status. Messages of one reservation are in the order of its ' +
+      'changes.\n\n' +
+      'Follow `cursor` instead of `currentPage` while messages are being processed. Pages by number shift when messages ' +
+      'leave the list.',
     auth: 'reservations:read',
     customerField: 'clientID',
     allowReplica: true,
     query: FetchQuery,
     responseHeaders: LIST_HEADERS,
-    example: { query: { status: 'Pending', pageSize: 20 } },
+    example: {
+      query: { status: 'Pending', pageSize: 20 },
+      response: [
+        {
+          clientID: 1,
+          reservationID: 1,
+          guestID: 1,
+          currentPage: 1,
+          fetchQueueMessageId: 1,
+          instance: 'innlet',
+          reservationNumber: '10000001',
+          firstName: 'Anna',
+          lastName: 'Lindqvist',
+          bookingDate: '2026-11-22T08:30:00.000Z',
+          arrivalDate: '2027-05-09T00:00:00',
+          departureDate: '2027-05-13T00:00:00',
+          statusType: 'New',
+          status: 'Pending',
+          reservationType: 'Individual',
+          email: 'anna.lindqvist@example.com',
+          phoneNumber: '+46 70 000 00 00',
+          countryCode: 'SE',
+          countryPhoneCode: '+46',
+          notes: '',
+          hotelID: 'QDM',
+          hotelKey: 'quinta-do-mar',
+          roomID: '203',
+          roomName: 'Rosa dos Ventos',
+          roomNo: '203',
+          floorNo: '2',
+          roomLocationName: 'Casa do Mar',
+        },
+      ],
+    },
     response: FetchMessages,
   },
   async call => {

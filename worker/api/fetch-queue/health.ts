@@ -6,8 +6,11 @@ export const health = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/health',
-    summary: 'Whether the service answers. Touches no data.',
+    operationId: 'getHealth',
+    summary: 'Reports whether the service runs.',
+    description: 'Reads no data.',
     auth: 'public',
+    example: { response: { status: 'Healthy', version } },
     response: Health,
   },
   async () => success({ status: 'Healthy' as const, version }),

@@ -10,9 +10,12 @@ export const healthdb = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/healthdb',
-    summary: 'Whether the database answers; where there are several, all of them.',
-    description: 'Limited by address. The result may be up to 5 seconds old.',
+    operationId: 'getDatabaseHealth',
+    summary: 'Reports whether the database responds.',
+    description:
+      'Checks all databases, if there are several. The rate limit is per address. The result can be up to 5 seconds old.',
     auth: 'public',
+    example: { response: { status: 'Healthy', version } },
     response: Health,
     errors: ['RATE_LIMITED', 'DATABASE_UNAVAILABLE'],
     // Elsewhere missing tables are an internal error. Here they are the result that the caller requests.

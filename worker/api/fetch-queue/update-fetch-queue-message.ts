@@ -7,10 +7,11 @@ export const updateFetchQueueMessage = endpoint(
   {
     method: 'POST',
     path: '/api/Fetch/UpdateFetchQueueMessage',
-    summary: 'Notes what became of a message of the fetch queue.',
+    operationId: 'updateFetchQueueMessage',
+    summary: 'Sets the status of a message of the fetch queue.',
     description:
-      'Takes `status` (Pending, Processed or Failed) and `notes`; the message may be sent back as it was fetched, its other ' +
-      'fields change nothing. The same update again is harmless. The answer has no body.',
+      'Uses `status` (Pending, Processed or Failed) and `notes`. The message can be sent back as it was fetched; its other ' +
+      'fields change nothing. The same update again changes nothing. The response has no body.',
     auth: 'reservations:write',
     customerField: 'clientID',
     body: FetchUpdate,

@@ -11,18 +11,38 @@ export const getInventoryItem = endpoint(
   {
     method: 'GET',
     path: '/api/Inventory/GetInventoryItem',
-    summary: 'Quantity in hand, cost, price and picture of items, at each location that keeps them.',
+    operationId: 'getInventoryItem',
+    summary: 'Lists items in stock, with quantity, cost, price and picture, for each location.',
     description:
-      'One element for each item and location, in the order of their ids. Filtered by `itemNumber`, by `inventoryId`, by ' +
-      '`inventoryLocationID`, or by several of them together; without a filter everything is listed. An item that no ' +
-      'location keeps has no element; one that is sold out has, with 0. When the service itself fails the message is the ' +
-      'same as when nothing matches: check the status and `success`.',
+      'There is one element for each item and location, in the order of their ids. The filters `itemNumber`, `inventoryId` ' +
+      'and `inventoryLocationID` can be combined. Without a filter everything is listed. An item without a location has no ' +
+      'element; an item that is sold out has one, with 0.\n\n' +
+      'The message of a server error is the same as when nothing matches: check the status and `success`.',
     auth: 'inventory:read',
     customerField: 'clientID',
     allowReplica: true,
     query: InventoryItemQuery,
     responseHeaders: LIST_HEADERS,
-    example: { query: { itemNumber: 'WATER-05' } },
+    example: {
+      query: { itemNumber: 'WATER-05' },
+      response: [
+        {
+          inventoryId: 1,
+          inventoryLocationId: 1,
+          itemNumber: 'WATER-05',
+          inventoryLocationName: 'Terrace bar',
+          description: 'Mineral water',
+          size: '0.5 l',
+          color: '',
+          productType: 'Drink',
+          productImageType: '',
+          productImageURL: '',
+          quantityInHand: 96,
+          cost: 0.35,
+          price: 2,
+        },
+      ],
+    },
     response: InventoryItems,
     errorMessage: NOTHING_FOUND,
   },

@@ -10,12 +10,24 @@ export const getInventoryLocations = endpoint(
   {
     method: 'GET',
     path: '/api/Inventory/GetInventoryLocations',
-    summary: 'The places that keep stock, by their ids.',
+    operationId: 'getInventoryLocations',
+    summary: 'Lists the locations of the stock.',
+    description: 'The order is by id.',
     auth: 'inventory:read',
     customerField: 'clientID',
     allowReplica: true,
     query: InventoryLocationQuery,
     responseHeaders: LIST_HEADERS,
+    example: {
+      response: [
+        {
+          inventoryLocationId: 1,
+          inventoryLocationName: 'Terrace bar',
+          description: 'The bar of the terrace restaurant',
+          isActive: true,
+        },
+      ],
+    },
     response: InventoryLocations,
   },
   async call => {

@@ -12,10 +12,11 @@ export const postInquiry = endpoint(
   {
     method: 'POST',
     path: '/api/OnlineBooking/postinquiry',
-    summary: 'Leaves a question about a stay: a reservation with status Inquiry that holds no room.',
+    operationId: 'postInquiry',
+    summary: 'Stores a question about a stay as a reservation with the status Inquiry.',
     description:
-      'An inquiry without dates has none: its dates are null in lists of reservations, and no filter by date finds it. With an ' +
-      '`identity` a repetition is harmless.',
+      'An inquiry holds no room. Without dates, its dates are null in lists of reservations, and no filter by date matches ' +
+      'it. An `identity` makes a retry safe.',
     auth: 'reservations:write',
     customerField: 'clientID',
     idempotency: 'body-identity',
@@ -31,6 +32,7 @@ export const postInquiry = endpoint(
         primaryGuestDetails: { firstName: 'Maeve', lastName: 'Brennan', email: 'maeve@example.com' },
         message: 'Is there a cot?',
       },
+      response: { reservationId: 10, reservationNumber: '10000010' },
     },
     errors: ['UNKNOWN_REFERENCE', 'IDENTITY_CONFLICT'],
   },

@@ -19,12 +19,15 @@ export const postReservation = endpoint(
   {
     method: 'POST',
     path: '/api/OnlineBooking/postreservation',
+    operationId: 'postReservation',
     summary: 'Books a free room of a type at the price of each night.',
     description:
-      'Takes the cheapest plan that is open on every night and whose restrictions allow the stay, or that of `rateID`, and one room off what ' +
-      'the channel may sell. The price is that of the number of guests: the next higher one listed, else the highest. The minimum and ' +
-      'maximum stay are those of the day of arrival; NOT_FOR_SALE names the night that is not sold, or each restriction with its day. The same request again, by `identity`, is answered as ' +
-      'the first time and issues no new link.',
+      'Books the plan of `rateID`, or the cheapest plan. The plan must be open on every night, and its restrictions must ' +
+      'allow the stay. The number of rooms that the channel may sell decreases by one. The price is that of the number of ' +
+      'guests. If that has no price, the next higher number counts, otherwise the highest.\n\n' +
+      'The minimum and maximum stay are those of the day of arrival. NOT_FOR_SALE names the night that is not sold, or ' +
+      'each restriction with its day.\n\n' +
+      'The same request again, by `identity`, has the first response and issues no new link.',
     auth: 'reservations:write',
     customerField: 'clientID',
     idempotency: 'body-identity',
@@ -40,6 +43,15 @@ export const postReservation = endpoint(
         primaryGuestDetails: { firstName: 'Mina', lastName: 'Okabe', email: 'mina@example.com' },
         arrivalTime: '21:30',
         notes: 'We come by the late ferry.',
+      },
+      response: {
+        reservationId: 9,
+        reservationNumber: '10000009',
+        reservationStatus: 'Confirmed',
+        roomId: 201,
+        total: 474,
+        currency: 'EUR',
+        itineraryUrl: 'https://innlet.example/itinerary/eyJ…',
       },
     },
     errors: ['UNKNOWN_REFERENCE', 'NOT_FOR_SALE', 'ROOM_NOT_AVAILABLE', 'IDENTITY_CONFLICT'],
@@ -126,7 +138,7 @@ function refuseUnknown(body: OnlineReservation, context: OfferContext) {
     ...(hotelid && !context.hasHotel ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
     ...(context.hotelId === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
     ...(rateID && !context.hasRate ? [unknown(`rateID: there is no rate ${rateID}`)] : []),
-    ...(context.hotelId !== null && guestCount > context.maxOccupancy
+    ...(context.hotelId !== null && guestCount > (context.maxOccupancy ?? 0)
       ? [{ code: 'INVALID_FIELD' as const, description: `guests.guestCount: expected at most ${context.maxOccupancy}` }]
       : []),
   ])

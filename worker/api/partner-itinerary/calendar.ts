@@ -11,8 +11,9 @@ export const calendar = endpoint(
   {
     method: 'GET',
     path: CALENDAR_PATH,
-    summary: 'The same itinerary as iCalendar (RFC 5545), for a phone to subscribe to.',
-    description: 'Events keep their UIDs from one reading to the next. Failures are those of the itinerary itself.',
+    operationId: 'getItineraryCalendar',
+    summary: 'Returns the itinerary as iCalendar (RFC 5545), for calendar subscriptions.',
+    description: 'The UIDs of events stay the same. The error responses are those of the itinerary.',
     auth: 'public',
     params: LinkPath,
     contentType: 'text/calendar',

@@ -5,16 +5,18 @@ import { endpoint, success } from '../../http/endpoint'
 import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
 import { openLink, withinItineraryRate } from '../../links/open-link'
 import { readItinerary } from '../../store/itinerary/itinerary'
+import { ITINERARY_EXAMPLE } from './example'
 
 export const details = endpoint(
   {
     method: 'GET',
     path: '/api/public/PartnerItinerary/details/{token}',
-    summary: 'The read-only itinerary of one reservation, for whoever holds its link.',
-    description:
-      'Invalid, expired and revoked tokens are not told apart, and a server error while loading gives the same 404.',
+    operationId: 'getItinerary',
+    summary: 'Returns the itinerary of one reservation to the holder of its link.',
+    description: 'Invalid, expired and revoked tokens have the same response. A server error has the same 404.',
     auth: 'public',
     params: LinkPath,
+    example: { response: ITINERARY_EXAMPLE },
     response: Itinerary,
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     commonHeaders: PRIVATE_HEADERS,

@@ -12,14 +12,23 @@ export const issueLink = endpoint(
   {
     method: 'POST',
     path: '/api/PartnerItinerary/IssueLink',
-    summary: "Issues the link that opens a reservation's itinerary.",
+    operationId: 'issueLink',
+    summary: "Issues a link to a reservation's itinerary.",
     description:
-      'The link issued before is dead from that moment. The token is shown here and nowhere else. An inquiry without dates has ' +
-      'no itinerary until it has dates.',
+      'The previous link of the reservation is invalid from then on. No other response shows the token. An inquiry has no ' +
+      'itinerary until it has dates.',
     auth: 'reservations:write',
     body: LinkRequest,
     response: IssuedLink,
-    example: { body: { reservationId: 1 } },
+    example: {
+      body: { reservationId: 1 },
+      response: {
+        token: 'eyJ…',
+        url: 'https://innlet.example/itinerary/eyJ…',
+        calendarUrl: 'https://innlet.example/api/public/PartnerItinerary/calendar/eyJ…',
+        expiresAt: '2026-12-06T08:30:00.000Z',
+      },
+    },
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_CONFIGURED'],
   },
   async call => {

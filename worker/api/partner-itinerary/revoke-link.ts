@@ -8,8 +8,9 @@ export const revokeLink = endpoint(
   {
     method: 'POST',
     path: '/api/PartnerItinerary/RevokeLink',
-    summary: "Ends the link of a reservation's itinerary.",
-    description: 'A reservation without a live link is left as it is, and the answer is the same.',
+    operationId: 'revokeLink',
+    summary: "Revokes the link to a reservation's itinerary.",
+    description: 'A reservation without a valid link is not changed, and the response is the same.',
     auth: 'reservations:write',
     body: LinkRequest,
     example: { body: { reservationId: 2 } },

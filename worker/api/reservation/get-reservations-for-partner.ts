@@ -5,6 +5,7 @@ import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { listChanges } from '../../store/reservation/list'
+import { PARTNER_RESERVATION } from './example'
 
 const LIST = 'reservations-for-partner'
 
@@ -12,20 +13,26 @@ export const getReservationsForPartner = endpoint(
   {
     method: 'GET',
     path: '/api/Reservation/GetReservationsForPartner',
-    summary: 'Reservations in the order of their changes, without contact and payment data.',
+    operationId: 'getReservationsForPartner',
+    summary: 'Lists reservations in the order of their changes, without contact and payment data.',
     description:
-      'A change of anything counts: of dates, rooms, activities and guests, of the status, a payment, a sale on the account. ' +
-      'Each reservation is in the list once, where its last change is. `X-Next-Cursor` comes with every page that holds ' +
-      'reservations, the last too: whoever passes it back, tomorrow or while changes keep coming, misses none. A page that ' +
-      'holds none leaves the cursor that was sent as good as it was. `modifiedSince` is an instant with its zone, and within ' +
-      'what is asked. Of the guest there are id and name alone, of the account the total: payments and balance are left out.',
+      'A change of any part counts: dates, rooms, activities, guests, the status, a payment, or a sale on the account. ' +
+      'Each reservation is in the list once, at its last change.\n\n' +
+      'Every page with reservations has `X-Next-Cursor`, the last page too. Send that cursor later to read the changes ' +
+      'since then; none is missed. After an empty page, send the same cursor again. `modifiedSince` is an instant with a ' +
+      'zone, and is included.\n\n' +
+      'Of the guest, only the id and the name are returned. Of the account, only the total: payments and balance are left ' +
+      'out.',
     auth: 'reservations:read',
     customerField: 'clientId',
     allowReplica: true,
     query: PartnerQuery,
     response: PartnerReservations,
     responseHeaders: LIST_HEADERS,
-    example: { query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: '10' } },
+    example: {
+      query: { modifiedSince: '2026-01-01T00:00:00Z', status: 'Confirmed', pageSize: 10 },
+      response: [PARTNER_RESERVATION],
+    },
   },
   async call => {
     const { arrivalFrom: from, arrivalTo: to, status, modifiedSince, ...paging } = call.query

@@ -5,6 +5,7 @@ import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
 import { listReservations } from '../../store/reservation/list'
+import { RESERVATION } from './example'
 
 const LIST = 'reservations'
 
@@ -12,11 +13,12 @@ export const getReservations = endpoint(
   {
     method: 'POST',
     path: '/api/Reservation/GetReservations',
-    summary: 'Reservations with everything that is known of them.',
+    operationId: 'getReservations',
+    summary: 'Lists reservations with all their data.',
     description:
-      'A reservation must meet every field that is sent; 0, an empty text and null count as absent. Ranges of dates hold both ' +
-      'their ends, and either may be left out. Ordered by reservationId. Follow `X-Next-Cursor` through a long list: every ' +
-      'page then costs the same.',
+      'A reservation must match every field that is sent; 0, an empty text and null count as absent. Both ends of a range ' +
+      'of dates are included, and either may be left out. The order is by reservationId. Follow `X-Next-Cursor` through a ' +
+      'long list: every page then costs the same.',
     auth: 'reservations:read',
     customerField: 'clientId',
     allowReplica: true,
@@ -25,6 +27,7 @@ export const getReservations = endpoint(
     responseHeaders: LIST_HEADERS,
     example: {
       body: { reservationStatus: 'Confirmed,InHouse', arrivalDate: { startDate: '2026-01-01' }, pageSize: 10 },
+      response: [RESERVATION],
     },
   },
   async call => {

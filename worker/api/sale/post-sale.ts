@@ -11,12 +11,13 @@ export const postSale = endpoint(
   {
     method: 'POST',
     path: '/api/Sale/PostSale',
-    summary: 'Sells items out of stock.',
+    operationId: 'postSale',
+    summary: 'Sells items from stock.',
     description:
-      'Everything is sold, or nothing: stock never goes below zero. Its `identity` (or the header `Idempotency-Key`) makes a ' +
-      'repetition harmless: the same request again is answered as the first time and sells nothing more. With `reservationID` ' +
-      'the sale is on that account, and so is its payment; a reservation that is CheckedOut, Cancelled or NoShow takes no ' +
-      'more sales.',
+      'All items are sold, or none: stock never goes below zero. The `identity` (or the header `Idempotency-Key`) makes a ' +
+      'retry safe: the same request again has the first response and sells nothing more.\n\n' +
+      'With `reservationID` the sale and its payment are on the account of that reservation. A reservation that is ' +
+      'CheckedOut, Cancelled or NoShow accepts no sales.',
     auth: 'inventory:write',
     customerField: 'clientID',
     idempotency: 'body-identity',
@@ -27,6 +28,13 @@ export const postSale = endpoint(
         identity: 'till-3-118',
         reservationID: 1,
         items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2 }],
+      },
+      response: {
+        saleId: 1,
+        saleNumber: '10000001',
+        total: 4,
+        currency: 'EUR',
+        items: [{ inventoryId: 1, inventoryLocationId: 1, quantity: 2, unitPrice: 2, amount: 4, quantityInHand: 94 }],
       },
     },
     errors: ['UNKNOWN_REFERENCE', 'INSUFFICIENT_STOCK', 'NOT_FOR_SALE', 'INVALID_TRANSITION', 'IDENTITY_CONFLICT'],

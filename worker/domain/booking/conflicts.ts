@@ -1,23 +1,6 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
 import { type Refusal, refuseAll } from '../../errors'
-
-/** A room that another reservation holds; `night` is the first of these nights. */
-export interface TakenRoom {
-  /** Its index in the rooms of the plan, or of the booking if the plan does not change them. */
-  position: number
-  roomId: number
-  night: string
-}
-
-/** A slot with too few places. */
-export interface FullSlot {
-  position: number
-  activityId: number
-  date: string
-  time: string
-  wanted: number
-  left: number
-}
+import type { FullSlot, TakenRoom } from '../../store/booking/columns'
 
 export interface Conflicts {
   rooms: TakenRoom[]

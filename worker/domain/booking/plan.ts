@@ -3,6 +3,7 @@ import { activityIssues, roomIssues } from '../../../schema/wire/booking-rules'
 import type { Limits } from '../../../schema/wire/limits'
 import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { pathOf, type Refusal, refuse, refuseAll } from '../../errors'
+import type { UnnamedPayment } from '../../store/booking/columns'
 import { fetchEvents } from '../fetch-queue/events'
 import { canTransition, holdsRooms, isFinal } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
@@ -17,7 +18,6 @@ import type {
   KnownReferences,
   PlannedPayment,
   Stay,
-  UnnamedPayment,
 } from './state'
 
 /*

@@ -1,72 +1,35 @@
-import type { NamedRecord } from '../../../schema/tables/activity-booking'
+import type { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
+import type { payment } from '../../../schema/tables/payment'
+import type { reservation } from '../../../schema/tables/reservation'
+import type { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/booking'
+import type { StoredBooking, UnnamedPayment } from '../../store/booking/columns'
 
-/** A stored rate line: amounts in minor units. */
-export interface RateLine {
-  rateId: number | null
-  unitCost: number
-  quantity: number
-  nights: number
-  isTaxOverride: boolean
-  taxAmount: number
-}
+type Row<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'customerId' | 'reservationId'>
 
-export interface RoomRateLine extends RateLine {
-  fromDate: string
-  toDate: string
-}
+/** A rate line: amounts in minor units. */
+export type RateLine = Omit<Row<typeof activityRate>, 'activityNo' | 'lineNo'>
+export type RoomRateLine = Omit<Row<typeof roomRate>, 'stayNo' | 'lineNo'>
 
 /** One room of a booking. `stayNo` counts from 1. */
-export interface Stay {
-  stayNo: number
-  roomId: number
-  stayArrival: string
-  stayDeparture: string
-  guestsInRoom: number
+export interface Stay extends Omit<Row<typeof roomStay>, 'channelRoomId'> {
   /** The channel's room that was sold. */
   channelRoomId?: string | null
-  roomNotes: string[]
   rates: RoomRateLine[]
 }
 
 /** One activity of a booking. */
-export interface PlannedActivity {
-  activityNo: number
-  activityId: number
-  activityDate: string
-  startTime: string
-  endTime: string
-  participants: number
-  hosts: NamedRecord[]
-  locations: NamedRecord[]
-  resources: NamedRecord[]
-  activityNotes: string[]
+export interface PlannedActivity extends Row<typeof activityBooking> {
   rates: RateLine[]
 }
 
 /** Money received, in minor units. */
-export interface PlannedPayment {
-  paymentExtId: string | null
-  paymentSource: string
-  paymentAmount: number
-  surcharge: number
-  baseAmount: number
-  transactionTotal: number
-  adjustmentValue: number
-  correspondenceTypeId: number | null
-}
+export type PlannedPayment = Omit<Row<typeof payment>, 'paymentNo' | 'createdAt'>
 
-/** A payment that has no external id. */
-export type UnnamedPayment = Omit<PlannedPayment, 'paymentExtId'>
-
-export interface GuestCounts {
-  guestCount: number | null
-  adultCount: number | null
-  teenCount: number | null
-  youthCount: number | null
-  childCount: number | null
-  infantCount: number | null
-}
+export type GuestCounts = Pick<
+  Row<typeof reservation>,
+  'guestCount' | 'adultCount' | 'teenCount' | 'youthCount' | 'childCount' | 'infantCount'
+>
 
 /** The columns of a reservation that a booking request decides. */
 export interface BookingColumns extends GuestCounts {
@@ -85,22 +48,7 @@ export interface BookingColumns extends GuestCounts {
 }
 
 /** The stored reservation, as far as a change needs it. */
-export interface CurrentBooking {
-  reservationId: number
-  reservationNumber: number
-  identity: string | null
-  version: number
-  lastChangeHash: string | null
-  label: string
-  typeId: number
-  statusId: number
-  hotelId: string | null
-  arrivalDate: string
-  departureDate: string
-  /** False for an inquiry without dates: those above are placeholders. */
-  hasDates: boolean
-  /** In minor units. */
-  cancellationFee: number
+export interface CurrentBooking extends StoredBooking {
   stays: Stay[]
   hasActivities: boolean
   /** Whether the payment of the request is recorded already, by its external id. */

@@ -1,8 +1,8 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
+import type { StoredChannel, StoredEntry } from '../../store/channel/columns'
 import { decimalsOf } from '../money'
 import { groupAvailabilityByControl, groupByControl, propertyIds } from './control-ids'
 import { mergeDays } from './merge-days'
-import type { StoredChannel, StoredEntry } from './stored-channel'
 
 /*
  * The content of GetCMConnect: the groups that a channel manager sent for a hotel, in their current state.
@@ -64,7 +64,7 @@ function hotelContent(customer: number, stored: StoredChannel): ChannelContent {
 
 /** The hotel as the channel manager described it; until then its own name and currency. */
 function propertyOf({ hotel: { hotelId, propertyName, currency, document } }: StoredChannel) {
-  const description = document ? JSON.parse(document) : { hotelName: propertyName, currencyCode: currency }
+  const description = document ?? { hotelName: propertyName, currencyCode: currency }
   return {
     hotelid: hotelId,
     hotelDescriptiveContents: { hotelDescriptiveContent: { ...description, hotelid: hotelId } },
@@ -79,7 +79,7 @@ function describedEntry<Id extends string>(
   status: string,
 ) {
   return {
-    ...(JSON.parse(document) as Record<string, unknown>),
+    ...document,
     ...(!isActive && { [statusField]: status }),
     [idField]: id,
   } as { [Field in Id]: string }

@@ -1,7 +1,7 @@
 import type { ControlIds } from '../../../schema/tables/channel'
 import type { DateRun } from '../../../schema/wire/channel-content'
+import type { StoredEntry, StoredRoom } from '../../store/channel/columns'
 import type { RoomRuns } from './merge-days'
-import type { StoredEntry, StoredRoom } from './stored-channel'
 
 /*
  * Control ids of a channel manager's entries: which of them are stored, and how they group the entries of a response.
@@ -29,9 +29,7 @@ export function idsOf(entry: object, group: keyof typeof STORED_FIELDS): Control
   return ids
 }
 
-const parseIds = (ids: string | null): ControlIds => (ids === null ? {} : JSON.parse(ids))
-
-export const propertyIds = (stored: string | null) => ({ cmConnectID: 0, ...parseIds(stored) })
+export const propertyIds = (stored: ControlIds | null) => ({ cmConnectID: 0, ...stored })
 
 /** Rooms, or plans, grouped by equal control ids. `linkField` is the field for the record that they are tied to. */
 export function groupByControl<LinkField extends string, OtherField extends string, Entry extends StoredEntry>(
@@ -41,7 +39,7 @@ export function groupByControl<LinkField extends string, OtherField extends stri
 ) {
   return grouped(
     entries.map(entry => {
-      const ids = { cmConnectID: 0, [linkField]: entry.linkedId ?? 0, [otherField]: 0, ...parseIds(entry.controlIds) }
+      const ids = { cmConnectID: 0, [linkField]: entry.linkedId ?? 0, [otherField]: 0, ...entry.controlIds }
       return [ids as Record<'cmConnectID' | LinkField | OtherField, number>, entry] as const
     }),
   )
@@ -67,7 +65,7 @@ export function groupAvailabilityByControl(
   return grouped(
     calendars.flatMap(calendar => {
       const room = roomById.get(calendar.roomid)
-      const ids = parseIds(room?.availabilityIds ?? null)
+      const ids: ControlIds = room?.availabilityIds ?? {}
       const control = {
         cmConnectID: ids.cmConnectID ?? 0,
         roomId: room?.ownRoomId ?? 0,

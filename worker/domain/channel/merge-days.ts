@@ -1,8 +1,7 @@
 import type { DateRun } from '../../../schema/wire/channel-content'
+import type { StayRestrictions, StoredChannel, StoredPlanDay, StoredRoomDay } from '../../store/channel/columns'
 import { minorToWritten } from '../money'
-import type { StayRestrictions } from '../online-booking/stay-restrictions'
 import { dateAfter } from '../stay-dates'
-import type { StoredChannel, StoredPlanDay, StoredRoomDay } from './stored-channel'
 
 /*
  * Merges stored days into runs: neighbouring days with equal settings are one date entry.
@@ -64,8 +63,9 @@ const inOrder = <Value>(byId: Map<string, Value>) => [...byId].sort(([one], [oth
 const isRestricted = (day: StayRestrictions) =>
   (day.minimumStay ?? day.maximumStay ?? day.closedOnArrival ?? day.closedOnDeparture) !== null
 
-/** A field of a date entry, if anything was sent for it. */
-const optionalField = (field: keyof DateRun, value: number | null) => value !== null && { [field]: String(value) }
+/** A field of a date entry, if anything was sent for it. A flag is 1 or 0. */
+const optionalField = (field: keyof DateRun, value: number | boolean | null) =>
+  value !== null && { [field]: String(Number(value)) }
 
 const restrictionsOf = (day: StayRestrictions) =>
   isRestricted(day) && {
@@ -78,7 +78,7 @@ const restrictionsOf = (day: StayRestrictions) =>
 const textOf = ({ closed, minimumStay, maximumStay, closedOnArrival, closedOnDeparture }: StoredDay) =>
   `${closed} ${minimumStay} ${maximumStay} ${closedOnArrival} ${closedOnDeparture}`
 
-type StoredDay = StayRestrictions & { closed: number | null }
+type StoredDay = StayRestrictions & { closed: boolean | null }
 
 const roomDayEntry = (day: StoredRoomDay): DayEntry => ({
   day: day.day,

@@ -1,18 +1,14 @@
 import type { ChannelReservation } from '../../../schema/wire/channel-reservation'
 import { STATUS, type StatusId } from '../../../schema/wire/reservation-status'
+import type { StoredChannelReservation } from '../../store/reservation/columns'
 import { fromMinor } from '../money'
-import { roomRateLine, type StoredReservation, type StoredRoom, totalOf } from '../reservation/view'
-
-/** A room with the channel's room for its type; null: the channel has none. */
-export interface StoredChannelRoom extends StoredRoom {
-  channelRoomId: string | null
-}
+import { roomRateLine, totalOf } from '../reservation/view'
 
 /** The statuses of a channel manager. */
 const CHANNEL_STATUS = { New: 1, Modified: 2, Cancelled: 3 } as const
 
 /** No reservation is cancelled when it is made, so its first version is never a cancelled one. */
-const channelStatusOf = ({ statusId, version }: StoredReservation): number => {
+const channelStatusOf = ({ statusId, version }: StoredChannelReservation): number => {
   if (statusId === STATUS.Cancelled) return CHANNEL_STATUS.Cancelled
   return version === 1 ? CHANNEL_STATUS.New : CHANNEL_STATUS.Modified
 }
@@ -28,7 +24,7 @@ export function statusesOf(channelStatus: number): { statusIds: readonly StatusI
 }
 
 /** A reservation as GetReservation returns it. */
-export function channelReservation(stored: StoredReservation<StoredChannelRoom>): ChannelReservation {
+export function channelReservation(stored: StoredChannelReservation): ChannelReservation {
   return {
     bookingID: stored.identity ?? String(stored.reservationId),
     reservationId: stored.reservationId,

@@ -1,11 +1,5 @@
-import type { StoredMoveProgress } from '../../../schema/tables/control'
 import { type Refusal, refuse } from '../../errors'
-
-/** The state of a customer in one database: a row of table `tenancy`. */
-export interface Tenancy {
-  state: 'serving' | 'leaving' | 'arriving' | 'gone'
-  progress: StoredMoveProgress | null
-}
+import type { Tenancy } from '../../store/customer/columns'
 
 /** The customer's row in the directory, and the states in the two databases that it names. */
 export interface MoveState {

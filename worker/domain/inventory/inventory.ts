@@ -1,4 +1,5 @@
 import { type InventoryItem, QUANTITY_DECIMALS } from '../../../schema/wire/inventory'
+import type { StoredItem } from '../../store/inventory/columns'
 import { fromMinor, scaled, unscaled } from '../money'
 
 /** A quantity in thousandths of a unit; undefined: it has more than three decimals. */
@@ -6,9 +7,6 @@ export const toThousandths = (quantity: number) => scaled(quantity, QUANTITY_DEC
 
 /** The quantity of a response, from thousandths of a unit. */
 export const fromThousandths = (thousandths: number) => unscaled(thousandths, QUANTITY_DECIMALS)
-
-/** A stored item at a location: the quantity in thousandths of a unit, amounts in minor units. */
-export type StoredItem = Omit<InventoryItem, 'quantityInHand'> & { quantity: number }
 
 export const assembleItem = (item: StoredItem, currency: string): InventoryItem => ({
   inventoryId: item.inventoryId,

@@ -1,31 +1,12 @@
 import { FIRST_NUMBER, statusName } from '../../../schema/wire/reservation-status'
 import type { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { type Refusal, refuseAll } from '../../errors'
+import type { Account, KnownLine, StoredSale } from '../../store/inventory/columns'
 import { BookingValidator, LINE_TOO_LARGE, MAX_LINE_TOTAL, planPayment } from '../booking/parts'
 import type { PlannedPayment } from '../booking/state'
 import { fromMinor } from '../money'
 import { isFinal } from '../reservation/status'
 import { fromThousandths, toThousandths } from './inventory'
-
-/** The stored item, location and stock of a line. */
-export interface KnownLine {
-  /** `null`: there is no such item. */
-  itemNumber: string | null
-  /** The item's price in minor units. */
-  price: number | null
-  /** `null`: there is no such location. */
-  isActive: boolean | null
-  /** Thousandths of a unit; 0: the location has no stock of the item. */
-  inHand: number
-}
-
-/** The reservation to whose account a sale is charged. */
-export interface Account {
-  reservationId: number
-  statusId: number
-  /** Whether the payment of the request is recorded already. */
-  hasPayment: boolean
-}
 
 /** The stored data for a sale. */
 export interface SaleData {
@@ -150,14 +131,6 @@ function takenBy(lines: readonly PlannedLine[]): SalePlan['taken'] {
     taken.set(key, { inventoryId, inventoryLocationId, quantity: before + quantity })
   }
   return [...taken.values()]
-}
-
-/** A stored sale. */
-export interface StoredSale {
-  saleId: number
-  bodyHash: string
-  total: number
-  lines: (PlannedLine & { quantityLeft: number })[]
 }
 
 /** The sale of a response. A repetition gets the same. */

@@ -1,14 +1,9 @@
 import { STATUS } from '../../../schema/wire/reservation-status'
+import type { StoredActivity, StoredItinerary, StoredReservation } from '../../store/itinerary/columns'
 import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
-import {
-  assembleItinerary,
-  type StoredActivity,
-  type StoredItinerary,
-  type StoredReservation,
-  scheduleOf,
-} from './itinerary'
+import { assembleItinerary, scheduleOf } from './itinerary'
 
 /*
  * The itinerary as a calendar: an all-day event for the stay, and an event for each activity in the hotel's time zone.

@@ -1,72 +1,8 @@
 import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
 import { statusName, typeName } from '../../../schema/wire/reservation-status'
+import type { StoredActivity, StoredItinerary, StoredReservation, StoredStay } from '../../store/itinerary/columns'
 import { toWire } from '../stay-dates'
-
-/** A stored reservation, with the names that the setup has when it is read. */
-export interface StoredItinerary {
-  reservation: StoredReservation
-  stays: StoredStay[]
-  activities: StoredActivity[]
-  /** Employees that the activities name by id. */
-  employees: { id: number; firstName: string; lastName: string }[]
-  /** Locations that the activities name by id. */
-  locations: { id: number; name: string }[]
-}
-
-export interface StoredReservation {
-  reservationId: number
-  reservationNumber: number
-  statusId: number
-  typeId: number
-  /** Counts the changes of the reservation. */
-  version: number
-  /** Milliseconds since 1970. */
-  updatedAt: number
-  arrivalDate: string
-  departureDate: string
-  arrivalTime: string
-  departureTime: string
-  guestId: number
-  guestFirstName: string
-  guestLastName: string
-  customerId: number
-  customerName: string
-  logoUrl: string
-  imagePath: string
-  timeZone: string
-  /** Of the property; null: the reservation is not at a single property. */
-  checkInTime: string | null
-  checkOutTime: string | null
-  propertyTimeZone: string | null
-}
-
-export interface StoredStay {
-  stayNo: number
-  roomId: number
-  stayArrival: string
-  stayDeparture: string
-  guestsInRoom: number
-  roomName: string
-  roomNo: string
-  roomTypeName: string
-  roomTypeDescription: string
-  locationName: string | null
-}
-
-export interface StoredActivity {
-  activityNo: number
-  activityId: number
-  activityName: string
-  scheduleType: string
-  activityDate: string
-  startTime: string
-  endTime: string
-  participants: number
-  hosts: NamedRecord[]
-  locations: NamedRecord[]
-  activityNotes: string[]
-}
 
 /** The guest itinerary as it is sent (2.3 of the interface). */
 export function assembleItinerary(stored: StoredItinerary): Itinerary {

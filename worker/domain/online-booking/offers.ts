@@ -1,34 +1,13 @@
 import { Refusal } from '../../errors'
+import type { PlanDay, RoomDay } from '../../store/online-booking/columns'
 import type { RoomRateLine } from '../booking/state'
 import { nightsBetween, nightsOf } from '../stay-dates'
-import { type StayRestrictions, violatedRestrictions } from './stay-restrictions'
+import { violatedRestrictions } from './stay-restrictions'
 
 /*
  * Offers from the channel's rates and availability: on each night a room has an allotment and a plan has prices. An offer is
  * one room with one plan that can be sold on every night of a stay.
  */
-
-/** A channel room on one day. */
-export interface RoomDay extends StayRestrictions {
-  hotelId: string
-  channelRoomId: string
-  day: string
-  roomsToSell: number | null
-  isClosed: boolean
-}
-
-/** A channel room with a plan on one day. */
-export interface PlanDay extends StayRestrictions {
-  hotelId: string
-  channelRoomId: string
-  planId: string
-  /** The hotel's rate plan that the channel's is tied to. */
-  rateId: number | null
-  day: string
-  isClosed: boolean
-  /** Minor units by number of guests, as JSON; null: none. */
-  prices: string | null
-}
 
 export interface Offer {
   hotelId: string

@@ -1,15 +1,9 @@
+import type { StayRestrictions } from '../../store/channel/columns'
+
 /*
  * Stay restrictions of a channel manager. Those of the day of arrival: minimum and maximum number of nights, closed on
  * arrival. That of the day of departure: closed on departure.
  */
-
-/** The stored restrictions of a day. Null: never sent. 0 nights: no restriction. */
-export interface StayRestrictions {
-  minimumStay: number | null
-  maximumStay: number | null
-  closedOnArrival: number | null
-  closedOnDeparture: number | null
-}
 
 interface Stay {
   arrivalDate: string

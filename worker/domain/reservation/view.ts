@@ -1,5 +1,11 @@
-import type { PartnerReservation, PrimaryGuest, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
+import type { PartnerReservation, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
 import { STATUS, statusName, typeName } from '../../../schema/wire/reservation-status'
+import type {
+  StoredLine,
+  StoredReservation,
+  StoredRoomLine,
+  StoredWholeReservation,
+} from '../../store/reservation/columns'
 import { lineTotal } from '../booking/parts'
 import { fromMinor } from '../money'
 import { toWire } from '../stay-dates'
@@ -8,100 +14,6 @@ import { toWire } from '../stay-dates'
  * Converts stored reservations to those of responses. Stored amounts are in minor units of the currency, times in
  * milliseconds since 1970.
  */
-
-/** A stored rate line; flags are 0 or 1. */
-interface StoredLine {
-  rateId: number | null
-  unitCost: number
-  quantity: number
-  nights: number
-  isTaxOverride: number
-  taxAmount: number
-}
-
-export interface StoredRoomLine extends StoredLine {
-  fromDate: string
-  toDate: string
-}
-
-/** A room of a reservation, with its current names. */
-export interface StoredRoom {
-  roomId: number
-  roomNo: string
-  roomName: string
-  roomTypeId: number
-  roomTypeName: string
-  stayArrival: string
-  stayDeparture: string
-  guestsInRoom: number
-  rates: StoredRoomLine[]
-}
-
-interface StoredActivity {
-  activityId: number
-  activityName: string
-  activityDate: string
-  startTime: string
-  endTime: string
-  participants: number
-  rates: StoredLine[]
-}
-
-/** A stored reservation with the columns of every list. */
-export interface StoredReservation<Room extends StoredRoom = StoredRoom> {
-  reservationId: number
-  reservationNumber: number
-  identity: string | null
-  customerId: number
-  currency: string
-  statusId: number
-  typeId: number
-  arrivalDate: string
-  departureDate: string
-  /** 0 for an inquiry without dates. */
-  hasDates: number
-  arrivalTime: string
-  departureTime: string
-  /** Of the property; null: the reservation has no property. */
-  checkInTime: string | null
-  checkOutTime: string | null
-  guestCount: number | null
-  adultCount: number | null
-  teenCount: number | null
-  youthCount: number | null
-  childCount: number | null
-  infantCount: number | null
-  guest: PrimaryGuest
-  summaryNote: string
-  cancellationFee: number
-  /** 1: not changed since it was created. */
-  version: number
-  changeSeq: number
-  createdAt: number
-  updatedAt: number
-  rooms: Room[]
-  activities: StoredActivity[]
-}
-
-/** The account of a reservation: payments and sales. */
-export interface StoredAccount {
-  payments: {
-    paymentAmount: number
-    surcharge: number
-    baseAmount: number
-    transactionTotal: number
-    paymentSource: string
-    paymentExtId: string | null
-  }[]
-  salesTotal: number
-}
-
-/** Texts of the client: the label of the booking, and notes on each room and activity. */
-export interface StoredNotes {
-  label: string
-  rooms: (StoredRoom & { notes: string[] })[]
-  activities: (StoredActivity & { notes: string[] })[]
-}
 
 /** A reservation without contact and payment data. */
 export function partnerReservation(stored: StoredReservation): PartnerReservation {
@@ -116,7 +28,7 @@ export function partnerReservation(stored: StoredReservation): PartnerReservatio
 }
 
 /** A reservation with all its data. */
-export function wholeReservation(stored: StoredReservation & StoredAccount & StoredNotes): Reservation {
+export function wholeReservation(stored: StoredWholeReservation): Reservation {
   const money = (units: number) => fromMinor(units, stored.currency)
   const total = totalOf(stored)
   const paid = stored.payments.reduce((sum, { paymentAmount }) => sum + paymentAmount, 0)
@@ -205,7 +117,7 @@ const rateLine = (line: StoredLine, currency: string) => ({
   unitCost: fromMinor(line.unitCost, currency),
   quantity: line.quantity,
   nights: line.nights,
-  isTaxOverride: Boolean(line.isTaxOverride),
+  isTaxOverride: line.isTaxOverride,
   taxAmount: fromMinor(line.taxAmount, currency),
 })
 

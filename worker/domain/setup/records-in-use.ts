@@ -1,14 +1,5 @@
 import type { Setup } from '../../../schema/wire/setup'
-
-/** A record that would move to another hotel, and the record that prevents it. */
-export interface RecordInUse {
-  kind: 'roomTypes' | 'rooms' | 'ratePlans'
-  id: number
-  /** The current hotel. */
-  hotelId: string
-  by: 'channel room' | 'channel rate plan' | 'reservation'
-  byId: string | number
-}
+import type { RecordInUse } from '../../store/setup/columns'
 
 const FIELDS = {
   roomTypes: { id: 'roomTypeId', moves: 'hotelid', noun: 'room type' },

@@ -2,26 +2,24 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { apiKey, customerDirectory } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import type { RowOf } from '../../db/select-rows'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
-/** A key that exists and is not revoked. */
-export interface KnownKey {
-  keyId: string
-  customer: number
-  shard: number
-  permissions: string[]
+const keyColumns = {
+  keyId: apiKey.apiKeyId,
+  customer: apiKey.customerId,
+  shard: customerDirectory.shard,
+  permissions: apiKey.permissions,
 }
+
+/** A key that exists and is not revoked. */
+export type KnownKey = RowOf<typeof keyColumns>
 
 /** Finds a key by its hash. It is read for each request, so that a revoked key is refused at once. */
 export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {
   const [rows] = await db.batch([
     build
-      .select({
-        keyId: apiKey.apiKeyId,
-        customer: apiKey.customerId,
-        shard: customerDirectory.shard,
-        permissions: apiKey.permissions,
-      })
+      .select(keyColumns)
       .from(apiKey)
       .innerJoin(customerDirectory, eq(customerDirectory.customerId, apiKey.customerId))
       .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt))),

@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { application, interfaceAudience } from '../../../schema/tables/control'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { application, customerDirectory, interfaceAudience } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
+import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
 /** The columns that administrators may see: all but the hash of the secret. */
@@ -19,7 +21,7 @@ const visibleColumns = {
 }
 
 type Row = typeof application.$inferSelect
-export type Application = Pick<Row, keyof typeof visibleColumns>
+export type Application = RowOf<typeof visibleColumns>
 export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
 
 /**
@@ -91,28 +93,37 @@ export async function changeApplication(
   return rows[0]
 }
 
-/** The columns that authenticate an application, and those that decide its token. */
-export type Credentials = Pick<
-  Row,
-  'clientId' | 'customerId' | 'product' | 'permissions' | 'applicationStatus' | 'expiresAt' | 'secretHash'
-> & {
-  /** The number of the customer's database. */
-  shard: number
-}
-
 /** In place of a hash; no secret has it. */
 const NO_HASH = 'x'.repeat(43)
 
+const a = leftJoined(alias(application, 'a'))
+const h = leftJoined(alias(customerDirectory, 'h'))
+const orElse = <Known extends SQLiteColumn>(column: Known, other: unknown) =>
+  sql`coalesce(${column}, ${other})`.mapWith(column)
+
+/** The columns that authenticate an application, and those that decide its token. */
+const credentialColumns = {
+  clientId: orElse(a.clientId, sql`sent.client_id`),
+  customerId: orElse(a.customerId, sql`0`),
+  product: orElse(a.product, sql`'nobody'`),
+  permissions: orElse(a.permissions, sql`'["reservations:write"]'`),
+  applicationStatus: orElse(a.applicationStatus, sql`'active'`),
+  expiresAt: a.expiresAt,
+  secretHash: orElse(a.secretHash, NO_HASH),
+  /** The number of the customer's database. */
+  shard: orElse(h.shard, sql`0`),
+}
+export type Credentials = RowOf<typeof credentialColumns>
+
 /** Returns a row for an unknown application too, so that the response takes the same time. */
 const readCredentials = prepareStatement(({ clientId }: Placeholders<{ clientId: string }>) =>
-  build.all<Omit<Credentials, 'permissions'> & { permissions: string }>(sql`
-    SELECT coalesce(a.client_id, sent.client_id) AS clientId, coalesce(a.customer_id, 0) AS customerId,
-      coalesce(a.product, 'nobody') AS product, coalesce(a.permissions, '["reservations:write"]') AS permissions,
-      coalesce(a.application_status, 'active') AS applicationStatus, a.expires_at AS expiresAt,
-      coalesce(a.secret_hash, ${NO_HASH}) AS secretHash, coalesce(h.shard, 0) AS shard
-    FROM (SELECT ${clientId} AS client_id) AS sent
-    LEFT JOIN application AS a ON a.client_id = sent.client_id
-    LEFT JOIN home AS h ON h.customer_id = a.customer_id`),
+  selectRows(
+    credentialColumns,
+    selected => sql`
+      SELECT ${selected} FROM (SELECT ${clientId} AS client_id) AS sent
+      LEFT JOIN application AS a ON a.client_id = sent.client_id
+      LEFT JOIN home AS h ON h.customer_id = a.customer_id`,
+  ),
 )
 
 const readProduct = prepareStatement(({ audience }: Placeholders<{ audience: string }>) =>
@@ -133,5 +144,5 @@ export async function readForToken(
 ): Promise<{ application: Credentials; product: string | undefined }> {
   const [[found], products] = await db.batch([readCredentials({ clientId }), readProduct({ audience })])
   if (!found) throw new Error('the query returned no row')
-  return { application: { ...found, permissions: JSON.parse(found.permissions) }, product: products[0]?.product }
+  return { application: found, product: products[0]?.product }
 }

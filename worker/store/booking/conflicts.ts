@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
-import type { Conflicts, FullSlot, TakenRoom } from '../../domain/booking/conflicts'
+import { selectRows } from '../../db/select-rows'
+import type { Conflicts } from '../../domain/booking/conflicts'
 import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
 import { lastChange } from '../reservation/change'
+import { fullSlotColumns, takenRoomColumns } from './columns'
 
 /**
  * The rooms and slots for which the database refused a plan. The number of the last change is read too, for
@@ -24,26 +25,31 @@ export async function readConflicts(
     stayDeparture,
   }))
   const [rooms, slots] = await db.batch([
-    build.all<TakenRoom>(sql`
-      SELECT stay.key AS position, night.room_id AS roomId, min(night.night) AS night
-      FROM json_each(${JSON.stringify(stays)}) AS stay
-      JOIN room_night AS night ON night.customer_id = ${customer} AND night.room_id = stay.value ->> 'roomId'
-        AND night.night >= stay.value ->> 'stayArrival' AND night.night < stay.value ->> 'stayDeparture'
-      WHERE night.reservation_id <> ${ownId}
-      GROUP BY stay.key ORDER BY stay.key`),
-    build.all<FullSlot>(sql`
-      SELECT min(wanted.position) AS position, wanted.activity_id AS activityId, wanted.slot_date AS date,
-        wanted.slot_time AS time, sum(wanted.participants) AS wanted,
-        iif(slot.booked IS NULL, activity.capacity, slot.slot_capacity) - coalesce(slot.booked, 0)
-          + ${ownPlaces(customer, ownId, plan)} AS left
-      FROM (${requestedPlaces(customer, ownId, plan)}) AS wanted
-      JOIN activity ON activity.customer_id = ${customer} AND activity.activity_id = wanted.activity_id
-      LEFT JOIN activity_slot AS slot ON slot.customer_id = ${customer} AND slot.activity_id = wanted.activity_id
-        AND slot.slot_date = wanted.slot_date AND slot.slot_time = wanted.slot_time
-      GROUP BY wanted.activity_id, wanted.slot_date, wanted.slot_time
-      HAVING sum(wanted.participants) > left
-      ORDER BY position`),
-    build.all(sql`SELECT ${lastChange(scope)} AS lastChange`),
+    selectRows(
+      takenRoomColumns,
+      selected => sql`
+        SELECT ${selected} FROM json_each(${JSON.stringify(stays)}) AS stay
+        JOIN room_night AS night ON night.customer_id = ${customer} AND night.room_id = stay.value ->> 'roomId'
+          AND night.night >= stay.value ->> 'stayArrival' AND night.night < stay.value ->> 'stayDeparture'
+        WHERE night.reservation_id <> ${ownId}
+        GROUP BY stay.key ORDER BY stay.key`,
+    ),
+    selectRows(
+      {
+        ...fullSlotColumns,
+        left: sql<number>`iif(slot.booked IS NULL, activity.capacity, slot.slot_capacity) - coalesce(slot.booked, 0)
+          + ${ownPlaces(customer, ownId, plan)}`,
+      },
+      selected => sql`
+        SELECT ${selected} FROM (${requestedPlaces(customer, ownId, plan)}) AS wanted
+        JOIN activity ON activity.customer_id = ${customer} AND activity.activity_id = wanted.activity_id
+        LEFT JOIN activity_slot AS slot ON slot.customer_id = ${customer} AND slot.activity_id = wanted.activity_id
+          AND slot.slot_date = wanted.slot_date AND slot.slot_time = wanted.slot_time
+        GROUP BY wanted.activity_id, wanted.slot_date, wanted.slot_time
+        HAVING sum(wanted.participants) > "left"
+        ORDER BY position`,
+    ),
+    selectRows({ lastChange: lastChange(scope) }, selected => sql`SELECT ${selected}`),
   ])
   return { rooms, slots }
 }

@@ -9,7 +9,7 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import type { EndedLink } from '../itinerary/link'
+import { type EndedLink, linkColumns } from '../itinerary/link'
 import { changeReservation } from '../reservation/change'
 
 /** Names and contact data, in the columns that tables `guest` and `fetch_message` have in common. */
@@ -73,10 +73,7 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
           .update(fetchMessage)
           .set({ ...EMPTY_CONTACT, messageNotes: '' })
           .where(ofReservation(fetchMessage)),
-        build
-          .delete(itineraryLink)
-          .where(ofReservation(itineraryLink))
-          .returning({ linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }),
+        build.delete(itineraryLink).where(ofReservation(itineraryLink)).returning(linkColumns),
       ],
     },
   )

@@ -5,15 +5,18 @@ import { DAY_MS } from '../../../schema/wire/dates'
 import { DATABASE_NOW } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import type { RowOf } from '../../db/select-rows'
+
+const replayColumns = {
+  bodyHash: idempotency.bodyHash,
+  reservationId: idempotency.reservationId,
+  reservationNumber: reservation.reservationNumber,
+  /** The content of the response, if it had any. */
+  answer: idempotency.answer,
+}
 
 /** The result of an earlier request with the same key. */
-export interface IdempotentReplay {
-  bodyHash: string
-  reservationId: number
-  reservationNumber: number
-  /** The content of the response, if it had any. */
-  answer: unknown
-}
+export type IdempotentReplay = RowOf<typeof replayColumns>
 
 /** Prefix of the keys that the Worker makes for changes without a key. Clients cannot send it: control characters are refused. */
 export const CHANGE_KEY_PREFIX = '\u001f'
@@ -29,12 +32,7 @@ export const isExpiredKey = sql`(substr(${idempotency.identity}, 1, 1) = char(31
 /** Selects the result of an earlier request with a key. The key may be an expression. */
 export const selectReplay = ({ customer }: Scope, key: string | SQL | undefined) =>
   build
-    .select({
-      bodyHash: idempotency.bodyHash,
-      reservationId: sql<number>`${idempotency.reservationId}`.as('reservationId'),
-      reservationNumber: reservation.reservationNumber,
-      answer: idempotency.answer,
-    })
+    .select(replayColumns)
     .from(idempotency)
     .innerJoin(
       reservation,

@@ -1,12 +1,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { customer } from '../../../schema/tables/control'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { activity } from '../../../schema/tables/activity'
+import { customer as customerTable } from '../../../schema/tables/control'
+import { employee, location, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import { jsonList, jsonRows } from '../../db/select-json'
+import { type RowOf, selectRows } from '../../db/select-rows'
 import type { NamedIds } from '../../domain/booking/references'
-import type { CurrentBooking, KnownReferences, UnnamedPayment } from '../../domain/booking/state'
+import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
+import { bookingColumns, unnamedPaymentColumns } from './columns'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from './idempotency'
 
 /** What a booking request needs to read. */
@@ -44,26 +50,16 @@ export async function readBooking(
     selectByIdentity(scope, key),
     build
       .select({
-        reservationId: reservation.reservationId,
-        reservationNumber: reservation.reservationNumber,
-        identity: reservation.identity,
-        version: reservation.version,
-        lastChangeHash: reservation.lastChangeHash,
-        label: reservation.label,
-        typeId: reservation.typeId,
-        statusId: reservation.statusId,
-        hotelId: reservation.hotelId,
-        arrivalDate: reservation.arrivalDate,
-        departureDate: reservation.departureDate,
-        hasDates: reservation.hasDates,
-        cancellationFee: reservation.cancellationFee,
-        hasPayment: sql<number>`EXISTS (SELECT 1 FROM payment
-          WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND payment_ext_id = ${paymentExtId ?? ''})`.as(
-          'hasPayment',
-        ),
-        payments: hasUnnamedPayment ? unnamedPayments(scope, reservationId) : sql<string>`'[]'`.as('payments'),
-        hasActivities: sql<number>`EXISTS (SELECT 1 FROM activity_booking
-          WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`.as('hasActivities'),
+        ...bookingColumns,
+        hasPayment: sql`EXISTS (SELECT 1 FROM payment
+          WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND payment_ext_id = ${paymentExtId ?? ''})`
+          .mapWith(Boolean)
+          .as('hasPayment'),
+        payments: unnamedPayments(scope, reservationId, hasUnnamedPayment).as('payments'),
+        hasActivities: sql`EXISTS (SELECT 1 FROM activity_booking
+          WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
+          .mapWith(Boolean)
+          .as('hasActivities'),
       })
       .from(reservation)
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
@@ -79,14 +75,11 @@ export async function readBooking(
       .orderBy(roomRate.stayNo, roomRate.lineNo),
   ])
   return {
-    references: referencesOf(found as FoundReferences),
+    references: referencesOf(found as StoredReferences),
     replay,
     identityTaken: sameIdentity !== undefined,
     current: row && {
       ...row,
-      hasPayment: Boolean(row.hasPayment),
-      payments: JSON.parse(row.payments) as UnnamedPayment[],
-      hasActivities: Boolean(row.hasActivities),
       stays: stays.map(stay => ({ ...stay, rates: rates.filter(rate => rate.stayNo === stay.stayNo) })),
     },
   }
@@ -106,14 +99,16 @@ const keyOfNamedBooking = (
 /** Payments to compare with a payment without an external id: the latest, so that the JSON fits into one value. */
 const MAX_PAYMENTS = 1_000
 
-/** The latest payments without an external id, as JSON. */
-const unnamedPayments = ({ customer }: Scope, reservationId: SQL) =>
-  sql<string>`(SELECT json_group_array(json_object(
-      'paymentSource', payment_source, 'paymentAmount', payment_amount, 'surcharge', surcharge,
-      'baseAmount', base_amount, 'transactionTotal', transaction_total, 'adjustmentValue', adjustment_value,
-      'correspondenceTypeId', correspondence_type_id))
-    FROM (SELECT * FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND payment_ext_id IS NULL
-      ORDER BY payment_no DESC LIMIT ${MAX_PAYMENTS}))`.as('payments')
+/** The latest payments without an external id; empty if the request has no such payment. */
+const unnamedPayments = ({ customer }: Scope, reservationId: SQL, isWanted: boolean) =>
+  jsonRows(unnamedPaymentColumns, object =>
+    isWanted
+      ? sql`
+        SELECT json_group_array(${object})
+        FROM (SELECT * FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND payment_ext_id IS NULL
+          ORDER BY payment_no DESC LIMIT ${MAX_PAYMENTS}) AS payment`
+      : sql`'[]'`,
+  )
 
 /** The id of the reservation that the request names, as an expression; NULL: it names none. */
 function targetId(scope: Scope, target: BookingLookup['target']): SQL<number> {
@@ -123,50 +118,48 @@ function targetId(scope: Scope, target: BookingLookup['target']): SQL<number> {
     WHERE customer_id = ${scope.customer} AND identity = ${target.identity})`
 }
 
-interface FoundReferences {
-  currency: string
-  defaultHotelId: string | null
-  rooms: string
-  rates: string
-  activities: string
-  employees: string
-  locations: string
-  resources: string
-}
-
 /** Which of the ids are the customer's records, as one row of lists. */
-function selectReferences(scope: Scope, ids: NamedIds) {
-  const known = (table: string, column: string, sent: number[]) => sql`
-    (SELECT json_group_array(${sql.raw(column)}) FROM ${sql.raw(table)}
-      WHERE customer_id = ${scope.customer}
-        AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(sent)})))`
-  return build.all<FoundReferences>(sql`
-    SELECT
-      currency,
-      (SELECT hotel_id FROM property WHERE customer_id = ${scope.customer} ORDER BY hotel_id LIMIT 1) AS defaultHotelId,
-      (SELECT json_group_array(json_array(room_id, hotel_id, max_occupancy))
-        FROM room JOIN room_type USING (customer_id, room_type_id)
-        WHERE room.customer_id = ${scope.customer}
-          AND room_id IN (SELECT value FROM json_each(${JSON.stringify(ids.rooms)}))) AS rooms,
-      ${known('rate_plan', 'rate_id', ids.rates)} AS rates,
-      ${known('activity', 'activity_id', ids.activities)} AS activities,
-      ${known('employee', 'employee_id', ids.employees)} AS employees,
-      ${known('location', 'location_id', ids.locations)} AS locations,
-      ${known('resource', 'resource_id', ids.resources)} AS resources
-    FROM ${customer} WHERE customer_id = ${scope.customer}`)
-}
-
-function referencesOf(found: FoundReferences): KnownReferences {
-  const ids = (list: string) => new Set(JSON.parse(list) as number[])
-  const rooms = JSON.parse(found.rooms) as [number, string, number][]
+const referenceColumns = ({ customer }: Scope, ids: NamedIds) => {
+  const known = <Id extends SQLiteColumn>(table: SQLiteTable, id: Id, sent: readonly number[]) =>
+    jsonList(
+      id,
+      value => sql`
+        SELECT json_group_array(${value}) FROM ${table}
+        WHERE customer_id = ${customer} AND ${id} IN (SELECT value FROM json_each(${JSON.stringify(sent)}))`,
+    )
   return {
-    currency: found.currency,
-    defaultHotelId: found.defaultHotelId,
-    rooms: new Map(rooms.map(([roomId, hotelId, maxOccupancy]) => [roomId, { hotelId, maxOccupancy }])),
-    rates: ids(found.rates),
-    activities: ids(found.activities),
-    employees: ids(found.employees),
-    locations: ids(found.locations),
-    resources: ids(found.resources),
+    currency: customerTable.currency,
+    defaultHotelId: sql<string | null>`(
+      SELECT hotel_id FROM property WHERE customer_id = ${customer} ORDER BY hotel_id LIMIT 1)`,
+    rooms: jsonRows(
+      { roomId: room.roomId, hotelId: roomType.hotelId, maxOccupancy: roomType.maxOccupancy },
+      object => sql`
+        SELECT json_group_array(${object}) FROM room JOIN room_type USING (customer_id, room_type_id)
+        WHERE room.customer_id = ${customer}
+          AND room_id IN (SELECT value FROM json_each(${JSON.stringify(ids.rooms)}))`,
+    ),
+    rates: known(ratePlan, ratePlan.rateId, ids.rates),
+    activities: known(activity, activity.activityId, ids.activities),
+    employees: known(employee, employee.employeeId, ids.employees),
+    locations: known(location, location.locationId, ids.locations),
+    resources: known(resource, resource.resourceId, ids.resources),
   }
 }
+type StoredReferences = RowOf<ReturnType<typeof referenceColumns>>
+
+const selectReferences = (scope: Scope, ids: NamedIds) =>
+  selectRows(
+    referenceColumns(scope, ids),
+    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${scope.customer}`,
+  )
+
+const referencesOf = ({ rooms, ...found }: StoredReferences): KnownReferences => ({
+  currency: found.currency,
+  defaultHotelId: found.defaultHotelId,
+  rooms: new Map(rooms.map(({ roomId, hotelId, maxOccupancy }) => [roomId, { hotelId, maxOccupancy }])),
+  rates: new Set(found.rates),
+  activities: new Set(found.activities),
+  employees: new Set(found.employees),
+  locations: new Set(found.locations),
+  resources: new Set(found.resources),
+})

@@ -11,6 +11,7 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
+import type { RowOf } from '../../db/select-rows'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { changeReservation } from '../reservation/change'
@@ -36,11 +37,10 @@ export const STALE_BOOKING_CONSTRAINTS = [
   'payment.customer_id',
 ]
 
+const idColumns = { reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }
+
 /** The id and the number of a reservation. */
-export interface ReservationIds {
-  reservationId: number
-  reservationNumber: number
-}
+export type ReservationIds = RowOf<typeof idColumns>
 
 /** How a repetition of the request is recognized. */
 export interface IdempotencyEntry {
@@ -93,7 +93,7 @@ export async function insertReservation(
               createdAt: DATABASE_NOW,
               ...columns,
             })
-            .returning({ reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }),
+            .returning(idColumns),
         late: [
           ...idempotencyStatements(scope, newest, entry),
           ...writeStays(scope, newest, plan.stays ?? []),

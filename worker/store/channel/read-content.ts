@@ -1,8 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { channelProperty, channelRatePlan, channelRoom } from '../../../schema/tables/channel'
+import { customer as customerTable } from '../../../schema/tables/control'
+import { property, room } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
-import type { StoredChannel } from '../../domain/channel/stored-channel'
+import { selectRows } from '../../db/select-rows'
+import { hotelColumns, planColumns, planDayColumns, roomColumns, roomDayColumns, type StoredChannel } from './columns'
 
 /** Days, both ends included. */
 export interface DateWindow {
@@ -10,12 +16,48 @@ export interface DateWindow {
   to: string
 }
 
-/** Restrictions of a day `d`. */
-export const RESTRICTIONS = sql.raw(`d.minimum_stay AS minimumStay, d.maximum_stay AS maximumStay,
-        d.closed_on_arrival AS closedOnArrival, d.closed_on_departure AS closedOnDeparture`)
+/** A hotel, or all hotels of the customer. */
+type Requested = Placeholders<{ customer: number; hotelId: string | undefined }>
 
-/** A row with the id of its hotel. */
-type OfHotel<Row> = Row & { hotelId: string }
+const isRequested = (table: { customerId: SQLiteColumn; hotelId: SQLiteColumn }, { customer, hotelId }: Requested) =>
+  and(eq(table.customerId, customer), hotelId === undefined ? undefined : eq(table.hotelId, hotelId))
+
+const selectHotels = prepareStatement((requested: Requested) =>
+  build
+    .select(hotelColumns)
+    .from(property)
+    .innerJoin(customerTable, eq(customerTable.customerId, property.customerId))
+    .leftJoin(
+      channelProperty,
+      and(eq(channelProperty.customerId, property.customerId), eq(channelProperty.hotelId, property.hotelId)),
+    )
+    .where(isRequested(property, requested))
+    .orderBy(property.hotelId),
+)
+
+const selectRooms = prepareStatement((requested: Requested) =>
+  build
+    .select(roomColumns)
+    .from(channelRoom)
+    .leftJoin(
+      room,
+      and(
+        eq(room.customerId, channelRoom.customerId),
+        eq(room.roomId, sql`${channelRoom.availabilityIds} ->> 'roomId'`),
+        eq(room.roomTypeId, channelRoom.roomTypeId),
+      ),
+    )
+    .where(isRequested(channelRoom, requested))
+    .orderBy(channelRoom.hotelId, channelRoom.channelRoomId),
+)
+
+const selectPlans = prepareStatement((requested: Requested) =>
+  build
+    .select(planColumns)
+    .from(channelRatePlan)
+    .where(isRequested(channelRatePlan, requested))
+    .orderBy(channelRatePlan.hotelId, channelRatePlan.channelRatePlanId),
+)
 
 /**
  * The channel's records of a hotel, or of all hotels of the customer in the order of their ids, with their days in a window,
@@ -27,44 +69,30 @@ export async function readChannel(
   hotelId: string | undefined,
   { from, to }: DateWindow,
 ): Promise<StoredChannel[]> {
-  const hotelCondition = (table: string) =>
-    hotelId === undefined ? sql`` : sql` AND ${sql.raw(table)}.hotel_id = ${hotelId}`
+  const isRequestedRoom = sql`r.customer_id = ${customer}${hotelId === undefined ? sql`` : sql` AND r.hotel_id = ${hotelId}`}`
+  const requested = { customer, hotelId }
   const [hotels, rooms, plans, roomDays, planDays] = await db.batch([
-    build.all<StoredChannel['hotel']>(sql`
-      SELECT p.hotel_id AS hotelId, p.property_name AS propertyName, p.property_time_zone AS timeZone, c.currency,
-        d.document, d.control_ids AS controlIds
-      FROM property p
-      JOIN customer c ON c.customer_id = p.customer_id
-      LEFT JOIN channel_property d ON d.customer_id = p.customer_id AND d.hotel_id = p.hotel_id
-      WHERE p.customer_id = ${customer}${hotelCondition('p')} ORDER BY p.hotel_id`),
-    build.all<OfHotel<StoredChannel['rooms'][number]>>(sql`
-      SELECT r.hotel_id AS hotelId, r.channel_room_id AS id, r.room_type_id AS linkedId, r.is_active AS isActive, r.document,
-        r.control_ids AS controlIds, r.availability_ids AS availabilityIds, own.room_id AS ownRoomId
-      FROM channel_room r
-      LEFT JOIN room own ON own.customer_id = r.customer_id AND own.room_id = r.availability_ids ->> 'roomId'
-        AND own.room_type_id = r.room_type_id
-      WHERE r.customer_id = ${customer}${hotelCondition('r')} ORDER BY r.hotel_id, r.channel_room_id`),
-    build.all<OfHotel<StoredChannel['plans'][number]>>(sql`
-      SELECT p.hotel_id AS hotelId, p.channel_rate_plan_id AS id, p.rate_id AS linkedId, p.is_active AS isActive, p.document,
-        p.control_ids AS controlIds
-      FROM channel_rate_plan p WHERE p.customer_id = ${customer}${hotelCondition('p')}
-      ORDER BY p.hotel_id, p.channel_rate_plan_id`),
-    build.all<OfHotel<StoredChannel['roomDays'][number]>>(sql`
-      SELECT d.hotel_id AS hotelId, d.channel_room_id AS roomId, d.day, d.rooms_to_sell AS roomsToSell, d.room_closed AS closed,
-        ${RESTRICTIONS}
-      FROM channel_room r
-      CROSS JOIN room_day d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
-        AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
-      WHERE r.customer_id = ${customer}${hotelCondition('r')}`),
-    build.all<OfHotel<StoredChannel['planDays'][number]>>(sql`
-      SELECT d.hotel_id AS hotelId, d.channel_room_id AS roomId, d.channel_rate_plan_id AS planId, d.day, d.plan_closed AS closed, d.prices,
-        ${RESTRICTIONS}
-      FROM channel_room r
-      CROSS JOIN channel_rate_plan p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id
-      CROSS JOIN plan_day d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
-        AND d.channel_room_id = r.channel_room_id AND d.channel_rate_plan_id = p.channel_rate_plan_id
-        AND d.day BETWEEN ${from} AND ${to}
-      WHERE r.customer_id = ${customer}${hotelCondition('r')}`),
+    selectHotels(requested),
+    selectRooms(requested),
+    selectPlans(requested),
+    selectRows(
+      roomDayColumns,
+      selected => sql`
+        SELECT ${selected} FROM channel_room AS r
+        CROSS JOIN room_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
+          AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
+        WHERE ${isRequestedRoom}`,
+    ),
+    selectRows(
+      planDayColumns,
+      selected => sql`
+        SELECT ${selected} FROM channel_room AS r
+        CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id
+        CROSS JOIN plan_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
+          AND d.channel_room_id = r.channel_room_id AND d.channel_rate_plan_id = p.channel_rate_plan_id
+          AND d.day BETWEEN ${from} AND ${to}
+        WHERE ${isRequestedRoom}`,
+    ),
   ])
   const [roomsOf, plansOf, roomDaysOf, planDaysOf] = [
     byHotel(rooms),

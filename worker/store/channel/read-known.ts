@@ -1,5 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { channelRatePlan, channelRoom } from '../../../schema/tables/channel'
 import { customer as customerTable } from '../../../schema/tables/control'
+import { property, ratePlan, room, roomType } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
@@ -12,45 +15,70 @@ export async function readKnownChannel(
   { customer }: Scope,
   referenced: ReferencedIds,
 ): Promise<KnownChannel> {
-  const ofHotels = (table: string, column: string, ids: readonly HotelScopedId[]) =>
-    build.all<{ hotelId: string; id: string }>(sql`
-      SELECT hotel_id AS hotelId, ${sql.raw(column)} AS id FROM ${sql.raw(table)}
-      WHERE customer_id = ${customer} AND (hotel_id, ${sql.raw(column)}) IN (
-        SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(ids)}))`)
-  const own = <Also>(table: string, column: string, also: string, ids: readonly number[]) =>
-    build.all<{ id: number; also: Also }>(sql`
-      SELECT ${sql.raw(column)} AS id, ${sql.raw(also)} AS also FROM ${sql.raw(table)}
-      WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-
   const [[customerRow], hotels, rooms, plans, ownRooms, rates, roomTypes] = await db.batch([
     build
       .select({ currency: customerTable.currency })
       .from(customerTable)
       .where(eq(customerTable.customerId, customer)),
-    build.all<{ hotelId: string }>(sql`
-      SELECT hotel_id AS hotelId FROM property
-      WHERE customer_id = ${customer} AND hotel_id IN (SELECT value FROM json_each(${JSON.stringify(referenced.hotels)}))`),
-    ofHotels('channel_room', 'channel_room_id', referenced.rooms),
-    ofHotels('channel_rate_plan', 'channel_rate_plan_id', referenced.plans),
-    own<number>('room', 'room_id', 'room_type_id', referenced.ownRooms),
-    own<string>('rate_plan', 'rate_id', 'hotel_id', referenced.rates),
-    build.all<{ id: number; also: string }>(sql`
-      SELECT room_type_id AS id, hotel_id AS also FROM room_type
-      WHERE customer_id = ${customer} AND room_type_id IN (
-        SELECT value FROM json_each(${JSON.stringify(referenced.roomTypes)})
-        UNION SELECT room_type_id FROM room
-          WHERE customer_id = ${customer} AND room_id IN (SELECT value FROM json_each(${JSON.stringify(referenced.ownRooms)})))`),
+    build
+      .select({ hotelId: property.hotelId })
+      .from(property)
+      .where(and(eq(property.customerId, customer), isIn(property.hotelId, referenced.hotels))),
+    build
+      .select({ hotelId: channelRoom.hotelId, id: channelRoom.channelRoomId })
+      .from(channelRoom)
+      .where(
+        and(
+          eq(channelRoom.customerId, customer),
+          isPairIn(channelRoom.hotelId, channelRoom.channelRoomId, referenced.rooms),
+        ),
+      ),
+    build
+      .select({ hotelId: channelRatePlan.hotelId, id: channelRatePlan.channelRatePlanId })
+      .from(channelRatePlan)
+      .where(
+        and(
+          eq(channelRatePlan.customerId, customer),
+          isPairIn(channelRatePlan.hotelId, channelRatePlan.channelRatePlanId, referenced.plans),
+        ),
+      ),
+    build
+      .select({ roomId: room.roomId, roomTypeId: room.roomTypeId })
+      .from(room)
+      .where(and(eq(room.customerId, customer), isIn(room.roomId, referenced.ownRooms))),
+    build
+      .select({ rateId: ratePlan.rateId, hotelId: ratePlan.hotelId })
+      .from(ratePlan)
+      .where(and(eq(ratePlan.customerId, customer), isIn(ratePlan.rateId, referenced.rates))),
+    build
+      .select({ roomTypeId: roomType.roomTypeId, hotelId: roomType.hotelId })
+      .from(roomType)
+      .where(
+        and(
+          eq(roomType.customerId, customer),
+          sql`${roomType.roomTypeId} IN (
+            SELECT value FROM json_each(${JSON.stringify(referenced.roomTypes)})
+            UNION SELECT room_type_id FROM room
+              WHERE customer_id = ${customer} AND room_id IN (SELECT value FROM json_each(${JSON.stringify(referenced.ownRooms)})))`,
+        ),
+      ),
   ])
   const pairs = (rows: { hotelId: string; id: string }[]): HotelScopedId[] =>
     rows.map(({ hotelId, id }) => [hotelId, id])
-  const mapped = <Also>(rows: { id: number; also: Also }[]) => new Map(rows.map(({ id, also }) => [id, also]))
   return {
     currency: customerRow?.currency ?? '',
     hotels: hotels.map(({ hotelId }) => hotelId),
     rooms: pairs(rooms),
     plans: pairs(plans),
-    roomTypes: mapped(roomTypes),
-    rates: mapped(rates),
-    ownRooms: mapped(ownRooms),
+    roomTypes: new Map(roomTypes.map(({ roomTypeId, hotelId }) => [roomTypeId, hotelId])),
+    rates: new Map(rates.map(({ rateId, hotelId }) => [rateId, hotelId])),
+    ownRooms: new Map(ownRooms.map(({ roomId, roomTypeId }) => [roomId, roomTypeId])),
   }
 }
+
+/** Whether a column is one of any number of values, bound as one. */
+const isIn = (column: SQLiteColumn, values: readonly unknown[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+
+const isPairIn = (one: SQLiteColumn, other: SQLiteColumn, pairs: readonly HotelScopedId[]) =>
+  sql`(${one}, ${other}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(pairs)}))`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
+import { selectRows } from '../../db/select-rows'
 
 /** Maximum of rows that one statement deletes, so that requests wait little for a step. */
 export const ROWS_PER_STEP = 500
@@ -12,6 +12,9 @@ export interface RetentionLimits {
   identities: number
 }
 
+/** What a deletion returns for each row: the rows are counted. */
+const one = { one: sql<number>`1` }
+
 /** Rows of a customer that is being moved must not change until the copy is complete. */
 const isServed = (rows: string) => sql`EXISTS (
   SELECT 1 FROM tenancy WHERE tenancy.customer_id = ${sql.raw(rows)}.customer_id AND tenancy_state = 'serving')`
@@ -22,21 +25,30 @@ const isServed = (rows: string) => sql`EXISTS (
  */
 export async function cleanUp(db: Database, { links, messages, identities }: RetentionLimits): Promise<number[]> {
   const deleted = await db.batch([
-    build.all<{ one: number }>(sql`
+    selectRows(
+      one,
+      selected => sql`
       DELETE FROM itinerary_link WHERE (customer_id, reservation_id) IN (
         SELECT customer_id, reservation_id FROM itinerary_link WHERE expires_at < ${links} AND ${isServed('itinerary_link')} LIMIT ${ROWS_PER_STEP})
-      RETURNING 1 AS one`),
-    build.all<{ one: number }>(sql`
+      RETURNING ${selected}`,
+    ),
+    selectRows(
+      one,
+      selected => sql`
       DELETE FROM fetch_message WHERE (customer_id, message_id) IN (
         SELECT old.customer_id, old.message_id FROM fetch_message AS old
         WHERE old.message_status = 'Processed' AND old.updated_at < ${messages} AND ${isServed('old')} AND old.message_id < (
           SELECT max(newest.message_id) FROM fetch_message AS newest WHERE newest.customer_id = old.customer_id)
         LIMIT ${ROWS_PER_STEP})
-      RETURNING 1 AS one`),
-    build.all<{ one: number }>(sql`
+      RETURNING ${selected}`,
+    ),
+    selectRows(
+      one,
+      selected => sql`
       DELETE FROM idempotency WHERE (customer_id, identity) IN (
         SELECT customer_id, identity FROM idempotency WHERE created_at < ${identities} AND ${isServed('idempotency')} LIMIT ${ROWS_PER_STEP})
-      RETURNING 1 AS one`),
+      RETURNING ${selected}`,
+    ),
   ])
   return deleted.map(rows => rows.length)
 }

@@ -27,7 +27,7 @@ export async function putCustomer(
   const { customerId, ...rest } = fields
   const [, , written] = await db.batch([
     startServing(customerId),
-    build.all(requireServed(customerId, true)),
+    build.run(requireServed(customerId, true)),
     build
       .insert(customer)
       .values({ ...fields, createdAt: DATABASE_NOW, updatedAt: DATABASE_NOW })

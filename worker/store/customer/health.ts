@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { customer } from '../../../schema/tables/control'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 
@@ -18,7 +19,7 @@ const probes = new WeakMap<D1Database, Probe>()
 
 /** Runs a query that fails unless the database has its tables. */
 export async function probeDatabase(db: Database): Promise<void> {
-  await db.batch([build.all(sql`SELECT customer_id FROM customer WHERE customer_id = 0`)])
+  await db.batch([build.select({ customerId: customer.customerId }).from(customer).where(eq(customer.customerId, 0))])
 }
 
 /** Whether `probe` succeeds for a database. An isolate runs it at most once in 5 seconds. */

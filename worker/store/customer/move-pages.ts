@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
 import type { MovedTable } from './move-tables'
 
 /** Rows of one table of a customer in the order of their keys, each as a JSON text that is not parsed. */
@@ -34,14 +35,17 @@ export async function readPage(
   const first = after === null
   const later = key.length ? sql`(${listed(key)}) > (${parts(sql`${after}`, key)})` : sql`false`
   const [found] = await db.batch([
-    build.all<{ position: string; content: string }>(sql`
-      SELECT position, content FROM (
+    selectRows(
+      { position: sql<string>`position`, content: sql<string>`content` },
+      selected => sql`
+      SELECT ${selected} FROM (
         SELECT position, content, sum(length(content)) OVER (ROWS UNBOUNDED PRECEDING) - length(content) AS before
         FROM (
           SELECT json_array(${listed(key)}) AS position, json_array(${listed(columns)}) AS content
           FROM ${sql.raw(name)} WHERE customer_id = ${customer} AND ${first ? sql`true` : later}
           ORDER BY ${listed(['customer_id', ...key])} LIMIT ${PAGE_ROWS}))
-      WHERE before < ${PAGE_LENGTH}`),
+      WHERE before < ${PAGE_LENGTH}`,
+    ),
   ])
   return { rows: found.map(({ content }) => content), last: found.at(-1)?.position ?? null }
 }
@@ -56,10 +60,13 @@ export const writePage = ({ name, columns }: MovedTable, { rows }: Page) =>
 /** Deletes a page of a customer's rows; returns a row for each. */
 export const deletePage = ({ customer }: Scope, { name, key }: Keyed) => {
   const whole = listed(['customer_id', ...key])
-  return build.all<{ one: number }>(sql`
+  return selectRows(
+    { one: sql<number>`1` },
+    selected => sql`
     DELETE FROM ${sql.raw(name)} WHERE (${whole}) IN (
       SELECT ${whole} FROM ${sql.raw(name)} WHERE customer_id = ${customer} LIMIT ${PAGE_ROWS})
-    RETURNING 1 AS one`)
+    RETURNING ${selected}`,
+  )
 }
 
 /** Whether there may be more rows after a page of deletions. */
@@ -67,14 +74,9 @@ export const isFull = (deleted: readonly unknown[]) => deleted.length === PAGE_R
 
 /** How many rows a customer has, over all tables. */
 export async function countRows(db: Database, { customer }: Scope, tables: readonly Keyed[]): Promise<number> {
-  const [rows] = await db.batch([
-    build.all<{ total: number }>(
-      sql`SELECT ${sql.join(
-        tables.map(({ name }) => sql`(SELECT count(*) FROM ${sql.raw(name)} WHERE customer_id = ${customer})`),
-        sql` + `,
-      )} AS total`,
-    ),
-  ])
+  const counts = tables.map(({ name }) => sql`(SELECT count(*) FROM ${sql.raw(name)} WHERE customer_id = ${customer})`)
+  const total = sql<number>`${sql.join(counts, sql` + `)}`
+  const [rows] = await db.batch([selectRows({ total }, selected => sql`SELECT ${selected}`)])
   return rows[0]?.total ?? 0
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import journal from '../../../schema/migrations/meta/_journal.json'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
+import { jsonList } from '../../db/select-json'
+import { selectRows } from '../../db/select-rows'
 import { type MovedTable, movedTables } from './move-tables'
 
 /** The migrations of this release, by the names in `d1_migrations`. */
@@ -20,17 +21,22 @@ const NOT_MOVED: readonly string[] = ['home', 'application', 'api_key', 'tenancy
 
 /** Reads the schema of a database, in one round trip; in two if it has no `d1_migrations`. */
 export async function readSchema(db: Database): Promise<Schema> {
-  const selectColumns = build.all<{ name: string; columns: string }>(sql`
-    SELECT t.name, json_group_array(c.name) AS columns
-    FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
-    WHERE t.type = 'table' AND t.sql LIKE '%customer_id%' AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
-    GROUP BY t.name`)
-  const selectApplied = build.all<{ name: string }>(sql`SELECT name FROM d1_migrations ORDER BY name`)
+  const selectColumns = selectRows(
+    { name: sql<string>`t.name`, columns: jsonList(sql<string>`c.name`, name => sql`json_group_array(${name})`) },
+    selected => sql`
+      SELECT ${selected} FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+      WHERE t.type = 'table' AND t.sql LIKE '%customer_id%' AND t.name NOT LIKE '\\_cf\\_%' ESCAPE '\\'
+      GROUP BY t.name`,
+  )
+  const selectApplied = selectRows(
+    { name: sql<string>`name` },
+    selected => sql`SELECT ${selected} FROM d1_migrations ORDER BY name`,
+  )
   const [tables, applied] = await db.batch([selectColumns, selectApplied]).catch(async error => {
     if (!String((error as Error).message).includes('no such table: d1_migrations')) throw error
     return [(await db.batch([selectColumns]))[0], undefined] as const
   })
-  const columns = tables.map(({ name, columns }) => [name, JSON.parse(columns) as string[]] as const)
+  const columns = tables.map(({ name, columns }) => [name, columns] as const)
   return {
     applied: applied?.map(({ name }) => name),
     columns: new Map(columns.filter(([, names]) => names.includes('customer_id'))),

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { requireTenancyState } from '../../db/tenancy-guard'
-import type { Tenancy } from '../../domain/customer/move'
 import type { AuditEntry } from '../audit/audit'
+import type { Tenancy } from './columns'
 import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
 import { type MovedTable, movedTables } from './move-tables'
 import { changeDirectory, changeTenancy, markGone } from './tenancy'
@@ -144,7 +144,7 @@ export async function clearPage({ scope, otherDb }: Pick<Move, 'scope' | 'otherD
   for (const table of movedTables().toReversed()) {
     for (;;) {
       const [, deleted] = await otherDb.batch([
-        build.all(requireTenancyState(scope.customer, 'gone')),
+        build.run(requireTenancyState(scope.customer, 'gone')),
         deletePage(scope, table),
       ])
       if (!isFull(deleted)) break

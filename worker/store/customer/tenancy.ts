@@ -6,17 +6,12 @@ import { build } from '../../db/drizzle-adapter'
 import { ConcurrentMoveStep } from '../../db/errors'
 import type { Scope } from '../../db/scope'
 import { requireTenancyState } from '../../db/tenancy-guard'
-import type { Tenancy } from '../../domain/customer/move'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { type Tenancy, tenancyColumns } from './columns'
 
 /** The state of a customer in a database. Undefined: the database has no rows of the customer. */
 export async function findTenancy(db: Database, { customer }: Scope): Promise<Tenancy | undefined> {
-  const [rows] = await db.batch([
-    build
-      .select({ state: tenancy.tenancyState, progress: tenancy.progress })
-      .from(tenancy)
-      .where(eq(tenancy.customerId, customer)),
-  ])
+  const [rows] = await db.batch([build.select(tenancyColumns).from(tenancy).where(eq(tenancy.customerId, customer))])
   return rows[0]
 }
 
@@ -26,7 +21,7 @@ const textOf = (progress: StoredMoveProgress | null | undefined) => (progress ? 
 /** The statements that change the state from the one that was read; ConcurrentMoveStep if it has changed since. */
 export const changeTenancy = ({ customer }: Scope, from: TenancyState, to: TenancyState, now: number) =>
   [
-    build.all(requireTenancyState(customer, from.state, textOf(from.progress))),
+    build.run(requireTenancyState(customer, from.state, textOf(from.progress))),
     build.run(sql`
       UPDATE tenancy SET tenancy_state = ${to.state}, progress = ${textOf(to.progress)}, updated_at = ${now}
       WHERE customer_id = ${customer}`),

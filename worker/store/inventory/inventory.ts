@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { customer as customerTable } from '../../../schema/tables/control'
 import { inventoryLocation } from '../../../schema/tables/inventory'
 import type { InventoryLocation } from '../../../schema/wire/inventory'
 import type { Database } from '../../db/database'
@@ -6,7 +7,8 @@ import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
-import type { StoredItem } from '../../domain/inventory/inventory'
+import { selectRows } from '../../db/select-rows'
+import { itemColumns, type StoredItem } from './columns'
 
 /** Locations in the order of their ids. */
 export async function readLocations(
@@ -58,21 +60,21 @@ const selectItems = prepareStatement((placeholders: Placeholders<ItemPlaceholder
       ? sql`stock.inventory_location_id = ${inventoryLocationID} AND stock.inventory_id > ${afterId}`
       : sql`(stock.inventory_id, stock.inventory_location_id) > (${afterId}, ${afterLocation})`,
   ]
-  return build.all<StoredItem>(sql`
-    SELECT stock.inventory_id AS inventoryId, stock.inventory_location_id AS inventoryLocationId,
-      item.item_number AS itemNumber, place.inventory_location_name AS inventoryLocationName, item.description,
-      item.size, item.color, item.product_type AS productType, item.product_image_type AS productImageType,
-      item.product_image_url AS productImageURL, stock.quantity, item.cost, item.price
+  return selectRows(
+    itemColumns,
+    selected => sql`
+    SELECT ${selected}
     FROM ${itemNumber ? sql`inventory_item AS item CROSS JOIN stock` : sql`stock CROSS JOIN inventory_item AS item`}
       CROSS JOIN inventory_location AS place
     WHERE stock.customer_id = ${customer} AND item.customer_id = ${customer} AND place.customer_id = ${customer}
       AND item.inventory_id = stock.inventory_id AND place.inventory_location_id = stock.inventory_location_id
       AND ${sql.join(conditions, sql` AND `)}
-    ORDER BY ${itemNumber ? sql`item` : sql`stock`}.inventory_id, stock.inventory_location_id LIMIT ${rows} OFFSET ${offset}`)
+    ORDER BY ${itemNumber ? sql`item` : sql`stock`}.inventory_id, stock.inventory_location_id LIMIT ${rows} OFFSET ${offset}`,
+  )
 })
 
 const selectCurrency = prepareStatement(({ customer }: Placeholders<{ customer: number }>) =>
-  build.all<{ currency: string }>(sql`SELECT currency FROM customer WHERE customer_id = ${customer}`),
+  build.select({ currency: customerTable.currency }).from(customerTable).where(eq(customerTable.customerId, customer)),
 )
 
 /** Items at their locations in the order of both ids, and the currency of their amounts. */

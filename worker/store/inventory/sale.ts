@@ -6,9 +6,11 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
-import type { Account, KnownLine, SaleData, SalePlan, StoredSale } from '../../domain/inventory/sale'
+import { selectRows } from '../../db/select-rows'
+import type { SaleData, SalePlan } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
 import { changeReservation } from '../reservation/change'
+import { accountColumns, lineColumns, type SaleRow, type StoredSale, saleColumns, saleLineColumns } from './columns'
 
 /** Constraints that refuse a sale because the data has changed since it was read. */
 export const STALE_SALE_CONSTRAINTS = [
@@ -44,21 +46,27 @@ export async function readForSale(
       .from(customerTable)
       .where(eq(customerTable.customerId, customer)),
     selectSale(scope, sql`sale.identity = ${identity}`),
-    build.all<Account>(sql`
-      SELECT reservation_id AS reservationId, status_id AS statusId,
-        EXISTS (SELECT 1 FROM payment WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}
-          AND payment_ext_id = ${paymentExtId ?? ''}) AS hasPayment
-      FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}`),
-    build.all<KnownLine>(sql`
-      SELECT item.item_number AS itemNumber, item.price, place.is_active AS isActive, coalesce(stock.quantity, 0) AS inHand
-      FROM json_each(${JSON.stringify(pairs)}) AS line
-      LEFT JOIN inventory_item AS item ON item.customer_id = ${customer}
-        AND item.inventory_id = line.value ->> 'inventoryId'
-      LEFT JOIN inventory_location AS place ON place.customer_id = ${customer}
-        AND place.inventory_location_id = line.value ->> 'inventoryLocationId'
-      LEFT JOIN stock ON stock.customer_id = ${customer} AND stock.inventory_id = line.value ->> 'inventoryId'
-        AND stock.inventory_location_id = line.value ->> 'inventoryLocationId'
-      ORDER BY line.key`),
+    selectRows(
+      {
+        ...accountColumns,
+        hasPayment: sql`EXISTS (SELECT 1 FROM payment WHERE customer_id = ${customer}
+          AND reservation_id = ${reservationId ?? 0} AND payment_ext_id = ${paymentExtId ?? ''})`.mapWith(Boolean),
+      },
+      selected => sql`
+        SELECT ${selected} FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId ?? 0}`,
+    ),
+    selectRows(
+      lineColumns,
+      selected => sql`
+        SELECT ${selected} FROM json_each(${JSON.stringify(pairs)}) AS line
+        LEFT JOIN inventory_item AS item ON item.customer_id = ${customer}
+          AND item.inventory_id = line.value ->> 'inventoryId'
+        LEFT JOIN inventory_location AS place ON place.customer_id = ${customer}
+          AND place.inventory_location_id = line.value ->> 'inventoryLocationId'
+        LEFT JOIN stock ON stock.customer_id = ${customer} AND stock.inventory_id = line.value ->> 'inventoryId'
+          AND stock.inventory_location_id = line.value ->> 'inventoryLocationId'
+        ORDER BY line.key`,
+    ),
   ])
   if (!owner) throw new Error('the customer of the scope does not exist')
   return { ...owner, account, lines: known, made: storedSale(made) }
@@ -146,32 +154,10 @@ const insertSalePayment = ({ customer }: Scope, saleId: SQL<number>, { payment }
     ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: DATABASE_NOW })]
     : []
 
-interface SaleRow {
-  saleId: number
-  bodyHash: string
-  total: number
-  inventoryId: number
-  inventoryLocationId: number
-  quantity: number
-  unitPrice: number
-  amount: number
-  quantityLeft: number
-}
-
 /** Selects a sale with its lines, one row for each line. A sale has at least one. */
 const selectSale = ({ customer }: Scope, which: SQL) =>
   build
-    .select({
-      saleId: sale.saleId,
-      bodyHash: sale.bodyHash,
-      total: sale.saleTotal,
-      inventoryId: saleItem.inventoryId,
-      inventoryLocationId: saleItem.inventoryLocationId,
-      quantity: saleItem.quantity,
-      unitPrice: saleItem.unitPrice,
-      amount: saleItem.amount,
-      quantityLeft: saleItem.quantityLeft,
-    })
+    .select({ ...saleColumns, ...saleLineColumns })
     .from(sale)
     .innerJoin(saleItem, and(eq(saleItem.customerId, customer), eq(saleItem.saleId, sale.saleId)))
     .where(and(eq(sale.customerId, customer), which))

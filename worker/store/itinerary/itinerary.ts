@@ -1,9 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { activity } from '../../../schema/tables/activity'
+import { activityBooking } from '../../../schema/tables/activity-booking'
+import { customer as customerTable } from '../../../schema/tables/control'
+import { guest } from '../../../schema/tables/guest'
+import { employee, location, property, room, roomType } from '../../../schema/tables/hotel'
+import { itineraryLink } from '../../../schema/tables/itinerary-link'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
-import type { StoredActivity, StoredItinerary, StoredReservation, StoredStay } from '../../domain/itinerary/itinerary'
+import {
+  activityColumns,
+  employeeColumns,
+  hotelColumns,
+  locationColumns,
+  reservationColumns,
+  type StoredHotel,
+  type StoredItinerary,
+  stayColumns,
+} from './columns'
 
 /** A reservation, and the link that must be its current one. */
 interface LinkTarget {
@@ -14,73 +31,80 @@ interface LinkTarget {
 type LinkTargetPlaceholders = Placeholders<LinkTarget & { customer: number }>
 
 const isCurrentLink = ({ customer, reservationId, linkId }: LinkTargetPlaceholders) =>
-  sql`l.customer_id = ${customer} AND l.reservation_id = ${reservationId} AND l.link_id = ${linkId}`
+  and(
+    eq(itineraryLink.customerId, customer),
+    eq(itineraryLink.reservationId, reservationId),
+    eq(itineraryLink.linkId, linkId),
+  )
 
 /** The reservation with its guest, hotel and property, if the link is the current one. */
-const readReservation = prepareStatement((target: LinkTargetPlaceholders) =>
-  build.all<StoredReservation>(sql`
-    SELECT r.reservation_id AS reservationId, r.reservation_number AS reservationNumber, r.status_id AS statusId,
-      r.type_id AS typeId, r.version, r.updated_at AS updatedAt, r.arrival_date AS arrivalDate,
-      r.departure_date AS departureDate, r.arrival_time AS arrivalTime, r.departure_time AS departureTime,
-      g.guest_id AS guestId, g.first_name AS guestFirstName, g.last_name AS guestLastName,
-      c.customer_id AS customerId, c.customer_name AS customerName, c.logo_url AS logoUrl, c.image_path AS imagePath,
-      c.time_zone AS timeZone,
-      p.check_in_time AS checkInTime, p.check_out_time AS checkOutTime, p.property_time_zone AS propertyTimeZone
-    FROM itinerary_link AS l
-    JOIN reservation AS r ON r.customer_id = l.customer_id AND r.reservation_id = l.reservation_id
-    JOIN customer AS c ON c.customer_id = r.customer_id
-    JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
-    LEFT JOIN property AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id
-    WHERE ${isCurrentLink(target)}`),
+const selectReservation = prepareStatement((target: LinkTargetPlaceholders) =>
+  build
+    .select(reservationColumns)
+    .from(itineraryLink)
+    .innerJoin(
+      reservation,
+      and(
+        eq(reservation.customerId, itineraryLink.customerId),
+        eq(reservation.reservationId, itineraryLink.reservationId),
+      ),
+    )
+    .innerJoin(customerTable, eq(customerTable.customerId, reservation.customerId))
+    .innerJoin(guest, and(eq(guest.customerId, reservation.customerId), eq(guest.guestId, reservation.guestId)))
+    .leftJoin(property, and(eq(property.customerId, reservation.customerId), eq(property.hotelId, reservation.hotelId)))
+    .where(isCurrentLink(target)),
 )
 
-const readStays = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
-  build.all<StoredStay>(sql`
-    SELECT s.stay_no AS stayNo, s.room_id AS roomId, s.stay_arrival AS stayArrival, s.stay_departure AS stayDeparture,
-      s.guests_in_room AS guestsInRoom, room.room_name AS roomName, room.room_no AS roomNo,
-      t.room_type_name AS roomTypeName, t.room_type_description AS roomTypeDescription,
-      location.location_name AS locationName
-    FROM room_stay AS s
-    JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
-    JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-    LEFT JOIN location ON location.customer_id = room.customer_id AND location.location_id = room.location_id
-    WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}`),
+const selectStays = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
+  build
+    .select(stayColumns)
+    .from(roomStay)
+    .innerJoin(room, and(eq(room.customerId, roomStay.customerId), eq(room.roomId, roomStay.roomId)))
+    .innerJoin(roomType, and(eq(roomType.customerId, room.customerId), eq(roomType.roomTypeId, room.roomTypeId)))
+    .leftJoin(location, and(eq(location.customerId, room.customerId), eq(location.locationId, room.locationId)))
+    .where(and(eq(roomStay.customerId, customer), eq(roomStay.reservationId, reservationId))),
 )
 
-/** Columns of an activity that are JSON. */
-type Lists = 'hosts' | 'locations' | 'activityNotes'
-
-const readActivities = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
-  build.all<Omit<StoredActivity, Lists> & Record<Lists, string>>(sql`
-    SELECT b.activity_no AS activityNo, b.activity_id AS activityId, a.activity_name AS activityName,
-      a.schedule_type AS scheduleType, b.activity_date AS activityDate, b.start_time AS startTime,
-      b.end_time AS endTime, b.participants, b.hosts, b.locations, b.activity_notes AS activityNotes
-    FROM activity_booking AS b
-    JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
-    WHERE b.customer_id = ${customer} AND b.reservation_id = ${reservationId}`),
+const selectActivities = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
+  build
+    .select(activityColumns)
+    .from(activityBooking)
+    .innerJoin(
+      activity,
+      and(eq(activity.customerId, activityBooking.customerId), eq(activity.activityId, activityBooking.activityId)),
+    )
+    .where(and(eq(activityBooking.customerId, customer), eq(activityBooking.reservationId, reservationId))),
 )
 
 /** The ids that the activities of a reservation name in one of their lists. */
 const idsNamed = ({ customer, reservationId }: LinkTargetPlaceholders, list: 'hosts' | 'locations') => sql`
-  SELECT named.value ->> 'id' FROM activity_booking, json_each(activity_booking.${sql.raw(list)}) AS named
-  WHERE activity_booking.customer_id = ${customer} AND activity_booking.reservation_id = ${reservationId}`
+  SELECT named.value ->> 'id' FROM ${activityBooking}, json_each(${activityBooking[list]}) AS named
+  WHERE ${activityBooking.customerId} = ${customer} AND ${activityBooking.reservationId} = ${reservationId}`
 
-const readEmployees = prepareStatement((target: LinkTargetPlaceholders) =>
-  build.all<StoredItinerary['employees'][number]>(sql`
-    SELECT employee_id AS id, employee_first_name AS firstName, employee_last_name AS lastName FROM employee
-    WHERE customer_id = ${target.customer} AND employee_id IN (${idsNamed(target, 'hosts')})`),
+const selectEmployees = prepareStatement((target: LinkTargetPlaceholders) =>
+  build
+    .select(employeeColumns)
+    .from(employee)
+    .where(
+      and(eq(employee.customerId, target.customer), sql`${employee.employeeId} IN (${idsNamed(target, 'hosts')})`),
+    ),
 )
 
-const readLocations = prepareStatement((target: LinkTargetPlaceholders) =>
-  build.all<StoredItinerary['locations'][number]>(sql`
-    SELECT location_id AS id, location_name AS name FROM location
-    WHERE customer_id = ${target.customer} AND location_id IN (${idsNamed(target, 'locations')})`),
+const selectLocations = prepareStatement((target: LinkTargetPlaceholders) =>
+  build
+    .select(locationColumns)
+    .from(location)
+    .where(
+      and(eq(location.customerId, target.customer), sql`${location.locationId} IN (${idsNamed(target, 'locations')})`),
+    ),
 )
 
-const readHotel = prepareStatement((target: LinkTargetPlaceholders) =>
-  build.all<{ hotelName: string; imagePath: string }>(sql`
-    SELECT c.customer_name AS hotelName, c.image_path AS imagePath
-    FROM itinerary_link AS l JOIN customer AS c ON c.customer_id = l.customer_id WHERE ${isCurrentLink(target)}`),
+const selectHotel = prepareStatement((target: LinkTargetPlaceholders) =>
+  build
+    .select(hotelColumns)
+    .from(itineraryLink)
+    .innerJoin(customerTable, eq(customerTable.customerId, itineraryLink.customerId))
+    .where(isCurrentLink(target)),
 )
 
 /** The itinerary of a link, in one round trip. Undefined: the link is not the current one of the reservation. */
@@ -91,29 +115,21 @@ export async function readItinerary(
 ): Promise<StoredItinerary | undefined> {
   const target = { customer, reservationId, linkId }
   const [[found], stays, activities, employees, locations] = await db.batch([
-    readReservation(target),
-    readStays(target),
-    readActivities(target),
-    readEmployees(target),
-    readLocations(target),
+    selectReservation(target),
+    selectStays(target),
+    selectActivities(target),
+    selectEmployees(target),
+    selectLocations(target),
   ])
-  return found && { reservation: found, stays, activities: activities.map(parseRows), employees, locations }
+  return found && { reservation: found, stays, activities, employees, locations }
 }
-
-const parseRows = (row: Record<Lists, string>) =>
-  ({
-    ...row,
-    hosts: JSON.parse(row.hosts),
-    locations: JSON.parse(row.locations),
-    activityNotes: JSON.parse(row.activityNotes),
-  }) as StoredActivity
 
 /** The hotel of a link, for the page before it loads the itinerary. Undefined as for `readItinerary`. */
 export async function readHotelOfLink(
   db: Database,
   { customer }: Scope,
   { reservationId, linkId }: LinkTarget,
-): Promise<{ hotelName: string; imagePath: string } | undefined> {
-  const [[found]] = await db.batch([readHotel({ customer, reservationId, linkId })])
+): Promise<StoredHotel | undefined> {
+  const [[found]] = await db.batch([selectHotel({ customer, reservationId, linkId })])
   return found
 }

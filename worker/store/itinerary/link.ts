@@ -5,12 +5,12 @@ import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import type { RowOf } from '../../db/select-rows'
+
+export const linkColumns = { linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }
 
 /** A link that was revoked or replaced. `expiresAt` is in milliseconds. */
-export interface EndedLink {
-  linkId: string
-  expiresAt: number
-}
+export type EndedLink = RowOf<typeof linkColumns>
 
 /** A link to issue. `expiresAt` is in milliseconds. */
 export interface NewLink {
@@ -22,10 +22,7 @@ const isLinkOf = (scope: Scope, reservationId: number) =>
   and(eq(itineraryLink.customerId, scope.customer), eq(itineraryLink.reservationId, reservationId))
 
 const selectCurrentLink = (scope: Scope, reservationId: number) =>
-  build
-    .select({ linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt })
-    .from(itineraryLink)
-    .where(isLinkOf(scope, reservationId))
+  build.select(linkColumns).from(itineraryLink).where(isLinkOf(scope, reservationId))
 
 /** The reservation, with the URL template of its customer. */
 const selectReservation = (scope: Scope, reservationId: number) =>

@@ -1,12 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { and, between, eq, sql } from 'drizzle-orm'
+import { channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
+import { room, roomType } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
-import type { Offer, PlanDay, RoomDay } from '../../domain/online-booking/offers'
+import { type RowOf, selectRows } from '../../db/select-rows'
+import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
-import { RESTRICTIONS } from '../channel/read-content'
 import { lastChange } from '../reservation/change'
+import { offerContextColumns, type PlanDay, planDayColumns, type RoomDay, roomDayColumns } from './columns'
 
 /** A requested stay. */
 export interface OfferQuery {
@@ -18,17 +21,16 @@ export interface OfferQuery {
 }
 
 /** The customer, and which of the records in the request belong to it. */
-export interface OfferContext {
-  currency: string
-  /** The property of the room type; null: there is no such type. */
-  hotelId: string | null
-  maxOccupancy: number
-  hasHotel: number
-  hasRate: number
-  urlTemplate: string
+const contextColumns = (scope: Scope, { hotelId, rateId }: OfferQuery) => ({
+  ...offerContextColumns,
+  hasHotel: sql`EXISTS (
+    SELECT 1 FROM property WHERE customer_id = ${scope.customer} AND hotel_id = ${hotelId ?? ''})`.mapWith(Boolean),
+  hasRate: sql`EXISTS (
+    SELECT 1 FROM rate_plan WHERE customer_id = ${scope.customer} AND rate_id = ${rateId ?? 0})`.mapWith(Boolean),
   /** Rooms and allotment that were taken and released in between leave no other trace. */
-  lastChange: number
-}
+  lastChange: lastChange(scope),
+})
+export type OfferContext = RowOf<ReturnType<typeof contextColumns>>
 
 export interface OfferData {
   context: OfferContext
@@ -50,45 +52,70 @@ export async function readOffers(
 ): Promise<OfferData> {
   const { customer } = scope
   const { roomTypeId, arrivalDate, departureDate } = query
-  const days = sql`d.day BETWEEN ${arrivalDate} AND ${departureDate}`
-  const hotel = query.hotelId ? sql`AND c.hotel_id = ${query.hotelId}` : sql``
-  const rate = query.rateId ? sql`AND plan.rate_id = ${query.rateId}` : sql``
+  /** The channel rooms of the type that are sold, and the days of the stay. */
+  const isOffered = (day: typeof roomDay | typeof planDay) =>
+    and(
+      eq(channelRoom.customerId, customer),
+      eq(channelRoom.roomTypeId, roomTypeId),
+      eq(channelRoom.isActive, true),
+      query.hotelId ? eq(channelRoom.hotelId, query.hotelId) : undefined,
+      between(day.day, arrivalDate, departureDate),
+    )
+  const ofRoomType = and(
+    eq(roomType.customerId, channelRoom.customerId),
+    eq(roomType.roomTypeId, channelRoom.roomTypeId),
+    eq(roomType.hotelId, channelRoom.hotelId),
+  )
+  const ofChannelRoom = (table: typeof roomDay | typeof planDay) =>
+    and(
+      eq(table.customerId, channelRoom.customerId),
+      eq(table.hotelId, channelRoom.hotelId),
+      eq(table.channelRoomId, channelRoom.channelRoomId),
+    )
   const [[context], [replay], [sameIdentity], rooms, roomDays, planDays] = await db.batch([
-    build.all<OfferContext>(sql`
-      SELECT c.currency, t.hotel_id AS hotelId, coalesce(t.max_occupancy, 0) AS maxOccupancy,
-        EXISTS (SELECT 1 FROM property WHERE customer_id = ${customer} AND hotel_id = ${query.hotelId ?? ''}) AS hasHotel,
-        EXISTS (SELECT 1 FROM rate_plan WHERE customer_id = ${customer} AND rate_id = ${query.rateId ?? 0}) AS hasRate,
-        c.itinerary_url_template AS urlTemplate, ${lastChange(scope)} AS lastChange
-      FROM customer c LEFT JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = ${roomTypeId}
-      WHERE c.customer_id = ${customer}`),
+    selectRows(
+      contextColumns(scope, query),
+      selected => sql`
+        SELECT ${selected} FROM customer AS c
+        LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${roomTypeId}
+        WHERE c.customer_id = ${customer}`,
+    ),
     selectReplay(scope, key),
     selectByIdentity(scope, key),
-    build.all<{ roomId: number }>(sql`
-      SELECT room_id AS roomId FROM room
-      WHERE customer_id = ${customer} AND room_type_id = ${roomTypeId} AND NOT EXISTS (
-        SELECT 1 FROM room_night n
-        WHERE n.customer_id = ${customer} AND n.room_id = room.room_id AND n.night >= ${arrivalDate} AND n.night < ${departureDate})`),
-    build.all<RoomDay>(sql`
-      SELECT d.hotel_id AS hotelId, d.channel_room_id AS channelRoomId, d.day, d.rooms_to_sell AS roomsToSell,
-        coalesce(d.room_closed, 0) AS isClosed, ${RESTRICTIONS}
-      FROM channel_room c
-      JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
-      JOIN room_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
-        AND d.channel_room_id = c.channel_room_id AND ${days}
-      WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1 ${hotel}`),
-    build.all<PlanDay>(sql`
-      SELECT d.hotel_id AS hotelId, d.channel_room_id AS channelRoomId, d.channel_rate_plan_id AS planId,
-        plan.rate_id AS rateId, d.day, coalesce(d.plan_closed, 0) AS isClosed, d.prices,
-        ${RESTRICTIONS}
-      FROM channel_room c
-      JOIN room_type t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
-      JOIN channel_rate_plan plan ON plan.customer_id = c.customer_id AND plan.hotel_id = c.hotel_id
-        AND plan.is_active = 1 ${rate}
-      JOIN plan_day d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
-        AND d.channel_room_id = c.channel_room_id AND d.channel_rate_plan_id = plan.channel_rate_plan_id
-        AND ${days}
-      WHERE c.customer_id = ${customer} AND c.room_type_id = ${roomTypeId} AND c.is_active = 1 ${hotel}
-      ORDER BY d.day`),
+    build
+      .select({ roomId: room.roomId })
+      .from(room)
+      .where(
+        and(
+          eq(room.customerId, customer),
+          eq(room.roomTypeId, roomTypeId),
+          sql`NOT EXISTS (
+            SELECT 1 FROM room_night AS n
+            WHERE n.customer_id = ${customer} AND n.room_id = ${room.roomId} AND n.night >= ${arrivalDate} AND n.night < ${departureDate})`,
+        ),
+      ),
+    build
+      .select(roomDayColumns)
+      .from(channelRoom)
+      .innerJoin(roomType, ofRoomType)
+      .innerJoin(roomDay, ofChannelRoom(roomDay))
+      .where(isOffered(roomDay)),
+    build
+      .select(planDayColumns)
+      .from(channelRoom)
+      .innerJoin(roomType, ofRoomType)
+      .innerJoin(
+        channelRatePlan,
+        and(
+          eq(channelRatePlan.customerId, channelRoom.customerId),
+          eq(channelRatePlan.hotelId, channelRoom.hotelId),
+          eq(channelRatePlan.isActive, true),
+          query.rateId ? eq(channelRatePlan.rateId, query.rateId) : undefined,
+        ),
+      )
+      .innerJoin(planDay, and(ofChannelRoom(planDay), eq(planDay.channelRatePlanId, channelRatePlan.channelRatePlanId)))
+      .where(isOffered(planDay))
+      .orderBy(planDay.day),
   ])
   return {
     context: context as OfferContext,

@@ -28,9 +28,13 @@ const openReservation = (rooms: SQL) => sql`(
 
 /**
  * Records in use that a document would move to another hotel, each with what uses it: room types with channel rooms or open
- * reservations, rooms with open reservations, rate plans with channel rate plans.
+ * reservations, rooms with open reservations, rate plans with channel rate plans. `selected`: `recordInUseColumns`.
  */
-export function selectRecordsInUse(customer: number, setup: Pick<Setup, 'roomTypes' | 'rooms' | 'ratePlans'>): SQL {
+export function selectRecordsInUse(
+  customer: number,
+  setup: Pick<Setup, 'roomTypes' | 'rooms' | 'ratePlans'>,
+  selected: SQL,
+): SQL {
   const types = pairs(setup.roomTypes.map(({ roomTypeId, hotelid }) => [roomTypeId, hotelid]))
   const rooms = pairs(setup.rooms.map(({ roomId, roomTypeId }) => [roomId, roomTypeId]))
   const plans = pairs(setup.ratePlans.map(({ rateId, hotelid }) => [rateId, hotelid]))
@@ -49,8 +53,7 @@ export function selectRecordsInUse(customer: number, setup: Pick<Setup, 'roomTyp
     (SELECT hotel_id FROM room_type WHERE customer_id = ${customer} AND room_type_id = sent.value ->> 1))`
 
   return sql`
-    SELECT 'roomTypes' AS kind, t.room_type_id AS id, c.hotel_id AS hotelId, 'channel room' AS "by", c.channel_room_id AS byId
-    ${movedTypes}
+    SELECT ${selected} ${movedTypes}
     CROSS JOIN channel_room AS c ON c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
       AND c.hotel_id <> sent.value ->> 1
     UNION ALL

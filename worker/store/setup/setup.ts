@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type GetColumnData, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
@@ -9,13 +10,14 @@ import { build } from '../../db/drizzle-adapter'
 import { ConstraintViolation } from '../../db/errors'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
+import { type Rows, selectionOf, selectRows } from '../../db/select-rows'
 import { upsertRows } from '../../db/upsert-rows'
 import { toThousandths } from '../../domain/inventory/inventory'
 import { toMinor } from '../../domain/money'
-import type { RecordInUse } from '../../domain/setup/records-in-use'
 import { type KnownRecords, outerReferences } from '../../domain/setup/rules'
 import { type AuditEntry, writeAuditIf } from '../audit/audit'
 import { detachMovedRooms } from '../channel/allotment'
+import { type RecordInUse, recordInUseColumns } from './columns'
 import { selectRecordsInUse } from './records-in-use'
 
 /**
@@ -28,31 +30,38 @@ export async function readForSetup(
   setup: Setup,
 ): Promise<{ currency: string; timeZone: string; known: KnownRecords; ties: RecordInUse[] } | undefined> {
   const references = outerReferences(setup)
-  const selectKnown = <T>(table: string, column: string, ids: readonly T[]) =>
+  const selectKnown = <Id extends SQLiteColumn>(table: SQLiteTable, id: Id, ids: readonly GetColumnData<Id>[]) =>
     jsonChunks(ids).map(json =>
-      build.all<{ id: T }>(sql`
-        SELECT ${sql.raw(column)} AS id FROM ${sql.raw(table)}
-        WHERE customer_id = ${customer} AND ${sql.raw(column)} IN (SELECT value FROM json_each(${json}))`),
+      selectRows(
+        { id },
+        selected => sql`
+          SELECT ${selected} FROM ${table}
+          WHERE customer_id = ${customer} AND ${id} IN (SELECT value FROM json_each(${json}))`,
+      ),
     )
-  const hotels = selectKnown('property', 'hotel_id', references.hotels)
-  const locations = selectKnown('location', 'location_id', references.locations)
-  const roomTypes = selectKnown('room_type', 'room_type_id', references.roomTypes)
-  const inventoryLocations = selectKnown('inventory_location', 'inventory_location_id', references.inventoryLocations)
+  const hotels = selectKnown(property, property.hotelId, references.hotels)
+  const locations = selectKnown(location, location.locationId, references.locations)
+  const roomTypes = selectKnown(roomType, roomType.roomTypeId, references.roomTypes)
+  const inventoryLocations = selectKnown(
+    inventoryLocation,
+    inventoryLocation.inventoryLocationId,
+    references.inventoryLocations,
+  )
 
   const [customers, ties, ...found] = await db.batch([
     build
       .select({ currency: customerTable.currency, timeZone: customerTable.timeZone })
       .from(customerTable)
       .where(eq(customerTable.customerId, customer)),
-    build.all<RecordInUse>(selectRecordsInUse(customer, setup)),
+    selectRows(recordInUseColumns, selected => selectRecordsInUse(customer, setup, selected)),
     ...hotels,
     ...locations,
     ...roomTypes,
     ...inventoryLocations,
   ])
   /** The ids that these statements found. Call it in the order of the batch. */
-  const foundBy = <T>(statements: readonly unknown[]): ReadonlySet<T> =>
-    new Set((found.splice(0, statements.length) as { id: T }[][]).flatMap(rows => rows.map(({ id }) => id)))
+  const foundBy = <Id>(statements: readonly Rows<{ id: Id }>[]): ReadonlySet<Id> =>
+    new Set((found.splice(0, statements.length) as { id: Id }[][]).flatMap(rows => rows.map(({ id }) => id)))
   return (
     customers[0] && {
       ...customers[0],
@@ -93,7 +102,7 @@ export async function writeSetup(
   const { customer } = scope
   const asValidated = sql`
     EXISTS (SELECT 1 FROM customer WHERE customer_id = ${customer} AND currency = ${defaults.currency})
-    AND NOT EXISTS (${selectRecordsInUse(customer, setup)})`
+    AND NOT EXISTS (${selectRecordsInUse(customer, setup, selectionOf(recordInUseColumns))})`
   try {
     await db.batch([writeAuditIf(act, asValidated), ...upserts(scope, setup, defaults)])
     return true

@@ -1,0 +1,14 @@
+import { nothing } from 'lit'
+import { Marked, type Tokens } from 'marked'
+import { Markup } from '../../../worker/pages/render.ts'
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Descriptions contain no HTML: a `<` is text. */
+const marked = new Marked({ renderer: { html: ({ text }: Tokens.HTML | Tokens.Tag) => escaped(text) } })
+
+/** A description; nothing where there is none. */
+export const markdown = (text = '') => (text ? new Markup(marked.parse(text, { async: false })) : nothing)
+
+/** Markdown without a paragraph around it. */
+export const inlineMarkdown = (text: string) => new Markup(marked.parseInline(text, { async: false }))

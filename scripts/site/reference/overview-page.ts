@@ -1,0 +1,54 @@
+import { html } from 'lit'
+import { type ApiDocument, slugOf } from './document.ts'
+import { addressOfGroup, type Group } from './layout.ts'
+import { inlineMarkdown, markdown } from './markdown.ts'
+import { methodAndPath } from './operation.ts'
+
+/** The first page: the rules of all operations, authentication, and the list of operations. */
+export const overview = ({ info, components }: ApiDocument, groups: Group[]) => html`
+  <h1>${info.title} API</h1>
+  <p class="type">Version ${info.version} at <code>{PUBLIC_URL}</code></p>
+  <div class="introduction">${markdown(info.description)}</div>
+  <section aria-labelledby="authentication">
+    <h2 id="authentication"><a href="#authentication">Authentication</a></h2>
+    <ul class="plain-list">
+      <li>
+        An access token of <code>POST /oauth/token</code> with the audience <code>{AUDIENCE}</code>, sent as
+        <code>Authorization: Bearer …</code>.
+      </li>
+      <li>An API key, sent as <code>x-api-key: …</code>.</li>
+      <li>For paths below <code>/admin</code>: the administrator's token, sent as <code>Authorization: Bearer …</code>.</li>
+    </ul>
+    <p>Permissions of this installation: {PERMISSIONS}. A <code>write</code> permission includes <code>read</code>.</p>
+  </section>
+  <section aria-labelledby="operations">
+    <h2 id="operations"><a href="#operations">Operations</a></h2>
+    ${groups.map(groupSummary)}
+  </section>
+  <section aria-labelledby="headers">
+    <h2 id="headers"><a href="#headers">Headers of responses</a></h2>
+    <ul class="fields">${Object.entries(components.headers ?? {}).map(
+      ([name, { description = '' }]) => html`
+        <li id="${`header-${name}`}">
+          <p><code class="name">${name}</code></p>
+          <p>${inlineMarkdown(description)}</p>
+        </li>
+      `,
+    )}</ul>
+  </section>
+`
+
+const groupSummary = (group: Group) => html`
+  <section class="group" aria-labelledby="${slugOf(group.name)}">
+    <h3 id="${slugOf(group.name)}"><a href="${addressOfGroup(group)}">${group.name}</a></h3>
+    ${markdown(group.description)}
+    <ul class="operations">${group.endpoints.map(
+      endpoint => html`
+        <li>
+          ${methodAndPath(endpoint)}
+          <p><a href="${`${addressOfGroup(group)}#${endpoint.operationId}`}">${inlineMarkdown(endpoint.summary ?? endpoint.operationId)}</a></p>
+        </li>
+      `,
+    )}</ul>
+  </section>
+`

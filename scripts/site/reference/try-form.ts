@@ -1,0 +1,62 @@
+import { html, nothing } from 'lit'
+import type { Endpoint } from './document.ts'
+import type { SampleRequest } from './sample-request.ts'
+import { json } from './samples.ts'
+
+/** The form that sends the request of an operation from the page. browser/try.ts reads it. */
+export const tryForm = ({ operationId }: Endpoint, request: SampleRequest) => html`
+  <details class="try scripted">
+    <summary>Try it</summary>
+    <form
+      data-method="${request.method}"
+      data-path="${request.path}"
+      data-credential="${request.credential}"
+      data-content-type="${request.contentType ?? ''}"
+      aria-label="${`Try ${operationId}`}"
+    >
+      ${request.parameters.map(parameter => parameterField(operationId, parameter))}
+      ${bodyField(operationId, request)}
+      ${
+        request.credential === 'none'
+          ? nothing
+          : html`<p class="sent-with"><span data-sent-with>No credential yet.</span>
+            <button type="button" class="plain" data-open-credentials>Credentials</button></p>`
+      }
+      <p><button type="submit">Send</button> <span class="type">A real request to this service.</span></p>
+      <output></output>
+      <div class="result"></div>
+    </form>
+  </details>
+`
+
+function parameterField(id: string, parameter: SampleRequest['parameters'][number]) {
+  const field = `${id}-${parameter.in}-${parameter.name}`
+  return html`
+    <p>
+      <label for="${field}"><code>${parameter.name}</code> <span class="type">${parameter.in}${
+        parameter.required ? ', required' : ''
+      }</span></label>
+      <input
+        id="${field}"
+        name="${parameter.name}"
+        data-in="${parameter.in}"
+        value="${parameter.value}"
+        autocomplete="off"
+        spellcheck="false"
+        ?required=${parameter.in === 'path'}
+      >
+    </p>
+  `
+}
+
+function bodyField(id: string, { contentType, body }: SampleRequest) {
+  if (!contentType) return nothing
+  const text = json(body)
+  const rows = Math.min(Math.max(text.split('\n').length, 3), 16)
+  return html`
+    <p>
+      <label for="${`${id}-body`}">Body <span class="type">${contentType}</span></label>
+      <textarea id="${`${id}-body`}" data-body rows="${rows}" autocomplete="off" spellcheck="false">${text}</textarea>
+    </p>
+  `
+}

@@ -1,0 +1,337 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import axe, { type AxeResults } from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { installedBrowser } from '../../scripts/chromium.ts'
+import { type ApiDocument, type Endpoint, endpointsOf, slugOf } from '../../scripts/site/reference/document.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/innlet.ts'
+
+/* The API reference, as `npm start` serves it. */
+
+/** Limits that are no defaults. */
+const SETTINGS = `ADMIN_TOKEN='${ADMIN_TOKEN}'\nPAGE_SIZE='37'\nBOOKING_ROOMS='23'\n`
+
+let run: Run
+let browser: Browser
+let endpoints: Endpoint[]
+let pages: string[]
+let credentials: { client_id: string; client_secret: string }
+let token: string
+
+beforeAll(async () => {
+  run = await start(newServiceFolder(SETTINGS))
+  browser = await chromium.launch(await installedBrowser())
+  endpoints = endpointsOf((await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument)
+  pages = ['/docs', ...new Set(endpoints.map(pageOf))]
+  credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
+  const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
+  token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
+})
+afterAll(async () => {
+  await browser?.close()
+  await run?.end('SIGTERM')
+})
+
+const pageOf = ({ tags = [] }: Endpoint) => `/docs/${slugOf(tags[0] ?? '')}`
+const addressOf = (path: string) => run.service.origin + path
+
+async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
+  const page = await browser.newPage(options)
+  onTestFinished(() => page.close())
+  await page.goto(addressOf(path), { waitUntil: 'networkidle' })
+  return page
+}
+
+const operation = (page: Page, id: string) => page.locator(`section[id="${id}"]`)
+
+describe('the pages', () => {
+  it('have every operation of the OpenAPI document, with its samples and a form [VERSION-4]', async () => {
+    expect(endpoints.length).toBeGreaterThan(30)
+    for (const path of pages.slice(1)) {
+      const page = await open(path)
+      for (const { operationId, method, path: route } of endpoints.filter(each => pageOf(each) === path)) {
+        const section = operation(page, operationId)
+        expect(await section.locator('.about .address').innerText(), operationId).toMatch(`${method}\n${route}`)
+        expect(await section.locator('.code[data-sample]').count(), operationId).toBe(2)
+        expect(await section.locator('form').getAttribute('data-path'), operationId).toBe(route)
+      }
+    }
+  })
+
+  it('have every error code that an operation responds with', async () => {
+    for (const { operationId, responses, ...endpoint } of endpoints) {
+      const html = await (await fetch(addressOf(pageOf({ operationId, responses, ...endpoint })))).text()
+      const codes = JSON.stringify(responses).match(/(?<=`)[A-Z_]{5,}(?=`: )/g) ?? []
+      for (const code of codes) expect(html, operationId).toContain(`<code class="name">${code}</code>`)
+    }
+  })
+
+  it('list every operation on the first page, with a link to it', async () => {
+    const page = await open('/docs')
+    const links = await page
+      .locator('main .operations a')
+      .evaluateAll(all => all.map(each => each.getAttribute('href')))
+    expect(links.sort()).toEqual(endpoints.map(each => `${pageOf(each)}#${each.operationId}`).sort())
+  })
+
+  it('have no link that leads nowhere', async () => {
+    const ids = new Map<string, Set<string>>()
+    const links: [from: string, to: string][] = []
+    for (const path of pages) {
+      const page = await open(path)
+      ids.set(path, new Set(await page.locator('[id]').evaluateAll(all => all.map(({ id }) => id))))
+      const hrefs = await page.locator('a').evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href))
+      links.push(...hrefs.map((href): [string, string] => [path, href]))
+    }
+    for (const [from, to] of links) {
+      const { origin, pathname, hash } = new URL(to)
+      expect(origin, `${from} → ${to}`).toBe(run.service.origin)
+      if (ids.has(pathname)) {
+        if (hash) expect(ids.get(pathname)?.has(hash.slice(1)), `${from} → ${to}`).toBe(true)
+      } else {
+        // The home page is served to clients that prefer HTML.
+        expect((await fetch(to, { headers: { accept: 'text/html' } })).status, `${from} → ${to}`).toBe(200)
+      }
+    }
+  })
+
+  it('show the limits, the address and the permissions of the installation', async () => {
+    for (const path of pages) {
+      const html = await (await fetch(addressOf(path))).text()
+      expect(html.match(/\{[A-Z_]+\}/g), path).toBe(null)
+    }
+    const overview = await (await open('/docs')).locator('main').innerText()
+    expect(overview).toContain('Lists come in pages of 37 ')
+    expect(overview).toContain(`at ${run.service.origin}`)
+    expect(overview).toContain('reservations:read, reservations:write')
+    const booking = await (await open('/docs/booking')).locator('main').innerText()
+    expect(booking).toMatch(/roomsBooked array of .*at most 23 items/)
+    expect(booking).toContain(`'${run.service.origin}/api/Booking/PostBooking'`)
+  })
+
+  it('load everything from their own origin, under a strict policy without a violation [VERSION-4]', async () => {
+    const page = await browser.newPage()
+    onTestFinished(() => page.close())
+    const complaints: string[] = []
+    page.on('console', message => complaints.push(message.text()))
+    page.on('pageerror', error => complaints.push(error.message))
+    page.on('request', request => {
+      if (!request.url().startsWith(`${run.service.origin}/`)) complaints.push(request.url())
+    })
+    for (const path of pages) {
+      const response = await page.goto(addressOf(path), { waitUntil: 'networkidle' })
+      const { 'content-security-policy': policy = '', ...headers } = response?.headers() ?? {}
+      expect(policy, path).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /)
+      for (const rule of ["form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) {
+        expect(policy, path).toContain(rule)
+      }
+      expect(policy, path).not.toContain('unsafe')
+      expect(headers, path).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+      expect(headers['x-request-id'], path).toMatch(/./)
+      await page.getByLabel('Search').fill('booking')
+      await page
+        .getByRole('status')
+        .filter({ hasText: /operation/ })
+        .waitFor({ state: 'attached' })
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it('respond to the name of no group with 404', async () => {
+    for (const path of ['/docs/nothing', '/docs/Booking', '/docs/..%2Fcontracts', '/docs/overview.txt']) {
+      const response = await fetch(addressOf(path))
+      expect(response.status, path).toBe(404)
+      expect(((await response.json()) as { errors: { code: string }[] }).errors[0]?.code).toBe('NOT_FOUND')
+    }
+  })
+
+  it('are readable without JavaScript [VERSION-5]', async () => {
+    const page = await open('/docs/booking', { javaScriptEnabled: false })
+    const section = operation(page, 'postBooking')
+    expect(await section.locator('.code[data-sample]:visible').count()).toBe(2)
+    expect(await page.locator('.scripted:visible').count()).toBe(0)
+    const fields = section.locator('details').filter({ hasText: 'primaryGuestDetails' }).first()
+    if ((await fields.getAttribute('open')) === null) await fields.locator('summary').first().click()
+    expect(await fields.getByText('lastName', { exact: true }).first().isVisible()).toBe(true)
+  })
+})
+
+describe('accessibility', () => {
+  // Axe takes seconds for a long page on a busy machine.
+  it.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)(
+    'axe finds nothing on any page, %i pixels wide (%s)',
+    { timeout: 400_000 },
+    async (width, colorScheme) => {
+      const page = await open('/docs', { viewport: { width, height: 900 }, colorScheme })
+      for (const path of pages) {
+        await page.goto(addressOf(path))
+        expect(await violationsOf(page), path).toEqual([])
+      }
+    },
+  )
+
+  it('axe finds nothing in a form with a response, nor in the dialog of credentials [VERSION-5]', async () => {
+    const page = await open('/docs/fetch')
+    await page.locator('details').evaluateAll(all => all.map(each => each.setAttribute('open', '')))
+    const form = page.locator('form[data-path="/api/Fetch/health"]')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByRole('status').filter({ hasText: /^200 / }).waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Credentials' }).first().click()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it.each([360, 768, 1280])('no page is wider than %i pixels, with all its details open', async width => {
+    const page = await open('/docs', { viewport: { width, height: 900 } })
+    for (const path of pages) {
+      await page.goto(addressOf(path))
+      await page.locator('details').evaluateAll(all => all.map(each => each.setAttribute('open', '')))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+    }
+  })
+
+  async function violationsOf(page: Page) {
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate(
+      (tags): Promise<AxeResults> => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
+      ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    )
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+  }
+})
+
+describe('the search', () => {
+  it.each([
+    ['a path', 'fetch/updatefetch', 'POST /api/Fetch/UpdateFetchQueueMessage'],
+    ['words of a summary', 'cancels booking', 'POST /api/Booking/PostBooking'],
+    ['a field', 'cancellationFee', 'POST /api/Booking/PostBooking'],
+    ['a parameter', 'guestid', 'POST /admin/customers/{clientId}/guests/{guestId}/erase'],
+  ])('finds an operation by %s [VERSION-5]', async (_, query, found) => {
+    const page = await open('/docs', { viewport: { width: 360, height: 800 } })
+    await page.getByLabel('Search').fill(query)
+    const result = page.locator('.results li').filter({ hasText: found })
+    await result.waitFor()
+    expect(await page.locator('search [role=status]').innerText()).toMatch(/^\d+ operations?/)
+    await result.locator('a').press('Enter')
+    const [method = '', path = ''] = found.split(' ')
+    const endpoint = endpoints.find(each => each.method === method && each.path === path) as Endpoint
+    await page.waitForURL(`**${pageOf(endpoint)}#${endpoint.operationId}`)
+    expect(await operation(page, endpoint.operationId).locator('h2').isVisible()).toBe(true)
+  })
+
+  it('says that nothing is found', async () => {
+    const page = await open('/docs')
+    await page.getByLabel('Search').fill('no such thing')
+    await page.getByText('No operations').waitFor({ state: 'attached' })
+    expect(await page.locator('.results').isVisible()).toBe(false)
+  })
+})
+
+describe('a request tried from the page', () => {
+  it('gets a token, is sent by keyboard alone, and shows status, headers and body [VERSION-5]', async () => {
+    const page = await open('/docs/reservation')
+    const addresses: string[] = []
+    page.on('request', request => addresses.push(request.url()))
+    const section = operation(page, 'getReservations')
+    await section.locator('.try > summary').press('Enter')
+    expect(await section.getByText('No credential yet.').isVisible()).toBe(true)
+    await section.getByRole('button', { name: 'Credentials' }).press('Enter')
+    await page.getByLabel('Client id').fill(credentials.client_id)
+    await page.getByLabel('Client secret').fill(credentials.client_secret)
+    await page.getByRole('button', { name: 'Get a token' }).press('Enter')
+    await page.getByText('The token is in the field above').waitFor()
+    await page.keyboard.press('Escape')
+    await section.getByText('Sent with the access token.').waitFor()
+    await section.getByLabel('Body').fill('{"reservationStatus": "Confirmed,InHouse", "pageSize": 2}')
+    await section.getByRole('button', { name: 'Send' }).press('Enter')
+    await section
+      .getByRole('status')
+      .filter({ hasText: /^200 .* in \d+ ms$/ })
+      .waitFor()
+    const [body = '', headers = ''] = await section.locator('.result pre').allInnerTexts()
+    expect(JSON.parse(body)).toMatchObject({ success: true, content: [{}, {}] })
+    expect(headers).toMatch(/^x-page-size: 2$/m)
+
+    const stored = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    )
+    for (const kept of [stored, page.url(), ...addresses]) {
+      expect(kept).not.toContain(credentials.client_secret)
+      expect(kept).not.toMatch(/eyJ/)
+    }
+    await page.reload()
+    expect(await page.locator('#credential-token').inputValue()).toBe('')
+  })
+
+  it('shows an error response, and sends path and header parameters', async () => {
+    const page = await open('/docs/administration')
+    await page.getByRole('button', { name: 'Credentials' }).first().click()
+    await page.getByLabel("Administrator's token").fill(ADMIN_TOKEN)
+    await page.getByRole('button', { name: 'Done' }).click()
+    const route = '/admin/applications/{id}'
+    const { operationId } = endpoints.find(({ method, path }) => method === 'GET' && path === route) as Endpoint
+    const form = operation(page, operationId).locator('.try')
+    await form.locator('summary').click()
+    await form.getByRole('textbox', { name: 'id path' }).fill('app_none')
+    await form.getByRole('button', { name: 'Send' }).click()
+    await form.getByRole('status').filter({ hasText: /^404 / }).waitFor()
+    expect(await form.locator('.result pre').first().innerText()).toContain('"code": "NOT_FOUND"')
+  })
+})
+
+describe('the samples', () => {
+  const sampleOf = async (page: Page, id: string, language: string) =>
+    (await operation(page, id).locator(`[data-sample=${language}] code`).textContent()) ?? ''
+  const compile = (code: string, ...names: string[]) =>
+    new (Object.getPrototypeOf(async () => {}).constructor)(...names, `${code}\nreturn response`)
+
+  it('are shown in the language that was chosen, on the next page too, and are copied', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(addressOf('/docs/booking'))
+    const curl = page.getByRole('group', { name: 'curl, postBooking' })
+    const typescript = page.getByRole('group', { name: 'TypeScript, postBooking' })
+    expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([true, false])
+    await page.getByRole('button', { name: 'TypeScript' }).click()
+    expect([await curl.isVisible(), await typescript.isVisible()]).toEqual([false, true])
+    await page.getByRole('button', { name: 'Copy: TypeScript, postBooking' }).click()
+    await page.getByRole('button', { name: 'Copied: TypeScript, postBooking' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await sampleOf(page, 'postBooking', 'typescript'),
+    )
+    await page.goto(addressOf('/docs/sale'))
+    expect(
+      await page
+        .getByRole('group', { name: /^TypeScript/ })
+        .first()
+        .isVisible(),
+    ).toBe(true)
+  })
+
+  it('in TypeScript are valid, and one works as it is [VERSION-5]', async () => {
+    for (const path of pages.slice(1)) {
+      const page = await open(path)
+      for (const { operationId } of endpoints.filter(each => pageOf(each) === path)) {
+        const code = await sampleOf(page, operationId, 'typescript')
+        expect(() => compile(code, 'token', 'adminToken'), operationId).not.toThrow()
+      }
+    }
+    const page = await open('/docs/reservation')
+    const response = await compile(await sampleOf(page, 'getReservations', 'typescript'), 'token')(token)
+    expect(response.status).toBe(200)
+  })
+
+  it('in curl work as they are', async () => {
+    const page = await open('/docs/reservation')
+    const code = await sampleOf(page, 'getReservations', 'curl')
+    const curl = await promisify(execFile)('sh', ['-c', code], { env: { ...process.env, TOKEN: token } })
+    expect(JSON.parse(curl.stdout)).toMatchObject({ success: true })
+  })
+})

@@ -1,0 +1,34 @@
+/** Promises about administration. An id is stable, and is not used again for another promise. */
+export const ADMIN = {
+  'ADMIN-1': 'Every administrative request needs `ADMIN_TOKEN`: 401 without it, 503 if none is configured.',
+  'ADMIN-2':
+    'Administrative responses are plain objects. Errors are `{errors: [{code, description}]}` with the statuses and codes of the API.',
+  'ADMIN-3': '`PUT /admin/interfaces/{product}` sets the audience of a product.',
+  'ADMIN-4': 'The product `innlet` always exists. Its audience is the setting `AUDIENCE`.',
+  'ADMIN-5':
+    '`PUT /admin/customers/{clientId}` creates or changes a customer: `name`, `currency`, `timeZone`, `logoUrl`, `imagePath`, `itineraryUrlTemplate`.',
+  'ADMIN-6': 'The currency cannot change once amounts are stored in it.',
+  'ADMIN-7':
+    '`PUT /admin/customers/{clientId}/setup` takes all records of a customer in one document and returns the number of each kind.',
+  'ADMIN-8': 'A setup stores every field of every kind of record, and refuses a field of another type.',
+  'ADMIN-9': 'A setup is an idempotent upsert. Every key is optional.',
+  'ADMIN-10':
+    'Ids of a setup are unique within the customer. Errors are listed with their path, and a setup with an error changes nothing.',
+  'ADMIN-11':
+    'A room type, room or rate plan that is in use cannot move to another hotel: 409 INVALID_TRANSITION names what uses it. This holds also if both happen at the same time.',
+  'ADMIN-12':
+    'The capacity of an activity applies to each slot of date and start time. Without a capacity there is no limit.',
+  'ADMIN-13': '`POST /admin/applications` registers an application. Only this response has its secret.',
+  'ADMIN-14': '`GET /admin/applications` and `GET /admin/applications/{id}` never return the secret or its hash.',
+  'ADMIN-15': '`GET /admin/applications` has pages, by cursor and by number: 200 rows without paging parameters.',
+  'ADMIN-16': '`PATCH /admin/applications/{id}` changes status, permissions or expiry.',
+  'ADMIN-17': '`POST /admin/applications/{id}/rotate-secret` returns a new secret. The old one stops working at once.',
+  'ADMIN-18': '`POST /admin/api-keys` creates an API key. Only this response has it.',
+  'ADMIN-19': '`DELETE /admin/api-keys/{id}` is 204. The key gets 401 from then on.',
+  'ADMIN-20':
+    "`POST /admin/customers/{clientId}/guests/{guestId}/erase` deletes all data of a guest. Reservations and amounts stay, and the guest's links stop working.",
+  'ADMIN-21':
+    '`POST /admin/customers/{clientId}/move` moves a customer to another database, one step for each request.',
+  'ADMIN-22':
+    'Every administrative act adds a row to the audit: time, act and subject, never a secret. An erasure does too.',
+}

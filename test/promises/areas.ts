@@ -1,0 +1,44 @@
+import { ACCESS } from './access'
+import { ADMIN } from './admin'
+import { API } from './api'
+import { BOOKING } from './booking'
+import { CHANNEL } from './channel'
+import { FETCH_QUEUE } from './fetch-queue'
+import { INPUT } from './input'
+import { INVENTORY } from './inventory'
+import { ITINERARY } from './itinerary'
+import { ONLINE_BOOKING } from './online-booking'
+import { RESERVATION } from './reservation'
+import { RUNNING } from './running'
+import { SHARDS } from './shards'
+import { TOKENS } from './tokens'
+import { TRIALS } from './trials'
+import { VALUES } from './values'
+import { WIDGET } from './widget'
+
+export interface Area {
+  title: string
+  /** Each promise by its id. */
+  promises: Readonly<Record<string, string>>
+}
+
+/** The areas of promises that are written by hand, in the order of docs/promises.md. */
+export const AREAS: readonly Area[] = [
+  { title: 'Responses', promises: API },
+  { title: 'Values and lists', promises: VALUES },
+  { title: 'Tokens', promises: TOKENS },
+  { title: 'Permissions', promises: ACCESS },
+  { title: 'Administration', promises: ADMIN },
+  { title: 'Bookings', promises: BOOKING },
+  { title: 'Fetch queue', promises: FETCH_QUEUE },
+  { title: 'Inventory and sales', promises: INVENTORY },
+  { title: 'Channel manager', promises: CHANNEL },
+  { title: 'Online booking', promises: ONLINE_BOOKING },
+  { title: 'Reservation lists', promises: RESERVATION },
+  { title: 'Itinerary and links', promises: ITINERARY },
+  { title: 'The element and its pages', promises: WIDGET },
+  { title: 'Input', promises: INPUT },
+  { title: 'All operations', promises: TRIALS },
+  { title: 'Several databases', promises: SHARDS },
+  { title: 'Running', promises: RUNNING },
+]

@@ -1,0 +1,49 @@
+/** Promises about PostBooking. An id is stable, and is not used again for another promise. */
+export const BOOKING = {
+  'BOOKING-1':
+    'Every field of a PostBooking body is stored: the booking, `bookingParameters`, `primaryGuestDetails`, `paymentDetails`, `guests`, `cancellationFee`, rooms with rates and notes, activities with rates, notes, hosts, locations and resources.',
+  'BOOKING-2': 'Every PostBooking field of another type is refused with its path.',
+  'BOOKING-3':
+    'PostBooking returns 200 without a body. `X-Reservation-Id` and `X-Reservation-Number` name the reservation.',
+  'BOOKING-4':
+    '`action` is new, modify or cancel, in any letter case. The default is new without a `bookingID` (or with 0), modify with one.',
+  'BOOKING-5': '`type` is a label of the client, of at most 50 characters.',
+  'BOOKING-6':
+    "A new booking needs an arrival before its departure, the guest's `lastName`, and a room or an activity unless it is an inquiry.",
+  'BOOKING-7': 'The stay in each room is within the dates of the booking, which are its default.',
+  'BOOKING-8': '`guestsInRoom` is at most the maximum of the room.',
+  'BOOKING-9': 'Guests by age add up to `guestCount` if both are sent.',
+  'BOOKING-10': 'The dates of a rate line are within the stay in its room.',
+  'BOOKING-11': 'The total is the sum of `unitCost × quantity × nights + taxAmount`.',
+  'BOOKING-12': 'A payment with a known `paymentExtID` is not recorded twice.',
+  'BOOKING-13': '`correspondenceToBeSent` is stored as pending requests, unless `isSendCorrespondence` is false.',
+  'BOOKING-14': 'Reservation types are 1 Individual, 2 Group, 3 Owner, 4 Complimentary.',
+  'BOOKING-15': '`modify` replaces each part that is sent and leaves the others.',
+  'BOOKING-16': '`cancel` frees rooms and slots, and stores the fee.',
+  'BOOKING-17': 'A second cancellation is 200 and changes nothing.',
+  'BOOKING-18': '`modify` and `cancel` name the booking by `bookingID` or `identity`. An unknown one is 404.',
+  'BOOKING-19': 'A second request with the same identity and body is 200 with the same headers and changes nothing.',
+  'BOOKING-20': 'The header `Idempotency-Key` replaces the field `identity`.',
+  'BOOKING-21': 'The same identity with another body and action new is 409.',
+  'BOOKING-22': 'An identity beside a `bookingID` is the key of that change: the same body is 200, another body 409.',
+  'BOOKING-23': 'An identity is unique within the customer.',
+  'BOOKING-24': 'A change by identity alone is known for 24 hours, whatever happens to the booking in that time.',
+  'BOOKING-25': 'Changes with their own keys can set a value back and forth.',
+  'BOOKING-26': 'Fifty simultaneous requests with one identity make one booking.',
+  'BOOKING-27': 'No room is booked twice for a night, under any concurrency.',
+  'BOOKING-28': "The bookings of an activity's slot never exceed its capacity.",
+  'BOOKING-29': 'Under a lowered capacity only growth is refused: 409 with the slot.',
+  'BOOKING-30':
+    'If a constraint refuses a write twice, although no other request changed anything, the response is 500 and the fault is logged. The number of retries is limited.',
+  'BOOKING-31': 'Reservation, nights, payment and messages are written in one batch: all or nothing.',
+  'BOOKING-32': 'Only Tentative, Confirmed and InHouse reservations hold rooms.',
+  'BOOKING-33': 'A stay can begin in a room on the day on which another ends.',
+  'BOOKING-34':
+    'Statuses are 1 Inquiry, 2 Tentative, 3 Confirmed, 4 InHouse, 5 CheckedOut, 6 Cancelled, 7 NoShow. Moves are 1→2, 3, 6; 2→3, 6; 3→4, 6, 7; 4→5. Another move is 409 INVALID_TRANSITION. The same status again is 200.',
+  'BOOKING-35': 'A new booking has a status from 1 to 4. The default is 3 Confirmed.',
+  'BOOKING-36': 'A reservation in status 5, 6 or 7 accepts only notes and payments.',
+  'BOOKING-37':
+    'A changed cancellation fee for a cancelled booking is 409 INVALID_TRANSITION. The stored amount again is 200.',
+  'BOOKING-38': 'An inquiry that is confirmed gets its rooms if they are still free.',
+  'BOOKING-39': '409 ROOM_NOT_AVAILABLE names the room and the first night. 409 ACTIVITY_FULL names the slot.',
+}

@@ -1,0 +1,17 @@
+/** Promises about inventory and sales. An id is stable, and is not used again for another promise. */
+export const INVENTORY = {
+  'SALE-1': 'A location has `inventoryLocationId`, `inventoryLocationName`, `description` and `isActive`.',
+  'SALE-2': 'An item has 13 fields, each of its type: quantity in hand, cost, price and picture at each location.',
+  'SALE-3':
+    'Filters of items are `itemNumber`, alone or at a location, and `inventoryId`, with or without `inventoryLocationID`. Without a filter all items are listed.',
+  'SALE-4': 'Items without a match are 200 with empty content and "No data found!".',
+  'SALE-5': 'A failure of GetInventoryItem is 500 with the same message. Without a credential it is 401.',
+  'SALE-6': 'PostSale returns `saleId`, `saleNumber`, `total`, `currency` and the lines.',
+  'SALE-7': 'Every PostSale field of another type is refused.',
+  'SALE-8': "`unitPrice` defaults to the price of the item. `saleDate` defaults to today in the customer's time zone.",
+  'SALE-9': 'Stock is reduced in the same batch as the sale, and never below zero.',
+  'SALE-10': 'A sale of more than the stock is 409 and sells nothing.',
+  'SALE-11': 'PostSale is idempotent by `identity`.',
+  'SALE-12': 'With a `reservationID` the sale is on that account and counts as a change of the reservation.',
+  'SALE-13': 'An unknown `reservationID`, item or location is 422.',
+}

@@ -1,0 +1,37 @@
+/** Promises about the public itinerary and its links. An id is stable, and is not used again for another promise. */
+export const ITINERARY = {
+  'LINK-1': 'The itinerary has every field of `overview`, `roomStays` and `scheduleItems`, and no other.',
+  'LINK-2': '`arrivalTime` and `departureTime` are those of the booking, otherwise of the property.',
+  'LINK-3':
+    'Hosts and places are full names joined by ", ". They come from the setup if only ids were sent. Each note is one line.',
+  'LINK-4': 'Every text of an itinerary is a string, empty if there is no value.',
+  'LINK-5': 'Schedule items are sorted by date and start time.',
+  'LINK-6': 'The link of a cancelled reservation opens and shows the status Cancelled.',
+  'LINK-7': 'The public itinerary ignores credentials in headers.',
+  'LINK-8': 'IssueLink returns `token`, `url`, `calendarUrl` and `expiresAt`.',
+  'LINK-9': "`itineraryUrlTemplate` makes links point to the hotel's own site.",
+  'LINK-10': 'RevokeLink is 200 without a body, also if there is no live link.',
+  'LINK-11':
+    'A link token is an HS256 JWT of link id, reservation, customer and expiry. The first key signs, all keys verify.',
+  'LINK-12': 'IssueLink and RevokeLink refuse a value that is not an id.',
+  'LINK-13': 'A valid link opens any number of times.',
+  'LINK-14': 'A link expires after the configured number of hours. It is 404 from then on.',
+  'LINK-15': 'A link expires to the second, in details, calendar and page alike.',
+  'LINK-16': 'A newer link of the reservation revokes the older one, which is 404 from then on.',
+  'LINK-17': 'RevokeLink revokes the link, which is 404 from then on.',
+  'LINK-18':
+    "Invalid, expired and revoked tokens get the same 404, 'The link is invalid or has expired.', byte for byte except for the request id.",
+  'LINK-19': 'A server error while an itinerary loads gives the same 404.',
+  'LINK-20': 'A bad signature or an expired token is refused before any I/O.',
+  'LINK-21':
+    'A newer link writes `revoked:` and the id of the older link to KV, with a time to live up to the expiry of the token.',
+  'LINK-22': 'D1 decides whether a link is live, in the round trip that loads the itinerary.',
+  'LINK-23': 'If KV fails, links that D1 confirms still open.',
+  'LINK-24':
+    'Details and calendar allow any origin and are `private, no-store`, `no-referrer` and `noindex` in every response.',
+  'LINK-25': 'CORS is open for the public itinerary and the OpenAPI document only.',
+  'LINK-26': 'The calendar follows RFC 5545, with stable UIDs and the time zone of the hotel.',
+  'LINK-27': "`/itinerary/{token}` is the guest's page with the widget. Its HTML contains the stay.",
+  'LINK-28': "The guest's page can be installed. Its manifest names the hotel and opens this link only.",
+  'LINK-29': 'The page of a dead link has status 404 and explains it.',
+}

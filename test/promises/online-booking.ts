@@ -1,0 +1,22 @@
+/** Promises about online bookings and inquiries. An id is stable, and is not used again for another promise. */
+export const ONLINE_BOOKING = {
+  'ONLINE-1':
+    '`postreservation` returns `reservationId`, `reservationNumber`, `reservationStatus`, `roomId`, `total`, `currency` and `itineraryUrl`.',
+  'ONLINE-2':
+    'For each night the price is that of the number of guests, otherwise of the next higher number, otherwise of the highest.',
+  'ONLINE-3': 'Without a `rateID` the stay gets the cheapest plan that is open on every night.',
+  'ONLINE-4':
+    'A closed night, a night without rooms to sell or without a price is 409 NOT_FOR_SALE. No free room is 409 ROOM_NOT_AVAILABLE.',
+  'ONLINE-5':
+    '`postreservation` obeys the minimum and maximum stay of the arrival day and both closures of their own day, of room and plan. Otherwise 409 NOT_FOR_SALE names day and rule. These rules do not apply to PostBooking.',
+  'ONLINE-6': 'Of N simultaneous requests for the last M rooms exactly M succeed, over both endpoints.',
+  'ONLINE-7': '`roomstosell` is reduced in the same batch, and never below zero.',
+  'ONLINE-8':
+    'Each held room takes one from a channel room of its type that has any left, however rooms are split over bookings. It returns it to the same channel room.',
+  'ONLINE-9': 'A room or channel room whose room type changes returns nothing to the previous type.',
+  'ONLINE-10': 'A repetition by identity returns the first response, byte for byte, and issues no new link.',
+  'ONLINE-11': 'The identity of `postreservation` may be in the header `Idempotency-Key`.',
+  'ONLINE-12': '`postinquiry` returns `reservationId` and `reservationNumber`. It makes an Inquiry that holds no room.',
+  'ONLINE-13': 'An inquiry may omit identity, dates, room type and guests.',
+  'ONLINE-14': 'Every field of both bodies of another type is refused, and a missing required field too.',
+}

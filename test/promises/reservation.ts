@@ -1,0 +1,23 @@
+/** Promises about the lists of reservations. An id is stable, and is not used again for another promise. */
+export const RESERVATION = {
+  'RESERVATION-1':
+    'A reservation has ids, number, identity, status, type, dates and times, guest with contact data, counts, rooms, activities, rates, payments, total, balance, currency, notes, `createdAt` and `updatedAt`.',
+  'RESERVATION-2':
+    '`total` is rooms and activities. `balance` adds sales and fee and subtracts payments. The total of a cancelled booking is 0.',
+  'RESERVATION-3':
+    'Filters are `clientId`, `reservationID`, `reservationNumber`, `reservationStatus`, `fetchHotelKey`, `arrivalDate` and `departureDate`. All of them can be combined.',
+  'RESERVATION-4': 'Date ranges are inclusive. Either end may be absent.',
+  'RESERVATION-5': 'Statuses are names in any letter case, several separated by commas.',
+  'RESERVATION-6': 'Every filter field of another type is refused.',
+  'RESERVATION-7': 'GetReservations is in the order of `reservationId`. Its last page has no cursor.',
+  'RESERVATION-8': '`reservationNumber` has digits only: a number in the itinerary, a text everywhere else.',
+  'RESERVATION-9': 'A reservation for partners has no contact and payment data.',
+  'RESERVATION-10': '`arrivalFrom`, `arrivalTo`, `status` and `modifiedSince` filter the list for partners.',
+  'RESERVATION-11':
+    '`modifiedSince` is inclusive and finds every change, also of rooms, activities, payments and sales.',
+  'RESERVATION-12':
+    'A change gets its time when it is written. A poll that ran before the write finds the change at the next poll.',
+  'RESERVATION-13':
+    'The list for partners is in the order of change. Every page with rows has a cursor, which a client can use later.',
+  'RESERVATION-14': 'With the cursor a partner follows all changes and misses none.',
+}

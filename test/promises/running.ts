@@ -1,0 +1,35 @@
+/** Promises about migrations, starting, deploying and the hourly run. An id is stable, and is not used again for another promise. */
+export const RUNNING = {
+  'MIGRATION-1':
+    'Every migration keeps every row and every old column of a filled database of each earlier release, on one database and on two. The invariants hold.',
+  'MIGRATION-2': 'A rebuild that deletes rows by cascade is detected.',
+  'MIGRATION-3':
+    'A migration that fails halfway or is killed has changed nothing or all. The next attempt completes it.',
+  'MIGRATION-4': 'The Workers of before and after serve the migrated databases at the same time.',
+  'MIGRATION-5':
+    '`npm run migration` and `npm run check` refuse a migration that deletes or overwrites rows, and print what to do instead.',
+  'MIGRATION-6':
+    'The tool writes a rebuild that keeps every child row. A column is dropped only by a contraction that names it.',
+  'RUN-1':
+    'The first start makes missing secrets, loads the demo hotel, prints its pages and a client, and prints Ready.',
+  'RUN-2': 'A second start keeps all data.',
+  'RUN-3': 'An empty secret is not configured, and a start never fills it in.',
+  'RUN-4': 'After some days a start shows a current stay by the same link. It leaves what the user made or changed.',
+  'RUN-5':
+    '`npm ci` installs the browser of the tests, completely or not at all. It needs nothing else of the machine.',
+  'RUN-6': '`--no-demo` starts an empty service.',
+  'RUN-7': 'SIGTERM and SIGINT end the service within seconds and leave no process.',
+  'RUN-8': 'A failed start prints one clear line and has exit code 1.',
+  'RUN-9':
+    '`npm run deploy` sets up the service in an empty account without questions. A second run makes nothing twice, rotates no secret and keeps pinned releases.',
+  'RUN-10': 'A deployment completes what is missing: every database of `DATABASES`, and secrets that the Worker lacks.',
+  'RUN-11': '`--dry-run` prints what a deployment would do, and changes nothing.',
+  'RUN-12':
+    'Only "Worker not found" counts as a Worker without secrets. Any other failed read stops a deployment before it makes anything.',
+  'RUN-13': 'A deployment that is not possible prints what to do.',
+  'RUN-14': 'A deployment that was killed at any step is completed by the next run.',
+  'RUN-15': 'A state folder of release 1.0.0 keeps its data.',
+  'RUN-16': 'The hourly run deletes processed messages, dead links and old identities, in limited steps.',
+  'RUN-17':
+    'A failing database does not stop the hourly run of the others. It is logged, and the run ends with an error.',
+}

@@ -1,0 +1,35 @@
+/** Promises about the guest itinerary element and its pages. An id is stable, and is not used again for another promise. */
+export const WIDGET = {
+  'WIDGET-1': "The HTML of the guest's page contains the stay, readable from one response and without script.",
+  'WIDGET-2': 'The widget replaces that HTML without a layout shift and without requesting the stay again.',
+  'WIDGET-3':
+    'The page opens offline with an "as of" mark. A dead link is deleted from the device as soon as the page learns of it.',
+  'WIDGET-4': 'A copy of the page is stored until the day after departure at most. The guest can delete it.',
+  'WIDGET-5': "The page has a heading of level 1. On a hotel's page the hotel chooses the level.",
+  'WIDGET-6': '`GET /` is an HTML page. A client that asks for JSON gets the 404 of an unknown path.',
+  'WIDGET-7': 'Previews of a link show the hotel, never the guest.',
+  'WIDGET-8': 'Arrival and departure are the most prominent text. Times are aligned, and today is marked.',
+  'WIDGET-9': 'Nothing shifts while the stay loads, and content below keeps its place.',
+  'WIDGET-10': 'All text is readable with any accent and surface colour of a hotel. `theme` selects light or dark.',
+  'WIDGET-11': 'Every part has a slot or a `part`. The font is that of the page.',
+  'WIDGET-12':
+    'There are eleven languages, including right-to-left ones, each loaded on demand. A hotel may set its own words.',
+  'WIDGET-13': 'Stay dates are those of the hotel, whatever the time zone of the browser.',
+  'WIDGET-14': 'The stay or one item can be added to a calendar: by subscription, at Google, at Outlook, or as a file.',
+  'WIDGET-15':
+    'An independent parser reads the time zones of the calendar. No event shifts over a change of the clocks.',
+  'WIDGET-16': 'Guests share or copy the link, and print one clean page.',
+  'WIDGET-17': 'On a later visit the guest sees the present state and what changed since the last visit.',
+  'WIDGET-18':
+    "A slow, failing, offline or misbehaving network has its own message. A 404 that is not the service's own does not count as a dead link.",
+  'WIDGET-19': 'The page around the element never gets an exception from it.',
+  'WIDGET-20': 'Markup in a field is shown as text. A picture that is not http(s), or does not load, leaves no gap.',
+  'WIDGET-21':
+    'The element works under a strict CSP and Trusted Types, twice on a page, loaded twice, in a shadow root, and under hostile CSS. It adds no global except its tag.',
+  'WIDGET-22': 'The pinned script has the content of its integrity value and is cacheable for a year.',
+  'WIDGET-23': 'The package has types, does nothing on a server, and works in React 19 and Vue 3.',
+  'WIDGET-24': "The element's manifest lists its attributes and parts.",
+  'WIDGET-25': 'The lines of `/embed` work as copied, in a page of another site and in an empty file.',
+  'WIDGET-26': 'axe finds nothing at WCAG 2.2 AA, in any state, language and theme. Everything works by keyboard.',
+  'WIDGET-27': 'The script is at most 20 kB, brotli, with one language.',
+}

@@ -1,0 +1,36 @@
+import { aBooking, book } from './booking'
+import { days, declareChannel, price, rate, span, updateSuccessfully } from './channel-message'
+import { issueLink } from './itinerary'
+import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
+import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel } from './service'
+
+/**
+ * The sea hotel with all records that the sample requests name: a booking with a link, rooms for sale online, an API key of the
+ * hotel, and one of another customer. `changes` override fields of the booking.
+ */
+export async function prepareHotel(changes: Record<string, unknown> = {}) {
+  const hotel = await openHotel()
+  await declareChannel(hotel.call)
+  const open = { ...span('01', '31'), roomstosell: '3', ...rate('BAR'), ...price({ 1: '100.00' }) }
+  for (const roomid of ['DBL', 'FAM']) await updateSuccessfully(hotel.call, days([open], {}, roomid))
+  const { identity } = sampleSeaHotel
+  const reservationId = await book(hotel.call, { ...aBooking(), identity, ...changes })
+  const { token: link } = await issueLink(hotel, reservationId)
+  const other = { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }
+  await expectStatus(200, admin('PUT', '/customers/7', other))
+  const { apiKey } = await createApiKey(1)
+  const spare = await createApiKey(7)
+  const { clientId, clientSecret } = hotel
+  const samples: SampleHotel = {
+    ...sampleSeaHotel,
+    reservationId,
+    link,
+    application: { clientId, clientSecret },
+    spareKeyId: spare.id,
+    database: databases.length - 1,
+  }
+  return { ...hotel, samples, apiKey: apiKey as string, link, reservationId }
+}
+
+const createApiKey = async (customerId: number) =>
+  (await expectStatus(201, admin('POST', '/api-keys', { customerId, name: 'till', permissions: ALL_PERMISSIONS }))).json

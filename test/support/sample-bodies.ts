@@ -1,0 +1,136 @@
+import type { SampleHotel } from './sample-hotel.ts'
+
+/* The bodies of sample requests, and their parts. */
+
+/** The `n`-th day after a date. */
+export const dayAfter = (date: string, days = 1) =>
+  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Personal data in every field. */
+export const guestDetails = ({ guest }: SampleHotel) => ({
+  firstName: `${guest} first`,
+  lastName: `${guest} last`,
+  company: `${guest} company`,
+  phone: `+46 70 ${guest}`,
+  email: `${guest}@guest.test`,
+  address1: `${guest} street`,
+  address2: `${guest} floor`,
+  state: `${guest} state`,
+  city: `${guest} city`,
+  zip: `${guest} zip`,
+  country: `${guest} country`,
+})
+
+export const guests = { guestCount: 2, adultCount: 1, teenCount: 1, youthCount: 0, childCount: 0, infantCount: 0 }
+
+export const paymentDetails = ({ guest }: SampleHotel) => ({
+  paymentAmount: 3.5,
+  surcharge: 0,
+  baseAmount: 3.5,
+  transactionTotal: 3.5,
+  paymentAdjustmentValue: 0,
+  paymentSource: `${guest} card`,
+  paymentExtID: `${guest} slip`,
+  applyToCorrespondenceTypeID: 1,
+})
+
+export const rateLine = ({ rateId }: SampleHotel) => ({ rateID: rateId, unitCost: 10, quantity: 1, nights: 2 })
+
+export const stayOf = ({ arrivalDate, departureDate }: SampleHotel) => ({ arrivalDate, departureDate })
+
+/** Dates around the arrival, both ends included. */
+export const range = (date: string) => ({ startDate: `${date}T00:00:00Z`, endDate: `${dayAfter(date, 2)}T00:00:00Z` })
+
+export const activityOf = (hotel: SampleHotel) => ({
+  activityID: hotel.activityId,
+  activityDate: dayAfter(hotel.arrivalDate),
+  activityStartTime: '10:00',
+  activityEndTime: '11:00',
+  participants: 2,
+  rates: [rateLine(hotel)],
+  activityNotes: [`${hotel.guest} activity`],
+  selectedHosts: [
+    {
+      employeeID: hotel.employeeId,
+      employeeLastName: `${hotel.guest} host`,
+      employeeFirstName: `${hotel.guest} host`,
+    },
+  ],
+  selectedLocations: [{ locationID: hotel.locationId, locationName: `${hotel.guest} place` }],
+  selectedResources: [{ resourceID: hotel.resourceId, resourceName: `${hotel.guest} board`, resourceTypeID: 1 }],
+})
+
+export const newBooking = (hotel: SampleHotel) => ({
+  identity: `${hotel.guest} booking`,
+  type: `${hotel.guest} label`,
+  clientID: hotel.customer,
+  bookingID: 0,
+  ...stayOf(hotel),
+  reservationSummaryNote: `${hotel.guest} summary`,
+  errorMessage: `${hotel.guest} error`,
+  primaryGuestDetails: guestDetails(hotel),
+  guests,
+  paymentDetails: paymentDetails(hotel),
+  bookingParameters: {
+    reservationStatusID: 3,
+    reservationTypeID: 1,
+    isSendCorrespondence: true,
+    correspondenceToBeSent: [{ correspondenceTypeID: 1 }],
+  },
+  roomsBooked: [
+    {
+      roomID: hotel.freeRoomId,
+      guestsInRoom: 2,
+      ...stayOf(hotel),
+      rates: [{ ...rateLine(hotel), fromDate: hotel.arrivalDate, toDate: hotel.arrivalDate }],
+      roomNotes: [`${hotel.guest} room`],
+    },
+  ],
+  activitiesBooked: [activityOf(hotel)],
+})
+
+/** Changes of a channel manager's message that name all its records. */
+export function channelMessage(hotel: SampleHotel) {
+  const { hotelId: hotelid, channelRoomId: roomid, channelPlanId: rateplanid } = hotel
+  const control = { cmConnectID: 1, clientId: hotel.customer, syncType: 2, action: 0 }
+  const date = {
+    from: dayAfter(hotel.arrivalDate, -5),
+    to: dayAfter(hotel.arrivalDate, -1),
+    roomstosell: '2',
+    rate: [{ rateplanid }],
+    price: [{ numberOfGuests: '1', value: '10.00' }],
+  }
+  const rateAvailability = [
+    {
+      ...control,
+      roomId: 0,
+      roomTypeId: hotel.channelRoomTypeId,
+      reservationID: 0,
+      rateID: hotel.rateId,
+      data: [{ hotelid, room: [{ roomid, date: [date] }] }],
+    },
+  ]
+  const description = { hotelDescriptiveContent: { hotelid, hotelName: 'Mar' } }
+  const product = { roomid, guestRoom: { room: { roomid } } }
+  return {
+    property: [{ ...control, data: [{ hotelid, hotelDescriptiveContents: description }] }],
+    rooms: [
+      {
+        ...control,
+        roomTypeId: hotel.channelRoomTypeId,
+        rateID: hotel.rateId,
+        data: [{ sellableProducts: { hotelid, sellableProduct: [product] } }],
+      },
+    ],
+    ratePlan: [
+      {
+        ...control,
+        rateID: hotel.rateId,
+        roomTypeID: hotel.channelRoomTypeId,
+        data: [{ ratePlans: { hotelid, ratePlan: [{ rateplanid, description: { name: 'Bar' } }] } }],
+      },
+    ],
+    rateAvailability,
+    rateAvailabilityUpdate: rateAvailability,
+  }
+}

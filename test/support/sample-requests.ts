@@ -1,0 +1,335 @@
+import {
+  activityOf,
+  channelMessage,
+  dayAfter,
+  guestDetails,
+  guests,
+  newBooking,
+  paymentDetails,
+  range,
+  rateLine,
+  stayOf,
+} from './sample-bodies.ts'
+import type { SampleHotel } from './sample-hotel.ts'
+
+/*
+ * Sample requests of every endpoint. The suites that cover all endpoints send them: permissions, refusals, wrong types, faults,
+ * isolation, canaries, spelling, fuzz, replicas, query plans and costs. A new endpoint needs one entry here.
+ *
+ * Suites run in workerd and in Node, so nothing here depends on the runtime.
+ */
+
+/** One request. The method and the path are in the name of its endpoint. */
+export interface SampleRequest {
+  params?: Record<string, string | number>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+export interface Sample {
+  /** The permission of the caller. It repeats the contract, so that a changed permission fails a test. */
+  needs: 'public' | 'admin' | `${string}:read` | `${string}:write`
+  /**
+   * Requests that succeed. The first body has every field that the endpoint reads, with ids of the hotel where a field has an id,
+   * and the guest's text in every field for personal data. Further requests are other variants.
+   */
+  requests: (hotel: SampleHotel) => readonly [SampleRequest, ...SampleRequest[]]
+  /** What the same request causes if it is sent again. By default the response and the stored data are the same. */
+  repeated?: 'another record' | 'not found'
+  /** A table in which a failed request may leave a row. The same request, sent again, completes it. */
+  mayLeave?: string
+  /** Succeeds without D1. */
+  withoutDatabase?: true
+}
+
+/** The requests of endpoints that take an itinerary link. */
+const withLink = ({ link }: SampleHotel) => [{ params: { token: link } }] as const
+const nothing = () => [{}] as const
+
+/** The samples by endpoint: `GET /api/Fetch/health`. */
+export const samples: Readonly<Record<string, Sample>> = {
+  'POST /oauth/token': {
+    needs: 'public',
+    requests: ({ application: { clientId, clientSecret } }) => [
+      {
+        body: {
+          grant_type: 'client_credentials',
+          audience: 'innlet-api',
+          client_id: clientId,
+          client_secret: clientSecret,
+        },
+      },
+    ],
+  },
+  'GET /.well-known/jwks.json': { needs: 'public', requests: nothing, withoutDatabase: true },
+  'GET /.well-known/oauth-authorization-server': { needs: 'public', requests: nothing, withoutDatabase: true },
+
+  'PUT /admin/interfaces/{product}': {
+    needs: 'admin',
+    requests: () => [{ params: { product: 'kiosk' }, body: { audience: 'kiosk-api' } }],
+  },
+  'PUT /admin/customers/{clientId}': {
+    needs: 'admin',
+    requests: ({ customer }) => [
+      {
+        params: { clientId: customer },
+        body: {
+          name: 'Aurora',
+          currency: 'EUR',
+          timeZone: 'Europe/Lisbon',
+          logoUrl: 'https://aurora.example/logo.svg',
+          imagePath: 'https://aurora.example/sea.jpg',
+        },
+      },
+      { params: { clientId: 5 }, body: { name: 'Boreal', currency: 'SEK', timeZone: 'Europe/Stockholm' } },
+    ],
+    // With several databases, the place of a new customer is written before the customer.
+    mayLeave: 'home',
+  },
+  'PUT /admin/customers/{clientId}/setup': {
+    needs: 'admin',
+    requests: ({ customer, setup }) => [{ params: { clientId: customer }, body: setup }],
+  },
+  'POST /admin/applications': {
+    needs: 'admin',
+    requests: ({ customer }) => [
+      { body: { name: 'Channel manager', customerId: customer, product: 'innlet', permissions: ['rates:write'] } },
+    ],
+    repeated: 'another record',
+  },
+  'GET /admin/applications': {
+    needs: 'admin',
+    requests: ({ customer }) => [{ query: { customerId: String(customer) } }, {}],
+  },
+  'GET /admin/applications/{id}': {
+    needs: 'admin',
+    requests: ({ application }) => [{ params: { id: application.clientId } }],
+  },
+  'PATCH /admin/applications/{id}': {
+    needs: 'admin',
+    requests: ({ application }) => [{ params: { id: application.clientId }, body: { status: 'active' } }],
+  },
+  'POST /admin/applications/{id}/rotate-secret': {
+    needs: 'admin',
+    requests: ({ application }) => [{ params: { id: application.clientId } }],
+    repeated: 'another record',
+  },
+  'POST /admin/api-keys': {
+    needs: 'admin',
+    requests: ({ customer }) => [
+      { body: { customerId: customer, name: 'Point of sale', permissions: ['inventory:write'] } },
+    ],
+    repeated: 'another record',
+  },
+  'DELETE /admin/api-keys/{id}': {
+    needs: 'admin',
+    requests: ({ spareKeyId }) => [{ params: { id: spareKeyId } }],
+    repeated: 'not found',
+  },
+  'POST /admin/customers/{clientId}/guests/{guestId}/erase': {
+    needs: 'admin',
+    requests: ({ customer, guestId }) => [{ params: { clientId: customer, guestId } }],
+  },
+  // To the current database: a move to another one takes many requests, which shards/interrupted tests.
+  'POST /admin/customers/{clientId}/move': {
+    needs: 'admin',
+    requests: ({ customer, database }) => [{ params: { clientId: customer }, body: { to: database } }],
+  },
+
+  'POST /api/Booking/PostBooking': {
+    needs: 'reservations:write',
+    requests: hotel => [
+      { body: newBooking(hotel) },
+      {
+        body: {
+          identity: 'change',
+          bookingID: hotel.reservationId,
+          roomsBooked: [{ roomID: hotel.freeRoomId, rates: [rateLine(hotel)] }],
+          activitiesBooked: [activityOf(hotel)],
+        },
+      },
+      { body: { identity: hotel.identity, action: 'modify', reservationSummaryNote: 'x' } },
+      { body: { bookingID: hotel.reservationId, identity: 'end', action: 'cancel', cancellationFee: { amount: 5 } } },
+      { body: { bookingID: hotel.reservationId, action: 'cancel' } },
+    ],
+  },
+
+  'GET /api/Fetch/GetFetchQueueMessage': {
+    needs: 'reservations:read',
+    requests: ({ hotelKey }) => [{}, { query: { status: 'Pending', hotelKey, currentPage: '1', pageSize: '20' } }],
+  },
+  'POST /api/Fetch/UpdateFetchQueueMessage': {
+    needs: 'reservations:write',
+    requests: ({ customer, hotelId, hotelKey, fetchMessageId, reservationId, reservationNumber, guestId, guest }) => [
+      {
+        body: {
+          clientID: customer,
+          fetchQueueMessageId: fetchMessageId,
+          status: 'Processed',
+          notes: `${guest} queue`,
+          reservationID: reservationId,
+          guestID: guestId,
+          reservationNumber,
+          firstName: `${guest} first`,
+          lastName: `${guest} last`,
+          email: `${guest}@guest.test`,
+          phoneNumber: `+46 70 ${guest}`,
+          hotelID: hotelId,
+          hotelKey,
+          roomID: '101',
+        },
+      },
+      { body: { fetchQueueMessageId: fetchMessageId, status: 'Failed' } },
+    ],
+  },
+  'GET /api/Fetch/health': { needs: 'public', requests: nothing, withoutDatabase: true },
+  'GET /api/Fetch/healthdb': { needs: 'public', requests: nothing },
+
+  'GET /api/Inventory/GetInventoryLocations': { needs: 'inventory:read', requests: nothing },
+  'GET /api/Inventory/GetInventoryItem': {
+    needs: 'inventory:read',
+    requests: ({ inventoryId, itemNumber, inventoryLocationId }) => [
+      {},
+      {
+        query: {
+          itemNumber,
+          inventoryId: String(inventoryId),
+          inventoryLocationID: String(inventoryLocationId),
+        },
+      },
+    ],
+  },
+  'POST /api/Sale/PostSale': {
+    needs: 'inventory:write',
+    requests: hotel => [
+      {
+        body: {
+          clientID: hotel.customer,
+          identity: `${hotel.guest} till`,
+          saleDate: hotel.arrivalDate,
+          reservationID: hotel.reservationId,
+          items: [
+            {
+              inventoryId: hotel.inventoryId,
+              inventoryLocationId: hotel.inventoryLocationId,
+              quantity: 1,
+              unitPrice: 3.5,
+            },
+          ],
+          paymentDetails: paymentDetails(hotel),
+        },
+      },
+    ],
+  },
+
+  'POST /api/OnlineBooking/postreservation': {
+    needs: 'reservations:write',
+    requests: hotel => [
+      {
+        body: {
+          clientID: hotel.customer,
+          identity: `${hotel.guest} web`,
+          hotelid: hotel.hotelId,
+          ...stayOf(hotel),
+          roomTypeID: hotel.roomTypeId,
+          rateID: hotel.rateId,
+          guests,
+          primaryGuestDetails: guestDetails(hotel),
+          arrivalTime: '21:30',
+          notes: `${hotel.guest} notes`,
+        },
+      },
+    ],
+  },
+  'POST /api/OnlineBooking/postinquiry': {
+    needs: 'reservations:write',
+    requests: hotel => [
+      {
+        body: {
+          clientID: hotel.customer,
+          identity: `${hotel.guest} question`,
+          ...stayOf(hotel),
+          roomTypeID: hotel.roomTypeId,
+          guests,
+          primaryGuestDetails: guestDetails(hotel),
+          message: `${hotel.guest} message`,
+        },
+      },
+    ],
+  },
+
+  'POST /api/CMConnect/UpdateCMConnect': {
+    needs: 'rates:write',
+    requests: hotel => [{ body: channelMessage(hotel) }],
+  },
+  'GET /api/CMConnect/GetCMConnect': {
+    needs: 'rates:read',
+    requests: ({ hotelId, arrivalDate }) => [
+      { query: { hotelid: hotelId, from: arrivalDate, to: dayAfter(arrivalDate, 7) } },
+      {},
+    ],
+  },
+  'POST /api/CMConnect/GetReservation': {
+    needs: 'reservations:read',
+    requests: hotel => [
+      {
+        body: {
+          clientID: hotel.customer,
+          reservationCMStatusTypeID: 1,
+          bookingID: hotel.identity,
+          roomInfo: [{ roomTypeID: hotel.channelRoomTypeId, ...stayOf(hotel) }],
+          pageNo: 1,
+          pageSize: 50,
+          cursor: '',
+        },
+      },
+      { body: { bookingID: String(hotel.reservationId), reservationCMStatusTypeID: 1 } },
+      { body: { bookingID: `${hotel.guest} booking` } },
+      { body: {} },
+    ],
+  },
+
+  'POST /api/Reservation/GetReservations': {
+    needs: 'reservations:read',
+    requests: hotel => [
+      {
+        body: {
+          clientId: hotel.customer,
+          reservationID: hotel.reservationId,
+          reservationNumber: hotel.reservationNumber,
+          reservationStatus: 'Confirmed',
+          fetchHotelKey: hotel.hotelKey,
+          arrivalDate: range(hotel.arrivalDate),
+          departureDate: range(hotel.departureDate),
+          pageNo: 1,
+          pageSize: 50,
+          cursor: '',
+        },
+      },
+      { body: { reservationNumber: hotel.reservationNumber, fetchHotelKey: `${hotel.guest} key` } },
+      { body: {} },
+    ],
+  },
+  'GET /api/Reservation/GetReservationsForPartner': {
+    needs: 'reservations:read',
+    requests: ({ arrivalDate, departureDate }) => [
+      {},
+      { query: { status: 'Confirmed', arrivalFrom: arrivalDate, arrivalTo: departureDate, pageSize: '10' } },
+    ],
+  },
+
+  'POST /api/PartnerItinerary/IssueLink': {
+    needs: 'reservations:write',
+    requests: ({ reservationId }) => [{ body: { reservationId } }],
+  },
+  'POST /api/PartnerItinerary/RevokeLink': {
+    needs: 'reservations:write',
+    requests: ({ reservationId }) => [{ body: { reservationId } }],
+  },
+  'GET /api/public/PartnerItinerary/details/{token}': { needs: 'public', requests: withLink },
+  'GET /api/public/PartnerItinerary/calendar/{token}': { needs: 'public', requests: withLink },
+  'GET /itinerary/{token}/manifest.webmanifest': { needs: 'public', requests: withLink },
+  'GET /itinerary/{token}': { needs: 'public', requests: withLink },
+
+  'GET /openapi.json': { needs: 'public', requests: nothing, withoutDatabase: true },
+}

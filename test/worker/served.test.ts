@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '../../worker/endpoints'
+import { send } from '../support/service'
+
+const operations = endpoints.map(({ contract: { method, path, auth } }) => {
+  const operation = { method, path, auth, address: path.replace(/\{\w+\}/g, '1') }
+  return [`${method} ${path}`, operation] as const
+})
+
+describe('each operation', () => {
+  it.each(operations)('[%s] is served by its method', async (_, { method, path, address }) => {
+    const taken: string[] = operations.filter(([, other]) => other.path === path).map(([, other]) => other.method)
+    const [unused = ''] = ['PUT', 'DELETE', 'PATCH'].filter(other => !taken.includes(other))
+    const { status, headers } = await send(unused, address)
+    expect(status).toBe(405)
+    expect(headers.get('allow')?.split(', ')).toContain(method)
+  })
+
+  const guarded = operations.filter(([, { auth }]) => auth !== 'public')
+  it.each(guarded)('[%s] needs a credential', async (_, { method, address }) => {
+    const { status, json } = await send(method, address)
+    expect([status, json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+  })
+})

@@ -1,0 +1,48 @@
+import type { Itinerary } from '../../../schema/wire/itinerary'
+
+/** A part of the itinerary of the demo hotel. */
+export const ITINERARY_EXAMPLE: Itinerary = {
+  overview: {
+    reservationId: 1,
+    reservationNumber: 10000001,
+    clientId: 1,
+    primaryGuestId: 1,
+    guestFirstName: 'Anna',
+    guestLastName: 'Lindqvist',
+    arrivalTime: '15:00',
+    departureTime: '11:00',
+    reservationType: 'Individual',
+    reservationStatus: 'InHouse',
+    clientName: 'Quinta do Mar',
+    clientLogoUrl: 'https://innlet.example/demo/logo.svg',
+    clientImagePath: 'https://innlet.example/demo/sea.svg',
+    arrivalDate: '2027-05-09T00:00:00',
+    departureDate: '2027-05-13T00:00:00',
+  },
+  roomStays: [
+    {
+      roomId: 203,
+      occupants: 3,
+      roomName: 'Rosa dos Ventos',
+      roomNo: '203',
+      roomTypeName: 'Family suite',
+      roomTypeDescription: 'Two bedrooms, a sitting room and a terrace above the dunes.',
+      roomLocationName: 'Casa do Mar',
+      assignmentStartDate: '2027-05-09T00:00:00',
+      assignmentEndDate: '2027-05-13T00:00:00',
+    },
+  ],
+  scheduleItems: [
+    {
+      scheduleDate: '2027-05-10T00:00:00',
+      startTime: '10:30',
+      endTime: '12:30',
+      activityName: 'Surf lesson',
+      scheduleType: 'Activity',
+      locationName: 'Beach hut',
+      hostNames: 'Inês Duarte',
+      guestNotes: 'Please be there ten minutes early: wetsuits take a while.\nBring a towel and water.',
+      occupantsCount: 3,
+    },
+  ],
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { refuse } from '../errors'
+import { type Contract, type Endpoint, endpoint } from '../http/endpoint'
+import { PAGE_HEADERS } from '../pages/page'
+import { escaped } from '../pages/render'
+import type { IncomingRequest, RequestContext } from '../request-context'
+import { fillInText } from './document-of-installation'
+
+/** Scripts, styles and requests of this origin, and nothing else. The pages build no HTML from text. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** The first page of the reference, which the site's build writes (scripts/site/reference). */
+export const referenceOverview = page(
+  {
+    path: '/docs',
+    operationId: 'getReference',
+    summary: 'The API reference.',
+    description: 'The rules of all operations, and a list of the operations.',
+  },
+  () => 'overview',
+)
+
+export const referenceGroup = page(
+  {
+    path: '/docs/{group}',
+    operationId: 'getReferenceGroup',
+    summary: 'One group of the API reference.',
+    description: 'The operations of the group, with samples.',
+  },
+  ({ group = '' }) => group,
+)
+
+function page(
+  names: Pick<Contract, 'path' | 'operationId' | 'summary' | 'description'>,
+  nameOf: (params: Record<string, string>) => string,
+): Endpoint {
+  return endpoint(
+    {
+      ...names,
+      method: 'GET',
+      auth: 'public',
+      params: z.lazy(() => z.record(z.string(), z.string())),
+      contentType: 'text/html',
+      errors: ['NOT_FOUND'],
+      commonHeaders: PAGE_HEADERS,
+    },
+    async context => {
+      const html = await storedPage(nameOf(context.params), context)
+      return html === undefined ? refuse('NOT_FOUND', 'there is no such path') : pageResponse(html, context)
+    },
+  )
+}
+
+/** A page as the build wrote it. It is stored as plain text, because it is not complete. */
+async function storedPage(name: string, { env }: IncomingRequest): Promise<string | undefined> {
+  if (!/^[a-z-]+$/.test(name)) return undefined
+  const response = await env.ASSETS.fetch(`https://site/docs/pages/${name}.txt`)
+  return response.ok ? response.text() : undefined
+}
+
+/** Completes a page with what differs between installations. */
+function pageResponse(html: string, { publicUrl, settings }: RequestContext): Response {
+  const { audience, permissions, limits } = settings
+  const values = {
+    ...limits,
+    PUBLIC_URL: escaped(publicUrl),
+    AUDIENCE: escaped(audience),
+    PERMISSIONS: [...permissions].map(name => `<code>${escaped(name)}</code>`).join(', '),
+  }
+  return new Response(fillInText(html, values), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': POLICY,
+      'cache-control': 'public, max-age=300',
+    },
+  })
+}

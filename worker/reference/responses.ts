@@ -1,0 +1,112 @@
+import { ERRORS, type ErrorCode, refuse } from '../errors'
+import { BOOKMARK, returnsBookmark } from '../http/bookmark'
+import { type Contract, success } from '../http/endpoint'
+import { responseFormatOf } from '../http/response-format'
+import { descriptionOf } from './envelopes'
+import type { Json, SchemaWriter } from './schemas'
+
+/*
+ * The responses of an operation. The examples are written by the code that writes the responses.
+ */
+
+/** Headers of responses that no contract declares. */
+export const HEADERS: Record<string, string> = {
+  'X-Request-Id': 'The id of the request in the log: the id that the client sent, if it is valid; otherwise a new one.',
+  'X-Api-Version': 'The version of the service.',
+  [BOOKMARK]: 'The state of the database. A later read that sends this value reads no older state.',
+  'Server-Timing': 'Milliseconds: `total`, and the time spent waiting for `db` and `kv`.',
+  'WWW-Authenticate': 'The fault of the credential (RFC 6750).',
+  'Retry-After': 'Seconds to wait before a retry.',
+}
+
+const COMMON_HEADERS = ['X-Request-Id', 'X-Api-Version']
+
+const headerReferences = (...names: string[]) =>
+  Object.fromEntries([...COMMON_HEADERS, ...names].map(name => [name, { $ref: `#/components/headers/${name}` }]))
+
+export function successOf(contract: Contract, { schemaOf }: SchemaWriter): Json {
+  const { path, status = 200, response, contentType, responseHeaders = {}, example } = contract
+  const bookmark = returnsBookmark(contract) ? [BOOKMARK] : []
+  const headers = headerReferences('Server-Timing', ...bookmark, ...Object.keys(responseHeaders))
+  if (contentType) {
+    return {
+      [status]: { description: 'Success.', headers, content: { [contentType]: { schema: { type: 'string' } } } },
+    }
+  }
+  if (!response) return { [status]: { description: 'Success. The response has no body.', headers } }
+  const media = {
+    schema: descriptionOf(path).success(schemaOf(response, 'output')),
+    ...(example?.response !== undefined && { example: responseFormatOf(path).success(success(example.response)) }),
+  }
+  return { [status]: { description: 'Success.', headers, content: { 'application/json': media } } }
+}
+
+/** The error responses of an operation by status, each with its codes and their meanings. */
+export function errorResponsesOf(contract: Contract): Json {
+  const byStatus = Map.groupBy(codesOf(contract), code => ERRORS[code].status)
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(contract, status, codes)]))
+}
+
+const HTML = { 'text/html': { schema: { type: 'string' } } }
+
+function errorResponse({ path, contentType }: Contract, status: number, codes: readonly ErrorCode[]): Json {
+  const format = contentType === 'text/html' ? 'html' : responseFormatOf(path).name
+  const response = {
+    description: codes.map(code => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+    headers: headerReferences(...headersOfStatus(status, codes, path)),
+    content: format === 'html' ? HTML : { 'application/json': errorMedia(codes, path) },
+  }
+  names.set(response, PREFIXES[format] + codes.map(inPascalCase).join('Or'))
+  return response
+}
+
+function errorMedia(codes: readonly ErrorCode[], path: string): Json {
+  const [code] = codes as [ErrorCode]
+  return {
+    schema: descriptionOf(path).refusal(codes),
+    example: responseFormatOf(path).error(refuse(code, EXAMPLE_DESCRIPTIONS[code], ERRORS[code].meaning)),
+  }
+}
+
+const names = new WeakMap<Json, string>()
+
+/** The name of an error response as a component: `NotFound`, `PermissionDeniedOrCustomerMismatch`, `PlainNotFound`. */
+export const nameOfResponse = (response: Json) => names.get(response)
+
+const PREFIXES = { envelope: '', plain: 'Plain', oauth: 'Token', html: 'Page' }
+
+const inPascalCase = (code: ErrorCode) => code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())
+
+/** Descriptions of errors in examples. Default: the meaning of the code. */
+const EXAMPLE_DESCRIPTIONS: Partial<Record<ErrorCode, string>> = {
+  INVALID_FIELD: 'clientID: expected an integer',
+}
+
+/** The headers of an error response. The token endpoint sends neither WWW-Authenticate nor Retry-After for its rate limit. */
+const headersOfStatus = (status: number, codes: readonly ErrorCode[], path: string): string[] => {
+  if (codes.includes('OVERLOADED')) return ['Retry-After']
+  if (path === '/oauth/token') return []
+  if (status === 401 || status === 403) return ['WWW-Authenticate']
+  return status === 429 ? ['Retry-After'] : []
+}
+
+/**
+ * Every error code of an endpoint, in the order of the table: those that its auth, body and query imply, and those that the
+ * contract lists.
+ */
+function codesOf(contract: Contract): ErrorCode[] {
+  const { auth, body, params, query, customerField, allowReplica, errors = [], onError } = contract
+  const codes = new Set<ErrorCode>(errors)
+  const addIf = (condition: unknown, ...implied: ErrorCode[]) => {
+    if (condition) for (const code of implied) codes.add(code)
+  }
+  const needsPermission = auth !== 'public' && auth !== 'admin'
+  addIf(auth !== 'public', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
+  addIf(auth === 'admin', 'NOT_CONFIGURED')
+  addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
+  addIf(customerField, 'CUSTOMER_MISMATCH')
+  addIf(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
+  addIf(body || query || allowReplica || (params && !onError), 'INVALID_FIELD')
+  addIf(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
+  return (Object.keys(ERRORS) as ErrorCode[]).filter(code => codes.has(code))
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { activity, activitySlot } from '../../../schema/tables/activity'
+import { payment } from '../../../schema/tables/payment'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomNight } from '../../../schema/tables/stay'
+import type { RowOf } from '../../db/select-rows'
+
+/*
+ * What a booking request selects, and the types of the rows.
+ */
+
+/** The reservation, as far as a change needs it. */
+export const bookingColumns = {
+  reservationId: reservation.reservationId,
+  reservationNumber: reservation.reservationNumber,
+  identity: reservation.identity,
+  version: reservation.version,
+  lastChangeHash: reservation.lastChangeHash,
+  label: reservation.label,
+  typeId: reservation.typeId,
+  statusId: reservation.statusId,
+  hotelId: reservation.hotelId,
+  arrivalDate: reservation.arrivalDate,
+  departureDate: reservation.departureDate,
+  /** False for an inquiry without dates: those above are placeholders. */
+  hasDates: reservation.hasDates,
+  cancellationFee: reservation.cancellationFee,
+}
+export type StoredBooking = RowOf<typeof bookingColumns>
+
+/** A payment without an external id. */
+export const unnamedPaymentColumns = {
+  paymentSource: payment.paymentSource,
+  paymentAmount: payment.paymentAmount,
+  surcharge: payment.surcharge,
+  baseAmount: payment.baseAmount,
+  transactionTotal: payment.transactionTotal,
+  adjustmentValue: payment.adjustmentValue,
+  correspondenceTypeId: payment.correspondenceTypeId,
+}
+export type UnnamedPayment = RowOf<typeof unnamedPaymentColumns>
+
+const night = alias(roomNight, 'night')
+
+/** A room that another reservation holds; `night` is the first of these nights. */
+export const takenRoomColumns = {
+  /** Its index in the rooms of the plan, or of the booking if the plan does not change them. */
+  position: sql<number>`stay.key`,
+  roomId: night.roomId,
+  night: sql`min(${night.night})`.mapWith(night.night),
+}
+export type TakenRoom = RowOf<typeof takenRoomColumns>
+
+/** A slot with too few places, from the table `wanted` of the requested ones. */
+export const fullSlotColumns = {
+  position: sql<number>`min(wanted.position)`,
+  activityId: sql`wanted.activity_id`.mapWith(activity.activityId),
+  date: sql`wanted.slot_date`.mapWith(activitySlot.slotDate),
+  time: sql`wanted.slot_time`.mapWith(activitySlot.slotTime),
+  wanted: sql<number>`sum(wanted.participants)`,
+}
+export type FullSlot = RowOf<typeof fullSlotColumns> & { left: number }

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { inventoryItem, inventoryLocation, sale, saleItem, stock } from '../../../schema/tables/inventory'
+import { reservation } from '../../../schema/tables/reservation'
+import { leftJoined, type RowOf } from '../../db/select-rows'
+
+/*
+ * What is selected of the inventory and its sales, and the types of the rows. Amounts are in minor units, quantities in
+ * thousandths of a unit.
+ */
+
+const item = alias(inventoryItem, 'item')
+const place = alias(inventoryLocation, 'place')
+
+/** An item at a location. */
+export const itemColumns = {
+  inventoryId: stock.inventoryId,
+  inventoryLocationId: stock.inventoryLocationId,
+  itemNumber: item.itemNumber,
+  inventoryLocationName: place.inventoryLocationName,
+  description: item.description,
+  size: item.size,
+  color: item.color,
+  productType: item.productType,
+  productImageType: item.productImageType,
+  productImageURL: item.productImageUrl,
+  quantity: stock.quantity,
+  cost: item.cost,
+  price: item.price,
+}
+export type StoredItem = RowOf<typeof itemColumns>
+
+/** The item, location and stock of a line of a sale. */
+export const lineColumns = {
+  /** Null: there is no such item. */
+  itemNumber: leftJoined(item).itemNumber,
+  price: leftJoined(item).price,
+  /** Null: there is no such location. */
+  isActive: leftJoined(place).isActive,
+  /** 0: the location has no stock of the item. */
+  inHand: sql`coalesce(${stock.quantity}, 0)`.mapWith(stock.quantity),
+}
+export type KnownLine = RowOf<typeof lineColumns>
+
+/** The reservation to whose account a sale is charged. */
+export const accountColumns = { reservationId: reservation.reservationId, statusId: reservation.statusId }
+export type Account = RowOf<typeof accountColumns> & {
+  /** Whether the payment of the request is recorded already. */
+  hasPayment: boolean
+}
+
+export const saleColumns = { saleId: sale.saleId, bodyHash: sale.bodyHash, total: sale.saleTotal }
+export const saleLineColumns = {
+  inventoryId: saleItem.inventoryId,
+  inventoryLocationId: saleItem.inventoryLocationId,
+  quantity: saleItem.quantity,
+  unitPrice: saleItem.unitPrice,
+  amount: saleItem.amount,
+  quantityLeft: saleItem.quantityLeft,
+}
+
+/** A sale and one of its lines. */
+export type SaleRow = RowOf<typeof saleColumns & typeof saleLineColumns>
+
+/** A stored sale. */
+export type StoredSale = RowOf<typeof saleColumns> & { lines: RowOf<typeof saleLineColumns>[] }

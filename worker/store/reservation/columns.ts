@@ -1,0 +1,202 @@
+import { type Column, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { activity } from '../../../schema/tables/activity'
+import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
+import { guest } from '../../../schema/tables/guest'
+import { property, room, roomType } from '../../../schema/tables/hotel'
+import { payment } from '../../../schema/tables/payment'
+import { reservation } from '../../../schema/tables/reservation'
+import { roomRate, roomStay } from '../../../schema/tables/stay'
+import { jsonObject, jsonRows } from '../../db/select-json'
+import { type Columns, leftJoined, type RowOf } from '../../db/select-rows'
+
+/*
+ * What a list of reservations selects from `reservation AS r`, `guest AS g` and `property AS h`, and the types of its rows.
+ * Rooms, activities and payments are JSON, in the order of the booking.
+ */
+
+/**
+ * Maximum of payments of a reservation in the statement of a page: with the longest texts, their JSON is within the 2,000,000
+ * bytes of a value in D1. Very few reservations have more payments, which are read in a second trip.
+ */
+export const PAYMENTS_OF_PAGE = 1_500
+
+const r = alias(reservation, 'r')
+const g = alias(guest, 'g')
+const h = leftJoined(alias(property, 'h'))
+const s = alias(roomStay, 's')
+const t = alias(roomType, 't')
+const b = alias(activityBooking, 'b')
+const a = alias(activity, 'a')
+const p = alias(payment, 'p')
+
+const lineOf = <Line extends Record<keyof StoredLine, Column>>(l: Line): Pick<Line, keyof StoredLine> => ({
+  rateId: l.rateId,
+  unitCost: l.unitCost,
+  quantity: l.quantity,
+  nights: l.nights,
+  isTaxOverride: l.isTaxOverride,
+  taxAmount: l.taxAmount,
+})
+
+/** A rate line. */
+export type StoredLine = Pick<
+  typeof activityRate.$inferSelect,
+  'rateId' | 'unitCost' | 'quantity' | 'nights' | 'isTaxOverride' | 'taxAmount'
+>
+
+const roomLine = alias(roomRate, 'l')
+const roomLineColumns = { ...lineOf(roomLine), fromDate: roomLine.fromDate, toDate: roomLine.toDate }
+export type StoredRoomLine = RowOf<typeof roomLineColumns>
+
+const roomColumns = {
+  roomId: s.roomId,
+  roomNo: room.roomNo,
+  roomName: room.roomName,
+  roomTypeId: t.roomTypeId,
+  roomTypeName: t.roomTypeName,
+  stayArrival: s.stayArrival,
+  stayDeparture: s.stayDeparture,
+  guestsInRoom: s.guestsInRoom,
+  rates: jsonRows(
+    roomLineColumns,
+    line => sql`
+      SELECT json_group_array(${line} ORDER BY line_no) FROM room_rate AS l
+      WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no`,
+  ),
+}
+
+const roomsOf = <Selected extends Columns>(columns: Selected) =>
+  jsonRows(
+    columns,
+    stay => sql`
+      SELECT json_group_array(${stay} ORDER BY s.stay_no)
+      FROM room_stay AS s
+      JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+      JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+      WHERE s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id`,
+  )
+
+const activityColumns = {
+  activityId: b.activityId,
+  activityName: a.activityName,
+  activityDate: b.activityDate,
+  startTime: b.startTime,
+  endTime: b.endTime,
+  participants: b.participants,
+  rates: jsonRows(
+    lineOf(alias(activityRate, 'l')),
+    line => sql`
+      SELECT json_group_array(${line} ORDER BY line_no) FROM activity_rate AS l
+      WHERE l.customer_id = b.customer_id AND l.reservation_id = b.reservation_id AND l.activity_no = b.activity_no`,
+  ),
+}
+
+const activitiesOf = <Selected extends Columns>(columns: Selected) =>
+  jsonRows(
+    columns,
+    booked => sql`
+      SELECT json_group_array(${booked} ORDER BY b.activity_no)
+      FROM activity_booking AS b
+      JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+      WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id`,
+  )
+
+/** The columns of every list. */
+const listColumns = {
+  reservationId: r.reservationId,
+  reservationNumber: r.reservationNumber,
+  identity: r.identity,
+  customerId: r.customerId,
+  statusId: r.statusId,
+  typeId: r.typeId,
+  arrivalDate: r.arrivalDate,
+  departureDate: r.departureDate,
+  /** False for an inquiry without dates. */
+  hasDates: r.hasDates,
+  arrivalTime: r.arrivalTime,
+  departureTime: r.departureTime,
+  /** Of the property; null: the reservation has no property. */
+  checkInTime: h.checkInTime,
+  checkOutTime: h.checkOutTime,
+  guestCount: r.guestCount,
+  adultCount: r.adultCount,
+  teenCount: r.teenCount,
+  youthCount: r.youthCount,
+  childCount: r.childCount,
+  infantCount: r.infantCount,
+  summaryNote: r.summaryNote,
+  cancellationFee: r.cancellationFee,
+  /** 1: not changed since it was created. */
+  version: r.version,
+  changeSeq: r.changeSeq,
+  createdAt: r.createdAt,
+  updatedAt: r.updatedAt,
+  guest: jsonObject({
+    guestId: g.guestId,
+    firstName: g.firstName,
+    lastName: g.lastName,
+    company: g.company,
+    phone: g.phone,
+    email: g.email,
+    address1: g.address1,
+    address2: g.address2,
+    state: g.state,
+    city: g.city,
+    zip: g.zip,
+    country: g.country,
+  }),
+}
+
+/** Columns of a page that are read once, beside those of each reservation. */
+interface OfPage {
+  currency: string
+}
+
+/** A reservation without account and notes. */
+export const stayColumns = { ...listColumns, rooms: roomsOf(roomColumns), activities: activitiesOf(activityColumns) }
+export type StoredReservation = RowOf<typeof stayColumns> & OfPage
+
+/** A reservation with the channel's rooms: the one that was sold, otherwise one of the room's type, an active one if possible. */
+export const channelColumns = {
+  ...listColumns,
+  rooms: roomsOf({
+    ...roomColumns,
+    channelRoomId: sql<string | null>`coalesce(s.channel_room_id, (
+      SELECT channel_room_id FROM channel_room AS c WHERE c.customer_id = t.customer_id AND c.room_type_id = t.room_type_id
+      ORDER BY is_active DESC, channel_room_id LIMIT 1))`,
+  }),
+  activities: activitiesOf(activityColumns),
+}
+export type StoredChannelReservation = RowOf<typeof channelColumns> & OfPage
+
+const paymentColumns = {
+  paymentAmount: p.paymentAmount,
+  surcharge: p.surcharge,
+  baseAmount: p.baseAmount,
+  transactionTotal: p.transactionTotal,
+  paymentSource: p.paymentSource,
+  paymentExtId: p.paymentExtId,
+}
+
+/** A reservation with its account, and the notes of rooms and activities. */
+export const wholeColumns = {
+  ...listColumns,
+  rooms: roomsOf({ ...roomColumns, notes: s.roomNotes }),
+  activities: activitiesOf({ ...activityColumns, notes: b.activityNotes }),
+  label: r.label,
+  payments: jsonRows(
+    paymentColumns,
+    paid => sql`
+      SELECT json_group_array(${paid} ORDER BY p.payment_no) FROM payment AS p
+      WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id
+        AND p.payment_no <= ${sql.raw(String(PAYMENTS_OF_PAGE))}`,
+  ),
+  salesTotal: sql<number>`(
+    SELECT coalesce(sum(sale_total), 0) FROM sale
+    WHERE sale.customer_id = r.customer_id AND sale.reservation_id = r.reservation_id)`,
+}
+export type StoredWholeReservation = RowOf<typeof wholeColumns> & OfPage
+
+/** A payment `p`, with its reservation. */
+export const otherPaymentColumns = { reservationId: p.reservationId, ...paymentColumns }
