@@ -54,7 +54,7 @@ describe('the pages', () => {
       const page = await open(path)
       for (const { operationId, method, path: route } of endpoints.filter(each => pageOf(each) === path)) {
         const section = operation(page, operationId)
-        expect(await section.locator('.about .address').innerText(), operationId).toMatch(`${method}\n${route}`)
+        expect(await section.locator('.about .address').textContent(), operationId).toContain(`${method} ${route}`)
         expect(await section.locator('.code[data-sample]').count(), operationId).toBe(2)
         expect(await section.locator('form').getAttribute('data-path'), operationId).toBe(route)
       }
@@ -105,11 +105,11 @@ describe('the pages', () => {
       const html = await (await fetch(addressOf(path))).text()
       expect(html.match(/\{[A-Z_]+\}/g), path).toBe(null)
     }
-    const overview = await (await open('/docs')).locator('main').innerText()
+    const overview = await (await open('/docs')).locator('main').textContent()
     expect(overview).toContain('Lists have pages of 37 ')
     expect(overview).toContain(`at ${run.service.origin}`)
     expect(overview).toContain('reservations:read, reservations:write')
-    const booking = await (await open('/docs/booking')).locator('main').innerText()
+    const booking = await (await open('/docs/booking')).locator('main').textContent()
     expect(booking).toMatch(/roomsBooked array of .*at most 23 items/)
     expect(booking).toContain(`'${run.service.origin}/api/Booking/PostBooking'`)
   })
@@ -222,7 +222,7 @@ describe('the search', () => {
     await page.getByLabel('Search').fill(query)
     const result = page.locator('.results li').filter({ hasText: found })
     await result.waitFor()
-    expect(await page.locator('search [role=status]').innerText()).toMatch(/^\d+ operations?/)
+    expect(await page.locator('search [role=status]').textContent()).toMatch(/^\d+ operations?/)
     await result.locator('a').press('Enter')
     const [method = '', path = ''] = found.split(' ')
     const endpoint = endpoints.find(each => each.method === method && each.path === path) as Endpoint
@@ -286,7 +286,7 @@ describe('a request tried from the page', () => {
     await form.getByRole('textbox', { name: 'id path' }).fill('app_none')
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByRole('status').filter({ hasText: /^404 / }).waitFor()
-    expect(await form.locator('.result pre').first().innerText()).toContain('"code": "NOT_FOUND"')
+    expect(await form.locator('.result pre').first().textContent()).toContain('"code": "NOT_FOUND"')
   })
 })
 
