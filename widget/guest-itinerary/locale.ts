@@ -1,8 +1,5 @@
 import { type Direction, LOCALES, type LocaleTag } from '../locales/index.ts'
 
-/** The primary language subtag of a BCP 47 tag: `pt` of `pt-BR`. */
-export const primaryLanguage = (tag: string) => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
-
 /** Norwegian, and Nynorsk, whose readers read Bokmål. */
 const BOKMAL: ReadonlySet<string> = new Set(['no', 'nn'])
 
