@@ -51,25 +51,28 @@ const PARENTS: Record<string, string> = {
 }
 
 describe.each(Object.entries(PARENTS))('In %s', (_, markup) => {
-  test.each([200, 240, 320, 375, 600, 700, 1280])('of a page of %i pixels no word is broken', async width => {
-    const itinerary = await stayIn(place(markup, width))
-    const { offsetWidth, offsetHeight } = itinerary.element
-    expect(offsetWidth).toBeGreaterThanOrEqual(Math.min(width, 288))
-    expect(offsetWidth).toBeLessThanOrEqual(Math.max(width, 288))
-    expect(offsetHeight).toBeLessThan(7000)
-    expect(brokenWords(itinerary)).toEqual([])
-  })
+  test.each([200, 240, 320, 375, 600, 700, 1280])(
+    'of a page of %i pixels no word is broken [WIDGET-28]',
+    async width => {
+      const itinerary = await stayIn(place(markup, width))
+      const { offsetWidth, offsetHeight } = itinerary.element
+      expect(offsetWidth).toBeGreaterThanOrEqual(Math.min(width, 288))
+      expect(offsetWidth).toBeLessThanOrEqual(Math.max(width, 288))
+      expect(offsetHeight).toBeLessThan(7000)
+      expect(brokenWords(itinerary)).toEqual([])
+    },
+  )
 })
 
 describe('With text of 200 %', () => {
-  test.each([320, 375, 768])('in %i pixels no word is broken', async width => {
+  test.each([320, 375, 768])('in %i pixels no word is broken [WIDGET-28]', async width => {
     const parent = place('<div data-here style="font-size: 32px"></div>', width)
     expect(brokenWords(await stayIn(parent))).toEqual([])
   })
 })
 
 test.each(LOCALES.map(({ tag }) => tag).filter(tag => !/^(ja|zh)/.test(tag)))(
-  'In 240 and 360 pixels no word of %s is broken',
+  'In 240 and 360 pixels no word of %s is broken [WIDGET-28]',
   async lang => {
     for (const width of [240, 360])
       expect(brokenWords(await stayIn(place('', width), { lang })), `${width}`).toEqual([])

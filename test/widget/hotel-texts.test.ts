@@ -10,13 +10,13 @@ const plan = (fields: object) => ({ scheduleDate: '2054-06-19', activityName: 'S
 describe('A text of the hotel', () => {
   const written = { locationName: 'Bar No. 7, 1st floor', hostNames: 'A. B., Jr.', guestNotes: 'Bring a hat' }
 
-  test('has its own direction and no language, so that it is not read in the voice of the guest’s language', async () => {
+  test('has its own direction and no language, so that it is not read in the voice of the guest’s language [WIDGET-31]', async () => {
     const { sheet } = await mountStay(stayWith({ scheduleItems: [plan(written)] }), { lang: 'ar' })
     const isolated = [...sheet.querySelectorAll('[part=item] bdi[lang=""]')].map(each => each.textContent)
     expect(isolated).toEqual(['Sail', 'Bar No. 7, 1st floor', 'A. B.', 'Jr.', 'Bring a hat'])
   })
 
-  test('of a place with a comma is shown as written', async () => {
+  test('of a place with a comma is shown as written [WIDGET-31]', async () => {
     const itinerary = await mountStay(stayWith({ scheduleItems: [plan(written)] }))
     expect(itinerary.textOf('item')).toContain('Bar No. 7, 1st floor')
   })
@@ -50,6 +50,15 @@ describe('The stay', () => {
     expect((await mountStay(stayWith())).part('type')).toBeUndefined()
     const words = JSON.stringify({ types: { Individual: 'House guest' } })
     expect((await mountStay(stayWith(), { words })).textOf('type')).toBe('House guest')
+  })
+
+  test.each([
+    ['de', '?lang=de'],
+    ['pt-BR', '?lang=pt-BR'],
+    ['en-GB', ''],
+  ])('has its calendar in the language %s', async (lang, query) => {
+    const itinerary = await mountWith({ content: stayWith(), calendar: lisbon }, { lang })
+    expect((itinerary.part('calendar') as HTMLAnchorElement).search).toBe(query)
   })
 
   test('has its number and its times in web calendars', async () => {

@@ -102,7 +102,7 @@ test.each([
   [['pt-PT'], 'A sua estadia'],
   [['pt-AO'], 'A sua estadia'],
   [['pt'], 'A sua estadia'],
-])('The words are those of the script and of the region: %j', async (wanted, stay) => {
+])('The words are those of the script and of the region: %j [WIDGET-32]', async (wanted, stay) => {
   expect((await resolveLanguage(wanted, []).translator).words.stay).toBe(stay)
 })
 
@@ -125,7 +125,7 @@ test.each([
   ['ja', '2054年11月22日日曜日'],
   ['zh-CN', '2054年11月22日星期日'],
   ['ko', '2054년 11월 22일 일요일'],
-])('The heading of a day is written as %s writes it', async (lang, heading) => {
+])('The heading of a day is written as %s writes it [WIDGET-32]', async (lang, heading) => {
   const scheduleItems = [{ scheduleDate: '2054-11-22', activityName: 'Sail' }]
   const { sheet } = await mountStay(stayWith({ scheduleItems }), { lang })
   expect(sheet.querySelector('.when time')?.textContent).toBe(heading)

@@ -14,7 +14,7 @@ describe('A page that removes the link from its address', () => {
     ['replaceState and another tab', (page: Window) => page.document.dispatchEvent(new Event('visibilitychange'))],
     ['replaceState and an action', (page: Window) => press(page, 'calendar')],
     ['replaceState and another language', (page: Window) => element(page).setAttribute('lang', 'en-GB')],
-  ])('keeps the stay, with %s', async (_, later) => {
+  ])('keeps the stay, with %s [WIDGET-29]', async (_, later) => {
     const token = await tokenFor({ content: stayWith(), calendar })
     const body = `<script type="module" src="/built/widget/guest-itinerary.js"></script><guest-itinerary lang="en"></guest-itinerary>`
     const page = await openPage(body, {}, `?itinerary=${token}`)
@@ -39,7 +39,7 @@ describe('An action that takes long', () => {
   }
   const dialogs = ({ sheet }: ItineraryHarness) => sheet.querySelectorAll('dialog')
 
-  test('is marked on its button until it is done', async () => {
+  test('is marked on its button until it is done [WIDGET-30]', async () => {
     const itinerary = await slowCalendar()
     itinerary.part('add')?.click()
     await eventually(() => expect(itinerary.part('add')?.ariaDisabled).toBe('true'))
@@ -47,7 +47,7 @@ describe('An action that takes long', () => {
     await eventually(() => expect(itinerary.part('add')?.ariaDisabled).toBeNull())
   })
 
-  test('ignores a second press', async () => {
+  test('ignores a second press [WIDGET-30]', async () => {
     const itinerary = await slowCalendar()
     const fetch = vi.spyOn(window, 'fetch')
     onTestFinished(() => fetch.mockRestore())
@@ -62,7 +62,7 @@ describe('An action that takes long', () => {
 })
 
 describe('An action that fails', () => {
-  test('because of the network names the connection', async () => {
+  test('because of the network names the connection [WIDGET-30]', async () => {
     const itinerary = await mountWith({ content: stayWith({ scheduleItems }), calendar })
     const fetch = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     onTestFinished(() => fetch.mockRestore())

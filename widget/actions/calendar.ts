@@ -1,6 +1,5 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
-import type { Link } from '../guest-itinerary/link.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
 import { calendarOf, eventOf, type Span } from './calendar-file.ts'
 import { createElement, openDialog, title } from './dialog.ts'
@@ -8,7 +7,8 @@ import { createElement, openDialog, title } from './dialog.ts'
 /** What the guest adds to a calendar: the whole stay, or one item of a day. */
 export interface CalendarSelection {
   itinerary: Itinerary
-  link: Link
+  /** the address of the service's calendar */
+  calendar: string
   item?: ScheduleItem | undefined
   day?: Day | undefined
 }
@@ -28,12 +28,12 @@ export async function openCalendarMenu(
   translator: Translator,
 ): Promise<void> {
   const { words } = translator
-  const { item, itinerary, link } = selection
+  const { item, itinerary, calendar } = selection
   const { event, file } = item
     ? await eventOfItem(selection)
     : { event: eventOfStay(itinerary, translator), file: undefined }
-  const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : link.calendar
-  const subscribe = item ? undefined : choice(words.subscribe, link.calendar.replace(/^https?:/, 'webcal:'))
+  const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : calendar
+  const subscribe = item ? undefined : choice(words.subscribe, calendar.replace(/^https?:/, 'webcal:'))
   const choices = [
     subscribe,
     event && choice('Google Calendar', googleAddress(event), NEW_TAB),
@@ -77,9 +77,13 @@ function eventOfStay(
 }
 
 /** The item from the service's calendar, because only that has the hotel's time zone. */
-async function eventOfItem({ link, item, day }: CalendarSelection): Promise<{ event: CalendarEvent; file: string }> {
+async function eventOfItem({
+  calendar: address,
+  item,
+  day,
+}: CalendarSelection): Promise<{ event: CalendarEvent; file: string }> {
   if (!item || day === undefined) throw new TypeError('An item without a date has no calendar event.')
-  const { calendar, ok } = await readCalendar(link)
+  const { calendar, ok } = await readCalendar(address)
   const found = ok ? eventOf(calendar, day, item) : undefined
   if (!found) throw new TypeError('The calendar does not have this item.')
   const notes = [item.hosts, ...item.notes].filter(Boolean).join('\n')
@@ -88,9 +92,9 @@ async function eventOfItem({ link, item, day }: CalendarSelection): Promise<{ ev
 }
 
 /** Rejects with a NetworkError if there is no response. */
-async function readCalendar({ calendar }: Link): Promise<{ calendar: string; ok: boolean }> {
+async function readCalendar(address: string): Promise<{ calendar: string; ok: boolean }> {
   try {
-    const response = await fetch(calendar, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
+    const response = await fetch(address, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
     return { calendar: await response.text(), ok: response.ok }
   } catch (cause) {
     throw new DOMException(String(cause), 'NetworkError')

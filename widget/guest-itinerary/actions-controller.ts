@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit'
 import type { Day } from './dates.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
-import type { Link } from './link.ts'
+import { calendarIn, type Link } from './link.ts'
 import type { Actions } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
@@ -36,7 +36,7 @@ export class ActionsController implements Actions {
       item ?? 'calendar',
       () => import('../actions/calendar.ts'),
       ({ openCalendarMenu }, { itinerary, link, translator }, root) =>
-        openCalendarMenu(root, { itinerary, link, item, day }, translator),
+        openCalendarMenu(root, { itinerary, calendar: calendarIn(translator.locale, link), item, day }, translator),
     )
 
   readonly share = () =>

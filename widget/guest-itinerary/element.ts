@@ -14,7 +14,7 @@ import { parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
 import { LanguageController } from './language-controller.ts'
 import { LastVisit } from './last-visit.ts'
-import { hasLink, linkOf } from './link.ts'
+import { calendarIn, hasLink, linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
@@ -230,7 +230,7 @@ export class GuestItinerary extends LitElement {
     try {
       if (state.status === 'shown') {
         return stay(state.itinerary, translator, {
-          calendar: state.link.calendar,
+          calendar: calendarIn(translator.locale, state.link),
           today: today(),
           level,
           actions: this.#actions,

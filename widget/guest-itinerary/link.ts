@@ -27,6 +27,10 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
   }
 }
 
+/** The address of the calendar, in a language other than English. */
+export const calendarIn = (locale: string, { calendar }: Link) =>
+  /^en\b/.test(locale) ? calendar : `${calendar}?lang=${locale}`
+
 /** Whether the address of a page has a link. */
 export const hasLink = (page: URL) => tokenOfPage(page) !== undefined
 

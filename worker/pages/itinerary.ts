@@ -5,6 +5,7 @@ import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
+import { pageLanguage } from '../links/guest-language'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
 import { calendarAddress } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
@@ -13,7 +14,6 @@ import type { StoredItinerary } from '../store/itinerary/columns'
 import { readItinerary } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
 import { notice, PAGE_HEADERS, page } from './page'
-import { pageLanguage } from './page-language'
 import { Markup } from './render'
 import { widgetScript } from './script'
 
@@ -64,7 +64,7 @@ async function itineraryResponse(
   const content = assembleItinerary(itinerary)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
   const stay = writeStay(content, language, {
-    calendar: calendarAddress(token, publicUrl),
+    calendar: calendarAddress(token, publicUrl, language.locale),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,
     ahead: new Markup(asOfComment(words.asOf)),

@@ -12,11 +12,20 @@ import { assembleItinerary, scheduleOf } from './itinerary'
 /** How often a client should read a subscribed calendar again. */
 const REFRESH = 'PT1H'
 
+/** Words in the description of the stay. */
+export interface CalendarWords {
+  reservation: string
+  arrival: string
+  departure: string
+}
+
+export const ENGLISH: CalendarWords = { reservation: 'Reservation', arrival: 'Check-in', departure: 'Check-out' }
+
 /**
  * The calendar of an itinerary (RFC 5545). `host` is the host name of the service. With it the UIDs, which are made of the
  * reservation and the booked activity, are globally unique and stable.
  */
-export function itineraryCalendar(itinerary: StoredItinerary, host: string): string {
+export function itineraryCalendar(itinerary: StoredItinerary, host: string, words = ENGLISH): string {
   const { reservation } = itinerary
   const zone = reservation.propertyTimeZone ?? reservation.timeZone
   const uidSuffix = `reservation-${reservation.reservationId}.client-${reservation.customerId}@${host}`
@@ -33,7 +42,7 @@ export function itineraryCalendar(itinerary: StoredItinerary, host: string): str
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(days.length ? zoneLines(zone, days) : []),
-    ...stayEvent(itinerary, uidSuffix),
+    ...stayEvent(itinerary, uidSuffix, words),
     ...activities.flatMap(({ lines }) => lines),
     'END:VCALENDAR',
   ])
@@ -62,16 +71,16 @@ function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' 
 }
 
 /** DTEND is exclusive, so the event of the stay covers its nights and ends on the day of departure. */
-function stayEvent(itinerary: StoredItinerary, uidSuffix: string): string[] {
+function stayEvent(itinerary: StoredItinerary, uidSuffix: string, words: CalendarWords): string[] {
   const { reservation } = itinerary
   const { overview, roomStays } = assembleItinerary(itinerary)
   const rooms = roomStays.map(({ roomName, roomNo, roomTypeName, roomLocationName }) =>
     [roomName, roomNo, roomTypeName, roomLocationName].filter(Boolean).join(', '),
   )
   const description = [
-    `Reservation ${overview.reservationNumber}`,
-    overview.arrivalTime && `Check-in ${overview.arrivalTime}`,
-    overview.departureTime && `Check-out ${overview.departureTime}`,
+    `${words.reservation} ${overview.reservationNumber}`,
+    overview.arrivalTime && `${words.arrival} ${overview.arrivalTime}`,
+    overview.departureTime && `${words.departure} ${overview.departureTime}`,
     ...rooms,
   ]
   return [
