@@ -22,6 +22,7 @@ const PARTS = [
   'isChangeKey',
   'isFull',
   'isExpiredKey',
+  'restrictionsOf',
   'roomsLeft',
   'selectRecordsInUse',
   'typesOf',

@@ -75,7 +75,9 @@ it('is browsable at /docs, from our own files alone [VERSION-4]', async () => {
   expect(files).toEqual(expect.arrayContaining(['/openapi.json', expect.stringMatching(/\.js$/)]))
   for (const path of files) {
     expect(path).toMatch(/^\/(?!\/)/)
-    expect((await fetch(run.service.origin + path)).status, path).toBe(200)
+    expect((await fetch(run.service.origin + path, { headers: { accept: 'text/html, */*;q=0.9' } })).status, path).toBe(
+      200,
+    )
   }
 })
 

@@ -41,14 +41,17 @@ export type Rows<Row> = RunnableQuery<Row[], 'sqlite'>
 
 /**
  * A raw statement that selects columns. `write` gets the list of the columns, each with its name: `"r"."room_id" AS "roomId"`.
- * For `UNION`, the columns of the first part decide. The statement may also be a `DELETE … RETURNING`.
+ * For `UNION`, the columns of the first part decide. The statement may also be a `DELETE … RETURNING`. `own` are columns that
+ * differ from request to request, and follow the others: what is derived from `columns` is then derived once.
  */
-export function selectRows<Selected extends Columns>(
+export function selectRows<Selected extends Columns, Own extends Columns = Record<never, never>>(
   columns: Selected,
   write: (selected: SQL) => SQL,
-): Rows<RowOf<Selected>> {
-  const statement = write(selectionOf(columns))
-  const decoders = decodersOf(columns)
+  own?: Own,
+): Rows<RowOf<Selected> & RowOf<Own>> {
+  const selected = selectionOf(columns)
+  const statement = write(own ? sql`${selected}, ${selectionOf(own)}` : selected)
+  const decoders = own ? [...decodersOf(columns), ...decodersOf(own)] : decodersOf(columns)
   return statementOf({
     getQuery: () => queryOf(statement),
     mapResult: result => decodeRows((result as D1Result<StoredRow>).results, decoders),

@@ -1,4 +1,4 @@
-import { html } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
 import { addressOf, type SampleRequest } from './sample-request.ts'
 
 /** The samples of one operation. A script shows one of them at a time; without it both are visible. */
@@ -12,8 +12,8 @@ export const samples = (id: string, request: SampleRequest) => html`
 `
 
 /** Code that scrolls in itself, with a button that copies it. The keyboard reaches and scrolls it. */
-export const codeBlock = (label: string, code: string, language = '') => html`
-  <div class="code" data-sample="${language}">
+export const codeBlock = (label: string, code: string, language?: string) => html`
+  <div class="code" data-sample=${language ?? nothing}>
     <button type="button" class="copy scripted" aria-label="${`Copy: ${label}`}">Copy</button>
     <pre tabindex="0" role="group" aria-label="${label}"><code>${code}</code></pre>
   </div>

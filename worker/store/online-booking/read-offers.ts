@@ -3,6 +3,7 @@ import { channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/
 import { room, roomType } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import type { Offer } from '../../domain/online-booking/offers'
@@ -20,9 +21,8 @@ export interface OfferQuery {
   departureDate: string
 }
 
-/** The customer, and which of the records in the request belong to it. */
-const contextColumns = (scope: Scope, { hotelId, rateId }: OfferQuery) => ({
-  ...offerContextColumns,
+/** Which of the records in the request belong to the customer. */
+const requestColumns = (scope: Scope, { hotelId, rateId }: OfferQuery) => ({
   hasHotel: sql`EXISTS (
     SELECT 1 FROM property WHERE customer_id = ${scope.customer} AND hotel_id = ${hotelId ?? ''})`.mapWith(Boolean),
   hasRate: sql`EXISTS (
@@ -30,7 +30,7 @@ const contextColumns = (scope: Scope, { hotelId, rateId }: OfferQuery) => ({
   /** Rooms and allotment that were taken and released in between leave no other trace. */
   lastChange: lastChange(scope),
 })
-export type OfferContext = RowOf<ReturnType<typeof contextColumns>>
+export type OfferContext = RowOf<typeof offerContextColumns> & RowOf<ReturnType<typeof requestColumns>>
 
 export interface OfferData {
   context: OfferContext
@@ -43,45 +43,10 @@ export interface OfferData {
   planDays: PlanDay[]
 }
 
-/** Reads all data for offers, in one round trip. */
-export async function readOffers(
-  db: Database,
-  scope: Scope,
-  key: string | undefined,
-  query: OfferQuery,
-): Promise<OfferData> {
-  const { customer } = scope
-  const { roomTypeId, arrivalDate, departureDate } = query
-  /** The channel rooms of the type that are sold, and the days of the stay. */
-  const isOffered = (day: typeof roomDay | typeof planDay) =>
-    and(
-      eq(channelRoom.customerId, customer),
-      eq(channelRoom.roomTypeId, roomTypeId),
-      eq(channelRoom.isActive, true),
-      query.hotelId ? eq(channelRoom.hotelId, query.hotelId) : undefined,
-      between(day.day, arrivalDate, departureDate),
-    )
-  const ofRoomType = and(
-    eq(roomType.customerId, channelRoom.customerId),
-    eq(roomType.roomTypeId, channelRoom.roomTypeId),
-    eq(roomType.hotelId, channelRoom.hotelId),
-  )
-  const ofChannelRoom = (table: typeof roomDay | typeof planDay) =>
-    and(
-      eq(table.customerId, channelRoom.customerId),
-      eq(table.hotelId, channelRoom.hotelId),
-      eq(table.channelRoomId, channelRoom.channelRoomId),
-    )
-  const [[context], [replay], [sameIdentity], rooms, roomDays, planDays] = await db.batch([
-    selectRows(
-      contextColumns(scope, query),
-      selected => sql`
-        SELECT ${selected} FROM customer AS c
-        LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${roomTypeId}
-        WHERE c.customer_id = ${customer}`,
-    ),
-    selectReplay(scope, key),
-    selectByIdentity(scope, key),
+type OfferValues = OfferQuery & { customer: number }
+
+const selectFreeRooms = prepareStatement(
+  ({ customer, roomTypeId, arrivalDate, departureDate }: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'>>) =>
     build
       .select({ roomId: room.roomId })
       .from(room)
@@ -94,28 +59,87 @@ export async function readOffers(
             WHERE n.customer_id = ${customer} AND n.room_id = ${room.roomId} AND n.night >= ${arrivalDate} AND n.night < ${departureDate})`,
         ),
       ),
-    build
-      .select(roomDayColumns)
-      .from(channelRoom)
-      .innerJoin(roomType, ofRoomType)
-      .innerJoin(roomDay, ofChannelRoom(roomDay))
-      .where(isOffered(roomDay)),
-    build
-      .select(planDayColumns)
-      .from(channelRoom)
-      .innerJoin(roomType, ofRoomType)
-      .innerJoin(
-        channelRatePlan,
-        and(
-          eq(channelRatePlan.customerId, channelRoom.customerId),
-          eq(channelRatePlan.hotelId, channelRoom.hotelId),
-          eq(channelRatePlan.isActive, true),
-          query.rateId ? eq(channelRatePlan.rateId, query.rateId) : undefined,
-        ),
-      )
-      .innerJoin(planDay, and(ofChannelRoom(planDay), eq(planDay.channelRatePlanId, channelRatePlan.channelRatePlanId)))
-      .where(isOffered(planDay))
-      .orderBy(planDay.day),
+)
+
+type DayTable = typeof roomDay | typeof planDay
+
+/** The channel rooms of the type that are sold, and the days of the stay. */
+const isOffered = (
+  day: DayTable,
+  { customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<Omit<OfferValues, 'rateId'>>,
+) =>
+  and(
+    eq(channelRoom.customerId, customer),
+    eq(channelRoom.roomTypeId, roomTypeId),
+    eq(channelRoom.isActive, true),
+    hotelId ? eq(channelRoom.hotelId, hotelId) : undefined,
+    between(day.day, arrivalDate, departureDate),
+  )
+
+const ofRoomType = and(
+  eq(roomType.customerId, channelRoom.customerId),
+  eq(roomType.roomTypeId, channelRoom.roomTypeId),
+  eq(roomType.hotelId, channelRoom.hotelId),
+)
+
+const ofChannelRoom = (day: DayTable) =>
+  and(
+    eq(day.customerId, channelRoom.customerId),
+    eq(day.hotelId, channelRoom.hotelId),
+    eq(day.channelRoomId, channelRoom.channelRoomId),
+  )
+
+const selectRoomDays = prepareStatement((query: Placeholders<Omit<OfferValues, 'rateId'>>) =>
+  build
+    .select(roomDayColumns)
+    .from(channelRoom)
+    .innerJoin(roomType, ofRoomType)
+    .innerJoin(roomDay, ofChannelRoom(roomDay))
+    .where(isOffered(roomDay, query)),
+)
+
+const selectPlanDays = prepareStatement(({ rateId, ...query }: Placeholders<OfferValues>) =>
+  build
+    .select(planDayColumns)
+    .from(channelRoom)
+    .innerJoin(roomType, ofRoomType)
+    .innerJoin(
+      channelRatePlan,
+      and(
+        eq(channelRatePlan.customerId, channelRoom.customerId),
+        eq(channelRatePlan.hotelId, channelRoom.hotelId),
+        eq(channelRatePlan.isActive, true),
+        rateId ? eq(channelRatePlan.rateId, rateId) : undefined,
+      ),
+    )
+    .innerJoin(planDay, and(ofChannelRoom(planDay), eq(planDay.channelRatePlanId, channelRatePlan.channelRatePlanId)))
+    .where(isOffered(planDay, query))
+    .orderBy(planDay.day),
+)
+
+/** Reads all data for offers, in one round trip. */
+export async function readOffers(
+  db: Database,
+  scope: Scope,
+  key: string | undefined,
+  query: OfferQuery,
+): Promise<OfferData> {
+  const { customer } = scope
+  const { hotelId, rateId, ...stay } = query
+  const [[context], [replay], [sameIdentity], rooms, roomDays, planDays] = await db.batch([
+    selectRows(
+      offerContextColumns,
+      selected => sql`
+        SELECT ${selected} FROM customer AS c
+        LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${query.roomTypeId}
+        WHERE c.customer_id = ${customer}`,
+      requestColumns(scope, query),
+    ),
+    selectReplay(scope, key),
+    selectByIdentity(scope, key),
+    selectFreeRooms({ customer, ...stay }),
+    selectRoomDays({ customer, hotelId, ...stay }),
+    selectPlanDays({ customer, hotelId, rateId, ...stay }),
   ])
   return {
     context: context as OfferContext,

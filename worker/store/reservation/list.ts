@@ -31,7 +31,7 @@ const bytesOf = (columns: Columns) =>
 /** What is derived from the columns of a list: those of the common table `listed`, and the bytes of a row. */
 const listOf = <Selected extends Columns>(columns: Selected) => ({
   columns,
-  listed: columnsIn('listed', columns),
+  listed: { ...columnsIn('listed', columns), hasMore: sql`json_array_length(list) > step`.mapWith(Boolean) },
   noValues: sql.raw(
     Object.keys(columns)
       .map(() => 'NULL')
@@ -93,13 +93,9 @@ async function readPage<Selected extends Columns>(
   { columns, listed, noValues, bytes }: ReturnType<typeof listOf<Selected>>,
   { order, filter, range }: ListQuery,
 ): Promise<PageRows<RowOf<Selected> & { currency: string }>> {
-  const ofPage = {
-    currency: sql<string>`(SELECT currency FROM customer WHERE customer_id = ${scope.customer})`,
-    hasMore: sql`json_array_length(list) > step`.mapWith(Boolean),
-  }
   const [found] = await db.batch([
     selectRows(
-      { ...listed, ...ofPage },
+      listed,
       selected => sql`
         WITH RECURSIVE ${pageTable(scope, order, filter, range)},
           listed (step, before, list, ${namesOf(columns)}) AS (
@@ -113,6 +109,7 @@ async function readPage<Selected extends Columns>(
             LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
             WHERE listed.step < ${range.rows - 1} AND ${bytes} < ${range.bytes})
         SELECT ${selected} FROM listed WHERE step > 0`,
+      { currency: sql<string>`(SELECT currency FROM customer WHERE customer_id = ${scope.customer})` },
     ),
   ])
   // The type checker does not compute the row of a record that is a type parameter.
