@@ -99,7 +99,7 @@ describe('One item', () => {
   test('that the calendar does not have, or that gets no response, shows a message and opens no menu', async () => {
     const itinerary = await mountWith({ content: stayWith({ scheduleItems }) })
     itinerary.parts('add')[0]?.click()
-    await eventually(() => expect(itinerary.textOf('said')).toBe('Please check your connection and try again.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('That did not work. Please try again.'))
     expect(itinerary.sheet.querySelector('dialog')).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar, scheduleItems } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
-import { eventually, openPage, stubResponses, tokenFor } from './support/service.ts'
+import { eventually, openPage, tokenFor } from './support/service.ts'
 
 /* What happens while a stay is open: addresses that change, actions that take long or fail, and what screen readers hear. */
 
@@ -32,32 +32,35 @@ describe('A page that removes the link from its address', () => {
 })
 
 describe('An action that takes long', () => {
+  /** A stay whose calendar arrives when `respond` is called. */
   const slowCalendar = async () => {
     const itinerary = await mountWith({ content: stayWith({ scheduleItems }), calendar })
-    await stubResponses(itinerary.element.token ?? '', { content: stayWith({ scheduleItems }), calendar, delay: 700 })
-    return itinerary
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const fetch = vi.spyOn(window, 'fetch').mockReturnValue(promise)
+    onTestFinished(() => fetch.mockRestore())
+    return { itinerary, fetch, respond: () => resolve(new Response(calendar)) }
   }
   const dialogs = ({ sheet }: ItineraryHarness) => sheet.querySelectorAll('dialog')
 
   test('is marked on its button until it is done [WIDGET-30]', async () => {
-    const itinerary = await slowCalendar()
+    const { itinerary, respond } = await slowCalendar()
     itinerary.part('add')?.click()
     await eventually(() => expect(itinerary.part('add')?.ariaDisabled).toBe('true'))
+    respond()
     await eventually(() => expect(dialogs(itinerary)).toHaveLength(1))
     await eventually(() => expect(itinerary.part('add')?.ariaDisabled).toBeNull())
   })
 
   test('ignores a second press [WIDGET-30]', async () => {
-    const itinerary = await slowCalendar()
-    const fetch = vi.spyOn(window, 'fetch')
-    onTestFinished(() => fetch.mockRestore())
+    const { itinerary, fetch, respond } = await slowCalendar()
     itinerary.part('add')?.click()
+    await eventually(() => expect(fetch).toHaveBeenCalledTimes(1))
     itinerary.part('add')?.click()
     itinerary.part('calendar')?.click()
+    respond()
     await eventually(() => expect(dialogs(itinerary)).toHaveLength(1))
-    await new Promise(resolve => setTimeout(resolve, 900))
-    expect(dialogs(itinerary)).toHaveLength(1)
-    expect(fetch.mock.calls.filter(([address]) => String(address).includes('/calendar/'))).toHaveLength(1)
+    await itinerary.element.updateComplete
+    expect([fetch.mock.calls.length, dialogs(itinerary).length]).toEqual([1, 1])
   })
 })
 
