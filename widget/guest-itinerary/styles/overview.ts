@@ -183,7 +183,7 @@ export const overview = css`
   }
 
   /* A narrow column, or large text: one below the other, so that no word breaks. */
-  @container (width < 20em) {
+  @container (width < 22em) {
     .stay {
       grid-template-columns: minmax(0, 1fr);
     }

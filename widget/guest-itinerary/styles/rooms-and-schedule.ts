@@ -157,7 +157,7 @@ export const roomsAndSchedule = css`
   }
 
   /* A narrow column, or large text: the times are a line above the plan. */
-  @container (width < 20em) {
+  @container (width < 22em) {
     .day .list {
       grid-template-columns: minmax(0, 1fr) auto;
     }
