@@ -151,6 +151,11 @@ describe('the pages', () => {
     }
   })
 
+  it('are found with a slash after their first address, as in release 1.0.0', async () => {
+    const response = await fetch(addressOf('/docs/'), { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/docs'])
+  })
+
   it('are readable without JavaScript [VERSION-5]', async () => {
     const page = await open('/docs/booking', { javaScriptEnabled: false })
     const section = operation(page, 'postBooking')
