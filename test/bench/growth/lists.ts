@@ -1,5 +1,5 @@
 /*
- * Every list with each of its filters, and with the combinations that use another index. The requests are valid at any number of
+ * Every list that grows with the reservations, with each of its filters and with the combinations that use another index. The requests are valid at any number of
  * reservations, and their pages are alike.
  */
 
