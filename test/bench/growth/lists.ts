@@ -1,6 +1,6 @@
 /*
- * Every list that grows with the reservations, with each of its filters and with the combinations that use another index. The requests are valid at any number of
- * reservations, and their pages are alike.
+ * Every list that grows with the reservations, with each of its filters and with the combinations that use another index. The
+ * requests are valid at any number of reservations, and their pages are alike.
  */
 
 /** A list with its filter. */
