@@ -190,7 +190,7 @@ describe("another customer's id [TRIAL-2]", () => {
       { customer: OTHER_CUSTOMER_ID, reservation: 1, jti: String(mine?.link_id) },
       { customer: OTHER_CUSTOMER_ID, reservation: 1, jti: neighbour.linkId },
     ]
-    for (const { name, path } of all.filter(each => each.path.includes('{token}'))) {
+    for (const { name, path, parameters } of all.filter(each => each.path.includes('{token}'))) {
       const addressOf = (token: string) => path.replace('{token}', token)
       drive(name, 'path token')
       const nobodys = await ask(
@@ -203,6 +203,11 @@ describe("another customer's id [TRIAL-2]", () => {
       }
       // With both halves of one link the request succeeds, so the ids are valid.
       expect((await ask('GET', addressOf(neighbour.link))).status).toBe(200)
+      for (const { name: parameter } of parameters.filter(each => each.in === 'query')) {
+        const request = (id: unknown) =>
+          ask('GET', `${addressOf(link)}?${new URLSearchParams({ [parameter]: String(id) })}`)
+        for (const pair of [DIGITS, TEXTS]) await nothingIsTold(name, `query ${parameter}`, request, pair)
+      }
     }
   })
 
