@@ -3,9 +3,9 @@ import { itineraryCalendar } from '../../domain/itinerary/calendar'
 import { refuse } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
-import { CALENDAR_PATH } from '../../links/link-addresses'
+import { CALENDAR_PATH, linkAddresses } from '../../links/link-addresses'
 import { openLink, withinItineraryRate } from '../../links/open-link'
-import { readItinerary } from '../../store/itinerary/itinerary'
+import { readItineraryWithHotels } from '../../store/itinerary/itinerary'
 
 export const calendar = endpoint(
   {
@@ -25,9 +25,12 @@ export const calendar = endpoint(
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
-    const itinerary = await openLink(call, call.params.token, readItinerary)
+    const { token } = call.params
+    const itinerary = await openLink(call, token, readItineraryWithHotels)
     if (!itinerary) return invalidLink()
-    return new Response(itineraryCalendar(itinerary, new URL(call.publicUrl).host), {
+    const { host } = new URL(call.publicUrl)
+    const { url } = linkAddresses(token, itinerary.reservation.urlTemplate, call.publicUrl)
+    return new Response(itineraryCalendar(itinerary, { host, url }), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="itinerary.ics"',
