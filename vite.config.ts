@@ -1,10 +1,8 @@
 import { defineConfig } from 'vite'
 import innlet from './package.json' with { type: 'json' }
 import { contracts } from './scripts/site/contracts.ts'
-import { noPreload } from './scripts/site/no-preload.ts'
+import { pageScripts } from './scripts/site/page-scripts.ts'
 import { pinned } from './scripts/site/pinned.ts'
-import { slimLit } from './scripts/site/slim-lit.ts'
-import { slimTemplates } from './scripts/site/slim-templates.ts'
 import { words } from './scripts/site/words.ts'
 
 /** The site: the widget as a module with a stable name, the page for hotels, the API reference, and static files. */
@@ -13,24 +11,25 @@ export default defineConfig({
   // Hotels always get Lit's production build, whatever NODE_ENV is.
   resolve: { conditions: ['production', 'browser', 'module'] },
   plugins: [
-    slimTemplates(),
-    slimLit(),
-    noPreload(),
     pinned('widget/guest-itinerary', innlet.version),
+    pageScripts({
+      'docs/reference.js': 'scripts/site/reference/browser/reference.ts',
+      'embed/embed.js': 'widget/embed/embed.ts',
+      'page/itinerary.js': 'widget/page/itinerary.ts',
+      'page/service-worker.js': 'widget/page/service-worker.ts',
+    }),
     words(),
     contracts(),
   ],
   build: {
     outDir: 'dist/site',
     target: 'es2022',
-    modulePreload: false,
+    // As a library, so that Vite does not add the code that preloads chunks: the chunks of the widget have no imports to preload.
+    lib: { entry: { 'widget/guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts' }, formats: ['es'] },
     rolldownOptions: {
-      input: {
-        'widget/guest-itinerary': 'widget/guest-itinerary/guest-itinerary.ts',
-        'embed/embed': 'widget/embed/embed.ts',
-        'docs/reference': 'scripts/site/reference/browser/reference.ts',
-      },
       output: {
+        // Vite leaves the white space in libraries.
+        minify: true,
         entryFileNames: '[name].js',
         // The names contain a hash of the content, so that a script never loads the words of another version.
         chunkFileNames: ({ facadeModuleId }) =>

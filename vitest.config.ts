@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -18,6 +19,10 @@ const worker = (bindings: Record<string, string> = {}, databases: readonly strin
     },
   }))
 
+/** The aliases of wrangler.toml, which Vitest does not read. */
+const LIT = join(import.meta.dirname, 'worker/pages/lit.js')
+const SERVER_LIT = { alias: { 'lit/directive-helpers.js': LIT, lit: LIT } }
+
 // Long timeouts, for a busy machine.
 const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000 }
 
@@ -33,6 +38,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [worker()],
+        resolve: SERVER_LIT,
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
@@ -46,6 +52,7 @@ export default defineConfig({
         // link use, where a new customer is placed, and the guard statement of each batch. Every operation is among them
         // (trials/). Rules for the data of one customer do not depend on the database; the project above tests them.
         plugins: [worker({ DATABASES: 'CONTROL DB', NEW_CUSTOMERS: '1' }, ['CONTROL', 'DB'])],
+        resolve: SERVER_LIT,
         test: {
           name: 'worker-two',
           include: [
@@ -67,7 +74,7 @@ export default defineConfig({
       {
         plugins: [stubService()],
         resolve: { conditions: ['production', 'browser', 'module'] },
-        optimizeDeps: { include: ['lit/html.js', 'axe-core', 'ical.js', 'fast-check'] },
+        optimizeDeps: { include: ['lit', 'axe-core', 'ical.js', 'fast-check'] },
         test: {
           name: 'widget',
           include: ['test/widget/**/*.test.ts'],

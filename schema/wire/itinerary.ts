@@ -31,6 +31,18 @@ export const IssuedLink = z.lazy(() =>
 /** A link's token in a path. The handler validates it, so that the responses to all invalid links are the same. */
 export const LinkPath = z.lazy(() => z.object({ token: z.string().default('') }))
 
+/** An unknown or invalid language is English: a calendar program cannot correct its address. */
+export const CalendarQuery = z.lazy(() =>
+  z.object({
+    lang: z
+      .string()
+      .max(100)
+      .optional()
+      .catch(undefined)
+      .describe('The language of the descriptions, as a BCP 47 tag: `de`, `pt-BR`. English without it.'),
+  }),
+)
+
 const Overview = z.lazy(() =>
   z
     .object({

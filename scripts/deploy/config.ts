@@ -25,6 +25,7 @@ export interface DeployConfig {
   d1_databases: DatabaseConfig[]
   kv_namespaces: NamespaceConfig[]
   assets: { directory: string }
+  alias?: Record<string, string>
 }
 
 /** The configuration with absolute paths, so that a copy in another folder means the same. */
@@ -36,7 +37,7 @@ export async function readConfig(path: string): Promise<DeployConfig> {
   } catch (error) {
     throw new CommandError(`cannot read ${path}: ${(error as Error).message.split('\n')[0]}`)
   }
-  const { name, main, vars, d1_databases = [], kv_namespaces = [], assets } = raw
+  const { name, main, vars, d1_databases = [], kv_namespaces = [], assets, alias = {} } = raw
   if (!name) throw new CommandError(`${path}: name: expected the name of the Worker`)
   if (!main) throw new CommandError(`${path}: main: expected the path of the Worker's script`)
   if (!assets?.directory) throw new CommandError(`${path}: assets.directory: expected the path of the built site`)
@@ -53,6 +54,7 @@ export async function readConfig(path: string): Promise<DeployConfig> {
     d1_databases: databases,
     kv_namespaces,
     assets: { ...assets, directory: resolve(folder, assets.directory) },
+    alias: Object.fromEntries(Object.entries(alias).map(([name, path]) => [name, resolve(folder, path)])),
   }
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { slimTemplates } from '../site/slim-templates.ts'
 
 const SOURCE = join(import.meta.dirname, '../../widget/package')
 
@@ -16,7 +15,6 @@ export async function bundlePackage(folder: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [slimTemplates()],
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -30,7 +30,7 @@ export function manifestOf(source: string) {
     name: CLASS,
     tagName: TAG,
     customElement: true,
-    superclass: { name: 'HTMLElement' },
+    superclass: { name: 'LitElement', package: 'lit' },
     description: introduction(block),
     attributes: docTags(block, 'attr').map(attribute => {
       const fieldName = FIELDS[attribute.name] ?? attribute.name

@@ -1,15 +1,19 @@
 import type { Plugin } from 'vite'
-import { LOCALES } from '../../widget/locales/words.ts'
+import { LOAD_WORDS } from '../../widget/locales/index.ts'
 
-/** The widget's words as JSON files. The Worker loads those that a guest's page needs, so that its script stays small. */
+/**
+ * The words of each language but English as a JSON file. The Worker loads those that a guest's page needs, so that its script stays
+ * small.
+ */
 export function words(): Plugin {
   return {
     name: 'words',
     apply: 'build',
     async generateBundle() {
-      for (const language of LOCALES) {
-        const { words } = await import(`../../widget/locales/${language}.ts`)
-        this.emitFile({ type: 'asset', fileName: `page/words/${language}.json`, source: JSON.stringify(words) })
+      const { en: _, ...others } = LOAD_WORDS
+      for (const [tag, load] of Object.entries(others)) {
+        const { words } = await load()
+        this.emitFile({ type: 'asset', fileName: `page/words/${tag}.json`, source: JSON.stringify(words) })
       }
     },
   }

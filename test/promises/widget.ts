@@ -13,7 +13,7 @@ export const WIDGET = {
   'WIDGET-10': 'All text is readable with any accent and surface colour of a hotel. `theme` selects light or dark.',
   'WIDGET-11': 'Every part has a slot or a `part`. The font is that of the page.',
   'WIDGET-12':
-    'There are eleven languages, including right-to-left ones, each loaded on demand. A hotel may set its own words.',
+    'There are 21 languages, including right-to-left ones, each loaded on demand. A hotel may set its own words.',
   'WIDGET-13': 'Stay dates are those of the hotel, whatever the time zone of the browser.',
   'WIDGET-14': 'The stay or one item can be added to a calendar: by subscription, at Google, at Outlook, or as a file.',
   'WIDGET-15':
@@ -32,4 +32,9 @@ export const WIDGET = {
   'WIDGET-25': 'The lines of `/embed` work as copied, in a page of another site and in an empty file.',
   'WIDGET-26': 'axe finds nothing at WCAG 2.2 AA, in any state, language and theme. Everything works by keyboard.',
   'WIDGET-27': 'The script is at most 20 kB, brotli, with one language.',
+  'WIDGET-28': 'No word breaks in any parent from 200 to 1280 pixels, nor with text of 200 %.',
+  'WIDGET-29': 'A page may remove the link from its address while the stay is shown.',
+  'WIDGET-30': 'An action shows that it runs, ignores a second press, and names the cause if it fails.',
+  'WIDGET-31': 'Texts of the hotel are shown as written, with their own direction.',
+  'WIDGET-32': 'Words and formats follow the language, script and region that the guest prefers.',
 }

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
+import { LOCALES } from '../../widget/locales/index.ts'
 import { calendar } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
 import { eventually, type StubResponse, tokenFor } from './support/service.ts'
@@ -49,7 +50,7 @@ const STATES: Record<string, StubResponse> = {
   'an outage': { status: 429 },
 }
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh', 'ar', 'he']
+const LANGUAGES = LOCALES.map(({ tag }) => tag)
 
 describe.each(['light', 'dark'])('In %s', theme => {
   test.each(Object.entries(STATES))('axe finds nothing in %s [WIDGET-26]', async (_, answer) => {

@@ -29,12 +29,12 @@ describe('The whole stay', () => {
     const { token } = itinerary.element
     const path = `/api/public/PartnerItinerary/calendar/${token}`
     expect(Object.keys(choices)).toEqual([
-      'Subscribe: keeps itself up to date',
+      'Subscribe (updates automatically)',
       'Google Calendar',
       'Outlook',
       'Calendar file (.ics)',
     ])
-    expect(choices['Subscribe: keeps itself up to date']?.href).toBe(`webcal://${location.host}${path}`)
+    expect(choices['Subscribe (updates automatically)']?.href).toBe(`webcal://${location.host}${path}`)
     expect(choices['Calendar file (.ics)']?.href).toBe(location.origin + path)
     expect(queryOf(choices['Google Calendar'])).toMatchObject({ text: 'Quinta do Mar', dates: '20540618/20540622' })
     expect(queryOf(choices.Outlook)).toMatchObject({
@@ -99,7 +99,7 @@ describe('One item', () => {
   test('that the calendar does not have, or that gets no response, shows a message and opens no menu', async () => {
     const itinerary = await mountWith({ content: stayWith({ scheduleItems }) })
     itinerary.parts('add')[0]?.click()
-    await eventually(() => expect(itinerary.textOf('said')).toBe('Please check your connection and try again.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('That did not work. Please try again.'))
     expect(itinerary.sheet.querySelector('dialog')).toBeNull()
   })
 })
@@ -154,7 +154,7 @@ describe('The link', () => {
     onTestFinished(() => write.mockRestore())
     const itinerary = await mountWithCalendar()
     press(itinerary)
-    await eventually(() => expect(itinerary.textOf('said')).toBe('The link is copied.'))
+    await eventually(() => expect(itinerary.textOf('said')).toBe('Link copied.'))
     expect(itinerary.part('said')?.role).toBe('status')
     expect(write).toHaveBeenCalledWith(`${location.origin}/itinerary/${itinerary.element.token}`)
   })

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { resolveLanguage } from '../../widget/guest-itinerary/language.ts'
-import { words as arabic } from '../../widget/locales/ar.ts'
 import { words as german } from '../../widget/locales/de.ts'
 import { words as english } from '../../widget/locales/en.ts'
-import { words as spanish } from '../../widget/locales/es.ts'
-import { words as french } from '../../widget/locales/fr.ts'
-import { words as hebrew } from '../../widget/locales/he.ts'
-import { words as italian } from '../../widget/locales/it.ts'
-import { words as japanese } from '../../widget/locales/ja.ts'
-import { words as dutch } from '../../widget/locales/nl.ts'
-import { words as portuguese } from '../../widget/locales/pt.ts'
-import { words as chinese } from '../../widget/locales/zh.ts'
+import { LOAD_WORDS, LOCALES } from '../../widget/locales/index.ts'
 import { mountStay, stayWith } from './support/element.ts'
 import { eventually } from './support/service.ts'
 
@@ -36,9 +28,14 @@ test.each([
 
 test.each([
   [['de-AT', 'en'], 'de-AT'],
-  [['sv', 'fr-CA', 'en'], 'fr-CA'],
-  [['sv', 'pl'], 'en'],
-  [['DE_de', 'en'], 'de'],
+  [['fi', 'fr-CA', 'en'], 'fr-CA'],
+  [['DE_de', 'en'], 'de-DE'],
+  [['pt_BR'], 'pt-BR'],
+  [['iw'], 'he'],
+  [['iw-IL'], 'he-IL'],
+  [['no', 'en-US'], 'nb'],
+  [['nn-NO', 'nb'], 'nb-NO'],
+  [['zh-TW'], 'zh-TW'],
   [['not a language!', '', 'es-MX'], 'es-MX'],
   [['constructor', 'pt'], 'pt'],
   [[], 'en'],
@@ -74,26 +71,64 @@ test('Text that is not a time is shown unchanged', async () => {
   expect(itinerary.textOf('arrival')).toContain('after lunch')
 })
 
-const LANGUAGES = { arabic, chinese, dutch, french, german, hebrew, italian, japanese, portuguese, spanish }
+const TRANSLATIONS = await Promise.all(
+  LOCALES.filter(({ tag }) => tag !== 'en').map(async ({ tag }) => [tag, (await LOAD_WORDS[tag]()).words] as const),
+)
 
-test.each(Object.entries(LANGUAGES))('%s has every word, and translates it [WIDGET-12]', (_, words) => {
+test.each(TRANSLATIONS)('%s has every word, and translates it [WIDGET-12]', (_, words) => {
   expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
   expect(Object.keys(words.statuses)).toEqual(Object.keys(german.statuses))
   expect(Object.keys(words.types)).toEqual(Object.keys(german.types))
   expect(words.gone[0]).not.toBe(english.gone[0])
   for (const [name, word] of Object.entries(english) as [keyof typeof english, unknown][]) {
-    if (String(word).includes('#')) expect(JSON.stringify(words[name])).toContain('#')
+    if (String(word).includes('#')) expect(JSON.stringify(words[name]), name).toContain('#')
   }
 })
 
-test.each(Object.entries(LANGUAGES))('%s has every plural form', (name, words) => {
-  const tag = { arabic: 'ar', chinese: 'zh', dutch: 'nl', french: 'fr', german: 'de', hebrew: 'he', italian: 'it' }[
-    name
-  ]
-  const forms = new Intl.PluralRules(tag ?? { japanese: 'ja', portuguese: 'pt', spanish: 'es' }[name])
-  for (const number of [1, 2, 3, 11, 100]) {
+test.each(TRANSLATIONS)('%s has every plural form', (tag, words) => {
+  const forms = new Intl.PluralRules(tag)
+  for (const number of [0, 1, 2, 3, 5, 11, 21, 100]) {
     for (const plural of [words.nights, words.guests]) expect(plural).toHaveProperty(forms.select(number))
   }
+})
+
+test.each([
+  [['zh-TW'], '您的住宿'],
+  [['zh-HK', 'en'], '您的住宿'],
+  [['zh-Hant-TW'], '您的住宿'],
+  [['zh-CN'], '您的入住'],
+  [['zh'], '您的入住'],
+  [['pt-BR'], 'Sua estadia'],
+  [['pt-PT'], 'A sua estadia'],
+  [['pt-AO'], 'A sua estadia'],
+  [['pt'], 'A sua estadia'],
+])('The words are those of the script and of the region: %j [WIDGET-32]', async (wanted, stay) => {
+  expect((await resolveLanguage(wanted, []).translator).words.stay).toBe(stay)
+})
+
+test.each([
+  ['of a language without words reads British formats', ['fi-FI', 'fi', 'en-US', 'en'], 'en-GB', '15:00'],
+  ['of America reads American formats', ['chr-US', 'en-US', 'en'], 'en', '3:00 PM'],
+  ['who prefers American English reads its formats', ['en-US', 'fi'], 'en-US', '3:00 PM'],
+  ['who prefers Australian English reads its formats', ['en', 'en-AU'], 'en-AU', '3:00 pm'],
+])('A guest %s', async (_, tags, locale, time) => {
+  const translator = await resolveLanguage(tags, tags).translator
+  expect([translator.locale, translator.time('15:00').replace('\u202f', ' ')]).toEqual([locale, time])
+})
+
+test.each([
+  ['de', 'Sonntag, 22. November 2054'],
+  ['en-US', 'Sunday, November 22, 2054'],
+  ['es', 'Domingo, 22 de noviembre de 2054'],
+  ['he', 'יום ראשון, 22 בנובמבר 2054'],
+  ['ar-EG', 'الأحد، ٢٢ نوفمبر ٢٠٥٤'],
+  ['ja', '2054年11月22日日曜日'],
+  ['zh-CN', '2054年11月22日星期日'],
+  ['ko', '2054년 11월 22일 일요일'],
+])('The heading of a day is written as %s writes it [WIDGET-32]', async (lang, heading) => {
+  const scheduleItems = [{ scheduleDate: '2054-11-22', activityName: 'Sail' }]
+  const { sheet } = await mountStay(stayWith({ scheduleItems }), { lang })
+  expect(sheet.querySelector('.when time')?.textContent).toBe(heading)
 })
 
 test.each([
@@ -110,11 +145,12 @@ test('The text has its language in CSS too, which selects the glyphs of Chinese 
   expect(getComputedStyle(sheet).getPropertyValue('-webkit-locale')).toBe('"ja"')
 })
 
-test('Hosts are joined as the language joins names', async () => {
-  const scheduleItems = [{ scheduleDate: '2054-06-18', activityName: 'Sail', hostNames: 'Inês Duarte, Rui Carvalho' }]
+test('Hosts and places are shown as the hotel writes them', async () => {
+  const written = { hostNames: 'A. B., Jr., Rui Carvalho', locationName: 'Harbour, pier 2' }
+  const scheduleItems = [{ scheduleDate: '2054-06-18', activityName: 'Sail', ...written }]
   const read = async (lang: string) => (await mountStay(stayWith({ scheduleItems }), { lang })).textOf('item')
-  expect(await read('en-GB')).toContain('with Inês Duarte and Rui Carvalho')
-  expect(await read('de')).toContain('mit Inês Duarte und Rui Carvalho')
+  expect(await read('en-GB')).toContain('Harbour, pier 2 with A. B., Jr., Rui Carvalho')
+  expect(await read('de')).toContain('Harbour, pier 2 mit A. B., Jr., Rui Carvalho')
 })
 
 test('A hotel can set its own words, for every language or for one, and invalid ones are ignored [WIDGET-12]', async () => {

@@ -5,7 +5,11 @@ import { eventually, requestsWith, type StubResponse, tokenFor } from './support
 test('While the itinerary loads, a skeleton is shown and announced to screen readers', async () => {
   const token = await tokenFor({ content: stayWith(), delay: 1_000 })
   const itinerary = mount({ token })
-  await eventually(() => expect(itinerary.text).toContain('Your itinerary is on its way.'))
+  await eventually(() =>
+    expect(itinerary.element.shadowRoot?.querySelector('[role=status]')?.textContent).toBe(
+      'Your itinerary is on its way.',
+    ),
+  )
   expect(itinerary.sheet.ariaBusy).toBe('true')
   expect(itinerary.element.offsetHeight).toBeGreaterThan(500)
   await itinerary.settled()
@@ -87,7 +91,7 @@ test('A page without a link says where to find the link', async () => {
 
 test('A stay without rooms and without plans says so', async () => {
   const itinerary = await mountStay(stayWith({ roomStays: [], scheduleItems: [] }))
-  expect(itinerary.textOf('rooms')).toBe('Your rooms Your room has not been assigned yet.')
+  expect(itinerary.textOf('rooms')).toBe('Your room Your room has not been assigned yet.')
   expect(itinerary.textOf('schedule')).toBe('Day by day Nothing is planned yet. The days are yours.')
 })
 

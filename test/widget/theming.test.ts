@@ -63,6 +63,6 @@ const PARTS =
   'title guest status type stay arrival nights departure actions button calendar share print heading rooms room schedule day item kind add'
 
 test('Every part has its name [WIDGET-11]', async () => {
-  const itinerary = await mountStay(stayWith())
+  const itinerary = await mountStay(stayWith({ overview: { reservationType: 'Group' } }))
   for (const part of PARTS.split(' ')) expect(itinerary.part(part), part).toBeDefined()
 })

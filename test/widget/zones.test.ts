@@ -39,7 +39,7 @@ describe.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Katmandu', 'Eu
       ]
       const itinerary = await mountStay(stayWith({ overview: { arrivalDate, arrivalTime: '02:30' }, scheduleItems }))
       expect(itinerary.textOf('arrival')).toBe(`Arrival ${date} ${weekday} 02:30`)
-      expect(itinerary.textOf('day')).toBe(`${weekday} ${date} 00:15 – 23:45 Dinner`)
+      expect(itinerary.textOf('day')).toBe(`${weekday}, ${date} 00:15 – 23:45 Dinner`)
     })
 
     test('nights are counted by date, across a daylight saving change too', async () => {

@@ -1,6 +1,5 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
-import type { Link } from '../guest-itinerary/link.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
 import { calendarOf, eventOf, type Span } from './calendar-file.ts'
 import { createElement, openDialog, title } from './dialog.ts'
@@ -8,7 +7,8 @@ import { createElement, openDialog, title } from './dialog.ts'
 /** What the guest adds to a calendar: the whole stay, or one item of a day. */
 export interface CalendarSelection {
   itinerary: Itinerary
-  link: Link
+  /** the address of the service's calendar */
+  calendar: string
   item?: ScheduleItem | undefined
   day?: Day | undefined
 }
@@ -25,13 +25,17 @@ interface CalendarEvent {
 export async function openCalendarMenu(
   root: ShadowRoot,
   selection: CalendarSelection,
-  { words }: Translator,
+  translator: Translator,
 ): Promise<void> {
-  const { item, itinerary, link } = selection
-  const { event, file } = item ? await eventOfItem(selection) : { event: eventOfStay(itinerary), file: undefined }
-  const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : link.calendar
+  const { words } = translator
+  const { item, itinerary, calendar } = selection
+  const { event, file } = item
+    ? await eventOfItem(selection)
+    : { event: eventOfStay(itinerary, translator), file: undefined }
+  const address = file ? URL.createObjectURL(new Blob([file], { type: 'text/calendar' })) : calendar
+  const subscribe = item ? undefined : choice(words.subscribe, calendar.replace(/^https?:/, 'webcal:'))
   const choices = [
-    !item && choice(words.subscribe, link.calendar.replace(/^https?:/, 'webcal:')),
+    subscribe,
     event && choice('Google Calendar', googleAddress(event), NEW_TAB),
     event && choice('Outlook', outlookAddress(event), NEW_TAB),
     choice(words.file, address, file ? { download: 'itinerary.ics' } : {}),
@@ -41,7 +45,8 @@ export async function openCalendarMenu(
     // Later, because the browser may not have saved the file yet.
     setTimeout(() => URL.revokeObjectURL(address), 10_000),
   )
-  for (const each of choices) each.addEventListener('click', () => dialog.close())
+  // A device without an app for `webcal:` does nothing: the menu stays, with the other choices.
+  for (const each of choices) if (each !== subscribe) each.addEventListener('click', () => dialog.close())
 }
 
 const NEW_TAB = { target: '_blank', rel: 'noopener noreferrer' }
@@ -50,24 +55,50 @@ const choice = (words: string, href: string, attributes: Record<string, string> 
   createElement('li', {}, createElement('a', { href, referrerpolicy: 'no-referrer', ...attributes }, words))
 
 /** An all-day event; the end, the day of departure, is exclusive. Undefined without both dates. */
-function eventOfStay({ hotel, reservationNumber, arrival, departure }: Itinerary): CalendarEvent | undefined {
+function eventOfStay(
+  { hotel, reservationNumber, arrival, departure }: Itinerary,
+  { words, time }: Translator,
+): CalendarEvent | undefined {
   if (arrival.day === undefined || departure.day === undefined) return undefined
   const [start, end] = [arrival.day, departure.day].map(day =>
     new Date(day).toISOString().slice(0, 10).replaceAll('-', ''),
   )
-  return { name: hotel, place: hotel, notes: reservationNumber, span: { start: start ?? '', end: end ?? '', zone: '' } }
+  const notes = [
+    reservationNumber && `${words.reservation} ${reservationNumber}`,
+    arrival.time && `${words.arrival} ${time(arrival.time)}`,
+    departure.time && `${words.departure} ${time(departure.time)}`,
+  ]
+  return {
+    name: hotel,
+    place: hotel,
+    notes: notes.filter(Boolean).join('\n'),
+    span: { start: start ?? '', end: end ?? '', zone: '' },
+  }
 }
 
 /** The item from the service's calendar, because only that has the hotel's time zone. */
-async function eventOfItem({ link, item, day }: CalendarSelection): Promise<{ event: CalendarEvent; file: string }> {
+async function eventOfItem({
+  calendar: address,
+  item,
+  day,
+}: CalendarSelection): Promise<{ event: CalendarEvent; file: string }> {
   if (!item || day === undefined) throw new TypeError('An item without a date has no calendar event.')
-  const response = await fetch(link.calendar, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
-  const calendar = await response.text()
-  const found = response.ok ? eventOf(calendar, day, item) : undefined
+  const { calendar, ok } = await readCalendar(address)
+  const found = ok ? eventOf(calendar, day, item) : undefined
   if (!found) throw new TypeError('The calendar does not have this item.')
   const notes = [item.hosts, ...item.notes].filter(Boolean).join('\n')
   const event = { name: item.name || item.type, place: item.place, notes, span: found.span }
   return { event, file: calendarOf(calendar, found.lines) }
+}
+
+/** Rejects with a NetworkError if there is no response. */
+async function readCalendar(address: string): Promise<{ calendar: string; ok: boolean }> {
+  try {
+    const response = await fetch(address, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' })
+    return { calendar: await response.text(), ok: response.ok }
+  } catch (cause) {
+    throw new DOMException(String(cause), 'NetworkError')
+  }
 }
 
 function googleAddress({ name, place, notes, span: { start, end, zone } }: CalendarEvent): string {
@@ -92,10 +123,13 @@ function instantOf(value: string, zone: string): string {
   const day = date.replace(/(....)(..)(..)/, '$1-$2-$3')
   if (!time) return day
   const clock = Date.parse(`${day}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`)
-  // Twice, because the first estimate may be on the other side of a daylight saving change.
-  const estimate = clock - offsetOf(zone, clock)
-  return new Date(clock - offsetOf(zone, estimate)).toISOString()
+  const offsets = [clock - DAY / 2, clock + DAY / 2].map(instant => offsetOf(zone, instant)) as [number, number]
+  const instants = offsets.map(offset => clock - offset).filter(instant => offsetOf(zone, instant) === clock - instant)
+  // An hour that the clocks repeat means its first occurrence; one that they skip is read before the change (RFC 5545, 3.3.5).
+  return new Date(instants.length ? Math.min(...instants) : clock - offsets[0]).toISOString()
 }
+
+const DAY = 86_400_000
 
 /** The UTC offset of a time zone at an instant, ms. */
 function offsetOf(zone: string, instant: number): number {

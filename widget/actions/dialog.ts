@@ -3,7 +3,7 @@ import type { Words } from '../locales/words.ts'
 const styles = new CSSStyleSheet()
 styles.replaceSync(`
   dialog { position: fixed; inset: auto 0 0; inline-size: 100%; max-inline-size: none; max-block-size: 90%; padding: 1.5em 1.25em calc(1.25em + env(safe-area-inset-bottom)); overflow: auto;
-    border: 0; border-radius: 18px 18px 0 0; background: var(--surface); color: var(--text); font: inherit; box-shadow: 0 12px 48px rgb(0 0 0 / 0.28) }
+    border: 1px solid transparent; border-radius: 18px 18px 0 0; background: var(--surface); color: var(--text); font: inherit; box-shadow: 0 12px 48px rgb(0 0 0 / 0.28) }
   dialog::backdrop { background: rgb(0 0 0 / 0.45) }
   dialog h2 { font-family: var(--innlet-heading-font, inherit); font-weight: var(--innlet-heading-weight, 500); font-size: 1.35em; line-height: 1.2; padding-inline-end: 2em }
   dialog p { margin-block-start: 0.25em; color: var(--muted) }

@@ -3,7 +3,10 @@ import type { Words } from '../locales/words.ts'
 
 /** Our words with the hotel's own: first those for every language, then those for this language. */
 export const parseOwnWords = (words: Words, own: OwnWords, language: string): Words =>
-  applyOwnWords(applyOwnWords(words, own), own[language])
+  tagsOf(language).reduce((result, tag) => applyOwnWords(result, own[tag]), applyOwnWords(words, own))
+
+/** `pt` and `pt-BR` of `pt-BR`. */
+const tagsOf = (language: string) => [...new Set([language.split('-', 1)[0] ?? '', language])]
 
 /** Ignores a word whose type differs from ours. */
 function applyOwnWords(ours: Words, own: unknown): Words {

@@ -1,32 +1,21 @@
+import { html } from 'lit'
 import { MIN_CONTRAST } from './colour.ts'
 import type { ContrastWarning } from './theme-settings.ts'
 
-/** Lists the colours that guests could not read, each with a button that applies a readable tone. */
-export function showContrastWarnings(
-  list: HTMLElement,
+/**
+ * The colours that guests could not read, each with a button that applies a readable tone. The colour of the swatch is set as a
+ * property, because the page's policy allows no style attributes.
+ */
+export const contrastWarningItems = (
   warnings: ContrastWarning[],
   bothSchemes: boolean,
   apply: (warning: ContrastWarning) => void,
-): void {
-  const messages = warnings.map(warning => messageOf(warning, bothSchemes)).join()
-  // The same messages are not announced again, and a focused button keeps the focus.
-  if (list.dataset.messages === messages) return
-  list.dataset.messages = messages
-  list.replaceChildren(...warnings.map(warning => row(warning, bothSchemes, () => apply(warning))))
-}
-
-function row(warning: ContrastWarning, bothSchemes: boolean, apply: () => void): HTMLElement {
-  const item = document.createElement('li')
-  const button = document.createElement('button')
-  const swatch = document.createElement('span')
-  swatch.className = 'swatch'
-  swatch.style.backgroundColor = warning.suggestion
-  button.type = 'button'
-  button.append(swatch, `Take ${warning.suggestion} instead`)
-  button.addEventListener('click', apply)
-  item.append(messageOf(warning, bothSchemes), ' ', button)
-  return item
-}
+) =>
+  warnings.map(
+    warning =>
+      html`<li>${messageOf(warning, bothSchemes)} <button type="button" @click=${() => apply(warning)}>
+        <span class="swatch" .style=${`background-color: ${warning.suggestion}`}></span>Take ${warning.suggestion} instead</button></li>`,
+  )
 
 function messageOf({ scheme, color, ratio }: ContrastWarning, bothSchemes: boolean): string {
   const where = bothSchemes ? ` on ${scheme} devices` : ''

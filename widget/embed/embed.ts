@@ -1,5 +1,9 @@
-import { showContrastWarnings } from './contrast-warnings.ts'
+import { html, nothing, render } from 'lit'
+import { directionOf } from '../guest-itinerary/locale.ts'
+import { LOCALES } from '../locales/index.ts'
+import { contrastWarningItems } from './contrast-warnings.ts'
 import { Form } from './form.ts'
+import { pinnedVersion } from './pinned-version.ts'
 import { updateSampleDates } from './sample.ts'
 import { type PinnedScript, snippetOf } from './snippet.ts'
 import { contrastWarnings, propertiesOf, type Scheme, schemesOf, type ThemeSettings } from './theme-settings.ts'
@@ -9,6 +13,10 @@ import { contrastWarnings, propertiesOf, type Scheme, schemesOf, type ThemeSetti
 const byId = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
 
 const previews = [...document.querySelectorAll<HTMLElement>('guest-itinerary')]
+const languages = LOCALES.map(({ tag, name }) => html`<option value=${tag} lang=${tag}>${name}</option>`)
+render(languages, byId('lang'))
+// Lit keeps what is there: lines for a page without scripts.
+byId('snippet').replaceChildren()
 const form = new Form(byId<HTMLFormElement>('choice'), show)
 let pinned: PinnedScript | undefined
 
@@ -27,14 +35,15 @@ function show(): void {
   for (const preview of previews) applySettings(preview, settings, scheme)
   byId('stage').dataset.scheme = scheme
   // The phone is at the end of the lines, where it covers the least of the desktop behind it.
-  byId('stage').dir = /^(ar|he)/.test(settings.lang) ? 'rtl' : 'ltr'
+  byId('stage').dir = directionOf(settings.lang)
   byId('device').hidden = settings.theme !== 'auto'
-  showContrastWarnings(byId('contrast-warnings'), contrastWarnings(settings), settings.theme === 'auto', warning =>
+  const warnings = contrastWarningItems(contrastWarnings(settings), settings.theme === 'auto', warning =>
     form.apply(warning),
   )
+  render(warnings, byId('contrast-warnings'))
   const wantsPinned = byId<HTMLInputElement>('script-pinned').checked
-  byId('snippet').textContent = snippetOf(settings, location.origin, wantsPinned ? pinned : undefined)
-  byId('copied').textContent = ''
+  render(snippetOf(settings, location.origin, wantsPinned ? pinned : undefined), byId('snippet'))
+  render(nothing, byId('copied'))
 }
 
 /** The chosen theme; with `auto`, the device that is selected for the preview. */
@@ -63,10 +72,10 @@ async function copy(): Promise<void> {
   const text = byId('snippet').textContent ?? ''
   try {
     await navigator.clipboard.writeText(text)
-    byId('copied').textContent = 'Copied. Paste it where the stay shall stand.'
+    render('Copied. Paste it where the stay shall stand.', byId('copied'))
   } catch {
     getSelection()?.selectAllChildren(byId('snippet'))
-    byId('copied').textContent = 'Your browser does not let this page copy. The lines are selected: copy them yourself.'
+    render('Your browser does not let this page copy. The lines are selected: copy them yourself.', byId('copied'))
   }
 }
 
@@ -76,9 +85,7 @@ async function loadPinnedScript(): Promise<void> {
   } catch {
     return
   }
-  byId('version').textContent = pinned.version
-  byId('pinned-address').textContent = `${location.origin}${pinned.script}`
-  byId('integrity').textContent = pinned.integrity
+  render(pinnedVersion(pinned), byId('pinned'))
   byId('pinned').hidden = false
   byId<HTMLInputElement>('script-pinned').disabled = false
   show()

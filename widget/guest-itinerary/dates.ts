@@ -26,10 +26,19 @@ export function today(now = new Date()): Day {
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())
 }
 
+/** A weekday and a date in the order of the locale. `separator` stands between them where they share a line. */
+export interface DayHeading {
+  separator: string
+  /** `Friday` and `20 November`, the first of them with a capital letter */
+  parts: { kind: 'weekday' | 'date'; text: string }[]
+}
+
 /** Dates, times and numbers in one locale. */
 export interface Formats {
   /** Friday */
   weekday(day: Day): string
+  /** Friday, 20 November; with the year if it is not the current year */
+  heading(day: Day): DayHeading
   /** 20 November; with the year if it is not the current year */
   date(day: Day): string
   /** 20 – 22 November */
@@ -54,13 +63,24 @@ export function formatsFor(locale: string): Formats {
   const hour = hour12 ? 'numeric' : '2-digit'
   const time = format({ hour, minute: '2-digit' })
   const thisYear = new Date(today()).getUTCFullYear()
-  const dateFormat = (day: Day) => (new Date(day).getUTCFullYear() === thisYear ? date : dateAndYear)
+  const isThisYear = (day: Day) => new Date(day).getUTCFullYear() === thisYear
+  const dateFormat = (day: Day) => (isThisYear(day) ? date : dateAndYear)
+  const headings = new Map<boolean, Intl.DateTimeFormat>()
+  const headingFormat = (withYear: boolean) => {
+    const year = withYear ? ({ year: 'numeric' } as const) : {}
+    const known = headings.get(withYear) ?? format({ weekday: 'long', day: 'numeric', month: 'long', ...year })
+    headings.set(withYear, known)
+    return known
+  }
+  /** Some languages write weekdays with a small letter, except at the beginning. */
+  const capitalized = (text: string) => text.replace(/^./u, first => first.toLocaleUpperCase(locale))
 
   return {
     // Small numbers in Latin digits are the same in every locale. On a phone a NumberFormat costs as much as all date formats.
     number: number => (numberingSystem === 'latn' && number < 1000 ? String(number) : number.toLocaleString(locale)),
     instant: at => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),
     weekday: day => weekday.format(day),
+    heading: day => headingOf(headingFormat(!isThisYear(day)).formatToParts(day), capitalized),
     date: day => dateFormat(day).format(day),
     range: (from, to) => (from <= to ? dateFormat(to).formatRange(from, to) : dateFormat(from).format(from)),
     time(text) {
@@ -68,4 +88,24 @@ export function formatsFor(locale: string): Formats {
       return hours ? time.format(Date.UTC(2000, 0, 1, Number(hours), Number(minutes))) : text
     },
   }
+}
+
+/** Splits a date with its weekday. A weekday is the first or the last part of it; in between it stays a part of the date. */
+function headingOf(all: Intl.DateTimeFormatPart[], capitalized: (text: string) => string): DayHeading {
+  const at = all.findIndex(({ type }) => type === 'weekday')
+  const textOf = (parts: Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join('')
+  const weekday = { kind: 'weekday' as const, text: all[at]?.value ?? '' }
+  if (at === 0) {
+    const [, separator, ...date] = all
+    const first = { ...weekday, text: capitalized(weekday.text) }
+    return { separator: separator?.value ?? '', parts: [first, { kind: 'date', text: textOf(date) }] }
+  }
+  if (at === all.length - 1) {
+    const separator = all[at - 1]?.type === 'literal' ? (all[at - 1]?.value ?? '') : ''
+    // A literal such as the sign for "day" in Japanese belongs to the date.
+    const isSpace = /^[\s,]*$/.test(separator)
+    const date = { kind: 'date' as const, text: textOf(all.slice(0, isSpace && separator ? at - 1 : at)) }
+    return { separator: isSpace ? separator : '', parts: [date, weekday] }
+  }
+  return { separator: '', parts: [{ kind: 'date', text: textOf(all) }] }
 }

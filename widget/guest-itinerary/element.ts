@@ -1,25 +1,27 @@
-import { render } from 'lit/html.js'
-import { type Changes, changesSince, loadSnapshot, type Snapshot, saveSnapshot } from './changes.ts'
+import {
+  type CSSResultGroup,
+  html,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
+import type { Words } from '../locales/words.ts'
+import { ActionsController } from './actions-controller.ts'
 import { today } from './dates.ts'
 import { headingLevel } from './fragments.ts'
-import { type InitialData, parseObject, readInitialData } from './initial-data.ts'
-import type { Itinerary } from './itinerary.ts'
+import { parseObject, readInitialData } from './initial-data.ts'
 import { ItineraryController, type RetryPolicy, type State } from './itinerary-controller.ts'
-import { resolveLanguage } from './language.ts'
-import { type Link, linkOf } from './link.ts'
+import { LanguageController } from './language-controller.ts'
+import { LastVisit } from './last-visit.ts'
+import { calendarIn, hasLink, linkOf } from './link.ts'
 import { failure, loading } from './notices.ts'
-import { reflectAttributes, upgradeProperties } from './properties.ts'
-import type { Actions } from './render-context.ts'
 import { sheet, stay } from './stay.ts'
 import { styles } from './styles/styles.ts'
-import type { TemplateResult } from './template.ts'
-import type { OwnWords, Translator } from './translator.ts'
+import type { OwnWords } from './translator.ts'
 
 /** Milliseconds before the skeleton appears. A response within them is shown directly, without a flash of the skeleton. */
 const SKELETON_DELAY = 120
-
-/** All elements of the page share one stylesheet. */
-let styleSheet: CSSStyleSheet | undefined
 
 /**
  * A guest's stay: hotel, guest and dates, the rooms, and the schedule day by day.
@@ -85,48 +87,19 @@ let styleSheet: CSSStyleSheet | undefined
  * @csspart failure - Why there is no itinerary to show.
  * @csspart retry - The button that retries.
  */
-export class GuestItinerary extends HTMLElement {
-  static readonly observedAttributes = ['token', 'api', 'lang', 'theme', 'words', 'heading-level']
+export class GuestItinerary extends LitElement {
+  static override readonly styles: CSSResultGroup = styles
 
-  /** Resolves when the requested update is rendered. */
-  updateComplete: Promise<void> = Promise.resolve()
-
-  readonly #root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-  readonly #itinerary = new ItineraryController(
-    () => this.requestUpdate(),
-    state => this.#settle(state),
-  )
-  #translator: Translator | undefined
-  /** Known before the translator is loaded. */
-  #locale = 'en'
-  #words: OwnWords | undefined
-  #changes: Changes | undefined
-  #lastVisit: { reservation: string; snapshot: Snapshot | undefined } | undefined
-  #announcement: string | undefined
-  #loading: Promise<void> | undefined
-  #updating = false
-  #opened = false
-  #rendered = false
-  #isSlow = false
-  #retried = false
-
-  /** When the guest comes back to an open page, or the network comes back, the date and the stay may have changed. */
-  readonly #onReturn = () => {
-    this.requestUpdate()
-    if (document.visibilityState === 'visible') this.#itinerary.refresh()
-  }
-
-  readonly #actions: Actions = {
-    addToCalendar: (item, day) =>
-      this.#runAction(async (shown, translator) => {
-        const { openCalendarMenu } = await import('../actions/calendar.ts')
-        await openCalendarMenu(this.#root, { ...shown, item, day }, translator)
-      }),
-    share: () =>
-      this.#runAction(async ({ link }, { words }) => {
-        this.#announce(await (await import('../actions/share.ts')).share(link.page, this.#root, words))
-      }),
-    print: () => this.#runAction(async () => (await import('../actions/print.ts')).print(this)),
+  static override readonly properties: PropertyDeclarations = {
+    token: { reflect: true },
+    api: { reflect: true },
+    language: { attribute: 'lang', reflect: true },
+    theme: { reflect: true },
+    headingLevel: { attribute: 'heading-level', reflect: true },
+    words: { attribute: false },
+    wordsJson: { attribute: 'words' },
+    // It has its own accessor. It is here, so that Lit keeps a value that the page sets before the tag is registered.
+    patience: { attribute: false, noAccessor: true },
   }
 
   /** The link's token. */
@@ -145,13 +118,10 @@ export class GuestItinerary extends HTMLElement {
   declare headingLevel: string | number | null | undefined
 
   /** The hotel's own words. They override those of the attribute, which override those of the initial data. */
-  get words(): OwnWords | undefined {
-    return this.#words
-  }
-  set words(words: OwnWords | undefined) {
-    this.#words = words
-    this.attributeChangedCallback()
-  }
+  declare words: OwnWords | undefined
+
+  // Apart from `words`, because a page may set both.
+  declare private wordsJson: string | null | undefined
 
   /** Timeout, retry delays, and how long an itinerary counts as fresh. */
   get patience(): RetryPolicy {
@@ -161,70 +131,91 @@ export class GuestItinerary extends HTMLElement {
     this.#itinerary.retryPolicy = { ...this.patience, ...policy }
   }
 
-  connectedCallback(): void {
-    upgradeProperties(this, GuestItinerary.prototype)
-    document.addEventListener('visibilitychange', this.#onReturn)
-    addEventListener('online', this.#onReturn)
-    this.#loading = undefined
-    this.requestUpdate()
+  // Controllers update in this order: the stay is requested first, so that the language loads while the service responds.
+  readonly #itinerary = new ItineraryController(this, {
+    link: () => linkOf(this.token, this.api, this.#pageAddress()),
+    initialData: link => {
+      const data = readInitialData(this)
+      return (data.token ?? link.token) === link.token ? data : undefined
+    },
+    onSettled: state => this.#settle(state),
+  })
+  readonly #language = new LanguageController(
+    this,
+    () => [this.language, this.words, this.wordsJson],
+    () => ({
+      wanted: [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? ''],
+      own: { ...readInitialData(this).words, ...parseObject(this.wordsJson), ...this.words },
+    }),
+  )
+  readonly #actions = new ActionsController(this, () => {
+    const { state } = this.#itinerary
+    const { translator } = this.#language
+    return state.status === 'shown' && translator ? { ...state, translator } : undefined
+  })
+  readonly #lastVisit = new LastVisit()
+  #page: URL | undefined
+  #isSlow = false
+  /** Whether a screen reader was told that the stay is loading. */
+  #announcedLoading = false
+  #retried = false
+
+  /** The page's address, as it was when it last had a link: a page may remove a link that is in use from its address. */
+  #pageAddress(): URL {
+    const address = new URL(location.href)
+    if (!this.#page || hasLink(address)) this.#page = address
+    return this.#page
   }
 
-  disconnectedCallback(): void {
-    document.removeEventListener('visibilitychange', this.#onReturn)
-    removeEventListener('online', this.#onReturn)
-    this.#itinerary.disconnect()
+  /** By default Lit renders before what the service has rendered into the shadow root. That is removed instead. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot()
+    this.renderOptions.renderBefore = null
+    return root
   }
 
-  attributeChangedCallback(): void {
-    // The language is first loaded when the element is on a page.
-    if (this.#loading) this.#loadTranslator()
-    this.requestUpdate()
+  /** What the service has rendered stays until the element can render the same. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (!this.hasUpdated && this.renderRoot.firstChild) await this.#language.load()
+    super.scheduleUpdate()
   }
 
-  /** Schedules one update, however often it is called before. */
-  requestUpdate(): void {
-    if (this.#updating) return
-    this.#updating = true
-    this.updateComplete = this.#update()
+  protected override update(changed: PropertyValues<this>): void {
+    if (!this.hasUpdated) this.renderRoot.replaceChildren()
+    super.update(changed)
   }
 
-  async #update(): Promise<void> {
-    await undefined
-    if (this.isConnected) {
-      const link = linkOf(this.token, this.api, new URL(location.href))
-      this.#itinerary.open(link, this.#opened ? undefined : this.#takeInitialData(link))
-      this.#opened ||= link !== undefined
-      // The stay is requested first, so that the language loads while the service responds.
-      if (!this.#loading) this.#loadTranslator()
-    }
-    this.#updating = false
-    // Server-rendered content stays until the element can render the same.
-    if (!this.#rendered && this.#root.firstChild && !this.#translator) await this.#loading
-    if (!this.#rendered) this.#beginRendering()
-    const view = this.#view()
-    const { locale = this.#locale, words } = this.#translator ?? {}
-    render(sheet(view ?? (this.#isSlow ? loading(words) : undefined), locale, !view), this.#root)
-    this.#moveFocus()
-  }
-
-  /** Used for the first link only: later the data may be out of date. */
-  #takeInitialData(link: Link | undefined): InitialData | undefined {
-    const data = readInitialData(this)
-    return (data.token ?? link?.token) === link?.token ? data : undefined
-  }
-
-  #beginRendering(): void {
-    this.#rendered = true
-    if (!styleSheet) {
-      styleSheet = new CSSStyleSheet()
-      styleSheet.replaceSync(styles)
-    }
-    this.#root.replaceChildren()
-    this.#root.adoptedStyleSheets.push(styleSheet)
+  protected override firstUpdated(): void {
     setTimeout(() => {
       this.#isSlow = true
-      if (this.#root.querySelector('[aria-busy=true]')) this.requestUpdate()
+      if (this.renderRoot.querySelector('[aria-busy=true]')) this.requestUpdate()
     }, SKELETON_DELAY)
+  }
+
+  /** After a retry the focused button is gone: the focus moves to the title of the stay. */
+  protected override updated(): void {
+    if (!this.#retried || this.#itinerary.state.status !== 'shown') return
+    this.#retried = false
+    this.renderRoot.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
+  }
+
+  protected override render(): TemplateResult {
+    const view = this.#view()
+    const { locale, words } = this.#language.translator ?? { locale: this.#language.locale }
+    const skeleton = !view && this.#isSlow
+    return html`
+      <p class="unseen live" role="status" lang=${locale}>${this.#status(skeleton, words)}</p>
+      ${sheet(view ?? (skeleton ? loading() : undefined), locale, !view)}
+    `
+  }
+
+  /** The text for screen readers. It is outside the sheet, because changes in a busy region are not announced. */
+  #status(skeleton: boolean, words: Words | undefined): string {
+    if (skeleton) {
+      this.#announcedLoading ||= words !== undefined
+      return words?.loading ?? ''
+    }
+    return this.#announcedLoading && this.#itinerary.state.status === 'shown' ? (words?.loaded ?? '') : ''
   }
 
   /**
@@ -233,19 +224,19 @@ export class GuestItinerary extends HTMLElement {
    */
   #view(): TemplateResult | undefined {
     const { state } = this.#itinerary
-    const translator = this.#translator
-    const level = headingLevel(this.getAttribute('heading-level'))
+    const { translator } = this.#language
+    const level = headingLevel(this.headingLevel)
     if (state.status === 'loading' || !translator) return undefined
     try {
       if (state.status === 'shown') {
         return stay(state.itinerary, translator, {
-          calendar: state.link.calendar,
+          calendar: calendarIn(translator.locale, state.link),
           today: today(),
           level,
           actions: this.#actions,
-          changes: this.#changes,
+          changes: this.#lastVisit.changes,
           asOf: state.asOf,
-          announcement: this.#announcement,
+          announcement: this.#actions.announcement,
         })
       }
     } catch {}
@@ -258,67 +249,9 @@ export class GuestItinerary extends HTMLElement {
     this.#itinerary.retry()
   }
 
-  /** After a retry the focused button is gone: the focus moves to the title of the stay. */
-  #moveFocus(): void {
-    if (!this.#retried || this.#itinerary.state.status !== 'shown') return
-    this.#retried = false
-    this.#root.querySelector<HTMLElement>('.title')?.focus({ preventScroll: true })
-  }
-
-  /** Runs an action, whose code is loaded on demand. A failure is announced to the guest. */
-  async #runAction(
-    action: (shown: State & { status: 'shown' }, translator: Translator) => Promise<void>,
-  ): Promise<void> {
-    const { state } = this.#itinerary
-    if (state.status !== 'shown' || !this.#translator) return
-    this.#announce(undefined)
-    try {
-      await action(state, this.#translator)
-    } catch {
-      this.#announce(this.#translator.words.unreachable[1])
-    }
-  }
-
-  #announce(text: string | undefined): void {
-    this.#announcement = text
-    this.requestUpdate()
-  }
-
-  #loadTranslator(): void {
-    const wanted = [this.language ?? '', ...navigator.languages, this.closest<HTMLElement>('[lang]')?.lang ?? '']
-    const own: OwnWords = { ...readInitialData(this).words, ...parseObject(this.getAttribute('words')), ...this.#words }
-    const { locale, translator } = resolveLanguage(
-      wanted,
-      navigator.languages,
-      Object.keys(own).length ? own : undefined,
-    )
-    this.#locale = locale
-    const current = translator.then(loaded => {
-      if (current !== this.#loading) return
-      this.#translator = loaded
-      this.requestUpdate()
-    })
-    this.#loading = current
-  }
-
-  /** Marks the changes since the last visit and stores a new snapshot. Marks stay while the page stays open. */
-  #compare(itinerary: Itinerary): void {
-    const { hotel, reservationNumber } = itinerary
-    const reservation = hotel + reservationNumber
-    if (this.#lastVisit?.reservation !== reservation)
-      this.#lastVisit = { reservation, snapshot: loadSnapshot(itinerary) }
-    const lastVisit = this.#lastVisit
-    this.#changes = changesSince(lastVisit.snapshot, itinerary)
-    // After the stay is rendered.
-    setTimeout(() => {
-      saveSnapshot(itinerary)
-      lastVisit.snapshot ??= loadSnapshot(itinerary)
-    })
-  }
-
   #settle(state: State): void {
     if (state.status === 'shown') {
-      this.#compare(state.itinerary)
+      this.#lastVisit.compare(state.itinerary)
       this.#dispatch('itinerary-load', state.itinerary)
     } else if (state.status === 'failed') this.#dispatch('itinerary-error', { reason: state.reason })
   }
@@ -327,11 +260,3 @@ export class GuestItinerary extends HTMLElement {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }))
   }
 }
-
-reflectAttributes(GuestItinerary.prototype, {
-  token: 'token',
-  api: 'api',
-  language: 'lang',
-  theme: 'theme',
-  headingLevel: 'heading-level',
-})

@@ -1,3 +1,4 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit'
 import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf } from './itinerary.ts'
 import type { Link } from './link.ts'
@@ -41,33 +42,62 @@ export interface RetryPolicy {
 /** Failures that are retried automatically. */
 const TRANSIENT_FAILURES: readonly unknown[] = ['unreachable', 'busy']
 
+/** What the controller reads from its element. */
+interface ItinerarySource {
+  link(): Link | undefined
+  /** The page's initial data, if it is that of the link. It is used for the first link only: later it may be out of date. */
+  initialData(link: Link): InitialData | undefined
+  /** Runs when the state is `shown` or `failed` at the end of a request. */
+  onSettled(state: State): void
+}
+
 /**
- * Fetches an itinerary and holds the result. Transient failures are retried automatically as often as the policy has delays,
- * then only by `retry()`. Only the last request counts: a new link, or the element leaving the page, aborts it.
+ * Fetches the itinerary of the element's link before an update, and holds the result. Transient failures are retried
+ * automatically as often as the policy has delays, then only by `retry()`. When the guest comes back to an open page, or the
+ * network comes back, the itinerary is refreshed. Only the last request counts: a new link, or the element leaving the page,
+ * aborts it.
  */
-export class ItineraryController {
+export class ItineraryController implements ReactiveController {
   state: State = { status: 'loading' }
   retryPolicy: RetryPolicy = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000 }
 
-  readonly #onChange: () => void
-  readonly #onSettled: (state: State) => void
+  readonly #host: ReactiveControllerHost & Node
+  readonly #source: ItinerarySource
   #link: Link | undefined
+  #hadLink = false
   #request: AbortController | undefined
   /** When the last request was sent, and when the current itinerary was fetched; ms. */
   #requestedAt = 0
   #fetchedAt = 0
 
-  /** `onChange` runs on every new state, `onSettled` when the state is `shown` or `failed` at the end of a request. */
-  constructor(onChange: () => void, onSettled: (state: State) => void) {
-    this.#onChange = onChange
-    this.#onSettled = onSettled
+  constructor(host: ReactiveControllerHost & Node, source: ItinerarySource) {
+    this.#host = host
+    this.#source = source
+    host.addController(this)
   }
 
-  /** Shows the itinerary of `link`, or the page's initial data. Does nothing if the link is loading or shown already. */
-  open(link: Link | undefined, initial?: InitialData): void {
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#onReturn)
+    addEventListener('online', this.#onReturn)
+    this.#host.requestUpdate()
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#onReturn)
+    removeEventListener('online', this.#onReturn)
+    this.#request?.abort()
+    this.#request = undefined
+  }
+
+  /** Shows the itinerary of the link, or the page's initial data. Does nothing if the link is loading or shown already. */
+  hostUpdate(): void {
+    if (!this.#host.isConnected) return
+    const link = this.#source.link()
     const isCurrent = link?.details === this.#link?.details
     if (isCurrent && (this.#request || this.state.status === 'shown')) return
     this.#link = link
+    const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
+    this.#hadLink ||= link !== undefined
     const itinerary = itineraryOf(initial?.content)
     if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
     else this.#load({ status: 'loading' })
@@ -79,8 +109,14 @@ export class ItineraryController {
     if (state.status === 'failed' && !state.retrying) this.#load({ ...state, retrying: true })
   }
 
+  /** The date may have changed too: the element renders again. */
+  readonly #onReturn = () => {
+    this.#host.requestUpdate()
+    if (document.visibilityState === 'visible') this.#refresh()
+  }
+
   /** Fetches again what may be out of date. The current itinerary stays visible until the response. */
-  async refresh(): Promise<void> {
+  async #refresh(): Promise<void> {
     const { state } = this
     if (state.status !== 'shown') return
     // A copy with `asOf` is refreshed at once: it is marked as old, and the network may be back.
@@ -94,18 +130,12 @@ export class ItineraryController {
     else this.#end({ status: 'shown', itinerary: result, link: state.link })
   }
 
-  /** The element left the page. */
-  disconnect(): void {
-    this.#request?.abort()
-    this.#request = undefined
-  }
-
   /** Initial data counts as a response. With `asOf` it is an old copy: it is marked, and refreshed at once. */
   #showInitial(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
     const { signal } = this.#begin()
     this.#fetchedAt = asOf ?? Date.now()
     this.#end({ status: 'shown', itinerary, link, asOf })
-    if (asOf !== undefined && !signal.aborted) this.refresh()
+    if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
 
   async #load(meanwhile: State): Promise<void> {
@@ -124,12 +154,12 @@ export class ItineraryController {
 
   #show(state: State): void {
     this.state = state
-    this.#onChange()
+    this.#host.requestUpdate()
   }
 
   #end(state: State): void {
     this.#show(state)
-    this.#onSettled(state)
+    this.#source.onSettled(state)
   }
 
   async #fetchWithRetries(signal: AbortSignal): Promise<State> {

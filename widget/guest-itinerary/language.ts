@@ -1,35 +1,21 @@
 import { words as english } from '../locales/en.ts'
-import type { LOCALES, Words } from '../locales/words.ts'
+import { LOAD_WORDS, type LocaleTag } from '../locales/index.ts'
+import type { Words } from '../locales/words.ts'
 import { chooseLocale } from './locale.ts'
 import { createTranslator, type OwnWords, type Translator } from './translator.ts'
-
-/** English is part of the script; the other languages are loaded on demand. */
-const LOADERS: { [language: string]: (() => Promise<{ words: Words }>) | undefined } = {
-  en: undefined,
-  ar: () => import('../locales/ar.ts'),
-  de: () => import('../locales/de.ts'),
-  es: () => import('../locales/es.ts'),
-  fr: () => import('../locales/fr.ts'),
-  he: () => import('../locales/he.ts'),
-  it: () => import('../locales/it.ts'),
-  ja: () => import('../locales/ja.ts'),
-  nl: () => import('../locales/nl.ts'),
-  pt: () => import('../locales/pt.ts'),
-  zh: () => import('../locales/zh.ts'),
-} satisfies Record<(typeof LOCALES)[number] | 'en', unknown>
 
 /**
  * The first supported language of `wanted`, else English. The locale is known at once; the translator is ready when its words
  * are loaded. The hotel's own words replace ours.
  */
 export function resolveLanguage(wanted: readonly string[], browserTags: readonly string[], own?: OwnWords) {
-  const { language, locale } = chooseLocale(wanted, browserTags, each => Object.hasOwn(LOADERS, each))
+  const { language, locale } = chooseLocale(wanted, browserTags)
   return { locale, translator: loadTranslator(language, locale, own) }
 }
 
-async function loadTranslator(language: string, locale: string, own: OwnWords | undefined): Promise<Translator> {
+async function loadTranslator(language: LocaleTag, locale: string, own: OwnWords | undefined): Promise<Translator> {
   try {
-    const words = (await LOADERS[language]?.())?.words ?? english
+    const { words } = await LOAD_WORDS[language]()
     return createTranslator(locale, await withOwnWords(words, language, own))
   } catch {
     return createTranslator('en', await withOwnWords(english, 'en', own))

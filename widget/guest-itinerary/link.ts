@@ -12,8 +12,8 @@ export interface Link {
  * a path `/itinerary/…`. The service is `api`, else the origin of this script. Undefined without a token, or if `api` is invalid.
  */
 export function linkOf(own: string | null | undefined, api: string | null | undefined, page: URL): Link | undefined {
-  const found = page.searchParams.get('itinerary') || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]
-  const token = (own || found)?.trim()
+  const found = tokenIn(tokenOfPage(page))
+  const token = tokenIn(own) ?? found
   const base = parseAddress(api || new URL(import.meta.url).origin, page)
   if (!token || !base) return undefined
   const service = base.origin + base.pathname.replace(/\/$/, '')
@@ -25,6 +25,24 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
     calendar: address('calendar'),
     page: found === token ? page.href : `${service}/itinerary/${path}`,
   }
+}
+
+/** The address of the calendar, in a language other than English. */
+export const calendarIn = (locale: string, { calendar }: Link) =>
+  /^en\b/.test(locale) ? calendar : `${calendar}?lang=${locale}`
+
+/** Whether the address of a page has a link. */
+export const hasLink = (page: URL) => tokenOfPage(page) !== undefined
+
+/** The token in the address of a page: `?itinerary=…`, else the last part of a path `/itinerary/…`. */
+const tokenOfPage = (page: URL) =>
+  page.searchParams.get('itinerary') || /\/itinerary\/([^/]+)\/?$/.exec(page.pathname)?.[1]
+
+/** The token in a text that someone copied: without punctuation after it, and also out of a whole address. */
+function tokenIn(text: string | null | undefined): string | undefined {
+  const copied = text?.trim().replace(/[^\w-]+$/, '')
+  const address = copied?.includes('/') ? parseAddress(copied) : undefined
+  return (address ? tokenOfPage(address) : copied) || undefined
 }
 
 /** The URL of `text`, relative to `base`; undefined if it is invalid. */

@@ -1,15 +1,14 @@
+import { html, nothing } from 'lit'
 import type { Words } from '../locales/words.ts'
-import { heading } from './fragments.ts'
+import { heading, TITLE } from './fragments.ts'
 import type { Failure } from './itinerary-controller.ts'
-import { html, nothing } from './template.ts'
 
 const skeleton = (...lines: string[]) => lines.map(line => html`<span class="bone ${line}"></span>`)
 const skeletonMoment = html`<div class="moment">${skeleton('', 'tall', '')}</div>`
 
 /** A skeleton of the size of a usual stay, so that the layout does not shift when the stay arrives. */
-export const loading = (words: Words | undefined) => html`
+export const loading = () => html`
   <div class="picture bone"></div>
-  <p class="unseen" role="status">${words?.loading}</p>
   <div class="head">${skeleton('title long', 'guest', 'marks')}</div>
   <div class="stay">${skeletonMoment} ${skeletonMoment}</div>
   <div class="foot">${skeleton('')}</div>
@@ -22,7 +21,7 @@ export function failure(reason: Failure, words: Words, level: number, retrying =
   const isFinal = reason === 'gone' || reason === 'no-link'
   return html`
     <div class="failure" part="failure" role=${reason === 'no-link' ? nothing : 'alert'}>
-      ${heading(level, { class: 'message' }, message)}
+      ${heading(level, { class: 'message', id: TITLE }, message)}
       <p class="advice">${advice}</p>
       ${
         isFinal

@@ -1,10 +1,10 @@
+import { html, nothing, type TemplateResult } from 'lit'
 import { normalize, type Words } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
-import { changeMark, heading } from './fragments.ts'
+import { asWritten, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
-import { html, nothing, type TemplateResult } from './template.ts'
-import { fill, type Translator } from './translator.ts'
+import type { Translator } from './translator.ts'
 
 /** Hotel, guest, dates and actions. */
 export function overview(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {
@@ -14,8 +14,8 @@ export function overview(itinerary: Itinerary, translator: Translator, context: 
     ${picture ? html`<figure class="picture" part="picture">${image(picture)}</figure>` : nothing}
     <header class="head">
       ${logo ? html`<p class="logo" part="logo">${image(logo)}</p>` : nothing}
-      ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1' }, hotel ? fill(words.stayAt, hotel) : words.stay)}
-      ${guest ? html`<p class="guest" part="guest"><bdi>${guest}</bdi></p>` : nothing}
+      ${heading(context.level, { class: 'title', part: 'title', tabindex: '-1', id: TITLE }, hotel ? phrase(words.stayAt, asWritten(hotel)) : words.stay)}
+      ${guest ? html`<p class="guest" part="guest">${asWritten(guest)}</p>` : nothing}
       ${status || type ? badges(status, type, translator) : nothing}
     </header>
     ${cancelled ? html`<p class="cancelled" part="cancelled">${words.cancelled}</p>` : nothing}
@@ -38,7 +38,7 @@ const badges = (status: string, type: string, { words }: Translator) => html`
         ? html`<span class="mark status" part="status" data-status=${normalize(status)}>${translated(words.statuses, status)}</span>`
         : nothing
     }
-    ${type ? html`<span class="mark" part="type">${translated(words.types, type)}</span>` : nothing}
+    ${isUsual(type, words) ? nothing : html`<span class="mark" part="type">${translated(words.types, type)}</span>`}
   </p>
 `
 
@@ -59,12 +59,13 @@ function actions(cancelled: boolean, { words }: Translator, { calendar, actions,
               part="button calendar"
               href=${calendar}
               referrerpolicy="no-referrer"
+              aria-disabled=${actions?.pending === 'calendar' || nothing}
               @click=${addToCalendar}
               >${words.calendar}</a
             >`
       }
-      <button class="button" part="button share" type="button" ?disabled=${!actions} @click=${actions?.share}>${words.share}</button>
-      <button class="button" part="button print" type="button" ?disabled=${!actions} @click=${actions?.print}>${words.print}</button>
+      <button class="button" part="button share" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'share' || nothing} @click=${actions?.share}>${words.share}</button>
+      <button class="button" part="button print" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'print' || nothing} @click=${actions?.print}>${words.print}</button>
       <p class="said" part="said" role="status">${announcement ?? nothing}</p>
     </div>
   `
@@ -96,7 +97,7 @@ function moment(
       ${day === undefined ? nothing : html`<time class="date" datetime=${isoDay(day)}>${translator.date(day)}</time>`}
       <p class="clock">
         ${day === undefined ? nothing : html`<span class="weekday">${translator.weekday(day)}</span> `}
-        ${time ? html`<time>${translator.time(time)}</time>` : nothing}
+        ${time ? clockTime(time, translator.time(time)) : nothing}
       </p>
     </div>
   `
@@ -109,6 +110,10 @@ function nights(arrival: Moment, departure: Moment, { count, words }: Translator
   const number = nightsBetween(arrival.day, departure.day)
   return number ? html`<p class="nights" part="nights"><span>${count(words.nights, number)}</span></p>` : nothing
 }
+
+/** The usual type of a stay says nothing to a guest, unless the hotel has a word of its own for it. */
+const isUsual = (type: string, { types }: Words) =>
+  !type || (normalize(type) === 'individual' && !('Individual' in types))
 
 /** The translation of a name that the service sends. An unknown name is shown as it is. */
 function translated(names: Words['statuses'] | Words['types'], name: string): string {

@@ -20,6 +20,8 @@ export interface RenderContext {
 }
 
 export interface Actions {
+  /** the button of the action that runs, by its name or its item; it ignores a second press */
+  readonly pending?: 'calendar' | 'share' | 'print' | ScheduleItem | undefined
   /** the whole stay, or one item of a day */
   addToCalendar(item?: ScheduleItem, day?: Day): void
   share(): void

@@ -1,9 +1,9 @@
+import { html, nothing } from 'lit'
 import type { Change } from './changes.ts'
-import { changeMark, detailLine, heading } from './fragments.ts'
+import { asWritten, changeMark, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
-import { html, nothing } from './template.ts'
-import { fill, type Translator } from './translator.ts'
+import type { Translator } from './translator.ts'
 
 /** The rooms of the stay. Without rooms a notice says that they are not assigned yet, unless the stay is over. */
 export function rooms(
@@ -17,10 +17,10 @@ export function rooms(
     from === arrival.day && to === departure.day
   return html`
     <section class="rooms" part="rooms">
-      ${heading(level + 1, { class: 'heading', part: 'heading' }, rooms.length === 1 ? words.room : words.rooms)}
+      ${heading(level + 1, { class: 'heading', part: 'heading' }, rooms.length > 1 ? words.rooms : words.room)}
       ${
         rooms.length
-          ? html`<ul class="list">
+          ? html`<ul class="list" role="list">
               ${rooms.map(each => room(each, translator, staysThroughout(each), { level, change: changes?.get(each) }))}
             </ul>`
           : html`<p class="none">${words.noRooms}</p>`
@@ -36,15 +36,15 @@ function room(
   { level, change }: { level: number; change: Change | undefined },
 ) {
   const { words, count, range } = translator
-  const number = room.number && fill(words.roomNumber, room.number)
-  const title = room.name || number || room.type || words.room
+  const number = room.number && phrase(words.roomNumber, asWritten(room.number))
+  const title = asWritten(room.name) || number || asWritten(room.type) || words.room
   return html`
     <li class="room" part="room">
-      ${heading(level + 2, { class: 'name' }, html`<bdi>${title}</bdi>${changeMark(change, translator)}`)}
+      ${heading(level + 2, { class: 'name' }, html`${title}${changeMark(change, translator)}`)}
       ${detailLine(
-        title !== number && number,
-        title !== room.type && room.type,
-        room.building,
+        room.name && number,
+        (room.name || number) && room.name !== room.type && asWritten(room.type),
+        asWritten(room.building),
         room.occupants > 0 && count(words.guests, room.occupants),
       )}
       ${
@@ -52,7 +52,7 @@ function room(
           ? nothing
           : html`<p class="dates">${range(room.from, room.to)}</p>`
       }
-      ${room.description ? html`<p class="text"><bdi>${room.description}</bdi></p>` : nothing}
+      ${room.description ? html`<p class="text">${asWritten(room.description)}</p>` : nothing}
     </li>
   `
 }

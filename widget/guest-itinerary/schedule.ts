@@ -1,9 +1,9 @@
-import { type Day, isoDay } from './dates.ts'
-import { changeMark, detailLine, heading } from './fragments.ts'
+import { html, nothing } from 'lit'
+import { type Day, type DayHeading, isoDay } from './dates.ts'
+import { asWritten, changeMark, clockTime, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
-import { html, nothing } from './template.ts'
-import { fill, type Translator } from './translator.ts'
+import type { Translator } from './translator.ts'
 
 /** A space as wide as a digit, to align 9:30 with 12:30. */
 const FIGURE_SPACE = '\u2007'
@@ -17,7 +17,7 @@ export function schedule({ schedule, over }: Itinerary, translator: Translator, 
       ${heading(context.level + 1, { class: 'heading', part: 'heading' }, words.schedule)}
       ${
         schedule.length
-          ? html`<ol class="list">
+          ? html`<ol class="list" role="list">
               ${schedule.map(each => day(each, translator, context))}
             </ol>`
           : html`<slot name="empty"><p class="none">${words.noSchedule}</p></slot>`
@@ -28,7 +28,7 @@ export function schedule({ schedule, over }: Itinerary, translator: Translator, 
 
 function day({ day, items }: ScheduleDay, translator: Translator, context: RenderContext) {
   const isToday = day === context.today
-  const { words, date, weekday } = translator
+  const { words } = translator
   return html`
     <li class="day" part=${isToday ? 'day today' : 'day'} aria-current=${isToday ? 'date' : nothing}>
       ${heading(
@@ -38,18 +38,22 @@ function day({ day, items }: ScheduleDay, translator: Translator, context: Rende
           ${
             day === undefined
               ? words.noDate
-              : html`<time datetime=${isoDay(day)}
-                  ><span class="weekday">${weekday(day)}</span> <span class="date">${date(day)}</span></time
-                >`
+              : html`<time datetime=${isoDay(day)}>${dayHeading(translator.heading(day))}</time>`
           }
           ${isToday ? html`<span class="mark today">${words.today}</span>` : nothing}
         `,
       )}
-      <ol class="list">
+      <ol class="list" role="list">
         ${items.map(each => item(each, day, translator, context))}
       </ol>
     </li>
   `
+}
+
+function dayHeading({ separator, parts: [first, second] }: DayHeading) {
+  const part = (each: DayHeading['parts'][number] | undefined) =>
+    each ? html`<span class=${each.kind}>${each.text}</span>` : nothing
+  return html`${part(first)}<span class="separator">${separator}</span>${part(second)}`
 }
 
 function item(
@@ -58,26 +62,28 @@ function item(
   translator: Translator,
   { actions, changes, level }: RenderContext,
 ) {
-  const { words, count, time, list } = translator
+  const { words, count, time } = translator
   const { start, end, type, notes } = item
   const name = item.name || type
   const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, FIGURE_SPACE)
+  const shownEnd = clockTime(end, aligned(end))
+  const endTime = endsNextDay(item) ? phrase(words.nextDay, shownEnd) : shownEnd
   return html`
     <li class="item" part="item">
       <p class="times">
-        ${start ? html`<time>${aligned(start)}</time>` : nothing}
-        ${end && end !== start ? html`<time class="end"><span class="unseen">–</span>${aligned(end)}</time>` : nothing}
+        ${start ? clockTime(start, aligned(start)) : nothing}
+        ${end && end !== start ? html`<span class="end"><span class="unseen">–</span>${endTime}</span>` : nothing}
       </p>
       <div class="plan">
-        ${name ? heading(level + 3, { class: 'name' }, html`<bdi>${name}</bdi>`) : nothing}
-        ${type && item.name ? html`<span class="kind" part="kind">${type}</span>` : nothing}
+        ${name ? heading(level + 3, { class: 'name' }, asWritten(name)) : nothing}
+        ${type && item.name ? html`<span class="kind" part="kind">${asWritten(type)}</span>` : nothing}
         ${changeMark(changes?.get(item), translator)}
         ${detailLine(
-          list(item.place),
-          item.hosts && fill(words.hosts, list(item.hosts)),
+          asWritten(item.place),
+          item.hosts && phrase(words.hosts, names(item.hosts)),
           item.participants > 0 && count(words.guests, item.participants),
         )}
-        ${notes.length ? html`<div class="notes">${notes.map(note => html`<p><bdi>${note}</bdi></p>`)}</div>` : nothing}
+        ${notes.length ? html`<div class="notes">${notes.map(note => html`<p>${asWritten(note)}</p>`)}</div>` : nothing}
       </div>
       ${
         day !== undefined && name
@@ -87,6 +93,7 @@ function item(
               type="button"
               aria-label=${`${words.calendar}: ${name}`}
               ?disabled=${!actions}
+              aria-disabled=${actions?.pending === item || nothing}
               @click=${() => actions?.addToCalendar(item, day)}
             ></button>`
           : nothing
@@ -94,3 +101,9 @@ function item(
     </li>
   `
 }
+
+/** Both are `HH:mm`: an end before the start is on the day after. */
+const endsNextDay = ({ start, end }: ScheduleItem) => /^\d\d:\d\d/.test(start) && /^\d\d:\d\d/.test(end) && end < start
+
+/** Names as the service joins them, each with its own direction. */
+const names = (hosts: string) => hosts.split(', ').map((name, index) => html`${index ? ', ' : ''}${asWritten(name)}`)

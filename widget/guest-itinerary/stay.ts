@@ -1,10 +1,12 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { TITLE } from './fragments.ts'
 import type { Itinerary } from './itinerary.ts'
+import { directionOf } from './locale.ts'
 import { overview } from './overview.ts'
 import type { RenderContext } from './render-context.ts'
 import { rooms } from './rooms.ts'
 import { schedule } from './schedule.ts'
-import { html, nothing, type TemplateResult } from './template.ts'
-import { directionOf, fill, type Translator } from './translator.ts'
+import { fill, type Translator } from './translator.ts'
 
 /** The whole stay. */
 export function stay(itinerary: Itinerary, translator: Translator, context: RenderContext): TemplateResult {
@@ -21,7 +23,8 @@ export function stay(itinerary: Itinerary, translator: Translator, context: Rend
  */
 export function sheet(view: unknown, locale: string, busy = false): TemplateResult {
   return html`
-    <article class="sheet" part="sheet" lang=${locale} dir=${directionOf(locale)} aria-busy=${busy}>
+    <article class="sheet" part="sheet" lang=${locale} dir=${directionOf(locale)}
+      aria-labelledby=${busy ? nothing : TITLE} aria-busy=${busy}>
       <slot name="header"></slot>
       ${view}
       <slot name="footer"></slot>

@@ -1,5 +1,7 @@
+import type { Direction } from '../locales/index.ts'
 import type { Plural, Words } from '../locales/words.ts'
 import { type Formats, formatsFor } from './dates.ts'
+import { directionOf } from './locale.ts'
 
 /** The words and formats of one locale. */
 export interface Translator extends Formats {
@@ -9,14 +11,7 @@ export interface Translator extends Formats {
   words: Words
   /** `4 nights` */
   count(plural: Plural, number: number): string
-  /** `Inês, Rui and Ana`, from `Inês, Rui, Ana` */
-  list(names: string): string
 }
-
-export type Direction = 'ltr' | 'rtl'
-
-/** The text direction, which the tag alone decides, before any words are loaded. */
-export const directionOf = (locale: string): Direction => (/^(ar|he)/.test(locale) ? 'rtl' : 'ltr')
 
 /** The hotel's own words: for every language, or under a language's tag for that language. */
 export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: unknown }
@@ -25,18 +20,12 @@ export type OwnWords = { [Name in keyof Words]?: unknown } & { [tag: string]: un
 export function createTranslator(locale: string, words: Words): Translator {
   const plurals = new Intl.PluralRules(locale)
   const formats = formatsFor(locale)
-  let lists: Intl.ListFormat | undefined
   return {
     ...formats,
     locale,
     direction: directionOf(locale),
     words,
     count: (plural, number) => fill(plural[plurals.select(number)] ?? plural.other, formats.number(number)),
-    list(names) {
-      if (!names.includes(', ')) return names
-      lists ??= new Intl.ListFormat(locale)
-      return lists.format(names.split(', '))
-    },
   }
 }
 

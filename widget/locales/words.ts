@@ -5,6 +5,8 @@
 export interface Words {
   /** for screen readers while the stay loads */
   loading: string
+  /** for screen readers when the stay is shown */
+  loaded: string
   stay: string
   stayAt: string
   reservation: string
@@ -39,12 +41,16 @@ export interface Words {
   noDate: string
   noSchedule: string
   hosts: string
+  /** around a time that is on the day after */
+  nextDay: string
   /** what went wrong, and what the guest can do */
   'no-link': Notice
   gone: Notice
   unreachable: Notice
   busy: Notice
   unreadable: Notice
+  /** an action of the guest, such as Print, failed */
+  failed: string
   retry: string
   retrying: string
   /** by the names that the service sends; a name without an entry is shown as it is */
@@ -55,10 +61,7 @@ export interface Words {
 type Notice = readonly [message: string, advice: string]
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 export type Status = 'Inquiry' | 'Tentative' | 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Cancelled' | 'NoShow'
-type StayType = 'Individual' | 'Group' | 'Owner' | 'Complimentary'
+type StayType = 'Group' | 'Owner' | 'Complimentary'
 
 /** A name in lower case, with letters and digits only. */
 export const normalize = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
-
-/** All languages except English, which is part of the script. */
-export const LOCALES = ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'nl', 'pt', 'zh'] as const

@@ -11,6 +11,9 @@ export interface PageLanguage {
   words: {
     /** Your stay */
     stay: string
+    reservation: string
+    arrival: string
+    departure: string
     /** what is wrong, and what the guest can do */
     gone: readonly [string, string]
     busy: readonly [string, string]

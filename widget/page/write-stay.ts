@@ -1,14 +1,12 @@
+import { css, html } from 'lit'
 import { itineraryOf } from '../guest-itinerary/itinerary.ts'
-import { chooseLocale, primaryLanguage } from '../guest-itinerary/locale.ts'
+import { chooseLocale } from '../guest-itinerary/locale.ts'
 import { sheet, stay } from '../guest-itinerary/stay.ts'
 import { styles } from '../guest-itinerary/styles/styles.ts'
-import { css, html } from '../guest-itinerary/template.ts'
 import { createTranslator, type Translator } from '../guest-itinerary/translator.ts'
 import { words as english } from '../locales/en.ts'
-import { LOCALES, type Words } from '../locales/words.ts'
+import type { Words } from '../locales/words.ts'
 import type { LanguageOf, WriteStay } from './interface.ts'
-
-const LANGUAGES: ReadonlySet<string> = new Set(['en', ...LOCALES])
 
 /** Translators are cached, because creating one takes longer than rendering a stay. Their formats depend on the current year. */
 const cache = new Map<string, Awaited<ReturnType<LanguageOf>>>()
@@ -18,11 +16,10 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   const key = [new Date().getUTCFullYear(), ...wanted].join()
   const cached = cache.get(key)
   if (cached) return cached
-  const { language, locale } = chooseLocale(wanted, wanted, each => LANGUAGES.has(each))
+  const { language, locale, isWanted } = chooseLocale(wanted, wanted)
   const words = language === 'en' ? english : ((await wordsOf(language)) as Words | undefined)
   // English is the fallback. It is not cached, so that the next request tries again.
   if (!words) return { language: createTranslator('en', english), isWanted: false }
-  const isWanted = wanted.some(tag => primaryLanguage(tag) === language)
   const chosen = { language: createTranslator(locale, words), isWanted }
   if (cache.size >= MAX_CACHED) cache.clear()
   cache.set(key, chosen)
@@ -49,4 +46,4 @@ const NO_SCRIPT_STYLES = css`
   }
 `
 
-export const elementStyles: string = styles + NO_SCRIPT_STYLES
+export const elementStyles: string = [...styles, NO_SCRIPT_STYLES].map(({ cssText }) => cssText).join('\n')

@@ -7,8 +7,9 @@ import type { NewLink } from '../store/itinerary/link'
 /** The path of an itinerary as a calendar. */
 export const CALENDAR_PATH = '/api/public/PartnerItinerary/calendar/{token}'
 
-/** The address of an itinerary as a calendar. */
-export const calendarAddress = (token: string, publicUrl: string) => fillTemplate(publicUrl + CALENDAR_PATH, token)
+/** The address of an itinerary as a calendar, in a language other than English if one is given. */
+export const calendarAddress = (token: string, publicUrl: string, locale = 'en') =>
+  fillTemplate(publicUrl + CALENDAR_PATH, token) + (/^en\b/.test(locale) ? '' : `?lang=${locale}`)
 
 /** Where a link opens: on the hotel's own page if the customer has a template for it, else on the guest's page here. */
 export const linkAddresses = (token: string, urlTemplate: string, publicUrl: string) => ({

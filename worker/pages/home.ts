@@ -1,5 +1,5 @@
+import { html } from 'lit'
 import { version } from '../../package.json'
-import { html } from '../../widget/guest-itinerary/template'
 import { refuse } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { prefersHtml } from './accept'

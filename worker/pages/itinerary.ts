@@ -1,10 +1,12 @@
+import { html, nothing } from 'lit'
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
-import { html, nothing } from '../../widget/guest-itinerary/template'
+import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
 import { hotelsOf } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
+import { pageLanguage } from '../links/guest-language'
 import { PRIVATE_HEADERS } from '../links/invalid-link'
 import { calendarAddress } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
@@ -13,7 +15,6 @@ import type { StoredItineraryWithHotels } from '../store/itinerary/columns'
 import { readItineraryWithHotels } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
 import { notice, PAGE_HEADERS, page } from './page'
-import { pageLanguage } from './page-language'
 import { Markup } from './render'
 import { widgetScript } from './script'
 
@@ -65,10 +66,10 @@ async function itineraryResponse(
   const hotels = hotelsOf(itinerary.hotels)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
   const stay = writeStay(content, language, {
-    calendar: calendarAddress(token, publicUrl),
+    calendar: calendarAddress(token, publicUrl, language.locale),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,
-    ahead: new Markup(savedAtComment(words.asOf)),
+    ahead: new Markup(asOfComment(words.asOf)),
   })
   const style = await allowedStyle(elementStyles)
   const response = await page(200, {
@@ -93,7 +94,7 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText({ asOf: null, content, hotels })}</script>
+        <script type="application/json">${scriptText(initialData(content, hotels))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>
@@ -101,7 +102,7 @@ async function itineraryResponse(
       </div>
     `,
   })
-  response.headers.set('x-keep-until', dateAfter(content.overview.departureDate.slice(0, 10), 1))
+  response.headers.set(KEEP_UNTIL, dateAfter(content.overview.departureDate.slice(0, 10), 1))
   return response
 }
 
@@ -114,11 +115,8 @@ function todayOfGuest(guestZone: unknown, hotelZone: string, now: number): strin
   }
 }
 
-/** Text for a saved copy of the page: when it was made, with `#` for the time. The page itself does not show it. */
-const savedAtComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
-
 /** JSON that cannot close its script element. */
-const scriptText = (value: unknown) => new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'))
+const scriptText = (json: string) => new Markup(json.replaceAll('<', '\\u003c'))
 
 async function invalidLinkPage(incoming: IncomingRequest): Promise<Response> {
   const { language } = await pageLanguage(incoming)

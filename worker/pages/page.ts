@@ -1,4 +1,4 @@
-import { html } from '../../widget/guest-itinerary/template'
+import { html } from 'lit'
 import type { PageLanguage } from '../../widget/page/interface'
 import { allowedStyle, contentSecurityPolicy } from './content-security-policy'
 import { Markup, render } from './render'
@@ -24,8 +24,7 @@ interface Page {
 /** A complete document in the design of the guest's page. Its styles are inline, so it can be read if later requests fail. */
 export async function page(status: number, { language, title, head, main, styles = [] }: Page): Promise<Response> {
   const style = await allowedStyle(pageStyles)
-  const document = render(html`
-    <html lang=${language.locale} dir=${language.direction}>
+  const document = render(html`<html lang=${language.locale} dir=${language.direction}>
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -41,8 +40,7 @@ export async function page(status: number, { language, title, head, main, styles
       <body>
         <main>${main}</main>
       </body>
-    </html>
-  `)
+    </html>`)
   return new Response(`<!doctype html>\n${document}`, {
     status,
     headers: {

@@ -1,4 +1,5 @@
-import { nothing, type TemplateResult } from '../../widget/guest-itinerary/template.ts'
+import { nothing, type TemplateResult } from 'lit'
+import { isTemplateResult } from 'lit/directive-helpers.js'
 
 /** Text that is already markup: styles, data for a script. It is not escaped, so it must be safe. */
 export class Markup {
@@ -14,21 +15,18 @@ export class Markup {
  * in place. Event listeners (`@click=…`) and properties (`.value=…`) are omitted, because they need a script.
  */
 export function render(value: unknown): string {
-  if (isTemplate(value)) return write(value)
+  if (isTemplateResult(value)) return write(value as TemplateResult)
   if (value instanceof Markup) return value.text
   if (Array.isArray(value)) return value.map(render).join('')
   return value === nothing || value === undefined || value === null ? '' : escaped(value)
 }
-
-const isTemplate = (value: unknown): value is TemplateResult =>
-  typeof value === 'object' && value !== null && '_$litType$' in value
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escaped = (value: unknown) => String(value).replace(/[&<>"']/g, character => ENTITIES[character] as string)
 
 function write({ strings, values }: TemplateResult): string {
-  const [first = '', ...rest] = collapseWhitespace(strings)
+  const [first = '', ...rest] = strings
   let text = first
   for (const [index, after] of rest.entries()) {
     const tagStart = text.lastIndexOf('<')
@@ -56,21 +54,4 @@ function withAttribute(tag: string, value: unknown, after: string): string {
   if (kind === '?') return `${before} ${name}=""${rest}`
   const text = escaped(value ?? '')
   return quote ? `${before} ${name}=${quote}${prefix}${text}${after}` : `${before} ${name}="${text}"${after}`
-}
-
-const templateParts = new WeakMap<readonly string[], string[]>()
-
-/** Removes line breaks and indentation between tags, as the widget's build does, so that both show the same spaces. */
-function collapseWhitespace(strings: readonly string[]): string[] {
-  const known = templateParts.get(strings)
-  if (known) return known
-  const collapsed = strings.map((string, index) =>
-    string
-      .replace(/\n\s+/g, '\n')
-      .replace(index === 0 ? /^\n/ : /^\n(?=<)/, '')
-      .replace(/>\n(?=<)/g, '>')
-      .replace(/>\n$/, '>'),
-  )
-  templateParts.set(strings, collapsed)
-  return collapsed
 }

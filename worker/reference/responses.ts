@@ -106,7 +106,7 @@ function codesOf(contract: Contract): ErrorCode[] {
   addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
   addIf(customerField, 'CUSTOMER_MISMATCH')
   addIf(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
-  addIf(body || query || allowReplica || (params && !onError), 'INVALID_FIELD')
+  addIf(body || allowReplica || ((query || params) && !onError), 'INVALID_FIELD')
   addIf(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return (Object.keys(ERRORS) as ErrorCode[]).filter(code => codes.has(code))
 }

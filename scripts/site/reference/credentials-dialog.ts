@@ -1,4 +1,4 @@
-import { html } from '../../../widget/guest-itinerary/template.ts'
+import { html } from 'lit'
 
 const field = (id: string, label: string, hint: string) => html`
   <p>

@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from 'lit'
 import { type ApiDocument, componentName, type Schema } from './document.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 import { type OnComponent, typeWords } from './type-words.ts'

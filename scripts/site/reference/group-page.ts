@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from 'lit'
 import type { ApiDocument } from './document.ts'
 import { bodyFields, type PageContext } from './fields.ts'
 import type { Group } from './layout.ts'

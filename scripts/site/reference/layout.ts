@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from 'lit'
 import { render } from '../../../worker/pages/render.ts'
 import { credentialsDialog } from './credentials-dialog.ts'
 import { type Endpoint, slugOf } from './document.ts'

@@ -1,5 +1,5 @@
+import { nothing } from 'lit'
 import { Marked, type Tokens } from 'marked'
-import { nothing } from '../../../widget/guest-itinerary/template.ts'
 import { Markup } from '../../../worker/pages/render.ts'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

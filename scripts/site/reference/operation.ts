@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from 'lit'
 import { type Endpoint, examplesOf, type Parameter, resolve } from './document.ts'
 import { bodyFields, type PageContext } from './fields.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../../widget/guest-itinerary/template.ts'
+import { html } from 'lit'
 import { type ApiDocument, slugOf } from './document.ts'
 import { addressOfGroup, type Group } from './layout.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'

@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from 'lit'
 import { addressOf, type SampleRequest } from './sample-request.ts'
 
 /** The samples of one operation. A script shows one of them at a time; without it both are visible. */

@@ -1,4 +1,4 @@
-import { html, nothing } from '../../../widget/guest-itinerary/template.ts'
+import { html, nothing } from 'lit'
 import type { Endpoint } from './document.ts'
 import type { SampleRequest } from './sample-request.ts'
 import { json } from './samples.ts'

@@ -1,4 +1,4 @@
-import { html } from '../../../widget/guest-itinerary/template.ts'
+import { html } from 'lit'
 import { componentName, type Schema } from './document.ts'
 
 /** Called with each component that a page links to. */

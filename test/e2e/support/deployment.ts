@@ -82,6 +82,7 @@ migrations_dir = "${ROOT}/schema/migrations"
       .replace('main = "worker/index.ts"', `main = "${main}"`)
       .replace('migrations_dir = "', `migrations_dir = "${ROOT}/`)
       .replace('directory = "', `directory = "${ROOT}/`)
+      .replaceAll('"./worker/', `"${ROOT}/worker/`)
     this.config = join(this.folder, 'wrangler.toml')
     writeFileSync(this.config, `${text}\n${more.join('\n')}`)
   }

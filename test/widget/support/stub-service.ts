@@ -22,7 +22,7 @@ const SITE_PATHS = /^\/(embed(\/.*)?|(demo|fonts)\/.*|widget\/[\w/.-]+\.js(on)?)
 /** The policy of the page for hotels, without `frame-ancestors`: here the page is in a frame. */
 const EMBED_HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types lit-html",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types lit-html 'allow-duplicates'",
 }
 
 export function stubService(): Plugin {

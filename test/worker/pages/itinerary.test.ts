@@ -8,6 +8,7 @@ import {
   calendarPath,
   decodeClaims,
   forgeLink,
+  hotelsPath,
   issueLink,
   openDetails,
   pagePath,
@@ -106,7 +107,8 @@ describe("the guest's page", () => {
   it('hands over to the widget what it would ask for [LINK-27]', async () => {
     const { token } = await stayWithLink()
     const [{ text }, { json }] = [await page(token), await openDetails(token)]
-    expect(handedOver(text)).toEqual({ asOf: null, content: json.content })
+    const hotels = (await send('GET', hotelsPath(token))).json.content
+    expect(handedOver(text)).toEqual({ asOf: null, content: json.content, hotels })
     expect(await elements(text, 'script')).toEqual([
       { type: 'module', src: '/page/itinerary.js' },
       { type: 'module', src: expect.stringContaining('/widget/guest-itinerary.') },
@@ -177,8 +179,8 @@ describe('the language is the first that the browser asks for and we speak', () 
     ['de-AT,de;q=0.9,en;q=0.8', 'de-AT', 'ltr', 'de-AT', 'Anreise'],
     ['en;q=0.3, pt-PT;q=0.5', 'pt-PT', 'ltr', 'pt-PT', 'Chegada'],
     ['he', 'he', 'rtl', 'he', 'הגעה'],
-    ['sv, fi;q=0.9', 'en', 'ltr', undefined, 'Arrival'],
-    ['sv, fr;q=0, es;q=0.1, *', 'es', 'ltr', 'es', 'Llegada'],
+    ['fi, el;q=0.9', 'en-GB', 'ltr', undefined, 'Arrival'],
+    ['fi, fr;q=0, es;q=0.1, *', 'es', 'ltr', 'es', 'Llegada'],
     ['"><script>, de;q=x, en-GB', 'en-GB', 'ltr', 'en-GB', 'Arrival'],
   ])('of %j it is %s', async (wanted, lang, dir, told, word) => {
     const { token } = await stayWithLink()

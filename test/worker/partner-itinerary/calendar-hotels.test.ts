@@ -42,7 +42,7 @@ it('the stay has the name and address of the hotel, its position, telephone numb
   expect(location).toBe('Quinta; do Mar, Ericeira, Rua do Farol 3,, 1.º andar, 2655-001 Ericeira, Lisboa, Portugal')
   expect(geo).toEqual([38.963, -9.4156])
   expect(text).toContain('\r\nGEO:38.963000;-9.415600\r\n')
-  expect(description.slice(-2)).toEqual(['Telephone +351261000140', url])
+  expect(description.slice(-2)).toEqual([`${QUINTA.name}: +351261000140`, url])
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
 })
 

@@ -49,6 +49,21 @@ describe('the itinerary as iCalendar', () => {
     )
   })
 
+  it('the description is in the language of `lang`; English without it, and for a language without words', async () => {
+    const { token } = await stayWithLink()
+    const lines = async (query: string) => {
+      const { text } = await expectStatus(200, send('GET', calendarPath(token) + query))
+      const [, event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents()
+      return new ICAL.Event(event as ICAL.Component).description.split('\n').slice(0, 3)
+    }
+    const english = ['Reservation 10000001', 'Check-in 15:00', 'Check-out 11:00']
+    expect(await lines('?lang=de')).toEqual(['Reservierung 10000001', 'Anreise 15:00', 'Abreise 11:00'])
+    expect(await lines('?lang=pt-BR')).toEqual(['Reserva 10000001', 'Chegada 15:00', 'Saída 11:00'])
+    for (const query of ['', '?lang=en-US', '?lang=fi', '?lang=not+a+tag', `?lang=${'x'.repeat(200)}`]) {
+      expect(await lines(query), query).toEqual(english)
+    }
+  })
+
   it("activities are at the hotel's own time; across the change to summer time none drifts [WIDGET-15]", async () => {
     const { events } = await read((await stayWithLink()).token)
     expect(

@@ -1,4 +1,4 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 
 /** The skeleton and the failures. */
 export const notices = css`
@@ -37,6 +37,10 @@ export const notices = css`
     background: color-mix(in oklab, var(--text) 7%, var(--surface));
   }
 
+  .bone {
+    border: 1px solid transparent;
+  }
+
   span.bone {
     display: block;
     inline-size: 9em;
@@ -59,6 +63,15 @@ export const notices = css`
     max-inline-size: none;
     block-size: 7em;
     margin-block: 1.5em;
+  }
+
+  /* Forced colours show no shapes: the words stand in their place. */
+  @media (forced-colors: active) {
+    .live:has(+ [aria-busy=true]) {
+      position: static;
+      clip-path: none;
+      padding: 2em;
+    }
   }
 
   @keyframes pulse {

@@ -1,4 +1,4 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 
 /** Picture, title, arrival and departure, actions. */
 export const overview = css`
@@ -154,6 +154,7 @@ export const overview = css`
     justify-content: space-between;
     gap: 0.75em;
     padding: 1.25em var(--edge) 0;
+    position: relative;
   }
 
   .number,
@@ -174,8 +175,24 @@ export const overview = css`
     align-items: center;
   }
 
-  .said:empty {
-    display: none;
+  /* The line is there before its text, so that screen readers announce it. It is above the next part: nothing moves. */
+  .said {
+    position: absolute;
+    inset-block-start: 100%;
+    inset-inline: var(--edge);
+  }
+
+  /* A narrow column, or large text: one below the other, so that no word breaks. */
+  @container (width < 22em) {
+    .stay {
+      grid-template-columns: minmax(0, 1fr);
+    }
+
+    .departure {
+      padding-inline-start: 0;
+      border-inline-start: 0;
+      border-block-start: 1px solid var(--line);
+    }
   }
 
   @container (min-width: 36em) {
@@ -183,9 +200,13 @@ export const overview = css`
       grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
     }
 
+    .arrival {
+      padding-inline-end: 2em;
+    }
+
     .departure {
       border: 0;
-      padding-inline-start: 2em;
+      padding-inline: 2em 0;
     }
 
     .nights {

@@ -1,6 +1,9 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 
-/** Rooms and schedule. */
+/**
+ * Rooms and schedule. Each day has a line (`.plan`) with a dot for each item. Below the button that adds an item to a calendar
+ * (`.add`), the details use the full width.
+ */
 export const roomsAndSchedule = css`
   .room {
     padding-block: 1.25em;
@@ -52,7 +55,6 @@ export const roomsAndSchedule = css`
     grid-template-columns: subgrid;
   }
 
-  /* A line for each day, with a dot for each item. */
   .plan {
     position: relative;
     padding-block-end: 1.25em;
@@ -76,7 +78,7 @@ export const roomsAndSchedule = css`
     font-weight: 600;
   }
 
-  .times time {
+  .times > * {
     display: block;
   }
 
@@ -110,7 +112,6 @@ export const roomsAndSchedule = css`
     color: var(--text);
   }
 
-  /* Below the button the text uses the full width. */
   @media screen {
     .plan:has(+ .add) :is(.details, .notes) {
       margin-inline-end: -3em;
@@ -155,6 +156,33 @@ export const roomsAndSchedule = css`
     }
   }
 
+  /* A narrow column, or large text: the times are a line above the plan. */
+  @container (width < 22em) {
+    .day .list {
+      grid-template-columns: minmax(0, 1fr) auto;
+    }
+
+    .times {
+      display: flex;
+      flex-wrap: wrap;
+      align-self: center;
+      gap: 0 0.5em;
+    }
+
+    .add {
+      grid-area: 1 / 2;
+    }
+
+    .plan {
+      grid-column: 1 / -1;
+      padding-inline-start: 0.75em;
+    }
+
+    .plan:has(+ .add) :is(.details, .notes) {
+      margin-inline-end: 0;
+    }
+  }
+
   @container (min-width: 36em) {
     .rooms .list {
       display: grid;
@@ -174,6 +202,10 @@ export const roomsAndSchedule = css`
 
     .when :is(.weekday, .date) {
       display: block;
+    }
+
+    .when .separator {
+      display: none;
     }
 
     .mark.today {

@@ -1,11 +1,21 @@
-import { css } from '../template.ts'
+import { css } from 'lit'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { roomsAndSchedule } from './rooms-and-schedule.ts'
 
-/** The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. */
+/**
+ * The custom properties that a hotel may set, the colours derived from them, and the styles that every part uses. Comments are
+ * here, because those inside the templates would reach the guests.
+ *
+ * - `:host`: the page's own rules may match the tag too, such as those for `*`. What the sheet depends on is therefore !important.
+ * - `.sheet`: text is readable with every accent and surface: the lightness of a derived colour follows the surface, its hue
+ *   follows the colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without
+ *   relative colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and
+ *   visibility. Its language is that of its own `lang` attribute.
+ * - `.details`: a dot before each detail. The dot at the start of a line is clipped.
+ * - `.as-of`: it overlaps the content, so that nothing shifts when it appears or disappears.
+ */
 const base = css`
-  /* The page's own rules may match the tag too, such as those for *. What the sheet depends on is therefore !important. */
   :host {
     display: block;
     min-inline-size: min(100%, 18em);
@@ -33,12 +43,6 @@ const base = css`
     padding: 0;
   }
 
-  /*
-   * Text is readable with every accent and surface: the lightness of a derived colour follows the surface, its hue follows the
-   * colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without relative
-   * colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and visibility.
-   * Its language is that of its own lang attribute.
-   */
   .sheet {
     --accent: var(--innlet-accent, light-dark(#1d5a66, #92cad0));
     --surface: var(--innlet-surface, light-dark(#fff, #15191b));
@@ -50,12 +54,14 @@ const base = css`
     --line: color-mix(in oklab, var(--text) 14%, var(--surface));
     --wash: color-mix(in oklab, var(--accent) 9%, var(--surface));
     --radius: var(--innlet-radius, 14px);
-    --edge: clamp(1.25em, 5.5cqi, 3.5em);
+    --edge: clamp(min(1.25em, 8cqi), 5.5cqi, 3.5em);
     all: initial;
     -webkit-locale: revert-layer;
     display: block;
     flex: 1;
     container-type: inline-size;
+    /* Parents that shrink to their content, such as table cells, take this width: a query container has none of its own. */
+    contain-intrinsic-inline-size: 18em;
     box-sizing: border-box;
     position: relative;
     overflow: clip;
@@ -71,6 +77,11 @@ const base = css`
     overflow-wrap: anywhere;
     font-variant-numeric: lining-nums tabular-nums;
     -webkit-text-size-adjust: 100%;
+  }
+
+  /* Korean has spaces between words, but breaks anywhere by default. */
+  .sheet:lang(ko) {
+    word-break: keep-all;
   }
 
   .title,
@@ -110,7 +121,6 @@ const base = css`
     text-wrap: pretty;
   }
 
-  /* A dot before each detail. The dot at the start of a line is clipped. */
   .details {
     overflow-x: clip;
   }
@@ -123,7 +133,7 @@ const base = css`
   }
 
   .details span::before {
-    content: '·';
+    content: '·' / '';
     position: absolute;
     inset-inline-start: 0.1em;
   }
@@ -139,11 +149,13 @@ const base = css`
     color: var(--muted);
   }
 
+  /* The border is visible in forced colours only, which remove backgrounds. */
   .status::before,
   .plan::before {
     content: '';
     inline-size: 7px;
     block-size: 7px;
+    border: 1px solid transparent;
     border-radius: 50%;
     background: currentColor;
   }
@@ -194,7 +206,6 @@ const base = css`
     color: var(--ink);
   }
 
-  /* It overlaps the content, so that nothing shifts when it appears or disappears. */
   .as-of {
     position: relative;
     z-index: 1;
@@ -221,5 +232,5 @@ const base = css`
   }
 `
 
-/** The stylesheet of the shadow tree. */
-export const styles = base + overview + roomsAndSchedule + notices
+/** The stylesheets of the shadow tree. */
+export const styles = [base, overview, roomsAndSchedule, notices]

@@ -1,7 +1,9 @@
-import { LinkPath } from '../../../schema/wire/itinerary'
-import { itineraryCalendar } from '../../domain/itinerary/calendar'
+import { CalendarQuery, LinkPath } from '../../../schema/wire/itinerary'
+import type { PageLanguage } from '../../../widget/page/interface'
+import { type CalendarWords, ENGLISH, itineraryCalendar } from '../../domain/itinerary/calendar'
 import { refuse } from '../../errors'
 import { endpoint } from '../../http/endpoint'
+import { languageOfTag } from '../../links/guest-language'
 import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
 import { CALENDAR_PATH, linkAddresses } from '../../links/link-addresses'
 import { openLink, withinItineraryRate } from '../../links/open-link'
@@ -16,6 +18,7 @@ export const calendar = endpoint(
     description: 'The UIDs of events stay the same. The error responses are those of the itinerary.',
     auth: 'public',
     params: LinkPath,
+    query: CalendarQuery,
     contentType: 'text/calendar',
     errors: ['NOT_FOUND', 'RATE_LIMITED'],
     commonHeaders: PRIVATE_HEADERS,
@@ -28,9 +31,11 @@ export const calendar = endpoint(
     const { token } = call.params
     const itinerary = await openLink(call, token, readItineraryWithHotels)
     if (!itinerary) return invalidLink()
+    const { lang } = call.query
+    const words = lang ? (await languageOfTag(lang, call)).language : undefined
     const { host } = new URL(call.publicUrl)
     const { url } = linkAddresses(token, itinerary.reservation.urlTemplate, call.publicUrl)
-    return new Response(itineraryCalendar(itinerary, { host, url }), {
+    return new Response(itineraryCalendar(itinerary, { host, url }, calendarWords(words)), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="itinerary.ics"',
@@ -38,3 +43,7 @@ export const calendar = endpoint(
     })
   },
 )
+
+/** English keeps the terms that it has always had. */
+const calendarWords = (language: PageLanguage | undefined): CalendarWords =>
+  !language || /^en\b/.test(language.locale) ? ENGLISH : language.words

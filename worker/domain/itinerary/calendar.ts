@@ -19,6 +19,15 @@ import { assembleItinerary, scheduleOf } from './itinerary'
 /** How often a client should read a subscribed calendar again. */
 const REFRESH = 'PT1H'
 
+/** Words in the description of the stay. */
+export interface CalendarWords {
+  reservation: string
+  arrival: string
+  departure: string
+}
+
+export const ENGLISH: CalendarWords = { reservation: 'Reservation', arrival: 'Check-in', departure: 'Check-out' }
+
 /**
  * The calendar of an itinerary (RFC 5545). `host` is the host name of the service. With it the UIDs, which are made of the
  * reservation and the booked activity, are globally unique and stable. `url` is the address that the guest's link opens.
@@ -26,6 +35,7 @@ const REFRESH = 'PT1H'
 export function itineraryCalendar(
   itinerary: StoredItineraryWithHotels,
   { host, url }: { host: string; url: string },
+  words = ENGLISH,
 ): string {
   const { reservation } = itinerary
   const zone = reservation.propertyTimeZone ?? reservation.timeZone
@@ -43,7 +53,7 @@ export function itineraryCalendar(
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(days.length ? zoneLines(zone, days) : []),
-    ...stayEvent(itinerary, uidSuffix, url),
+    ...stayEvent(itinerary, { uidSuffix, url, words }),
     ...activities.flatMap(({ lines }) => lines),
     'END:VCALENDAR',
   ])
@@ -72,7 +82,10 @@ function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' 
 }
 
 /** DTEND is exclusive, so the event of the stay covers its nights and ends on the day of departure. */
-function stayEvent(itinerary: StoredItineraryWithHotels, uidSuffix: string, url: string): string[] {
+function stayEvent(
+  itinerary: StoredItineraryWithHotels,
+  { uidSuffix, url, words }: { uidSuffix: string; url: string; words: CalendarWords },
+): string[] {
   const { reservation } = itinerary
   const { overview, roomStays } = assembleItinerary(itinerary)
   const rooms = roomStays.map(({ roomName, roomNo, roomTypeName, roomLocationName }) =>
@@ -80,11 +93,11 @@ function stayEvent(itinerary: StoredItineraryWithHotels, uidSuffix: string, url:
   )
   const hotels = hotelsOf(itinerary.hotels)
   const description = [
-    `Reservation ${overview.reservationNumber}`,
-    overview.arrivalTime && `Check-in ${overview.arrivalTime}`,
-    overview.departureTime && `Check-out ${overview.departureTime}`,
+    `${words.reservation} ${overview.reservationNumber}`,
+    overview.arrivalTime && `${words.arrival} ${overview.arrivalTime}`,
+    overview.departureTime && `${words.departure} ${overview.departureTime}`,
     ...rooms,
-    ...hotels.map(({ name, phone }) => phone && (hotels.length === 1 ? `Telephone ${phone}` : `${name}: ${phone}`)),
+    ...hotels.map(({ name, phone }) => phone && `${name}: ${phone}`),
     url,
   ]
   return [

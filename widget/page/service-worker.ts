@@ -1,3 +1,6 @@
+/// <reference lib="webworker" />
+import { type ForgetMessage, FROM_SERVICE, KEEP_UNTIL, type KeepMessage, markStored, SCOPE } from './markers.ts'
+
 /*
  * Makes a guest's page available offline. It stores the last successful response, the files of the page, and the hotel's
  * pictures. The network always comes first; a stored page shows when it was fetched.
@@ -11,6 +14,8 @@
  * Each link has its own cache, named after its path. Deleting a link is one step, and no link gets the response of another.
  */
 
+declare const self: ServiceWorkerGlobalScope
+
 const VERSION = 2
 const SITE = `site-${VERSION}`
 const LINK_PREFIX = `link-${VERSION} `
@@ -22,47 +27,49 @@ const OFFLINE_PERIOD = 10_000
 /** More files than a page uses in all its languages; the oldest are deleted. */
 const MAX_FILES = 60
 
-const PAGE = /^\/itinerary\/[\w-]+\.[\w-]+\.[\w-]+$/
+/** The path of a page: its last part is a token (JWS in compact form). */
+const PAGE = new RegExp(`^${SCOPE}[\\w-]+\\.[\\w-]+\\.[\\w-]+$`)
 const SITE_FILES = /^\/(widget|page|fonts)\/|^\/favicon/
 
-/** A header of the page: from this date on, in the device's time zone, no copy of it may be stored. */
-const KEEP_UNTIL = 'x-keep-until'
+/** A header of a stored page: when it was fetched. */
+const FETCHED_AT = 'x-as-of'
 
 let timedOutAt = 0
 
 /** Links that the guest has deleted while their pages are still open: they are not stored again. */
-const deleted = new Set()
+const deleted = new Set<string>()
 
-addEventListener('install', () => skipWaiting())
+self.addEventListener('install', () => self.skipWaiting())
 
-addEventListener('activate', event =>
-  event.waitUntil(Promise.all([forgetOldVersions(), forgetExpired(), clients.claim()])),
+self.addEventListener('activate', event =>
+  event.waitUntil(Promise.all([forgetOldVersions(), forgetExpired(), self.clients.claim()])),
 )
 
-addEventListener('message', event => {
-  const { keep, files, pictures, forget: path } = event.data ?? {}
-  if (PAGE.test(keep)) event.waitUntil(fetchAndStore(keep, files ?? [], pictures ?? []))
-  if (PAGE.test(path)) event.waitUntil(forgetOnRequest(path).then(() => event.ports[0]?.postMessage('forgotten')))
+self.addEventListener('message', event => {
+  const { keep, files, pictures, forget: path } = (event.data ?? {}) as Partial<KeepMessage & ForgetMessage>
+  if (keep && PAGE.test(keep)) event.waitUntil(fetchAndStore(keep, files ?? [], pictures ?? []))
+  if (path && PAGE.test(path))
+    event.waitUntil(forgetOnRequest(path).then(() => event.ports[0]?.postMessage('forgotten')))
 })
 
-addEventListener('fetch', event => {
+self.addEventListener('fetch', event => {
   const { method, mode, url, destination } = event.request
   const { origin, pathname } = new URL(url)
-  const isSameOrigin = origin === location.origin
+  const isSameOrigin = origin === self.location.origin
   if (method !== 'GET') return
   if (mode === 'navigate') {
     if (PAGE.test(pathname)) event.respondWith(page(event, pathname))
   } else if (isSameOrigin && SITE_FILES.test(pathname)) {
     event.respondWith(file(event))
   } else if (isSameOrigin && pathname.startsWith('/api/public/')) {
-    event.respondWith(apiResponse(event.request, `/itinerary/${pathname.split('/').at(-1)}`))
+    event.respondWith(apiResponse(event.request, SCOPE + pathname.split('/').at(-1)))
   } else if (destination === 'image') {
     event.respondWith(picture(event))
   }
 })
 
 /** The service's response; the stored page if there is none in time, or if another server answers. */
-async function page(event, path) {
+async function page(event: FetchEvent, path: string): Promise<Response> {
   deleted.delete(path)
   await forgetExpired()
   const response = fetch(event.request)
@@ -75,7 +82,7 @@ async function page(event, path) {
 }
 
 /** Stores or deletes the link according to the response; undefined if the response is not from the service. */
-async function handlePage(event, path, response) {
+async function handlePage(event: FetchEvent, path: string, response: Response): Promise<Response | undefined> {
   if (!isFromService(response)) return undefined
   if (response.status === 404) await forget(path)
   if (response.ok) event.waitUntil(storePage(path, response.clone()))
@@ -83,7 +90,7 @@ async function handlePage(event, path, response) {
 }
 
 /** The response of an API request for a link: never stored, but a 404 deletes the stored page. */
-async function apiResponse(request, path) {
+async function apiResponse(request: Request, path: string): Promise<Response> {
   const response = await fetch(request)
   if (!isFromService(response)) return Response.error()
   if (response.status === 404) await forget(path)
@@ -91,35 +98,29 @@ async function apiResponse(request, path) {
 }
 
 /** Every response of the service has its version. */
-const isFromService = response => response.headers.has('x-api-version')
+const isFromService = (response: Response) => response.headers.has(FROM_SERVICE)
 
-async function storePage(path, response) {
+async function storePage(path: string, response: Response): Promise<void> {
   if (deleted.has(path)) return
   await forgetReplacedBy(path)
-  if (isPast(response.headers.get(KEEP_UNTIL))) return forget(path)
+  if (isPast(response.headers.get(KEEP_UNTIL))) return void (await forget(path))
   const cache = await caches.open(LINK_PREFIX + path)
   const headers = new Headers(response.headers)
-  headers.set('x-as-of', new Date().toISOString())
+  headers.set(FETCHED_AT, new Date().toISOString())
   await cache.put(path, new Response(await response.text(), { headers }))
   if (deleted.has(path)) await forget(path)
 }
 
 /** The stored page, marked with the time at which it was fetched; undefined if it is not stored. */
-async function copyOf(path) {
+async function copyOf(path: string): Promise<Response | undefined> {
   const stored = await caches.match(path, { cacheName: LINK_PREFIX + path })
-  if (!stored) return undefined
-  const asOf = stored.headers.get('x-as-of')
-  const html = await stored.text()
-  const [, locale] = /<html lang="([^"]*)"/.exec(html) ?? []
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(asOf))
-  const marked = html
-    .replace(/<!--as-of:(.*?)-->/, (_, words) => `<p class="as-of" part="as-of">${words.replace('#', () => time)}</p>`)
-    .replace('{"asOf":null', () => `{"asOf":"${asOf}"`)
-  return new Response(marked, { headers: stored.headers })
+  const asOf = stored?.headers.get(FETCHED_AT)
+  if (!stored || !asOf) return undefined
+  return new Response(markStored(await stored.text(), asOf), { headers: stored.headers })
 }
 
 /** A file of the site. The network comes first, because files change together with the page. */
-async function file(event) {
+async function file(event: FetchEvent): Promise<Response> {
   const { url } = event.request
   const stored = await caches.match(url, { cacheName: SITE })
   if (stored && Date.now() - timedOutAt < OFFLINE_PERIOD) return stored
@@ -130,7 +131,7 @@ async function file(event) {
   return inTime
 }
 
-async function storeFile(url, response) {
+async function storeFile(url: string, response: Response): Promise<void> {
   const script = url.includes('/widget/') && response.clone()
   const cache = await caches.open(SITE)
   await cache.delete(url)
@@ -141,8 +142,8 @@ async function storeFile(url, response) {
 }
 
 /** Stores the chunks that a script of the widget imports on demand, so that buttons work offline. */
-async function storeChunks(url, script) {
-  for (const [, chunk] of script.matchAll(/["'`](\.{1,2}\/(?:actions\/)?[\w-]+\.js)["'`]/g)) {
+async function storeChunks(url: string, script: string): Promise<void> {
+  for (const [, chunk = ''] of script.matchAll(/["'`](\.{1,2}\/(?:actions\/)?[\w-]+\.js)["'`]/g)) {
     const address = new URL(chunk, url).href
     if (await caches.match(address, { cacheName: SITE })) continue
     const response = await fetch(address)
@@ -151,8 +152,8 @@ async function storeChunks(url, script) {
 }
 
 /** A picture of the hotel, from any origin, stored with the link of the page that shows it. */
-async function picture({ request, clientId }) {
-  const client = await clients.get(clientId)
+async function picture({ request, clientId }: FetchEvent): Promise<Response> {
+  const client = await self.clients.get(clientId)
   const cacheName = LINK_PREFIX + (client ? new URL(client.url).pathname : '')
   try {
     const response = await fetch(request)
@@ -166,18 +167,18 @@ async function picture({ request, clientId }) {
 }
 
 /** Fetches and stores a page, its files and its pictures. The first visit loaded them before the worker was active. */
-async function fetchAndStore(path, files, pictures) {
+async function fetchAndStore(path: string, files: string[], pictures: string[]): Promise<void> {
   const response = await fetch(path)
   if (!isFromService(response)) return
   if (response.status === 404) await forget(path)
   if (!response.ok) return
   await storePage(path, response)
-  const storePicture = async url => {
+  const storePicture = async (url: string) => {
     await storeWithPage(path, url, await fetch(url, { mode: 'no-cors', referrerPolicy: 'no-referrer' }))
   }
-  const storeSiteFile = async url => {
+  const storeSiteFile = async (url: string) => {
     const { origin, pathname } = new URL(url)
-    if (origin !== location.origin || !SITE_FILES.test(pathname)) return
+    if (origin !== self.location.origin || !SITE_FILES.test(pathname)) return
     const file = await fetch(url)
     if (file.ok) await storeFile(url, file)
   }
@@ -185,14 +186,14 @@ async function fetchAndStore(path, files, pictures) {
 }
 
 /** Stores a response in the cache of a link, only if its page is stored. */
-async function storeWithPage(path, url, response) {
+async function storeWithPage(path: string, url: string, response: Response): Promise<void> {
   if (await caches.has(LINK_PREFIX + path)) await (await caches.open(LINK_PREFIX + path)).put(url, response)
 }
 
-const forget = path => caches.delete(LINK_PREFIX + path)
+const forget = (path: string) => caches.delete(LINK_PREFIX + path)
 
 /** Also keeps a response that is still in progress from being stored. */
-function forgetOnRequest(path) {
+function forgetOnRequest(path: string): Promise<boolean> {
   deleted.add(path)
   return forget(path)
 }
@@ -201,22 +202,22 @@ const storedLinks = async () =>
   (await caches.keys()).filter(name => name.startsWith(LINK_PREFIX)).map(name => name.slice(LINK_PREFIX.length))
 
 /** A token has its expiry in seconds, a page the date until which it may be stored. Without them it is deleted. */
-async function forgetExpired() {
+async function forgetExpired(): Promise<void> {
   for (const path of await storedLinks()) {
     const stored = await caches.match(path, { cacheName: LINK_PREFIX + path })
-    if (!(claimsOf(path).exp * 1000 > Date.now()) || (stored && isPast(stored.headers.get(KEEP_UNTIL))))
+    if (!(Number(claimsOf(path).exp) * 1000 > Date.now()) || (stored && isPast(stored.headers.get(KEEP_UNTIL))))
       await forget(path)
   }
 }
 
 /** Whether a date, `YYYY-MM-DD`, has begun in the device's time zone; true without a date. */
-function isPast(date) {
+function isPast(date: string | null): boolean {
   const now = new Date()
   return !date || now.getTime() >= new Date(`${date}T00:00:00`).getTime()
 }
 
 /** A stay has one valid link at a time: the one that was just opened. */
-async function forgetReplacedBy(path) {
+async function forgetReplacedBy(path: string): Promise<void> {
   const { customer, reservation } = claimsOf(path)
   for (const other of await storedLinks()) {
     const claims = claimsOf(other)
@@ -224,17 +225,19 @@ async function forgetReplacedBy(path) {
   }
 }
 
-function claimsOf(path) {
+/** The claims of the token in a path; empty if it has none. */
+function claimsOf(path: string): { exp?: number; customer?: unknown; reservation?: unknown } {
   try {
-    return JSON.parse(atob(path.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')))
+    return JSON.parse(atob((path.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
   } catch {
     return {}
   }
 }
 
-async function forgetOldVersions() {
-  const isCurrent = name => name === SITE || name.startsWith(LINK_PREFIX)
+async function forgetOldVersions(): Promise<void> {
+  const isCurrent = (name: string) => name === SITE || name.startsWith(LINK_PREFIX)
   for (const name of await caches.keys()) if (/^(site|link)-/.test(name) && !isCurrent(name)) await caches.delete(name)
 }
 
-const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds))
+const pause = (milliseconds: number) =>
+  new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), milliseconds))

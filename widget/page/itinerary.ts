@@ -1,29 +1,32 @@
-/* Makes the guest's page available offline: registers the service worker and tells it what to store. */
+import { type ForgetMessage, type KeepMessage, SCOPE } from './markers.ts'
 
-const { serviceWorker } = navigator
-const SCOPE = '/itinerary/'
+/* Makes the guest's page available offline: registers the service worker and sends it what to store. */
+
+// Undefined in a page that is not secure, and in some private windows.
+const serviceWorker = navigator.serviceWorker as ServiceWorkerContainer | undefined
 
 /** Set when the guest deletes the stored stay: it is not stored again while the page stays open. */
 let isForgotten = false
 
 /** The first visit loads before the worker is active, so the worker fetches the page and its files again. */
-async function storeFirstVisit() {
+async function storeFirstVisit(serviceWorker: ServiceWorkerContainer): Promise<void> {
   const { controller } = serviceWorker
   await serviceWorker.register('/page/service-worker.js', { scope: SCOPE })
   if (controller) return
   const { active } = await serviceWorker.ready
   if (isForgotten) return
-  const loaded = performance.getEntriesByType('resource')
-  const isPicture = ({ initiatorType }) => initiatorType === 'img'
-  active?.postMessage({
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const isPicture = ({ initiatorType }: PerformanceResourceTiming) => initiatorType === 'img'
+  const message: KeepMessage = {
     keep: location.pathname,
     files: loaded.filter(entry => !isPicture(entry)).map(({ name }) => name),
     pictures: loaded.filter(isPicture).map(({ name }) => name),
-  })
+  }
+  active?.postMessage(message)
 }
 
 /** Resolves when the stay is deleted from this device. */
-async function forget() {
+async function forget(serviceWorker: ServiceWorkerContainer): Promise<void> {
   isForgotten = true
   for (const key of Object.keys(localStorage)) if (key.startsWith('innlet:')) localStorage.removeItem(key)
   const worker = (await serviceWorker.getRegistration(SCOPE))?.active
@@ -32,23 +35,24 @@ async function forget() {
   const confirmed = new Promise(resolve => {
     port1.onmessage = resolve
   })
-  worker.postMessage({ forget: location.pathname }, [port2])
+  const message: ForgetMessage = { forget: location.pathname }
+  worker.postMessage(message, [port2])
   await confirmed
 }
 
 /** The service renders the button hidden, in the guest's language. */
-function showForgetButton() {
-  const container = document.querySelector('.kept')
+function showForgetButton(serviceWorker: ServiceWorkerContainer): void {
+  const container = document.querySelector<HTMLElement>('.kept')
   const button = container?.querySelector('button')
-  const status = container?.querySelector('[role=status]')
-  if (!button || !status) return
+  const status = container?.querySelector<HTMLElement>('[role=status]')
+  if (!container || !button || !status) return
   container.hidden = false
   button.addEventListener('click', async () => {
     if (isForgotten) return
     button.ariaDisabled = 'true'
     try {
-      await forget()
-      status.textContent = status.dataset.done
+      await forget(serviceWorker)
+      status.textContent = status.dataset.done ?? ''
     } catch {
       isForgotten = false
       button.ariaDisabled = null
@@ -56,12 +60,13 @@ function showForgetButton() {
   })
 }
 
-// The page works without a service worker too, for example in a private window.
+// The page works without a service worker too.
 if (serviceWorker) {
-  showForgetButton()
-  addEventListener('load', () => storeFirstVisit().catch(() => {}))
+  showForgetButton(serviceWorker)
+  addEventListener('load', () => storeFirstVisit(serviceWorker).catch(() => {}))
   // The element refreshes the visible stay; this refreshes the stored copy.
   addEventListener('online', () => {
-    if (!isForgotten) serviceWorker.controller?.postMessage({ keep: location.pathname })
+    const message: KeepMessage = { keep: location.pathname }
+    if (!isForgotten) serviceWorker.controller?.postMessage(message)
   })
 }

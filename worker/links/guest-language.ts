@@ -9,6 +9,10 @@ import type { IncomingRequest } from '../request-context'
 export const pageLanguage = (incoming: IncomingRequest) =>
   languageOf(acceptedLanguages(incoming.request), locale => siteFile(`/page/words/${locale}.json`, incoming))
 
+/** The language of a tag, such as `de` or `pt-BR`; English if there are no words for it. */
+export const languageOfTag = (tag: string, incoming: IncomingRequest) =>
+  languageOf([tag], locale => siteFile(`/page/words/${locale}.json`, incoming))
+
 /** More tags than any browser sends; the rest of a longer list is not read. */
 const MAX_TAGS = 20
 

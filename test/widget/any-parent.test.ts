@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { cdp } from 'vitest/browser'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
+import { LOCALES } from '../../widget/locales/index.ts'
+import { mount, stayWith } from './support/element.ts'
+import { tokenFor } from './support/service.ts'
+
+/* The element in the parents and at the widths and text sizes of real pages. */
+
+/** Adds markup to the page until the test ends, and returns the element that `[data-here]` marks, or the outermost one. */
+function place(markup: string, width: number): HTMLElement {
+  const frame = document.createElement('div')
+  frame.style.cssText = `inline-size: ${width}px; position: relative`
+  frame.innerHTML = markup
+  document.body.append(frame)
+  onTestFinished(() => frame.remove())
+  return frame.querySelector<HTMLElement>('[data-here]') ?? frame
+}
+
+async function stayIn(parent: HTMLElement, attributes: Record<string, string> = {}): Promise<ItineraryHarness> {
+  return mount({ token: await tokenFor({ content: stayWith() }), ...attributes }, parent).settled()
+}
+
+/** Words of the stay that are on two lines. Languages without spaces break between any two characters. */
+function brokenWords({ sheet }: ItineraryHarness): string[] {
+  const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (node.parentElement?.closest('.unseen')) continue
+    for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const lines = new Set(
+        [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)),
+      )
+      if (lines.size > 1) broken.push(word)
+    }
+  }
+  return broken
+}
+
+const PARENTS: Record<string, string> = {
+  'a block': '<div data-here></div>',
+  'a table cell': '<table><tr><td data-here></td></tr></table>',
+  'an inline block': '<div data-here style="display: inline-block"></div>',
+  'an absolutely positioned box': '<div data-here style="position: absolute"></div>',
+  'a box of fit-content': '<div data-here style="width: fit-content"></div>',
+  'a centred flex item': '<div style="display: flex; justify-content: center"><div data-here></div></div>',
+  'an open dialog': '<dialog open data-here style="position: static; padding: 0; border: 0"></dialog>',
+}
+
+describe.each(Object.entries(PARENTS))('In %s', (_, markup) => {
+  test.each([200, 240, 320, 375, 600, 700, 1280])(
+    'of a page of %i pixels no word is broken [WIDGET-28]',
+    async width => {
+      const itinerary = await stayIn(place(markup, width))
+      const { offsetWidth, offsetHeight } = itinerary.element
+      expect(offsetWidth).toBeGreaterThanOrEqual(Math.min(width, 288))
+      expect(offsetWidth).toBeLessThanOrEqual(Math.max(width, 288))
+      expect(offsetHeight).toBeLessThan(7000)
+      expect(brokenWords(itinerary)).toEqual([])
+    },
+  )
+})
+
+describe('With text of 200 %', () => {
+  test.each([320, 375, 768])('in %i pixels no word is broken [WIDGET-28]', async width => {
+    const parent = place('<div data-here style="font-size: 32px"></div>', width)
+    expect(brokenWords(await stayIn(parent))).toEqual([])
+  })
+})
+
+test.each(LOCALES.map(({ tag }) => tag).filter(tag => !/^(ja|zh)/.test(tag)))(
+  'In 240 and 360 pixels no word of %s is broken [WIDGET-28]',
+  async lang => {
+    for (const width of [240, 360])
+      expect(brokenWords(await stayIn(place('', width), { lang })), `${width}`).toEqual([])
+  },
+)
+
+describe('In forced colours', () => {
+  afterEach(() => cdp().send('Emulation.setEmulatedMedia', { features: [] }))
+
+  test('dots and the edge of the dialog are visible', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+    const itinerary = await stayIn(place('', 400))
+    const dot = getComputedStyle(itinerary.part('status') as Element, '::before')
+    expect(dot.borderTopStyle).toBe('solid')
+    expect(dot.borderTopColor).not.toBe('rgba(0, 0, 0, 0)')
+  })
+
+  test('the words of the loading state are visible', async () => {
+    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value: 'active' }] })
+    const token = await tokenFor({ content: stayWith(), delay: 2_000 })
+    const { element } = mount({ token }, place('', 400))
+    await expect.poll(() => element.shadowRoot?.querySelector('.unseen')?.textContent).toBeTruthy()
+    const words = element.shadowRoot?.querySelector<HTMLElement>('.unseen')
+    expect(words?.offsetHeight).toBeGreaterThan(10)
+  })
+})
+
+test('Arrival and departure have the same width from 600 pixels on', async () => {
+  for (const width of [600, 700, 1280]) {
+    const itinerary = await stayIn(place('', width))
+    const [arrival, departure] = ['arrival', 'departure'].map(name => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(itinerary.part(name) as Element)
+      return (
+        (itinerary.part(name) as HTMLElement).clientWidth -
+        Number.parseFloat(paddingInlineStart) -
+        Number.parseFloat(paddingInlineEnd)
+      )
+    })
+    expect(Math.abs((arrival ?? 0) - (departure ?? 0)), `${width}`).toBeLessThanOrEqual(1)
+  }
+})

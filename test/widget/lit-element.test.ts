@@ -1,0 +1,67 @@
+import { LitElement } from 'lit'
+import { expect, onTestFinished, test } from 'vitest'
+import { GuestItinerary } from '../../widget/guest-itinerary/element.ts'
+import { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
+import { mount, stayWith } from './support/element.ts'
+import { eventually, requestsWith, tokenFor } from './support/service.ts'
+
+/* The element as a LitElement: its reactive properties and its updates. */
+
+test('It extends LitElement', () => {
+  expect(Object.getPrototypeOf(GuestItinerary)).toBe(LitElement)
+})
+
+test.each([
+  ['token', 'token', 'a.b.c'],
+  ['api', 'api', 'https://innlet.test/'],
+  ['language', 'lang', 'de'],
+  ['theme', 'theme', 'dark'],
+  ['headingLevel', 'heading-level', '3'],
+] as const)('The property %s reflects to the attribute %s, and back', async (property, attribute, value) => {
+  const { element } = mount()
+  Object.assign(element, { [property]: value })
+  await element.updateComplete
+  expect(element.getAttribute(attribute)).toBe(value)
+  Object.assign(element, { [property]: null })
+  await element.updateComplete
+  expect(element.hasAttribute(attribute)).toBe(false)
+  element.setAttribute(attribute, value)
+  expect(element[property]).toBe(value)
+  element.removeAttribute(attribute)
+  expect(element[property]).toBeNull()
+})
+
+test('Properties that were set before the tag is registered are used', async () => {
+  const token = await tokenFor({ status: 503 }, { content: stayWith() })
+  const element = document.createElement('late-itinerary') as GuestItinerary
+  Object.assign(element, { token, language: 'en', words: { schedule: 'Our days' }, patience: { pauses: [10] } })
+  document.body.append(element)
+  onTestFinished(() => element.remove())
+  customElements.define('late-itinerary', class extends GuestItinerary {})
+  const itinerary = await new ItineraryHarness(element).settled()
+  await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
+  expect(element.patience.pauses).toEqual([10])
+  expect(await requestsWith(token)).toHaveLength(2)
+})
+
+test('Several changes are one update, with one request', async () => {
+  const [one, two] = [await tokenFor({ content: stayWith() }), await tokenFor({ content: stayWith() })]
+  const itinerary = await mount({ token: one }).settled()
+  const { element } = itinerary
+  element.token = 'never'
+  element.headingLevel = 4
+  element.token = two
+  element.theme = 'dark'
+  await itinerary.settled()
+  expect(await requestsWith('never')).toEqual([])
+  expect(await requestsWith(two)).toHaveLength(1)
+  expect(itinerary.part('title')?.localName).toBe('h4')
+})
+
+test('All elements of the page share their style sheets', async () => {
+  const [one, two] = [mount(), mount()]
+  await Promise.all([one.settled(), two.settled()])
+  const sheets = one.element.shadowRoot?.adoptedStyleSheets ?? []
+  expect(sheets).not.toHaveLength(0)
+  expect([...(two.element.shadowRoot?.adoptedStyleSheets ?? [])]).toEqual([...sheets])
+})
