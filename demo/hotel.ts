@@ -95,6 +95,44 @@ const inventoryItem = (
   ],
 })
 
+/** The address is invented. No Portuguese number begins with 0 after its area code. */
+const forGuest = {
+  address: {
+    addressLine: 'Estrada do Farol 1',
+    city: 'Vila Nova de Milfontes',
+    state: 'Alentejo',
+    zip: '7645-999',
+    country: 'PT',
+  },
+  position: { latitude: 37.7243, longitude: -8.7926 },
+  phone: '+351283000140',
+  whatsapp: '+351283000141',
+  email: 'reception@quintadomar.example',
+  website: 'https://quintadomar.example/',
+  directions: [
+    'By car: from Lisbon take the A2 to Grândola, the IC33 to Sines, and the N390 to Vila Nova de Milfontes. In the village follow ' +
+      'the signs to the lighthouse (farol). The last kilometre is a sand road: take it slowly.',
+    'By train: get off at Grândola and tell us your train. Rui waits in front of the station.',
+    'By taxi: say “Quinta do Mar, Estrada do Farol”.',
+  ].join('\n\n'),
+  houseInfo: [
+    {
+      title: 'Wi-Fi',
+      text: 'Network: Quinta do Mar\nPassword: gaivota-na-duna\nIt reaches the terrace, but not the beach.',
+    },
+    {
+      title: 'Breakfast',
+      text: 'From 8:00 to 10:30 on the terrace, when it is windy in the wine cellar. Going surfing early? Ask for a basket.',
+    },
+    {
+      title: 'Keys',
+      text:
+        'Reception is open from 8:00 to 22:00. If you arrive later, your key is in the blue box beside the door; the code is in our ' +
+        'message of that day. Leave the key there when you go.',
+    },
+  ],
+}
+
 export const setup = {
   properties: [
     {
@@ -104,6 +142,7 @@ export const setup = {
       fetchHotelKey: 'quinta-do-mar',
       checkInTime: '15:00',
       checkOutTime: '11:00',
+      ...forGuest,
     },
   ],
   locations: [

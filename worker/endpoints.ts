@@ -24,6 +24,7 @@ import { postInquiry } from './api/online-booking/post-inquiry'
 import { postReservation } from './api/online-booking/post-reservation'
 import { calendar } from './api/partner-itinerary/calendar'
 import { details } from './api/partner-itinerary/details'
+import { hotels } from './api/partner-itinerary/hotels'
 import { issueLink } from './api/partner-itinerary/issue-link'
 import { revokeLink } from './api/partner-itinerary/revoke-link'
 import { getReservations } from './api/reservation/get-reservations'
@@ -79,6 +80,7 @@ export const endpoints = [
   issueLink,
   revokeLink,
   details,
+  hotels,
   calendar,
   itineraryManifest,
   itineraryPage,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { customerId, time } from './columns'
+import type { HotelAddress, HotelPosition, HouseInfo } from '../wire/hotel-for-guest'
+import { customerId, json, time } from './columns'
 import { customer } from './control'
 
 const ofCustomer = () => customerId().references(() => customer.customerId)
@@ -17,6 +18,15 @@ export const property = sqliteTable(
     fetchHotelKey: text('fetch_hotel_key').notNull().default(''),
     checkInTime: time('check_in_time').notNull().default(''),
     checkOutTime: time('check_out_time').notNull().default(''),
+    /** What the guest needs to know. NULL or empty: the channel manager's description applies, if it has the field. */
+    address: json<HotelAddress>('address'),
+    position: json<HotelPosition>('position'),
+    phone: text('phone').notNull().default(''),
+    whatsapp: text('whatsapp').notNull().default(''),
+    email: text('email').notNull().default(''),
+    website: text('website').notNull().default(''),
+    directions: text('directions').notNull().default(''),
+    houseInfo: json<HouseInfo[]>('house_info').notNull().default([]),
   },
   table => [primaryKey({ columns: [table.customerId, table.hotelId] })],
 )

@@ -16,6 +16,7 @@ import {
   text,
   textOrNone,
   timeOfDay,
+  timeOrEmpty,
 } from './primitives'
 import { withRules } from './with-rules'
 
@@ -253,6 +254,17 @@ const action = z.lazy(() =>
     .pipe(z.enum(['new', 'modify', 'cancel'], { error: 'expected new, modify or cancel' })),
 )
 
+interface Times {
+  arrivalTime?: string | undefined
+  departureTime?: string | undefined
+}
+
+/** An empty time has a meaning in a change only, and is absent otherwise. So both requests have one hash. */
+const timesOf = ({ arrivalTime, departureTime, ...body }: Times & Parameters<typeof actionOf>[0]): Times =>
+  actionOf(body) === 'modify'
+    ? { arrivalTime, departureTime }
+    : { arrivalTime: arrivalTime || undefined, departureTime: departureTime || undefined }
+
 export const BookingRequest = perLimits(limits =>
   withRules(
     z.object({
@@ -265,6 +277,12 @@ export const BookingRequest = perLimits(limits =>
       bookingID: idOrNone.optional(),
       arrivalDate: dateOrEmpty,
       departureDate: dateOrEmpty,
+      arrivalTime: timeOrEmpty
+        .optional()
+        .describe("The guest's time of arrival, HH:mm. Empty: that of the hotel. In a change, '' removes the time."),
+      departureTime: timeOrEmpty
+        .optional()
+        .describe("The guest's time of departure, HH:mm. Empty: that of the hotel. In a change, '' removes the time."),
       reservationSummaryNote: textOrNone(4000),
       errorMessage: text(4000).optional(),
       bookingParameters: Parameters.optional(),
@@ -277,7 +295,7 @@ export const BookingRequest = perLimits(limits =>
     }),
     body => bookingIssues(body, limits),
   )
-    .transform(body => ({ ...body, action: actionOf(body) }))
+    .transform(body => ({ ...body, ...timesOf(body), action: actionOf(body) }))
     .meta({ id: 'Booking', description: 'A booking to make, or its change or cancellation.' }),
 )
 

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { emailAddress, HotelAddress, HotelPosition, HouseInfo, phoneNumber } from './hotel-for-guest'
+import { listOf } from './paging'
 import { id } from './primitives'
 
 /*
@@ -105,6 +107,32 @@ export const Itinerary = z.lazy(() =>
     .meta({ id: 'Itinerary', description: 'The itinerary of one reservation. Texts without a value are empty.' }),
 )
 
+/** A hotel of the stay. Unlike in `Itinerary`, what is not known is absent. */
+const ItineraryHotel = z.lazy(() =>
+  z
+    .object({
+      hotelid: z.string(),
+      name: z.string(),
+      timeZone: z.string(),
+      checkInTime: z.string().describe('HH:mm. Empty if the hotel has none.'),
+      checkOutTime: z.string().describe('HH:mm. Empty if the hotel has none.'),
+      roomIds: z.array(z.int()).describe('The rooms of the stay that are in this hotel: `roomId` of `roomStays`.'),
+      address: HotelAddress.optional(),
+      position: HotelPosition.optional(),
+      phone: phoneNumber.optional(),
+      whatsapp: phoneNumber.optional(),
+      email: emailAddress.optional(),
+      website: z.string().optional().describe('An address with https.'),
+      directions: z.string().optional().describe('How to get there. Plain text, with line breaks.'),
+      houseInfo: z.array(HouseInfo).optional(),
+    })
+    .meta({ id: 'ItineraryHotel', description: 'A hotel of the stay. Fields that are not known are absent.' }),
+)
+
+/** In the order of the rooms; an empty object without any hotel. */
+export const ItineraryHotels = z.lazy(() => listOf(ItineraryHotel))
+
+export type ItineraryHotel = z.output<typeof ItineraryHotel>
 export type Itinerary = z.output<typeof Itinerary>
 export type RoomStay = z.output<typeof RoomStay>
 export type ScheduleItem = z.output<typeof ScheduleItem>

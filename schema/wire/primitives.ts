@@ -48,6 +48,9 @@ export const timeOfDay = z
   )
   .meta({ description: 'A time of day at the hotel: HH:mm. H:mm is accepted too; seconds are dropped.' })
 
+/** A time of day, or an empty text. */
+export const timeOrEmpty = z.lazy(() => z.union([z.literal(''), timeOfDay], { error: 'expected HH:mm' }))
+
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 

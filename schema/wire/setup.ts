@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { webAddressOrEmpty } from './admin'
+import { hotelForGuest } from './hotel-for-guest'
 import { longList } from './long-list'
-import { count, id, nonBlankText, price, text, timeOfDay, timeZone } from './primitives'
+import { count, id, nonBlankText, price, text, timeOrEmpty, timeZone } from './primitives'
 
 /*
  * The setup document: the records of a customer. Every key is optional. A record that is sent replaces the one with its id; a record
@@ -16,8 +17,6 @@ const name = z.lazy(() => nonBlankText(200))
 /** The channel manager's name for a hotel. */
 const hotelid = z.lazy(() => nonBlankText(20))
 
-const timeOrEmpty = z.lazy(() => z.union([z.literal(''), timeOfDay], { error: 'expected HH:mm' }))
-
 const Property = z.lazy(() =>
   z
     .object({
@@ -27,6 +26,7 @@ const Property = z.lazy(() =>
       fetchHotelKey: text(100).default(''),
       checkInTime: timeOrEmpty.default(''),
       checkOutTime: timeOrEmpty.default(''),
+      ...hotelForGuest(),
     })
     .meta({ id: 'SetupProperty', description: 'A hotel.' }),
 )

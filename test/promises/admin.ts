@@ -31,4 +31,6 @@ export const ADMIN = {
     '`POST /admin/customers/{clientId}/move` moves a customer to another database, one step for each request.',
   'ADMIN-22':
     'Every administrative act adds a row to the audit: time, act and subject, never a secret. An erasure does too.',
+  'ADMIN-23':
+    'A property of the setup has fields for guests: `address`, `position`, `phone`, `whatsapp`, `email`, `website`, `directions`, `houseInfo`. An invalid value is refused with its field.',
 }

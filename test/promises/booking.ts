@@ -46,4 +46,6 @@ export const BOOKING = {
     'A changed cancellation fee for a cancelled booking is 409 INVALID_TRANSITION. The stored amount again is 200.',
   'BOOKING-38': 'An inquiry that is confirmed gets its rooms if they are still free.',
   'BOOKING-39': '409 ROOM_NOT_AVAILABLE names the room and the first night. 409 ACTIVITY_FULL names the slot.',
+  'BOOKING-40':
+    'A booking may have its own `arrivalTime` and `departureTime`. An empty text in a change removes the time.',
 }

@@ -40,7 +40,8 @@ export function withValueAt(body: unknown, [key, ...rest]: Path, value: unknown)
 }
 
 /** Names of fields with decimals; every other number is an integer. */
-const DECIMALS = /(Amount|Total|Value|unitCost|surcharge|\.amount|[pP]rice|cost|quantityInHand|items\[0\]\.quantity)$/
+const DECIMALS =
+  /(Amount|Total|Value|unitCost|surcharge|\.amount|[pP]rice|cost|quantityInHand|items\[0\]\.quantity|itude)$/
 
 /** Values of types that a field with this value does not accept. */
 function valuesOfOtherTypes(name: string, value: unknown): unknown[] {

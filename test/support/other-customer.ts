@@ -20,7 +20,16 @@ export const CANARY = 'Vittoria'
 const ID = OTHER_CUSTOMER_ID
 const TEXT = `V${ID}`
 const setup = {
-  properties: [{ hotelid: TEXT, name: CANARY, fetchHotelKey: TEXT }],
+  properties: [
+    {
+      hotelid: TEXT,
+      name: CANARY,
+      fetchHotelKey: TEXT,
+      address: { addressLine: CANARY },
+      directions: CANARY,
+      houseInfo: [{ title: CANARY, text: CANARY }],
+    },
+  ],
   locations: [{ locationId: ID, name: CANARY }],
   roomTypes: [{ roomTypeId: ID, hotelid: TEXT, name: CANARY, maxOccupancy: 9 }],
   rooms: [{ roomId: ID, roomTypeId: ID, locationId: ID, roomName: CANARY, roomNo: TEXT }],

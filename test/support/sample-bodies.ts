@@ -66,6 +66,8 @@ export const newBooking = (hotel: SampleHotel) => ({
   clientID: hotel.customer,
   bookingID: 0,
   ...stayOf(hotel),
+  arrivalTime: '21:30',
+  departureTime: '06:15',
   reservationSummaryNote: `${hotel.guest} summary`,
   errorMessage: `${hotel.guest} error`,
   primaryGuestDetails: guestDetails(hotel),

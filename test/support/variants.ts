@@ -6,9 +6,14 @@ import type { Schema } from './hostile'
  * of their type or with null.
  */
 
-/** Fields whose neutral value has a meaning: 0 is a price, and an empty list removes the rooms of a booking. */
+/** Fields whose neutral value has a meaning: 0 is a price. In a change, an empty list removes rooms, and '' a time. */
 const FIELDS_WITH_MEANINGFUL_NEUTRAL = new Set(['unitPrice', 'isSendCorrespondence'])
-const FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE = new Set(['roomsBooked', 'activitiesBooked'])
+const FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE = new Set([
+  'roomsBooked',
+  'activitiesBooked',
+  'arrivalTime',
+  'departureTime',
+])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -97,6 +97,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/^ *UPDATE room_day/, 'the nights of one reservation'],
   [/^select "plan_day"\./, 'the days of one stay'],
   [/json_each\(\?\) AS stay|wanted\.activity_id AS "activityId"/, 'what stands in the way of one booking'],
+  [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],
   [/from "application"/, 'all applications: the administrator asks for them'],
 ]

@@ -1,7 +1,7 @@
 import type { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, brokenKv, withBindings } from '../support/bindings'
-import { calendarPath, detailsPath, pagePath, stayWithLink } from '../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, pagePath, stayWithLink } from '../support/itinerary'
 import { bearerHeader } from '../support/probe'
 import { resetBeforeEach } from '../support/service'
 
@@ -43,7 +43,7 @@ describe('Server-Timing', () => {
     const { token } = stay
     for (const changes of [{}, { DB: brokenDatabase }]) {
       const there = withBindings(changes)
-      for (const path of [detailsPath, calendarPath, pagePath]) {
+      for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) {
         for (const dead of [path('abc'), path(changes.DB ? token : `${token}A`)]) {
           const { status, headers } = await there('GET', dead)
           expect([status, headers.has('server-timing')], dead).toEqual([404, false])
@@ -88,10 +88,11 @@ describe('a point of Analytics Engine', () => {
 
   it('holds the pattern of a path, never what stands in it [API-17]', async () => {
     const { points, there } = measured({ LINKS: brokenKv })
-    for (const path of [detailsPath, calendarPath, pagePath]) await there('GET', path(stay.token))
+    for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) await there('GET', path(stay.token))
     await there('GET', `/nowhere/${stay.token}?email=marta@guest.test`)
     expect(points.map(({ indexes }) => indexes?.[0])).toEqual([
       detailsPath('{token}'),
+      hotelsPath('{token}'),
       calendarPath('{token}'),
       pagePath('{token}'),
       'unknown',

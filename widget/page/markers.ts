@@ -33,7 +33,7 @@ export interface ForgetMessage {
 export const asOfComment = (words: string) => `<!--as-of:${words.replace(/[<>&-]/g, '')}-->`
 
 /** The initial data of the element. `asOf` comes first, where `markStored` replaces it. */
-export const initialData = (content: unknown) => JSON.stringify({ asOf: null, content })
+export const initialData = (content: unknown, hotels: unknown) => JSON.stringify({ asOf: null, content, hotels })
 
 /** The page, marked as a copy that was fetched at an instant (ISO 8601). */
 export function markStored(page: string, asOf: string): string {

@@ -34,9 +34,13 @@ const ALIASES: readonly (readonly [string, string])[] = [
   ['turkey', 'TR'],
 ]
 
+const englishNames = memoize(() => new Intl.DisplayNames('en', { type: 'region' }))
+
+/** The English name of a country. */
+export const countryName = (code: string): string => englishNames().of(code) ?? code
+
 const namedCodes = memoize(() => {
-  const names = new Intl.DisplayNames('en', { type: 'region' })
-  const named = [...callingCodes().keys()].map(code => [(names.of(code) ?? code).toLowerCase(), code] as const)
+  const named = [...callingCodes().keys()].map(code => [countryName(code).toLowerCase(), code] as const)
   return new Map([...named, ...ALIASES])
 })
 

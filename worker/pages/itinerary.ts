@@ -2,6 +2,7 @@ import { html, nothing } from 'lit'
 import { elementStyles, writeStay } from '#write-stay'
 import { LinkPath } from '../../schema/wire/itinerary'
 import { asOfComment, initialData, KEEP_UNTIL } from '../../widget/page/markers'
+import { hotelsOf } from '../domain/itinerary/hotels'
 import { assembleItinerary } from '../domain/itinerary/itinerary'
 import { dateAfter, todayIn } from '../domain/stay-dates'
 import { endpoint } from '../http/endpoint'
@@ -10,8 +11,8 @@ import { PRIVATE_HEADERS } from '../links/invalid-link'
 import { calendarAddress } from '../links/link-addresses'
 import { openLink, withinItineraryRate } from '../links/open-link'
 import type { IncomingRequest, RequestContext } from '../request-context'
-import type { StoredItinerary } from '../store/itinerary/columns'
-import { readItinerary } from '../store/itinerary/itinerary'
+import type { StoredItineraryWithHotels } from '../store/itinerary/columns'
+import { readItineraryWithHotels } from '../store/itinerary/itinerary'
 import { allowedStyle } from './content-security-policy'
 import { notice, PAGE_HEADERS, page } from './page'
 import { Markup } from './render'
@@ -44,7 +45,7 @@ export const itineraryPage = endpoint(
   async call => {
     if (!(await withinItineraryRate(call))) return rateLimitedPage(call)
     const { token } = call.params
-    const itinerary = await openLink(call, token, readItinerary)
+    const itinerary = await openLink(call, token, readItineraryWithHotels)
     return itinerary ? itineraryResponse(itinerary, token, call) : invalidLinkPage(call)
   },
 )
@@ -53,7 +54,7 @@ export const itineraryPage = endpoint(
 const TITLE_LEVEL = 1
 
 async function itineraryResponse(
-  itinerary: StoredItinerary,
+  itinerary: StoredItineraryWithHotels,
   token: string,
   context: RequestContext,
 ): Promise<Response> {
@@ -62,6 +63,7 @@ async function itineraryResponse(
   const [{ language, isWanted }, script] = await Promise.all([pageLanguage(context), widgetScript(context)])
   const { words } = language
   const content = assembleItinerary(itinerary)
+  const hotels = hotelsOf(itinerary.hotels)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
   const stay = writeStay(content, language, {
     calendar: calendarAddress(token, publicUrl, language.locale),
@@ -92,7 +94,7 @@ async function itineraryResponse(
     main: html`
       <guest-itinerary token=${token} lang=${isWanted ? language.locale : nothing} heading-level=${TITLE_LEVEL}>
         <template shadowrootmode="open"><style>${new Markup(style.text)}</style>${stay}</template>
-        <script type="application/json">${scriptText(initialData(content))}</script>
+        <script type="application/json">${scriptText(initialData(content, hotels))}</script>
       </guest-itinerary>
       <div class="kept" hidden>
         <button type="button">${words.forget}</button>

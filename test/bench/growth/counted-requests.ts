@@ -154,6 +154,7 @@ async function itinerary(send: SendCounted): Promise<void> {
   const link = await send(issue, 'in place of another', { body: { reservationId: 4 } })
   const params = { token: link.content.token }
   await send('GET /api/public/PartnerItinerary/details/{token}', '', { params, as: 'nobody' })
+  await send('GET /api/public/PartnerItinerary/hotels/{token}', '', { params, as: 'nobody' })
   await send('GET /api/public/PartnerItinerary/calendar/{token}', '', { params, as: 'nobody' })
   await send('GET /itinerary/{token}', '', { params, as: 'nobody' })
   await send('GET /itinerary/{token}/manifest.webmanifest', '', { params, as: 'nobody' })

@@ -2,7 +2,15 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { readBookingTables } from '../../support/booking'
-import { calendarPath, decodeClaims, detailsPath, pagePath, stay, stayWithLink } from '../../support/itinerary'
+import {
+  calendarPath,
+  decodeClaims,
+  detailsPath,
+  hotelsPath,
+  pagePath,
+  stay,
+  stayWithLink,
+} from '../../support/itinerary'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
@@ -132,9 +140,11 @@ it('leaves the books as they were [ADMIN-20]', async () => {
 })
 
 it('ends their links, in D1 and at the edges [ADMIN-20]', async () => {
-  for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(200, send('GET', addressOf(link)))
+  for (const addressOf of [detailsPath, hotelsPath, calendarPath, pagePath])
+    await expectStatus(200, send('GET', addressOf(link)))
   await expectStatus(204, erase())
-  for (const addressOf of [detailsPath, calendarPath, pagePath]) await expectStatus(404, send('GET', addressOf(link)))
+  for (const addressOf of [detailsPath, hotelsPath, calendarPath, pagePath])
+    await expectStatus(404, send('GET', addressOf(link)))
   await vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(link).jti}`)).toBe('1'))
 })
 

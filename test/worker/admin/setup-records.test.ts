@@ -18,6 +18,14 @@ const whole = {
       fetchHotelKey: 'KEY',
       checkInTime: '15:00',
       checkOutTime: '11:00',
+      address: { addressLine: 'Rua do Mar 1', city: 'Ericeira', state: 'Lisboa', zip: '2655-001', country: 'PT' },
+      position: { latitude: 38.963, longitude: -9.4156 },
+      phone: '+351261000140',
+      whatsapp: '+351261000141',
+      email: 'desk@hotel.test',
+      website: 'https://hotel.test/',
+      directions: 'Left at the lighthouse',
+      houseInfo: [{ title: 'Wi-Fi', text: 'Gull' }],
     },
   ],
   locations: [{ locationId: 1, name: 'Sea wing' }],
@@ -47,7 +55,16 @@ const whole = {
 
 /** The table of each kind of record, with its columns in the order of the fields. */
 const KEPT: [table: string, values: unknown[]][] = [
-  ['property', ['H1', 'Quinta do Mar', 'Atlantic/Azores', 'KEY', '15:00', '11:00']],
+  [
+    'property',
+    [
+      ...['H1', 'Quinta do Mar', 'Atlantic/Azores', 'KEY', '15:00', '11:00'],
+      '{"addressLine":"Rua do Mar 1","city":"Ericeira","state":"Lisboa","zip":"2655-001","country":"PT"}',
+      '{"latitude":38.963,"longitude":-9.4156}',
+      ...['+351261000140', '+351261000141', 'desk@hotel.test', 'https://hotel.test/', 'Left at the lighthouse'],
+      '[{"title":"Wi-Fi","text":"Gull"}]',
+    ],
+  ],
   ['location', [1, 'Sea wing']],
   ['room_type', [10, 'H1', 'Double', 'For two', 2]],
   ['room', [101, 10, 1, 'Gull', '101a', '1']],

@@ -72,6 +72,14 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
         fetch_hotel_key: 'KEY-H1',
         check_in_time: '15:00',
         check_out_time: '11:00',
+        address: null,
+        position: null,
+        phone: '',
+        whatsapp: '',
+        email: '',
+        website: '',
+        directions: '',
+        house_info: '[]',
       },
     ])
     expect(kept.room?.[0]).toEqual({

@@ -8,6 +8,7 @@ import {
   calendarPath,
   decodeClaims,
   forgeLink,
+  hotelsPath,
   issueLink,
   openDetails,
   pagePath,
@@ -106,7 +107,8 @@ describe("the guest's page", () => {
   it('hands over to the widget what it would ask for [LINK-27]', async () => {
     const { token } = await stayWithLink()
     const [{ text }, { json }] = [await page(token), await openDetails(token)]
-    expect(handedOver(text)).toEqual({ asOf: null, content: json.content })
+    const hotels = (await send('GET', hotelsPath(token))).json.content
+    expect(handedOver(text)).toEqual({ asOf: null, content: json.content, hotels })
     expect(await elements(text, 'script')).toEqual([
       { type: 'module', src: '/page/itinerary.js' },
       { type: 'module', src: expect.stringContaining('/widget/guest-itinerary.') },

@@ -32,7 +32,8 @@ describe('the itinerary as iCalendar', () => {
   })
 
   it('the stay is an all-day event over its nights, with what a guest looks up', async () => {
-    const { events } = await read((await stayWithLink()).token)
+    const { token, url } = await stayWithLink()
+    const { events } = await read(token)
     const [first] = events
     expect([first?.summary, first?.location]).toEqual(['Quinta do Mar', 'Quinta do Mar'])
     expect([first?.startDate.toString(), first?.endDate.toString()]).toEqual(['2027-03-26', '2027-03-30'])
@@ -43,6 +44,7 @@ describe('the itinerary as iCalendar', () => {
         'Check-out 11:00',
         'Fig, 201, Family suite, Garden house',
         'Gull, 101, Double, Sea wing',
+        url,
       ].join('\n'),
     )
   })

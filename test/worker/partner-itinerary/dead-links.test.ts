@@ -7,6 +7,7 @@ import {
   decodeClaims,
   detailsPath,
   forgeLink,
+  hotelsPath,
   type IssuedLink,
   issueLink,
   openDetails,
@@ -151,6 +152,7 @@ describe('invalid, expired and revoked tokens are not told apart [LINK-18]', () 
   it.each([...worthless, ...unopened])('%s: the same 404', async (_, make) => {
     const token = await make()
     expect(whole(await openDetails(token))).toEqual(theOne404)
+    expect(whole(await send('GET', hotelsPath(token)))).toEqual(theOne404)
     expect(whole(await send('GET', calendarPath(token)))).toEqual(theOne404)
   })
 
@@ -194,6 +196,7 @@ describe('a server error while loading also gives the same 404 [LINK-19]', () =>
   ])('%s', async (_, changes) => {
     const there = withBindings(changes)
     expect(whole(await there('GET', detailsPath(live.token)))).toEqual(theOne404)
+    expect(whole(await there('GET', hotelsPath(live.token)))).toEqual(theOne404)
     expect(whole(await there('GET', calendarPath(live.token)))).toEqual(theOne404)
   })
 

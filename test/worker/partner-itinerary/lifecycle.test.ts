@@ -6,6 +6,7 @@ import {
   decodeClaims,
   detailsPath,
   forgeLink,
+  hotelsPath,
   issueLink,
   openDetails,
   pagePath,
@@ -154,7 +155,7 @@ describe('D1 has the last word', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const { token: newer } = await issueLink(hotel, reservationId)
     const there = withBindings({ LINKS: kv })
-    for (const addressOf of [detailsPath, calendarPath, pagePath, manifestPath]) {
+    for (const addressOf of [detailsPath, hotelsPath, calendarPath, pagePath, manifestPath]) {
       expect((await there('GET', addressOf(newer))).status, addressOf('')).toBe(200)
       expect((await there('GET', addressOf(token))).status, addressOf('')).toBe(404)
     }

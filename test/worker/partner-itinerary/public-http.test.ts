@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
-import { calendarPath, detailsPath, pagePath, stayWithLink } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, pagePath, stayWithLink } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { expectStatus, resetBeforeEach, send } from '../../support/service'
@@ -10,6 +10,7 @@ resetBeforeEach()
 
 const PATHS = [
   ['details', detailsPath],
+  ['hotels', hotelsPath],
   ['calendar', calendarPath],
 ] as const
 
@@ -82,7 +83,7 @@ describe('the log', () => {
     vi.spyOn(console, 'log').mockImplementation(line => lines.push(line))
     vi.spyOn(console, 'error').mockImplementation(line => lines.push(line))
     const [there, broken] = [withBindings({}), withBindings({ DB: brokenDatabase })]
-    for (const path of [detailsPath, calendarPath, pagePath]) {
+    for (const path of [detailsPath, hotelsPath, calendarPath, pagePath]) {
       await there('GET', path(token))
       await broken('GET', path(token))
       await there('GET', `${path(token)}/more`)
@@ -90,13 +91,14 @@ describe('the log', () => {
       await there('GET', `/nowhere${path(token)}`)
     }
     await there('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearerHeader(hotel.token))
-    expect(lines).toHaveLength(3 * 6 + 1)
+    expect(lines).toHaveLength(4 * 6 + 1)
     for (const piece of [token, ...token.split('.').slice(1), 'Lindqvist', 'Marta']) {
       expect(lines.join('\n')).not.toContain(piece)
     }
     expect(lines.map(line => JSON.parse(line).route)).toEqual(
       expect.arrayContaining([
         '/api/public/PartnerItinerary/details/{token}',
+        '/api/public/PartnerItinerary/hotels/{token}',
         '/api/public/PartnerItinerary/calendar/{token}',
         '/itinerary/{token}',
         'unknown',
@@ -116,14 +118,15 @@ it('every call is one round trip to D1, and each statement finds its rows by an 
   const { token, hotel, reservationId } = await stayWithLink()
   const { database, statements, trips } = recordingDatabase()
   const there = withBindings({ DB: database })
-  for (const path of [detailsPath, calendarPath, pagePath]) await expectStatus(200, there('GET', path(token)))
+  for (const path of [detailsPath, hotelsPath, calendarPath, pagePath])
+    await expectStatus(200, there('GET', path(token)))
   for (const name of ['IssueLink', 'RevokeLink']) {
     await expectStatus(
       200,
       there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearerHeader(hotel.token)),
     )
   }
-  expect(trips).toHaveLength(5)
+  expect(trips).toHaveLength(6)
   expect(statements.size).toBeGreaterThan(8)
   for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
 })

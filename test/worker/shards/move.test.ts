@@ -4,7 +4,7 @@ import { movedTables } from '../../../worker/store/customer/move-tables'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
-import { calendarPath, detailsPath, issueLink, pagePath } from '../../support/itinerary'
+import { calendarPath, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
 import { CONTROL_TABLES, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
 import { casesOf, endpointsWith } from '../../support/operations'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
@@ -119,7 +119,7 @@ describe('a move', () => {
         expect((await admin('PUT', '/customers/1', { name, currency, timeZone })).status).toBe(503)
       }
       expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content.length).toBeGreaterThan(0)
-      for (const path of [detailsPath(token), calendarPath(token), pagePath(token)]) {
+      for (const path of [detailsPath(token), hotelsPath(token), calendarPath(token), pagePath(token)]) {
         expect((await send('GET', path)).status, `${state} ${path}`).toBe(200)
       }
       for (const [method, path, body] of READS) {

@@ -5,9 +5,9 @@ import { refuse } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { languageOfTag } from '../../links/guest-language'
 import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
-import { CALENDAR_PATH } from '../../links/link-addresses'
+import { CALENDAR_PATH, linkAddresses } from '../../links/link-addresses'
 import { openLink, withinItineraryRate } from '../../links/open-link'
-import { readItinerary } from '../../store/itinerary/itinerary'
+import { readItineraryWithHotels } from '../../store/itinerary/itinerary'
 
 export const calendar = endpoint(
   {
@@ -28,12 +28,14 @@ export const calendar = endpoint(
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
-    const itinerary = await openLink(call, call.params.token, readItinerary)
+    const { token } = call.params
+    const itinerary = await openLink(call, token, readItineraryWithHotels)
     if (!itinerary) return invalidLink()
     const { lang } = call.query
     const words = lang ? (await languageOfTag(lang, call)).language : undefined
-    const host = new URL(call.publicUrl).host
-    return new Response(itineraryCalendar(itinerary, host, calendarWords(words)), {
+    const { host } = new URL(call.publicUrl)
+    const { url } = linkAddresses(token, itinerary.reservation.urlTemplate, call.publicUrl)
+    return new Response(itineraryCalendar(itinerary, { host, url }, calendarWords(words)), {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': 'inline; filename="itinerary.ics"',

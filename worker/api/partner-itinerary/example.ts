@@ -1,4 +1,4 @@
-import type { Itinerary } from '../../../schema/wire/itinerary'
+import type { Itinerary, ItineraryHotel } from '../../../schema/wire/itinerary'
 
 /** A part of the itinerary of the demo hotel. */
 export const ITINERARY_EXAMPLE: Itinerary = {
@@ -46,3 +46,29 @@ export const ITINERARY_EXAMPLE: Itinerary = {
     },
   ],
 }
+
+/** A part of what the demo hotel tells its guests. */
+export const HOTELS_EXAMPLE: ItineraryHotel[] = [
+  {
+    hotelid: 'QDM',
+    name: 'Quinta do Mar',
+    timeZone: 'Europe/Lisbon',
+    checkInTime: '15:00',
+    checkOutTime: '11:00',
+    roomIds: [203],
+    address: {
+      addressLine: 'Estrada do Farol 1',
+      city: 'Vila Nova de Milfontes',
+      state: 'Alentejo',
+      zip: '7645-999',
+      country: 'PT',
+    },
+    position: { latitude: 37.7243, longitude: -8.7926 },
+    phone: '+351283000140',
+    whatsapp: '+351283000141',
+    email: 'reception@quintadomar.example',
+    website: 'https://quintadomar.example/',
+    directions: 'By train: get off at Grândola and tell us your train. Rui waits in front of the station.',
+    houseInfo: [{ title: 'Wi-Fi', text: 'Network: Quinta do Mar\nPassword: gaivota-na-duna' }],
+  },
+]

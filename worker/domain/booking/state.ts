@@ -41,8 +41,9 @@ export interface BookingColumns extends GuestCounts {
   departureDate: string
   /** False: the dates are placeholders. */
   hasDates?: boolean
-  /** The time of arrival, if the booking has one. */
+  /** The times of the guest, if the booking has its own. */
   arrivalTime?: string
+  departureTime?: string
   summaryNote: string
   cancellationFee: number
 }

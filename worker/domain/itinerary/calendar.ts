@@ -1,8 +1,15 @@
+import type { ItineraryHotel } from '../../../schema/wire/itinerary'
 import { STATUS } from '../../../schema/wire/reservation-status'
-import type { StoredActivity, StoredItinerary, StoredReservation } from '../../store/itinerary/columns'
+import type {
+  StoredActivity,
+  StoredItinerary,
+  StoredItineraryWithHotels,
+  StoredReservation,
+} from '../../store/itinerary/columns'
 import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
+import { hotelsOf, oneLineAddress } from './hotels'
 import { assembleItinerary, scheduleOf } from './itinerary'
 
 /*
@@ -23,9 +30,13 @@ export const ENGLISH: CalendarWords = { reservation: 'Reservation', arrival: 'Ch
 
 /**
  * The calendar of an itinerary (RFC 5545). `host` is the host name of the service. With it the UIDs, which are made of the
- * reservation and the booked activity, are globally unique and stable.
+ * reservation and the booked activity, are globally unique and stable. `url` is the address that the guest's link opens.
  */
-export function itineraryCalendar(itinerary: StoredItinerary, host: string, words = ENGLISH): string {
+export function itineraryCalendar(
+  itinerary: StoredItineraryWithHotels,
+  { host, url }: { host: string; url: string },
+  words = ENGLISH,
+): string {
   const { reservation } = itinerary
   const zone = reservation.propertyTimeZone ?? reservation.timeZone
   const uidSuffix = `reservation-${reservation.reservationId}.client-${reservation.customerId}@${host}`
@@ -42,7 +53,7 @@ export function itineraryCalendar(itinerary: StoredItinerary, host: string, word
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(days.length ? zoneLines(zone, days) : []),
-    ...stayEvent(itinerary, uidSuffix, words),
+    ...stayEvent(itinerary, { uidSuffix, url, words }),
     ...activities.flatMap(({ lines }) => lines),
     'END:VCALENDAR',
   ])
@@ -71,17 +82,23 @@ function eventStatus(statusId: number): 'CANCELLED' | 'TENTATIVE' | 'CONFIRMED' 
 }
 
 /** DTEND is exclusive, so the event of the stay covers its nights and ends on the day of departure. */
-function stayEvent(itinerary: StoredItinerary, uidSuffix: string, words: CalendarWords): string[] {
+function stayEvent(
+  itinerary: StoredItineraryWithHotels,
+  { uidSuffix, url, words }: { uidSuffix: string; url: string; words: CalendarWords },
+): string[] {
   const { reservation } = itinerary
   const { overview, roomStays } = assembleItinerary(itinerary)
   const rooms = roomStays.map(({ roomName, roomNo, roomTypeName, roomLocationName }) =>
     [roomName, roomNo, roomTypeName, roomLocationName].filter(Boolean).join(', '),
   )
+  const hotels = hotelsOf(itinerary.hotels)
   const description = [
     `${words.reservation} ${overview.reservationNumber}`,
     overview.arrivalTime && `${words.arrival} ${overview.arrivalTime}`,
     overview.departureTime && `${words.departure} ${overview.departureTime}`,
     ...rooms,
+    ...hotels.map(({ name, phone }) => phone && `${name}: ${phone}`),
+    url,
   ]
   return [
     'BEGIN:VEVENT',
@@ -90,11 +107,22 @@ function stayEvent(itinerary: StoredItinerary, uidSuffix: string, words: Calenda
     allDay('DTSTART', reservation.arrivalDate),
     allDay('DTEND', reservation.departureDate),
     ...text('SUMMARY', overview.clientName),
-    ...text('LOCATION', overview.clientName),
+    ...text('LOCATION', hotels.map(placeOf).join('; ') || overview.clientName),
+    ...geoLine(hotels),
     ...text('DESCRIPTION', description.filter(Boolean).join('\n')),
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ]
+}
+
+const placeOf = ({ name, address }: ItineraryHotel) =>
+  [name, address && oneLineAddress(address)].filter(Boolean).join(', ')
+
+/** An event has one position, so a stay in several hotels has none. */
+function geoLine([hotel, ...others]: readonly ItineraryHotel[]): string[] {
+  if (!hotel?.position || others.length) return []
+  const { latitude, longitude } = hotel.position
+  return [`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`]
 }
 
 /** An event for each activity, with the days for which the time zone is needed. */

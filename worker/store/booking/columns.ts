@@ -25,6 +25,8 @@ export const bookingColumns = {
   departureDate: reservation.departureDate,
   /** False for an inquiry without dates: those above are placeholders. */
   hasDates: reservation.hasDates,
+  arrivalTime: reservation.arrivalTime,
+  departureTime: reservation.departureTime,
   cancellationFee: reservation.cancellationFee,
 }
 export type StoredBooking = RowOf<typeof bookingColumns>

@@ -1,5 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking } from '../../../schema/tables/activity-booking'
+import { channelProperty } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { guest } from '../../../schema/tables/guest'
 import { employee, location, property, room, roomType } from '../../../schema/tables/hotel'
@@ -32,6 +35,7 @@ export const reservationColumns = {
   customerName: customer.customerName,
   logoUrl: customer.logoUrl,
   imagePath: customer.imagePath,
+  urlTemplate: customer.itineraryUrlTemplate,
   timeZone: customer.timeZone,
   checkInTime,
   checkOutTime,
@@ -82,6 +86,37 @@ export interface StoredItinerary {
   activities: StoredActivity[]
   employees: RowOf<typeof employeeColumns>[]
   locations: RowOf<typeof locationColumns>[]
+}
+
+const p = alias(property, 'p')
+
+/** A hotel of the stay, from `property AS p`, `channel_property AS c` and `stay_hotel`, the rooms of the stay by hotel. */
+export const stayHotelColumns = {
+  hotelId: p.hotelId,
+  name: p.propertyName,
+  timeZone: p.propertyTimeZone,
+  checkInTime: p.checkInTime,
+  checkOutTime: p.checkOutTime,
+  address: p.address,
+  position: p.position,
+  phone: p.phone,
+  whatsapp: p.whatsapp,
+  email: p.email,
+  website: p.website,
+  directions: p.directions,
+  houseInfo: p.houseInfo,
+  /** The rooms in the order of their stays. A room that is booked twice is listed twice. */
+  roomIds: sql`stay_hotel.room_ids`.mapWith(JSON.parse) as SQL<number[]>,
+  /** The channel manager's description. Null: there is none, or the hotel's own fields leave nothing to take from it. */
+  description: sql`
+    CASE WHEN p.address IS NULL OR p.position IS NULL OR p.phone = '' OR p.email = '' THEN c.document END
+  `.mapWith(channelProperty.document) as SQL<Record<string, unknown> | null>,
+}
+export type StoredStayHotel = RowOf<typeof stayHotelColumns>
+
+/** An itinerary with the hotels of its stay, in the order of the rooms. */
+export interface StoredItineraryWithHotels extends StoredItinerary {
+  hotels: StoredStayHotel[]
 }
 
 export const hotelColumns = { hotelName: customer.customerName, imagePath: customer.imagePath }

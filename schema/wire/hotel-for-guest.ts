@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { memoize } from '../memoize'
+import { isCountryCode } from './countries'
+import { longList } from './long-list'
+import { nonBlankText, text } from './primitives'
+
+/*
+ * What a guest needs to know of a hotel: where it is, how to reach it, and what to know there. The setup and the itinerary use
+ * the same types. So the channel manager's description must meet the same rules as the setup.
+ */
+
+const EXPECTED = {
+  country: 'expected a country of ISO 3166-1, such as PT',
+  phone: 'expected a telephone number of E.164, such as +351289000000',
+  email: 'expected an e-mail address',
+  website: 'expected an https address',
+}
+
+const country = z.lazy(() =>
+  z.string().refine(isCountryCode, EXPECTED.country).meta({ description: 'A country: ISO 3166-1 alpha-2.' }),
+)
+
+/** The shortest international numbers have seven digits. */
+export const phoneNumber = z.lazy(() =>
+  z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, EXPECTED.phone)
+    .meta({ description: 'A telephone number of E.164: `+` and digits, without spaces.' }),
+)
+
+export const emailAddress = z.lazy(() =>
+  z
+    .string()
+    .max(254)
+    .regex(/^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u, EXPECTED.email)
+    .meta({ description: 'An e-mail address.' }),
+)
+
+const httpsAddress = z.lazy(() =>
+  z
+    .string()
+    .max(2048)
+    .refine(value => /^https:\/\/\S+$/i.test(value) && URL.canParse(value), EXPECTED.website)
+    .meta({ description: 'An address with https.' }),
+)
+
+/*
+ * An object of a request and one of a response have different names in the OpenAPI document, because a request may have unknown
+ * fields. A copy of a schema keeps its name, so that the functions below make a new one.
+ */
+
+/** 0, 0 is in the ocean. It is what a system sends that has no position. */
+const position = (id: string) =>
+  z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .refine(({ latitude, longitude }) => latitude !== 0 || longitude !== 0, 'expected another position than 0, 0')
+    .meta({ id, description: 'The position of a hotel in degrees of WGS 84, never 0, 0.' })
+
+export const HotelPosition = z.lazy(() => position('HotelPosition'))
+
+const houseInfo = (id: string) =>
+  z
+    .object({ title: nonBlankText(80), text: nonBlankText(1000) })
+    .meta({ id, description: 'Something to know in the hotel: its Wi-Fi, breakfast, keys.' })
+
+export const HouseInfo = z.lazy(() => houseInfo('HouseInfo'))
+
+export const HotelAddress = z.lazy(() =>
+  z
+    .object({
+      addressLine: z.string().optional(),
+      city: z.string().optional(),
+      state: z.string().optional(),
+      zip: z.string().optional(),
+      country: country.optional(),
+    })
+    .meta({ id: 'HotelAddress', description: 'The address of a hotel. Parts that are not known are absent.' }),
+)
+
+/** An address without any part counts as absent. */
+const SetupAddress = z.lazy(() =>
+  z
+    .object({
+      addressLine: text(300).optional(),
+      city: text(100).optional(),
+      state: text(100).optional(),
+      zip: text(50).optional(),
+      country: z.union([z.literal(''), country], { error: EXPECTED.country }).optional(),
+    })
+    .transform((parts): HotelAddress | undefined => {
+      const known = Object.entries(parts).filter(([, part]) => part?.trim())
+      return known.length ? Object.fromEntries(known) : undefined
+    })
+    .meta({ id: 'SetupAddress', description: 'The address of a hotel. Without any part it counts as absent.' }),
+)
+
+/** `{}` counts as absent. */
+const emptyToUndefined = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.keys(value).length ? undefined : value
+
+/** A text that may be empty. */
+const orEmpty = (schema: z.ZodType<string, string>, error: string) =>
+  z.union([z.literal(''), schema], { error }).default('')
+
+/** The fields of a property of the setup. Empty texts count as absent. */
+export const hotelForGuest = memoize(() => ({
+  address: SetupAddress.optional(),
+  position: z.preprocess(emptyToUndefined, position('SetupPosition').optional()).optional(),
+  phone: orEmpty(phoneNumber, EXPECTED.phone),
+  whatsapp: orEmpty(phoneNumber, EXPECTED.phone),
+  email: orEmpty(emailAddress, EXPECTED.email),
+  website: orEmpty(httpsAddress, EXPECTED.website),
+  directions: text(2000).default('').describe('How to get there. Plain text, with line breaks.'),
+  houseInfo: longList(houseInfo('SetupHouseInfo'), 12).default([]),
+}))
+
+export type HotelAddress = z.output<typeof HotelAddress>
+export type HotelPosition = z.output<typeof HotelPosition>
+export type HouseInfo = z.output<typeof HouseInfo>

@@ -1,0 +1,88 @@
+import type { ChannelContent } from '../../../schema/wire/channel-content'
+import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../../../schema/wire/hotel-for-guest'
+import type { ItineraryHotel } from '../../../schema/wire/itinerary'
+import type { StoredStayHotel } from '../../store/itinerary/columns'
+import { countryCodeOf, countryName } from '../countries'
+
+/*
+ * The hotels of a stay as they are sent. Each field that the setup does not have is taken from the channel manager's description.
+ */
+
+export const hotelsOf = (stored: readonly StoredStayHotel[]): ItineraryHotel[] => stored.map(hotelOf)
+
+function hotelOf(stored: StoredStayHotel): ItineraryHotel {
+  const described = describedBy(stored.description)
+  const known = {
+    address: stored.address ?? described.address,
+    position: stored.position ?? described.position,
+    phone: stored.phone || described.phone,
+    whatsapp: stored.whatsapp,
+    email: stored.email || described.email,
+    website: stored.website,
+    directions: stored.directions.trim() && stored.directions,
+    houseInfo: stored.houseInfo.length ? stored.houseInfo : undefined,
+  }
+  return {
+    hotelid: stored.hotelId,
+    name: stored.name,
+    timeZone: stored.timeZone,
+    checkInTime: stored.checkInTime,
+    checkOutTime: stored.checkOutTime,
+    roomIds: [...new Set(stored.roomIds)],
+    ...(Object.fromEntries(Object.entries(known).filter(([, value]) => value)) as Partial<ItineraryHotel>),
+  }
+}
+
+type Description =
+  ChannelContent['property'][number]['data'][number]['hotelDescriptiveContents']['hotelDescriptiveContent']
+type Contact = NonNullable<NonNullable<Description['contactInfos']>['contactInfo']>[number]
+
+/** The type of a telephone number for calls, not fax. */
+const VOICE = '1'
+
+/** The fields that a channel manager's description has. A value that breaks the rule of its field is left out. */
+function describedBy(
+  document: Record<string, unknown> | null,
+): Partial<Pick<ItineraryHotel, 'address' | 'position' | 'phone' | 'email'>> {
+  if (!document) return {}
+  const { contactInfos, hotelInfo } = document as Partial<Description>
+  const contacts = contactInfos?.contactInfo ?? []
+  const ofType = (type: string) => contacts.filter(contact => contact.contactProfileType === type)
+  const emails = [...ofType('reservations'), ...ofType('general')].flatMap(({ emails }) => emails?.email ?? [])
+  const numbers = contacts
+    .flatMap(({ phones }) => phones?.phone ?? [])
+    .filter(({ phoneTechType }) => phoneTechType === VOICE)
+    .map(({ phoneNumber = '' }) => withoutSeparators(phoneNumber))
+  return {
+    address: first(ofType('PhysicalLocation').map(addressOf)),
+    position: positionOf(hotelInfo?.position),
+    phone: numbers.find(number => phoneNumber.safeParse(number).success),
+    email: emails.map(email => email.trim()).find(email => emailAddress.safeParse(email).success),
+  }
+}
+
+const first = <T>(values: readonly (T | undefined)[]): T | undefined => values.find(value => value !== undefined)
+
+function addressOf({ addresses }: Contact): HotelAddress | undefined {
+  const { addressLine, cityName, postalCode, countryName = '' } = addresses?.address ?? {}
+  const parts = { addressLine, city: cityName, zip: postalCode, country: countryCodeOf(countryName) }
+  const known = Object.entries(parts).filter(([, part]) => part?.trim())
+  return known.length ? Object.fromEntries(known) : undefined
+}
+
+/** The contract accepts degrees as text. An empty part would be 0 as a number. */
+function positionOf(position: NonNullable<Description['hotelInfo']>['position']) {
+  if (!position?.latitude || !position.longitude) return undefined
+  const degrees = { latitude: Number(position.latitude), longitude: Number(position.longitude) }
+  return HotelPosition.safeParse(degrees).data
+}
+
+/** `+351289000000` of `00351 289 000 000`. `(0)` is only dialled inside the country. */
+const withoutSeparators = (written: string) => written.replace(/\(0\)|[\s()./-]/g, '').replace(/^00/, '+')
+
+/** `Rua do Farol 3, 2655-999 Ericeira, Portugal`, with the English name of the country. */
+export function oneLineAddress({ addressLine, city, state, zip, country }: HotelAddress): string {
+  const place = [zip, city].filter(Boolean).join(' ')
+  const lines = [addressLine?.split(/\s*[\r\n]+\s*/).join(', '), place, state, country && countryName(country)]
+  return lines.filter(Boolean).join(', ')
+}
