@@ -25,7 +25,7 @@ export const WIDGET = {
   'WIDGET-19': 'The page around the element never gets an exception from it.',
   'WIDGET-20': 'Markup in a field is shown as text. A picture that is not http(s), or does not load, leaves no gap.',
   'WIDGET-21':
-    'The element works under a strict CSP and Trusted Types, twice on a page, loaded twice, in a shadow root, and under hostile CSS. It adds no global except its tag.',
+    'The element works under a strict CSP and Trusted Types, twice on a page, loaded twice, in a shadow root, and under hostile CSS. It adds no global except its tag and the versions of Lit.',
   'WIDGET-22': 'The pinned script has the content of its integrity value and is cacheable for a year.',
   'WIDGET-23': 'The package has types, does nothing on a server, and works in React 19 and Vue 3.',
   'WIDGET-24': "The element's manifest lists its attributes and parts.",

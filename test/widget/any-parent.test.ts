@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOCALES } from '../../widget/locales/index.ts'
@@ -88,6 +88,14 @@ describe('In forced colours', () => {
     const dot = getComputedStyle(itinerary.part('status') as Element, '::before')
     expect(dot.borderTopStyle).toBe('solid')
     expect(dot.borderTopColor).not.toBe('rgba(0, 0, 0, 0)')
+    itinerary.part('calendar')?.click()
+    const dialog = await vi.waitFor(() => {
+      const found = itinerary.sheet.querySelector('dialog')
+      expect(found?.open).toBe(true)
+      return found as HTMLDialogElement
+    })
+    const { borderTopStyle, borderTopWidth } = getComputedStyle(dialog)
+    expect([borderTopStyle, borderTopWidth]).toEqual(['solid', '1px'])
   })
 
   test('the words of the loading state are visible', async () => {

@@ -47,6 +47,23 @@ test.each([
   await eventually(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
 })
 
+test('Text in the tag is shown until the element replaces it', async () => {
+  const token = await tokenFor({ content: stayWith() })
+  const page = await open(`<guest-itinerary lang="en" token="${token}">Please call us.</guest-itinerary>`)
+  const tag = page.document.querySelector('guest-itinerary') as HTMLElement
+  const heightOfText = () => {
+    const range = page.document.createRange()
+    range.selectNodeContents(tag)
+    return range.getBoundingClientRect().height
+  }
+  expect(heightOfText()).toBeGreaterThan(0)
+  const script = page.document.createElement('script')
+  Object.assign(script, { type: 'module', src: SCRIPT })
+  page.document.head.append(script)
+  await eventually(() => expect(titles(page)).toEqual(['Your stay at Quinta do Mar']))
+  expect(heightOfText()).toBe(0)
+})
+
 test('The token of the tag comes before that of the address', async () => {
   const [own, other] = [await tokenFor({ content: stayWith() }), await tokenFor({ status: 404 })]
   const page = await open(

@@ -18,7 +18,7 @@ export const words: Words = {
   copied: 'Link kopiert.',
   copyThis: 'Diesen Link kopieren:',
   print: 'Drucken',
-  forget: 'Auf diesem Gerät vergessen',
+  forget: 'Von diesem Gerät entfernen',
   forgotten: 'Von diesem Aufenthalt ist auf diesem Gerät nichts mehr gespeichert.',
   fresh: 'Neu',
   changed: 'Geändert',
@@ -57,5 +57,5 @@ export const words: Words = {
     Cancelled: 'Storniert',
     NoShow: 'Nicht angereist',
   },
-  types: { Group: 'Gruppe', Owner: 'Eigentümer', Complimentary: 'Auf Einladung' },
+  types: { Group: 'Gruppe', Owner: 'Eigentümer', Complimentary: 'Einladung des Hauses' },
 }

@@ -18,7 +18,7 @@ export const words: Words = {
   copied: 'Enlace copiado.',
   copyThis: 'Copie este enlace:',
   print: 'Imprimir',
-  forget: 'Olvidar en este dispositivo',
+  forget: 'Borrar de este dispositivo',
   forgotten: 'Ya no se guarda nada de esta estancia en este dispositivo.',
   fresh: 'Novedad',
   changed: 'Cambio',
@@ -41,7 +41,7 @@ export const words: Words = {
   unreadable: ['Su itinerario no se puede mostrar.', 'Inténtelo de nuevo más tarde.'],
   failed: 'No se ha podido completar. Inténtelo de nuevo.',
   retry: 'Intentar de nuevo',
-  retrying: 'Intentando…',
+  retrying: 'Reintentando…',
   statuses: {
     Inquiry: 'Solicitud',
     Tentative: 'Provisional',
@@ -51,5 +51,5 @@ export const words: Words = {
     Cancelled: 'Cancelada',
     NoShow: 'No se presentó',
   },
-  types: { Group: 'Grupo', Owner: 'Propietario', Complimentary: 'Invitación' },
+  types: { Group: 'Grupo', Owner: 'Propietario', Complimentary: 'Cortesía' },
 }

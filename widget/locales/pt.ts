@@ -18,8 +18,8 @@ export const words: Words = {
   copied: 'Link copiado.',
   copyThis: 'Copie este link:',
   print: 'Imprimir',
-  forget: 'Esquecer neste dispositivo',
-  forgotten: 'Já nada desta estadia está guardado neste dispositivo.',
+  forget: 'Apagar deste dispositivo',
+  forgotten: 'Já não há nada desta estadia guardado neste dispositivo.',
   fresh: 'Novidade',
   changed: 'Alteração',
   asOf: 'Atualizado: #',
@@ -51,5 +51,5 @@ export const words: Words = {
     Cancelled: 'Cancelada',
     NoShow: 'Não compareceu',
   },
-  types: { Group: 'Grupo', Owner: 'Proprietário', Complimentary: 'Oferta' },
+  types: { Group: 'Grupo', Owner: 'Proprietário', Complimentary: 'Cortesia' },
 }
