@@ -3,20 +3,10 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { calendar, scheduleItems } from './support/calendar.ts'
-import { mountWith, stayWith } from './support/element.ts'
+import { links, mountWith, openedDialog, stayWith } from './support/element.ts'
 import { eventually } from './support/service.ts'
 
 const mountWithCalendar = (attributes = {}) => mountWith({ content: stayWith({ scheduleItems }), calendar }, attributes)
-
-const openedDialog = async ({ sheet }: ItineraryHarness) =>
-  await eventually(() => {
-    const dialog = sheet.querySelector('dialog')
-    expect(dialog?.open).toBe(true)
-    return dialog as HTMLDialogElement
-  })
-
-const links = (dialog: Element) =>
-  Object.fromEntries([...dialog.querySelectorAll('a')].map(link => [link.textContent, link] as const))
 
 const queryOf = (link: HTMLAnchorElement | undefined) =>
   Object.fromEntries(new URL(link?.href ?? '').searchParams.entries())

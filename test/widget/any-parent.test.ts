@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOCALES } from '../../widget/locales/index.ts'
-import { mount, stayWith } from './support/element.ts'
+import { mount, openedDialog, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
 /* The element in the parents and at the widths and text sizes of real pages. */
@@ -89,11 +89,7 @@ describe('In forced colours', () => {
     expect(dot.borderTopStyle).toBe('solid')
     expect(dot.borderTopColor).not.toBe('rgba(0, 0, 0, 0)')
     itinerary.part('calendar')?.click()
-    const dialog = await vi.waitFor(() => {
-      const found = itinerary.sheet.querySelector('dialog')
-      expect(found?.open).toBe(true)
-      return found as HTMLDialogElement
-    })
+    const dialog = await openedDialog(itinerary)
     const { borderTopStyle, borderTopWidth } = getComputedStyle(dialog)
     expect([borderTopStyle, borderTopWidth]).toEqual(['solid', '1px'])
   })

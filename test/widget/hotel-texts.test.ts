@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calendar as lisbon } from './support/calendar.ts'
-import { mount, mountStay, mountWith, stayWith } from './support/element.ts'
-import { eventually, tokenFor } from './support/service.ts'
+import { links, mount, mountStay, mountWith, openedDialog, stayWith } from './support/element.ts'
+import { tokenFor } from './support/service.ts'
 
 /* The hotel's own texts, and what is derived from its times. */
 
@@ -64,12 +64,10 @@ describe('The stay', () => {
   test('has its number and its times in web calendars', async () => {
     const itinerary = await mountWith({ content: stayWith(), calendar: lisbon }, { lang: 'de' })
     itinerary.part('calendar')?.click()
-    const link = await eventually(() => {
-      const found = [...itinerary.sheet.querySelectorAll('a')].find(each => each.textContent === 'Google Calendar')
-      expect(found).toBeDefined()
-      return found as HTMLAnchorElement
-    })
-    expect(new URL(link.href).searchParams.get('details')).toBe('Reservierung 100001\nAnreise 15:00\nAbreise 11:00')
+    const link = links(await openedDialog(itinerary))['Google Calendar']
+    expect(new URL(link?.href ?? '').searchParams.get('details')).toBe(
+      'Reservierung 100001\nAnreise 15:00\nAbreise 11:00',
+    )
   })
 })
 
@@ -82,23 +80,15 @@ test('In the hour that the clocks repeat, Outlook gets its first occurrence', as
   ]
   const itinerary = await mountWith({ content: stayWith({ scheduleItems }), calendar })
   itinerary.part('add')?.click()
-  const link = await eventually(() => {
-    const found = [...itinerary.sheet.querySelectorAll('a')].find(each => each.textContent === 'Outlook')
-    expect(found).toBeDefined()
-    return found as HTMLAnchorElement
-  })
-  const { startdt, enddt } = Object.fromEntries(new URL(link.href).searchParams)
+  const link = links(await openedDialog(itinerary)).Outlook
+  const { startdt, enddt } = Object.fromEntries(new URL(link?.href ?? '').searchParams)
   expect([startdt, enddt]).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-25T00:45:00.000Z'])
 })
 
 test('Subscribe leaves the menu open, for a device without an app for it', async () => {
   const itinerary = await mountWith({ content: stayWith(), calendar: lisbon })
   itinerary.part('calendar')?.click()
-  const dialog = await eventually(() => {
-    const found = itinerary.sheet.querySelector('dialog')
-    expect(found?.open).toBe(true)
-    return found as HTMLDialogElement
-  })
+  const dialog = await openedDialog(itinerary)
   const subscribe = [...dialog.querySelectorAll('a')].find(each => each.href.startsWith('webcal:'))
   subscribe?.addEventListener('click', event => event.preventDefault())
   subscribe?.click()

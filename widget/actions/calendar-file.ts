@@ -13,6 +13,9 @@ export interface Span {
   zone: string
 }
 
+/** Milliseconds of a day. */
+export const DAY = 86_400_000
+
 const EVENT = /BEGIN:VEVENT\r?\n[\s\S]*?END:VEVENT\r?\n/g
 
 /** The event of an item on its day; undefined if the calendar does not have it. */
@@ -28,7 +31,7 @@ export function eventOf(
     const [parameters, value] = properties.get('DTSTART') ?? []
     if (value !== from || plainText(properties.get('SUMMARY')?.[1]) !== name) continue
     const zone = /TZID=([^;:]+)/.exec(parameters ?? '')?.[1] ?? ''
-    const end = properties.get('DTEND')?.[1] ?? (zone ? value : dateValue(day + 86_400_000))
+    const end = properties.get('DTEND')?.[1] ?? (zone ? value : dateValue(day + DAY))
     return { lines, span: { start: value, end, zone } }
   }
   return undefined

@@ -1,7 +1,7 @@
 import type { Day } from '../guest-itinerary/dates.ts'
 import type { Itinerary, ScheduleItem } from '../guest-itinerary/itinerary.ts'
 import type { Translator } from '../guest-itinerary/translator.ts'
-import { calendarOf, eventOf, type Span } from './calendar-file.ts'
+import { calendarOf, DAY, eventOf, type Span } from './calendar-file.ts'
 import { createElement, openDialog, title } from './dialog.ts'
 
 /** What the guest adds to a calendar: the whole stay, or one item of a day. */
@@ -128,8 +128,6 @@ function instantOf(value: string, zone: string): string {
   // An hour that the clocks repeat means its first occurrence; one that they skip is read before the change (RFC 5545, 3.3.5).
   return new Date(instants.length ? Math.min(...instants) : clock - offsets[0]).toISOString()
 }
-
-const DAY = 86_400_000
 
 /** The UTC offset of a time zone at an instant, ms. */
 function offsetOf(zone: string, instant: number): number {

@@ -101,11 +101,10 @@ function headingOf(all: Intl.DateTimeFormatPart[], capitalized: (text: string) =
     return { separator: separator?.value ?? '', parts: [first, { kind: 'date', text: textOf(date) }] }
   }
   if (at === all.length - 1) {
-    const separator = all[at - 1]?.type === 'literal' ? (all[at - 1]?.value ?? '') : ''
-    // A literal such as the sign for "day" in Japanese belongs to the date.
-    const isSpace = /^[\s,]*$/.test(separator)
-    const date = { kind: 'date' as const, text: textOf(all.slice(0, isSpace && separator ? at - 1 : at)) }
-    return { separator: isSpace ? separator : '', parts: [date, weekday] }
+    // Any other literal, such as the sign for "day" in Japanese, belongs to the date.
+    const separator = /^[\s,]+$/.exec(all[at - 1]?.value ?? '')?.[0] ?? ''
+    const date = { kind: 'date' as const, text: textOf(all.slice(0, separator ? at - 1 : at)) }
+    return { separator, parts: [date, weekday] }
   }
   return { separator: '', parts: [{ kind: 'date', text: textOf(all) }] }
 }

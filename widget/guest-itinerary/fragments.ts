@@ -59,5 +59,5 @@ export function phrase(words: string, content: unknown) {
 }
 
 /** A time of day; `datetime` only where the text is one. */
-export const clockTime = (text: string, shown: string, name: string | typeof nothing = nothing) =>
-  html`<time class=${name} datetime=${/^\d\d:\d\d/.test(text) ? text.slice(0, 5) : nothing}>${shown}</time>`
+export const clockTime = (text: string, shown: string) =>
+  html`<time datetime=${/^\d\d:\d\d/.test(text) ? text.slice(0, 5) : nothing}>${shown}</time>`

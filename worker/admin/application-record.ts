@@ -15,4 +15,16 @@ export const applicationRecord = (row: Application) => ({
   createdAt: new Date(row.createdAt).toISOString(),
 })
 
+/** An application in the examples of the reference. */
+export const APPLICATION_EXAMPLE = {
+  clientId: 'app_4246161341be4a4ebfcc7f07add17025',
+  name: 'Channel manager',
+  customerId: 7,
+  product: 'innlet',
+  permissions: ['rates:write'],
+  status: 'active' as const,
+  expiresAt: null,
+  createdAt: '2026-11-22T08:30:00.000Z',
+}
+
 export const noSuchApplication = () => refuse('NOT_FOUND', 'id: there is no such application')

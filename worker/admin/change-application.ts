@@ -2,7 +2,7 @@ import { ApplicationChange, ApplicationPath, ApplicationRecord } from '../../sch
 import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { changeApplication as store } from '../store/access/application'
-import { applicationRecord, noSuchApplication, utc } from './application-record'
+import { APPLICATION_EXAMPLE, applicationRecord, noSuchApplication, utc } from './application-record'
 import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
 
@@ -17,18 +17,9 @@ export const changeApplication = endpoint(
       'application can become active again.',
     auth: 'admin',
     example: {
-      params: { id: 'app_4246161341be4a4ebfcc7f07add17025' },
+      params: { id: APPLICATION_EXAMPLE.clientId },
       body: { status: 'inactive' },
-      response: {
-        clientId: 'app_4246161341be4a4ebfcc7f07add17025',
-        name: 'Channel manager',
-        customerId: 7,
-        product: 'innlet',
-        permissions: ['rates:write'],
-        status: 'inactive',
-        expiresAt: null,
-        createdAt: '2026-11-22T08:30:00.000Z',
-      },
+      response: { ...APPLICATION_EXAMPLE, status: 'inactive' },
     },
     params: ApplicationPath,
     body: ApplicationChange,

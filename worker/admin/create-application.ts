@@ -3,7 +3,7 @@ import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { addApplication } from '../store/access/application'
-import { applicationRecord } from './application-record'
+import { APPLICATION_EXAMPLE, applicationRecord } from './application-record'
 import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
 import { CLIENT_SECRET, issueSecret } from './issue-secret'
@@ -18,17 +18,7 @@ export const createApplication = endpoint(
     auth: 'admin',
     example: {
       body: { name: 'Channel manager', customerId: 7, product: 'innlet', permissions: ['rates:write'] },
-      response: {
-        clientId: 'app_4246161341be4a4ebfcc7f07add17025',
-        name: 'Channel manager',
-        customerId: 7,
-        product: 'innlet',
-        permissions: ['rates:write'],
-        status: 'active',
-        expiresAt: null,
-        createdAt: '2026-11-22T08:30:00.000Z',
-        clientSecret: 'cs_…',
-      },
+      response: { ...APPLICATION_EXAMPLE, clientSecret: 'cs_…' },
     },
     body: NewApplication,
     response: IssuedApplication,

@@ -1,7 +1,7 @@
 import { ApplicationPath, ApplicationRecord } from '../../schema/wire/admin'
 import { endpoint, success } from '../http/endpoint'
 import { findApplication } from '../store/access/application'
-import { applicationRecord, noSuchApplication } from './application-record'
+import { APPLICATION_EXAMPLE, applicationRecord, noSuchApplication } from './application-record'
 
 export const getApplication = endpoint(
   {
@@ -12,17 +12,8 @@ export const getApplication = endpoint(
     description: 'The response does not have the client secret.',
     auth: 'admin',
     example: {
-      params: { id: 'app_4246161341be4a4ebfcc7f07add17025' },
-      response: {
-        clientId: 'app_4246161341be4a4ebfcc7f07add17025',
-        name: 'Channel manager',
-        customerId: 7,
-        product: 'innlet',
-        permissions: ['rates:write'],
-        status: 'active',
-        expiresAt: null,
-        createdAt: '2026-11-22T08:30:00.000Z',
-      },
+      params: { id: APPLICATION_EXAMPLE.clientId },
+      response: APPLICATION_EXAMPLE,
     },
     params: ApplicationPath,
     response: ApplicationRecord,

@@ -3,7 +3,7 @@ import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, offsetOf, pageOf, rowsOf, showPage } from '../http/paging'
 import { listApplications as store } from '../store/access/application'
-import { applicationRecord } from './application-record'
+import { APPLICATION_EXAMPLE, applicationRecord } from './application-record'
 
 const LIST = 'applications'
 
@@ -20,18 +20,7 @@ export const listApplications = endpoint(
     example: {
       query: { customerId: '7' },
       response: {
-        applications: [
-          {
-            clientId: 'app_4246161341be4a4ebfcc7f07add17025',
-            name: 'Channel manager',
-            customerId: 7,
-            product: 'innlet',
-            permissions: ['rates:write'],
-            status: 'active',
-            expiresAt: null,
-            createdAt: '2026-11-22T08:30:00.000Z',
-          },
-        ],
+        applications: [APPLICATION_EXAMPLE],
       },
     },
     query: ApplicationFilter,

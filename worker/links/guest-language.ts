@@ -2,16 +2,15 @@ import { languageOf } from '#write-stay'
 import { siteFile } from '../http/site-file'
 import type { IncomingRequest } from '../request-context'
 
-/**
- * The language of a guest's page: the first of the browser's languages that there are words for. The words are files of the
- * site. If they cannot be read, the page is in English.
- */
-export const pageLanguage = (incoming: IncomingRequest) =>
-  languageOf(acceptedLanguages(incoming.request), locale => siteFile(`/page/words/${locale}.json`, incoming))
+/** The first of these languages that there are words for. The words are files of the site; if they cannot be read, English. */
+const firstLanguage = (tags: readonly string[], incoming: IncomingRequest) =>
+  languageOf(tags, locale => siteFile(`/page/words/${locale}.json`, incoming))
+
+/** The language of a guest's page: the first of the browser's languages that there are words for. */
+export const pageLanguage = (incoming: IncomingRequest) => firstLanguage(acceptedLanguages(incoming.request), incoming)
 
 /** The language of a tag, such as `de` or `pt-BR`; English if there are no words for it. */
-export const languageOfTag = (tag: string, incoming: IncomingRequest) =>
-  languageOf([tag], locale => siteFile(`/page/words/${locale}.json`, incoming))
+export const languageOfTag = (tag: string, incoming: IncomingRequest) => firstLanguage([tag], incoming)
 
 /** More tags than any browser sends; the rest of a longer list is not read. */
 const MAX_TAGS = 20

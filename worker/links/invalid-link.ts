@@ -1,3 +1,4 @@
+import { LinkPath } from '../../schema/wire/itinerary'
 import { refuse } from '../errors'
 
 /** The message for a link that does not open, the same for every reason. */
@@ -12,3 +13,14 @@ export const PRIVATE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 }
+
+/** What the contracts of all operations of the public itinerary have in common. */
+export const PUBLIC_ITINERARY = {
+  auth: 'public',
+  params: LinkPath,
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  commonHeaders: PRIVATE_HEADERS,
+  anyOrigin: true,
+  onError: invalidLink,
+  catchAll: true,
+} as const

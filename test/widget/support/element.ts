@@ -1,8 +1,8 @@
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import '../../../widget/guest-itinerary/guest-itinerary.ts'
 import { ItineraryHarness } from '../../../widget/guest-itinerary/test-harness.ts'
 import { lindqvistsStay } from './lindqvists-stay.ts'
-import { type StubResponse, tokenFor } from './service.ts'
+import { eventually, type StubResponse, tokenFor } from './service.ts'
 
 /** A day of the Lindqvists' stay, in another year than the current one. */
 export const TODAY = '2054-06-19'
@@ -33,3 +33,15 @@ export async function mountWith(responses: StubResponse | StubResponse[], attrib
 
 /** The settled element with a stay. */
 export const mountStay = (content: unknown, attributes?: Record<string, string>) => mountWith({ content }, attributes)
+
+/** The dialog of an element, once it is open. */
+export const openedDialog = ({ sheet }: ItineraryHarness) =>
+  eventually(() => {
+    const dialog = sheet.querySelector('dialog')
+    expect(dialog?.open).toBe(true)
+    return dialog as HTMLDialogElement
+  })
+
+/** The links of a dialog by their text. */
+export const links = (dialog: Element) =>
+  Object.fromEntries([...dialog.querySelectorAll('a')].map(link => [link.textContent, link] as const))

@@ -1,30 +1,24 @@
-import { CalendarQuery, LinkPath } from '../../../schema/wire/itinerary'
+import { CalendarQuery } from '../../../schema/wire/itinerary'
 import type { PageLanguage } from '../../../widget/page/interface'
 import { type CalendarWords, ENGLISH, itineraryCalendar } from '../../domain/itinerary/calendar'
 import { refuse } from '../../errors'
 import { endpoint } from '../../http/endpoint'
 import { languageOfTag } from '../../links/guest-language'
-import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
+import { invalidLink, PUBLIC_ITINERARY } from '../../links/invalid-link'
 import { CALENDAR_PATH, linkAddresses } from '../../links/link-addresses'
 import { openLink, withinItineraryRate } from '../../links/open-link'
 import { readItineraryWithHotels } from '../../store/itinerary/itinerary'
 
 export const calendar = endpoint(
   {
+    ...PUBLIC_ITINERARY,
     method: 'GET',
     path: CALENDAR_PATH,
     operationId: 'getItineraryCalendar',
     summary: 'Returns the itinerary as iCalendar (RFC 5545), for calendar subscriptions.',
     description: 'The UIDs of events stay the same. The error responses are those of the itinerary.',
-    auth: 'public',
-    params: LinkPath,
     query: CalendarQuery,
     contentType: 'text/calendar',
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
-    commonHeaders: PRIVATE_HEADERS,
-    anyOrigin: true,
-    onError: invalidLink,
-    catchAll: true,
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')

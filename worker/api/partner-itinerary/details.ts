@@ -1,28 +1,22 @@
-import { Itinerary, LinkPath } from '../../../schema/wire/itinerary'
+import { Itinerary } from '../../../schema/wire/itinerary'
 import { assembleItinerary } from '../../domain/itinerary/itinerary'
 import { refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
+import { invalidLink, PUBLIC_ITINERARY } from '../../links/invalid-link'
 import { openLink, withinItineraryRate } from '../../links/open-link'
 import { readItinerary } from '../../store/itinerary/itinerary'
 import { ITINERARY_EXAMPLE } from './example'
 
 export const details = endpoint(
   {
+    ...PUBLIC_ITINERARY,
     method: 'GET',
     path: '/api/public/PartnerItinerary/details/{token}',
     operationId: 'getItinerary',
     summary: 'Returns the itinerary of one reservation to the holder of its link.',
     description: 'Invalid, expired and revoked tokens have the same response. A server error has the same 404.',
-    auth: 'public',
-    params: LinkPath,
     example: { response: ITINERARY_EXAMPLE },
     response: Itinerary,
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
-    commonHeaders: PRIVATE_HEADERS,
-    anyOrigin: true,
-    onError: invalidLink,
-    catchAll: true,
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')

@@ -1,14 +1,15 @@
-import { ItineraryHotels, LinkPath } from '../../../schema/wire/itinerary'
+import { ItineraryHotels } from '../../../schema/wire/itinerary'
 import { hotelsOf } from '../../domain/itinerary/hotels'
 import { refuse } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
-import { invalidLink, PRIVATE_HEADERS } from '../../links/invalid-link'
+import { invalidLink, PUBLIC_ITINERARY } from '../../links/invalid-link'
 import { openLink, withinItineraryRate } from '../../links/open-link'
 import { readStayHotels } from '../../store/itinerary/itinerary'
 import { HOTELS_EXAMPLE } from './example'
 
 export const hotels = endpoint(
   {
+    ...PUBLIC_ITINERARY,
     method: 'GET',
     path: '/api/public/PartnerItinerary/hotels/{token}',
     operationId: 'getItineraryHotels',
@@ -17,15 +18,8 @@ export const hotels = endpoint(
       'They are the hotels of the booked rooms, in the order of the rooms. Without rooms it is the hotel of the ' +
       'reservation. A field that the setup of the hotel does not have is taken from the description of the channel ' +
       'manager. The error responses are those of the itinerary.',
-    auth: 'public',
-    params: LinkPath,
     example: { response: HOTELS_EXAMPLE },
     response: ItineraryHotels,
-    errors: ['NOT_FOUND', 'RATE_LIMITED'],
-    commonHeaders: PRIVATE_HEADERS,
-    anyOrigin: true,
-    onError: invalidLink,
-    catchAll: true,
   },
   async call => {
     if (!(await withinItineraryRate(call))) return refuse('RATE_LIMITED')
