@@ -32,4 +32,8 @@ export const RUNNING = {
   'RUN-16': 'The hourly run deletes processed messages, dead links and old identities, in limited steps.',
   'RUN-17':
     'A failing database does not stop the hourly run of the others. It is logged, and the run ends with an error.',
+  'RUN-18':
+    'Past calendar days, audit entries, and messages that are not processed stay for ever, unless the operator sets for how many days.',
+  'RUN-19':
+    'One hourly run sends at most 1,000 statements over all databases. The next one begins with the databases that were not visited for longest. None waits for a slow, failing or full one.',
 }

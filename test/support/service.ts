@@ -153,7 +153,11 @@ export async function rows(sql: string, ...values: unknown[]) {
     const all = await Promise.all(databases.map(each => rowsIn(each, sql, ...values)))
     return all.flat().sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0))
   }
-  return rowsIn(/\b(application|api_key|interface_audience|home)\b/.test(sql) ? control : env.DB, sql, ...values)
+  return rowsIn(
+    /\b(application|api_key|interface_audience|home|clean_up_visit)\b/.test(sql) ? control : env.DB,
+    sql,
+    ...values,
+  )
 }
 
 /** Creates the tables in every database. */

@@ -2,6 +2,7 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
+import { eachRetention } from '../../worker/retention'
 import { removeChannel, type SendCounted, sendEveryRequest } from '../bench/growth/counted-requests.ts'
 import { listsOf, pageOf } from '../bench/growth/lists.ts'
 import { createOriginals, createToken } from '../bench/growth/source-bookings.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
   const ask = await watched()
   for (const drive of [lists, sendEveryRequest, removeChannel]) await drive(ask)
   const { bindings, statements } = recordingDatabase()
-  await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, ...bindings })
+  const retention = eachRetention(() => '30')
+  await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, ...bindings, ...retention })
   seen.set('the hourly run', new Set(statements))
   for (const statement of new Set([...seen.values()].flatMap(each => [...each]))) {
     const unbound = statement.replace(/\?\d*/g, 'NULL')
@@ -111,6 +113,8 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/\(customer_id=\? AND updated_at<\?\)$/, 'the last change before an instant: one row'],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
   [/\((expires_at|created_at)<\?\)$/, 'what is too old, as much as one step takes'],
+  [/^SEARCH clean_up_visit .*\(shard<\?\)$/, 'one row for each database'],
+  [/^SEARCH audit .*\(at<\?\)$/, 'what is too old, as much as one step takes'],
   [/application_of_customer/, 'all applications of a customer: the administrator asks for them'],
 ]
 
