@@ -45,6 +45,7 @@ it('the settings of a fresh installation are those that are promised', () => {
     CHANNEL_DAYS_AHEAD: '730',
     CHANNEL_DAYS_SET: '200000',
     CHANNEL_WINDOW_DAYS: '731',
+    CHANNEL_PAGE_CELLS: '50000',
     PROCESSED_MESSAGE_DAYS: '30',
     FAILED_MESSAGE_DAYS: '0',
     PENDING_MESSAGE_DAYS: '0',
