@@ -8,6 +8,8 @@ import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
 
 keepTemporaryFilesInMemory()
+// Vitest and `npm start` run in many processes, and compiling the tools that they load takes much of their time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/innlet-compiled')
 
 /** The Worker's tests in workerd. `bindings` are additional settings of a project. */
 const worker = (bindings: Record<string, string> = {}, databases: readonly string[] = []) =>
