@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './scripts/chromium.ts'
+import { LongFilesFirst } from './test/support/long-files-first.ts'
 import { testSecrets } from './test/support/secrets.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     globalSetup: './test/support/site.ts',
     // The log lines of the service are printed for failed tests only.
     silent: 'passed-only',
+    sequence: { sequencer: LongFilesFirst },
     reporters: ['default', './test/promises/reporter.ts'],
     projects: [
       {
