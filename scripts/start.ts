@@ -24,10 +24,11 @@ async function start(): Promise<void> {
   lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
   // vite, wrangler and miniflare take two seconds to load. The checks above do not need them.
-  const { refuseBadSettings } = await import('./start/settings.ts')
+  const { refuseBadSecrets, refuseBadSettings } = await import('./start/settings.ts')
   const { databasesOf, startRuntime } = await import('./start/runtime.ts')
   const { migrate } = await import('./start/migrate.ts')
   await refuseBadSettings(vars, databasesOf(vars))
+  await refuseBadSecrets(vars, flags.vars)
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)
   const built = await build(join(state, 'build'))
   const log = join(state, 'service.log')
