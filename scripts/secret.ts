@@ -33,6 +33,7 @@ async function rotated(name: string, how: Step, current: string, fresh: () => Pr
   if (name === 'ADMIN_TOKEN') {
     const tokens = current.split(/\s+/).filter(Boolean)
     if (!tokens.length) throw new CommandError('standard input: expected the current value')
+    if (how === 'add' && tokens.length > 1) throw new CommandError('ADMIN_TOKEN has two tokens already; --drop one')
     return (await step(how, tokens, async () => [await fresh()])).join(' ')
   }
   const keys = keysOf(current)
@@ -47,31 +48,38 @@ function keysOf(value: string): unknown[] {
   throw new CommandError('standard input: expected the current value, a JWKS')
 }
 
-function readFlags() {
+function readFlags(args: string[]) {
   const option = { type: 'boolean', default: false } as const
   try {
-    return parseArgs({ allowPositionals: true, options: { add: option, use: option, drop: option, help: option } })
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { add: option, use: option, drop: option, help: option },
+    })
   } catch (error) {
     throw new CommandError(`${(error as Error).message.split(/[.\n]/)[0]}; --help lists the flags`)
   }
 }
 
-async function run(): Promise<void> {
-  const { values, positionals } = readFlags()
-  if (values.help) return console.log(USAGE)
+/** What the command prints. `readInput` reads standard input, for a step of a rotation only. */
+export async function secret(args: string[], readInput: () => Promise<string>): Promise<string> {
+  const { values, positionals } = readFlags(args)
+  if (values.help) return USAGE
   const [name = '', ...others] = positionals
   const generate = GENERATORS[name]
   if (!generate || others.length) throw new CommandError(`expected one name of ${SECRETS.join(', ')}`)
   const fresh = async () => generate()
   const steps = (['add', 'use', 'drop'] as const).filter(each => values[each])
   const [how] = steps
-  if (!how) return console.log(await fresh())
+  if (!how) return fresh()
   if (steps.length > 1) throw new CommandError('expected one of --add, --use and --drop')
   if (name === 'SECRET_PEPPER') throw new CommandError('SECRET_PEPPER cannot be rotated; see docs/secrets.md')
-  console.log(await rotated(name, how, await text(process.stdin), fresh))
+  return rotated(name, how, await readInput(), fresh)
 }
 
-run().catch((error: unknown) => {
-  console.error(error instanceof CommandError ? `secret: ${error.message}` : error)
-  process.exitCode = 1
-})
+if (import.meta.main) {
+  secret(process.argv.slice(2), () => text(process.stdin)).then(console.log, (error: unknown) => {
+    console.error(error instanceof CommandError ? `secret: ${error.message}` : error)
+    process.exitCode = 1
+  })
+}

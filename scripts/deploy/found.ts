@@ -16,12 +16,12 @@ interface Binding {
 }
 
 /** A database of the configuration. It has no `id` if it does not exist yet. */
-export interface FoundDatabase extends MigrationState {
+interface FoundDatabase extends MigrationState {
   config: DatabaseConfig
   id?: string
 }
 
-export interface WorkerVersion {
+interface WorkerVersion {
   version_id: string
   percentage: number
 }

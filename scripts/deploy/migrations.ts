@@ -83,7 +83,7 @@ export async function applyMigrations(
   }
 }
 
-/** Throws if a database lacks a migration, whatever the responses said before. The Worker is uploaded after this check only. */
+/** Throws if a database lacks a migration, also if all responses said success. The Worker is uploaded only after this check. */
 export async function refuseMissingMigrations(
   session: Session,
   databases: readonly { config: DatabaseConfig; id: string }[],

@@ -139,7 +139,7 @@ migrations_dir = "${ROOT}/schema/migrations"
 
   /** A command of wrangler, as docs/deploy.md has it. */
   wrangler(...args: string[]): Promise<string> {
-    return runWrangler([...args, '--name', 'innlet'], this.#env)
+    return runWrangler([...args, '--name', 'innlet'], { ...this.#env, CLOUDFLARE_ACCOUNT_ID: ACCOUNT })
   }
 
   /** The command itself. `onPid` is told its process group. */

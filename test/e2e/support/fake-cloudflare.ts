@@ -175,12 +175,15 @@ export class FakeCloudflare {
   namespaceId = (title: string) => this.namespaces.find(each => each.title === title)?.id
 
   /** A deployed Worker with these secrets and bindings. */
-  addWorker(secrets: Record<string, string>, bindings: Binding[] = []): Worker {
+  addWorker(
+    secrets: Record<string, string>,
+    bindings: Binding[] = [],
+    { id = 'first', assets = [] as string[] } = {},
+  ): Worker {
     this.worker = newWorker()
-    const version = { bindings, secrets: new Map(Object.entries(secrets)), assets: [] }
-    this.worker.versions.set('first', version)
+    this.worker.versions.set(id, { bindings, secrets: new Map(Object.entries(secrets)), assets })
     this.worker.isOnWorkersDev = true
-    this.#deploy(this.worker, [{ version_id: 'first', percentage: 100 }])
+    this.#deploy(this.worker, [{ version_id: id, percentage: 100 }])
     return this.worker
   }
 
