@@ -45,10 +45,10 @@ describe('on an account that has never seen Innlet', () => {
     expect(fake.unknown).toEqual([])
     expect(changes(first.calls)).toEqual([
       'POST /d1/database',
-      'POST /storage/kv/namespaces',
+      'POST /storage/kv/namespaces innlet-released',
       'PUT /storage/kv/namespaces/{id}/values/{hash}',
       'POST /workers/scripts/innlet/assets-upload-session',
-      'POST /storage/kv/namespaces',
+      'POST /storage/kv/namespaces innlet-links',
       'PUT /workers/scripts/innlet',
       'POST /workers/scripts/innlet/subdomain',
       'PUT /workers/scripts/innlet/schedules',
@@ -124,7 +124,7 @@ describe('on an account that is half made', () => {
     expect({ output, failed }).toMatchObject({ failed: false })
     expect(changes(calls).filter(call => /d1|kv/.test(call))).toEqual([
       'POST /d1/database',
-      'POST /storage/kv/namespaces',
+      'POST /storage/kv/namespaces innlet-released',
       'PUT /storage/kv/namespaces/{id}/values/{hash}',
     ])
     expect(fake.databases.at(-1)?.name).toBe('innlet-d1')

@@ -61,7 +61,7 @@ export class FakeCloudflare {
   databases: { uuid: string; name: string; db: DatabaseSync }[] = []
   namespaces: { id: string; title: string; values?: Map<string, string> }[] = []
   worker: Worker | undefined
-  /** Method and path of each request, without the account. */
+  /** Method and path of each request, without the account, and the title of a namespace that it makes. */
   calls: string[] = []
   unknown: string[] = []
   /** Called with each request and its number. May return a failure. */
@@ -73,9 +73,10 @@ export class FakeCloudflare {
     this.#server = createServer(async (request, response) => {
       const url = new URL(request.url ?? '', 'http://fake')
       const path = url.pathname.replace(`/accounts/${ACCOUNT}`, '')
-      const call = `${request.method} ${withoutIds(path)}`
-      this.calls.push(call)
       const body = await bodyOf(request)
+      const { title = '' } = body.json as { title?: string }
+      const call = `${request.method} ${withoutIds(path)} ${title}`.trim()
+      this.calls.push(call)
       const fault = this.onCall(call, this.calls.length)
       if (fault === 'lost') return request.socket.destroy()
       const answer: FakeResponse =
