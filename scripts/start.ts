@@ -24,9 +24,10 @@ async function start(): Promise<void> {
   lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
   // vite and miniflare take a second to load. The checks above do not need them.
-  const { refuseBadSettings } = await import('./start/settings.ts')
+  const { refuseBadSecrets, refuseBadSettings } = await import('./start/settings.ts')
   const { databasesOf, startRuntime } = await import('./start/runtime.ts')
   const { migrate } = await import('./start/migrate.ts')
+  await refuseBadSecrets(vars, flags.vars)
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)
   const built = await build(join(state, 'build'))
   await refuseBadSettings(vars, databasesOf(vars), built.configuration.vars)
