@@ -9,7 +9,7 @@ import { roomTitle } from './rooms.ts'
 import type { Translator } from './translator.ts'
 
 /** The parts that a hotel may leave out (`without`), by the names of their CSS parts. `hotel` is all of it. */
-type HotelPart =
+export type HotelPart =
   | 'hotel'
   | 'address'
   | 'directions'
