@@ -41,7 +41,7 @@ const isNothing = (value: unknown) => value === nothing
 
 function hotel(
   hotel: Hotel,
-  { hotels, rooms }: Itinerary,
+  { hotels, rooms: stayRooms }: Itinerary,
   translator: Translator,
   context: RenderContext,
   shows: Shows,
@@ -66,7 +66,8 @@ function hotel(
   if ([...place, ...parts].every(isNothing)) return nothing
   // The rooms of a stay in one hotel are all there.
   const ids = new Set(isOnly ? [] : hotel.roomIds)
-  const own = rooms.filter(({ id }) => ids.delete(id)).map(room => roomTitle(room, words))
+  const own = stayRooms.filter(({ id }) => ids.delete(id)).map(room => roomTitle(room, words))
+  const rooms = own.length ? detailLine(own.length > 1 ? words.rooms : words.room, ...own) : nothing
   const title = isOnly || !name ? words.hotel : asWritten(name)
   return html`
     <section class="hotel" part="hotel">
@@ -75,7 +76,7 @@ function hotel(
         { class: 'heading', part: 'heading' },
         html`${title}${changeMark(context.changes?.get(hotel), translator)}`,
       )}
-      <div class="place">${own.length ? detailLine(own.length > 1 ? words.rooms : words.room, ...own) : nothing} ${place}</div>
+      ${rooms === nothing && place.every(isNothing) ? nothing : html`<div class="place">${rooms} ${place}</div>`}
       ${parts}
     </section>
   `

@@ -149,7 +149,7 @@ export const hotels = css`
       align-items: start;
     }
 
-    .hotel > :is(.heading, .note) {
+    .hotel > :is(.heading, .note, .heading + .contacts, .place:not(:has(+ .contacts))) {
       grid-column: 1 / -1;
     }
 
