@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
-import { unstable_readConfig } from 'wrangler'
 import { CommandError } from './command-error.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -9,11 +8,14 @@ interface SettingsModule {
   settingsOf: (env: object) => unknown
 }
 
-/** Throws, with the names, if a setting of wrangler.toml or of `vars` is invalid. Uses the Worker's own check. */
+/**
+ * Throws, with the names, if a setting is invalid: `configured` are those of wrangler.toml, and `vars` override them. Uses the
+ * Worker's own check.
+ */
 export async function refuseBadSettings(
   vars: Record<string, string>,
   databases: readonly string[],
-  configured = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') }).vars as Record<string, string>,
+  configured: Record<string, string>,
 ): Promise<void> {
   const { module } = await runnerImport<SettingsModule>(join(ROOT, 'worker/settings.ts'), { root: ROOT })
   const bound = Object.fromEntries(databases.map(name => [name, { withSession: () => {} }]))

@@ -41,8 +41,6 @@ export class Deployment {
       CLOUDFLARE_API_TOKEN: TOKEN,
       CLOUDFLARE_API_BASE_URL: await this.fake.listen(),
       TMPDIR: this.folder,
-      // Compiling the 15 MB of wrangler takes a quarter of the time of a command.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/innlet-compiled'),
     }
     delete this.#env.CLOUDFLARE_ACCOUNT_ID
     // Wrangler asks the npm registry for a newer version after an error, unless it did so within the hour.
