@@ -149,7 +149,9 @@ export const hotels = css`
       align-items: start;
     }
 
-    .hotel > :is(.heading, .note, .heading + .contacts, .place:not(:has(+ .contacts))) {
+    .hotel > :is(.heading, .note),
+    .heading + .contacts,
+    .place:not(:has(+ .contacts)) {
       grid-column: 1 / -1;
     }
 
