@@ -66,7 +66,7 @@ export default defineConfig({
             'channel/{get,update}',
             'fetch-queue/{cost,health}',
             'sale/races',
-            '{bookmarks,clean-up,seen}',
+            '{bookmarks,clean-up,log-reasons,seen}',
           ].map(files => `test/worker/${files}.test.ts`),
           ...IN_WORKERD,
         },

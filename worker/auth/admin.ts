@@ -7,11 +7,13 @@ import { secretMatches } from './secrets'
 export async function refuseUnlessAdmin({
   request,
   settings,
+  log,
 }: RequestContext): Promise<Refusal<'NOT_CONFIGURED' | 'AUTHENTICATION_REQUIRED' | 'INVALID_TOKEN'> | undefined> {
   if (!settings.adminToken) return refuse('NOT_CONFIGURED', 'ADMIN_TOKEN is not configured')
   const { bearer } = headerCredentials(request.headers)
   if (!bearer) return refuse('AUTHENTICATION_REQUIRED')
-  return (await secretMatches(bearer, settings.adminToken))
-    ? undefined
-    : refuse('INVALID_TOKEN', "not the administrator's token")
+  if (!(await secretMatches(bearer, settings.adminToken)))
+    return refuse('INVALID_TOKEN', "not the administrator's token")
+  log.caller = 'admin'
+  return undefined
 }

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
-import { type Cost, timed } from './cost'
+import { type Cost, countFault, timed } from './cost'
 import { prepareQuery, type Query, type Statement } from './drizzle-adapter'
-import { CustomerNotServed, classify } from './errors'
+import { CustomerNotServed, classify, DatabaseUnavailable } from './errors'
 import { tenancyGuard } from './tenancy-guard'
 
 /**
@@ -118,7 +118,12 @@ export class Database {
     try {
       results = await timed(this.#cost, 'd1Ms', session.batch(statements))
     } catch (error) {
-      throw classify(error)
+      const exception = classify(error)
+      const fault = exception instanceof DatabaseUnavailable ? exception.d1Fault : undefined
+      // The caller may have sent a bookmark that D1 does not know. The batch then runs again without it.
+      const mayBeBookmark = fault === 'other' && start !== PRIMARY && start !== NEAREST
+      if (fault && !mayBeBookmark) countFault(this.#cost, fault)
+      throw exception
     }
     for (const { meta } of results) {
       this.#cost.rowsRead += meta.rows_read
