@@ -44,7 +44,10 @@ export interface Settings {
   /** The shard of new customers. */
   newCustomers: number
   limits: Limits
-  /** Secrets. Empty or undefined means that they are not configured. */
+  /**
+   * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
+   * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
+   */
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
@@ -89,9 +92,7 @@ function read(env: Env): Settings {
   }
   const keySet = (name: TextSetting) => {
     const value = text(name)
-    const keys = keysOf(value)
-    if (value && !keys) invalid.push(name)
-    return keys
+    return value ? keysOf(value) : undefined
   }
 
   const limits = eachLimit((range, name) => integer(name, ...range))
@@ -123,13 +124,13 @@ function read(env: Env): Settings {
   return settings
 }
 
-/** The keys of a JWKS; undefined where the text is none. An error must not quote it, because it may be a secret. */
-function keysOf(text: string): JsonWebKey[] | undefined {
+/** The keys of a JWKS; empty where the text is none. An error must not quote it, because it may be a secret. */
+function keysOf(text: string): JsonWebKey[] {
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown }
-    return Array.isArray(keys) && keys.length > 0 ? keys : undefined
+    return Array.isArray(keys) ? keys : []
   } catch {
-    return undefined
+    return []
   }
 }
 

@@ -144,6 +144,21 @@ describe('the log names the client of an administrative request [API-30]', () =>
     ])
   })
 
+  it('the second token has its own name, so that its last use can be seen', async () => {
+    const tokens = ['first', 'other'].map(name => `${name}-${'0123456789'.repeat(4)}`)
+    const there = withBindings({ ADMIN_TOKEN: tokens.join(' ') })
+    const clients = []
+    for (const token of tokens) {
+      const line = await lineOf(() => there('GET', '/admin/applications', undefined, bearerHeader(token)))
+      expect(JSON.stringify(line)).not.toContain(token)
+      clients.push([line.status, line.client])
+    }
+    expect(clients).toEqual([
+      [200, 'admin'],
+      [200, 'admin-2'],
+    ])
+  })
+
   it('with the customer that it names', async () => {
     const line = await lineOf(() => admin('PUT', '/customers/1/setup', {}))
     expect(line).toMatchObject({ status: 200, client: 'admin', customer: 1, shard: SHARD })
