@@ -58,7 +58,7 @@ export default defineConfig({
           include: [
             'shards/**',
             'trials/{faults,isolation,races}',
-            'admin/{access,api-keys,applications,audit,customers,erase-guest}',
+            'admin/{access,api-keys,applications,audit,customers,erase-guest,get-setup,lists,status}',
             'issuer/{bearer,token}',
             'partner-itinerary/{dead-links,issue-link,lifecycle}',
             'pages/itinerary',

@@ -34,10 +34,10 @@ export const API = {
   'API-26': "An error response of the service's own fault never has a stack trace or SQL.",
   'API-27': 'RATE_LIMITED and OVERLOADED responses of the API carry `Retry-After`.',
   'API-28': 'The size of a body is checked while it is read.',
-  'API-29':
+  'API-40':
     'The log has the reason of each refused link: forged, expired, replaced or revoked. The response does not show it.',
-  'API-30':
+  'API-41':
     'The log names the client of a failed token request if the sent value has the form of a client id, and `admin` for administrative requests.',
-  'API-31':
+  'API-42':
     'Log and metrics count the faults of D1 by kind. A fault is known by an allow-list of phrases, others count as `other`, and no message is quoted.',
 }

@@ -38,7 +38,7 @@ const revoke = () =>
 const isInKv = (token: string) =>
   vi.waitFor(async () => expect(await env.LINKS.get(`revoked:${decodeClaims(token).jti}`)).toBeTruthy())
 
-describe('the log has the reason of a refused link, and the response does not [API-29]', () => {
+describe('the log has the reason of a refused link, and the response does not [API-40]', () => {
   const paths = [detailsPath, hotelsPath, calendarPath, pagePath]
   const withoutKv = { LINKS: brokenKv }
   const claims = () => decodeClaims(stay.token) as Record<string, unknown>
@@ -85,7 +85,7 @@ describe('the log has the reason of a refused link, and the response does not [A
   })
 })
 
-describe('the log names the client of a token request [API-30]', () => {
+describe('the log names the client of a token request [API-41]', () => {
   const token = (fields: object, changes = {}) =>
     withBindings(changes)('POST', '/oauth/token', {
       grant_type: 'client_credentials',
@@ -131,7 +131,7 @@ describe('the log names the client of a token request [API-30]', () => {
   })
 })
 
-describe('the log names the client of an administrative request [API-30]', () => {
+describe('the log names the client of an administrative request [API-41]', () => {
   it('admin, never the token; nobody where the token is wrong', async () => {
     const there = (authorization: string) => () =>
       withBindings({})('GET', '/admin/applications', undefined, { authorization })
@@ -199,7 +199,7 @@ const MESSAGES: [message: string, fault: string][] = [
   [`D1_ERROR: ${SECRET_CANARY}: D1 DB is overloaded.`, 'other'],
 ]
 
-describe('a fault of D1 is counted by its kind, in the log and in the metrics [API-31]', () => {
+describe('a fault of D1 is counted by its kind, in the log and in the metrics [API-42]', () => {
   it.each(MESSAGES)('%s is %s', async (message, fault) => {
     const points: AnalyticsEngineDataPoint[] = []
     const METRICS = { writeDataPoint: (point: AnalyticsEngineDataPoint) => points.push(point) }

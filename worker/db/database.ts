@@ -37,6 +37,7 @@ export class Database {
   readonly #start: Start
   readonly #tenant: Tenant | undefined
   #bookmark: D1SessionBookmark | undefined
+  #sizeBytes: number | undefined
   /** The database that serves the customer, if another was found. */
   #other: Database | undefined
   /** The results of batches since `recordResults`; undefined: not recorded. */
@@ -62,6 +63,11 @@ export class Database {
   /** D1's bookmark after the latest batch; undefined: there was none yet. */
   get bookmark(): D1SessionBookmark | undefined {
     return this.#other?.bookmark ?? this.#bookmark
+  }
+
+  /** The size of the database after the latest batch, as D1 reports it; undefined: there was none yet. */
+  get sizeBytes(): number | undefined {
+    return this.#sizeBytes
   }
 
   /** Begins a list to which the results of each batch are added, until the next list is begun. */
@@ -129,6 +135,7 @@ export class Database {
       this.#cost.rowsRead += meta.rows_read
       this.#cost.rowsWritten += meta.rows_written
     }
+    this.#sizeBytes = results.at(-1)?.meta.size_after
     this.#bookmark = laterBookmark(this.#bookmark, session.getBookmark())
     return results
   }

@@ -51,7 +51,11 @@ export function logRun(run: string, counts: Record<string, number | undefined>, 
  * Logs an exception of a request or of a scheduled run, whose id or name is `id`. The line has its class and stack without the message,
  * which may quote data. `also`: further fields of the line.
  */
-export function logException(id: string, error: unknown, also: Readonly<Record<string, number | string>> = {}): void {
+export function logException(
+  id: string,
+  error: unknown,
+  also: Readonly<Record<string, number | string | undefined>> = {},
+): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
   const d1Fault = error instanceof DatabaseUnavailable ? error.d1Fault : undefined
