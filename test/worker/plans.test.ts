@@ -100,6 +100,17 @@ const SORTS: [of: RegExp, why: string][] = [
   [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],
   [/from "application"/, 'all applications: the administrator asks for them'],
+  [/FROM stock AS s WHERE/, 'the stock of one item'],
+  [/from "(home|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [/AS "allPending"/, 'at most 10,001 messages'],
+]
+
+/** Why a statement may read a whole table. The first limits the rows that it reads. */
+const SCANS: [of: RegExp, why: string][] = [
+  [/from "(audit|api_key)" .*order by .* limit/, 'a page of the list of the administrator, in the order of its key'],
+  [/from "(home|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [/FROM d1_migrations/, 'the migrations of a database: a few rows'],
+  [/from "clean_up_visit"/, 'one row for each database'],
 ]
 
 /** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
@@ -107,6 +118,12 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH (customer|c|home|tenancy)( EXISTS)? USING PRIMARY KEY/, 'the customer itself, and where it lives'],
   [/^SEARCH (property|p) USING/, 'a customer has few hotels'],
   [/(reservation_id|change_seq|inventory_location_id)>\?\)$/, 'a page, in the order of its list'],
+  [
+    /PRIMARY KEY \(customer_id=\? AND (location|room_type|room|rate|activity|employee|resource|inventory)_id>\?\)$/,
+    'a page of the setup, in the order of the ids',
+  ],
+  [/api_key_of_customer/, 'a page of the API keys of a customer, in the order of their ids'],
+  [/^SEARCH clean_up_visit USING/, 'one row for each database'],
   [/\((customer_id=\? AND )+(arrival|departure)_date>\?\)$/, 'the next date that there is: min() reads one row'],
   [/\(customer_id=\? AND updated_at<\?\)$/, 'the last change before an instant: one row'],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
@@ -150,7 +167,8 @@ describe('every statement of the service', () => {
     const scans: [string, string[]][] = []
     for (const statement of plans.keys()) {
       const tables = await scannedTables(statement)
-      if (tables.length && !ALL_ASKED_FOR.test(statement)) scans.push([oneLine(statement), tables])
+      const mayScan = ALL_ASKED_FOR.test(statement) || SCANS.some(([of]) => of.test(oneLine(statement)))
+      if (tables.length && !mayScan) scans.push([oneLine(statement), tables])
     }
     expect(scans).toEqual([])
   })
