@@ -5,7 +5,7 @@ import { settingsOf } from '../../../worker/settings'
 
 const problemsWith = async (changes: Partial<typeof env>) => {
   const problems = await secretProblems(settingsOf({ ...env, ...changes }))
-  return problems.map(({ name, problem }) => `${name}: ${problem}`)
+  return problems.map(({ name, problem }) => `${name} ${problem}`)
 }
 const [signingKey] = JSON.parse(env.SIGNING_KEYS).keys
 const [linkKey] = JSON.parse(env.LINK_KEYS).keys
@@ -25,12 +25,12 @@ it('secrets that can be used have no problem; nor have two of each', async () =>
 it('missing secrets are named', async () => {
   const none = { ADMIN_TOKEN: '', SIGNING_KEYS: '', LINK_KEYS: '', SECRET_PEPPER: '' }
   const names = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']
-  expect(await problemsWith(none)).toEqual(names.map(name => `${name}: not configured`))
+  expect(await problemsWith(none)).toEqual(names.map(name => `${name} is not configured`))
 })
 
-const TOKEN = 'ADMIN_TOKEN: expected a token of at least 32 characters, or two with a space'
-const SIGNING = 'SIGNING_KEYS: expected a JWKS of private ES256 keys, each with its own kid'
-const LINK = 'LINK_KEYS: expected a JWKS of oct keys of 32 bytes, each with its own kid'
+const TOKEN = 'ADMIN_TOKEN is not a token of at least 32 characters, or two with a space between them'
+const SIGNING = 'SIGNING_KEYS is not a JWKS of private ES256 keys, each with its own kid'
+const LINK = 'LINK_KEYS is not a JWKS of oct keys of at least 32 bytes, each with its own kid'
 
 it.each<[string, Partial<typeof env>, string]>([
   ['a short token', { ADMIN_TOKEN: 'k'.repeat(31) }, TOKEN],
@@ -45,7 +45,7 @@ it.each<[string, Partial<typeof env>, string]>([
   ['a short key', { LINK_KEYS: keySet({ ...linkKey, k: 'AAAA' }) }, LINK],
   ['two keys of one kid', { LINK_KEYS: keySet(linkKey, linkKey) }, LINK],
   ['null in the place of a key', { LINK_KEYS: '{"keys":[null]}' }, LINK],
-  ['a short pepper', { SECRET_PEPPER: 'p'.repeat(31) }, 'SECRET_PEPPER: expected at least 32 characters'],
+  ['a short pepper', { SECRET_PEPPER: 'p'.repeat(15) }, 'SECRET_PEPPER has fewer than 16 characters'],
 ])('%s is reported, without its value', async (_, changes, problem) => {
   expect(await problemsWith(changes)).toEqual([problem])
 })
