@@ -92,7 +92,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     needs: 'admin',
     requests: ({ customer, setup }) => [{ params: { clientId: customer }, body: setup }],
   },
-  'GET /admin/customers': { needs: 'admin', requests: () => [{ query: { pageSize: '10' } }, {}] },
+  'GET /admin/customers': { needs: 'admin', requests: () => [{ query: { pageSize: '10' } }] },
   'GET /admin/customers/{clientId}/setup': {
     needs: 'admin',
     requests: ({ customer }) => [{ params: { clientId: customer } }],
@@ -130,7 +130,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   'GET /admin/api-keys': {
     needs: 'admin',
-    requests: ({ customer }) => [{ query: { customerId: String(customer) } }, {}],
+    requests: ({ customer }) => [{ query: { customerId: String(customer) } }],
   },
   'DELETE /admin/api-keys/{id}': {
     needs: 'admin',
@@ -149,11 +149,11 @@ export const samples: Readonly<Record<string, Sample>> = {
 
   'GET /admin/audit': {
     needs: 'admin',
-    requests: ({ database }) => [{ query: { shard: String(database), pageSize: '10' } }, {}],
+    requests: ({ database }) => [{ query: { shard: String(database), pageSize: '10' } }],
   },
   'GET /admin/status': {
     needs: 'admin',
-    requests: ({ database }) => [{}, { query: { shard: String(database) } }],
+    requests: ({ database }) => [{ query: { shard: String(database) } }],
     reportsFaults: true,
   },
 

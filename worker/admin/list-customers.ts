@@ -4,7 +4,7 @@ import { Refusal } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { LIST_HEADERS, pageOf, pageRangeOf, showPage } from '../http/paging'
 import type { RequestContext } from '../request-context'
-import { listDirectory, readCustomers, type StoredEntry } from '../store/customer/list-customers'
+import { listDirectory, readCustomers, type StoredCustomer, type StoredEntry } from '../store/customer/list-customers'
 
 const LIST = 'customers'
 
@@ -45,30 +45,26 @@ export const listCustomers = endpoint(
     const page = await pageOf(call, LIST, call.query)
     if (page instanceof Refusal) return page
 
-    const found = await listDirectory(call.db, pageRangeOf(page))
-    const { shown, headers } = await showPage(call, LIST, page, found, { position: entry => [entry.customerId] })
+    const { entries, customers: ofFirst } = await listDirectory(call.db, pageRangeOf(page))
+    const { shown, headers } = await showPage(call, LIST, page, entries, { position: entry => [entry.customerId] })
 
-    const customers = await readCustomersOf(call, shown)
+    const others = await readCustomersOf(call, shown)
+    const customers = new Map([...ofFirst, ...others].map(customer => [customer.customerId, customer]))
     return success({ customers: shown.map(entry => record(entry, customers.get(entry.customerId))) }, { headers })
   },
 )
 
 type State = z.input<typeof CustomerList>['customers'][number]['state']
-type StoredCustomer = Awaited<ReturnType<typeof readCustomers>>[number]
-
-/** The customers of a page by their ids. Each database is read once, all at the same time. */
-async function readCustomersOf(
-  { shards }: RequestContext,
-  entries: readonly StoredEntry[],
-): Promise<ReadonlyMap<number, StoredCustomer>> {
-  const numbers = [...new Set(entries.map(({ shard }) => shard))]
+/** The customers of a page that other databases than the first serve. Each is read once, all at the same time. */
+async function readCustomersOf({ shards }: RequestContext, entries: readonly StoredEntry[]): Promise<StoredCustomer[]> {
+  const numbers = [...new Set(entries.map(({ shard }) => shard))].filter(number => number !== 0)
   const found = await Promise.all(
     numbers.map(number => {
       const ids = entries.flatMap(({ shard, customerId }) => (shard === number ? [customerId] : []))
       return readCustomers(shards.at(number), ids)
     }),
   )
-  return new Map(found.flat().map(customer => [customer.customerId, customer]))
+  return found.flat()
 }
 
 const stateOf = ({ otherShard }: StoredEntry, customer: StoredCustomer | undefined): State => {

@@ -15,22 +15,32 @@ const entryColumns = {
 /** A row of the directory of customers, which the first database has. */
 export type StoredEntry = RowOf<typeof entryColumns>
 
-/** A page of the directory, in the order of the ids. */
-export async function listDirectory(control: Database, { after, rows, offset }: PageRange): Promise<StoredEntry[]> {
-  const [found] = await control.batch([
+/** A page of the directory, in the order of the ids, and those of its customers that the first database itself serves. */
+export async function listDirectory(
+  control: Database,
+  { after, rows, offset }: PageRange,
+): Promise<{ entries: StoredEntry[]; customers: StoredCustomer[] }> {
+  const page = build
+    .select(entryColumns)
+    .from(customerDirectory)
+    .where(gt(customerDirectory.customerId, after))
+    .orderBy(asc(customerDirectory.customerId))
+    .limit(rows)
+    .offset(offset)
+  const [entries, customers] = await control.batch([
+    page,
     build
-      .select(entryColumns)
-      .from(customerDirectory)
-      .where(gt(customerDirectory.customerId, after))
-      .orderBy(asc(customerDirectory.customerId))
-      .limit(rows)
-      .offset(offset),
+      .select()
+      .from(customer)
+      .where(sql`${customer.customerId} IN (SELECT customer_id FROM ${page} WHERE shard = 0)`),
   ])
-  return found
+  return { entries, customers }
 }
 
+export type StoredCustomer = typeof customer.$inferSelect
+
 /** The customers of a database that have these ids. */
-export async function readCustomers(db: Database, ids: readonly number[]) {
+export async function readCustomers(db: Database, ids: readonly number[]): Promise<StoredCustomer[]> {
   const [found] = await db.batch([
     build
       .select()
