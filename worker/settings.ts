@@ -1,7 +1,8 @@
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
+import { eachRetention, type Retention, type RetentionName } from './retention'
 
 /** The bindings and variables of wrangler.toml, and the secrets. */
-export interface Env extends Partial<Record<LimitName, string>> {
+export interface Env extends Partial<Record<LimitName | RetentionName, string>> {
   DB: D1Database
   LINKS: KVNamespace
   ASSETS: Fetcher
@@ -44,6 +45,7 @@ export interface Settings {
   /** The shard of new customers. */
   newCustomers: number
   limits: Limits
+  retention: Retention
   /**
    * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
    * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
@@ -97,6 +99,7 @@ function read(env: Env): Settings {
 
   const limits = eachLimit((range, name) => integer(name, ...range))
   if (limits.PAGE_SIZE > limits.LARGEST_PAGE_SIZE) invalid.push('PAGE_SIZE')
+  const retention = eachRetention((range, name) => integer(name, ...range))
   const audience = text('AUDIENCE', 'innlet-api')
   if (!audience) invalid.push('AUDIENCE')
   const databases = databasesOf(env, words('DATABASES', 'DB'))
@@ -115,6 +118,7 @@ function read(env: Env): Settings {
     databases: databases ?? [],
     newCustomers,
     limits,
+    retention,
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),
