@@ -62,7 +62,7 @@ export default defineConfig({
           include: [
             'shards/**',
             'trials/{faults,isolation,races}',
-            'admin/{access,api-keys,applications,audit,customers,erase-guest}',
+            'admin/{access,api-keys,applications,audit,customers,erase-guest,get-setup,lists,status}',
             'issuer/{bearer,token}',
             'partner-itinerary/{dead-links,issue-link,lifecycle}',
             'pages/itinerary',
@@ -70,7 +70,7 @@ export default defineConfig({
             'channel/{get,update}',
             'fetch-queue/{cost,health}',
             'sale/races',
-            '{bookmarks,clean-up,seen}',
+            '{bookmarks,clean-up,log-reasons,seen}',
           ].map(files => `test/worker/${files}.test.ts`),
           ...IN_WORKERD,
         },

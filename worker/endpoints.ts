@@ -4,7 +4,12 @@ import { createApplication } from './admin/create-application'
 import { deleteApiKey } from './admin/delete-api-key'
 import { eraseGuest } from './admin/erase-guest'
 import { getApplication } from './admin/get-application'
+import { getSetup } from './admin/get-setup'
+import { getStatus } from './admin/get-status'
+import { listApiKeys } from './admin/list-api-keys'
 import { listApplications } from './admin/list-applications'
+import { listAudit } from './admin/list-audit'
+import { listCustomers } from './admin/list-customers'
 import { moveCustomer } from './admin/move-customer'
 import { putCustomer } from './admin/put-customer'
 import { putInterface } from './admin/put-interface'
@@ -46,16 +51,21 @@ export const endpoints = [
 
   putInterface,
   putCustomer,
+  listCustomers,
   putSetup,
+  getSetup,
   createApplication,
   listApplications,
   getApplication,
   changeApplication,
   rotateSecret,
   createApiKey,
+  listApiKeys,
   deleteApiKey,
   eraseGuest,
   moveCustomer,
+  listAudit,
+  getStatus,
 
   postBooking,
 

@@ -1,8 +1,10 @@
 import type { Cost } from './db/cost'
 import type { Database } from './db/database'
 import type { Kv } from './db/kv'
+import type { Scope } from './db/scope'
 import type { Shards } from './db/shards'
 import type { Env, Settings } from './settings'
+import type { LinkEnd } from './store/itinerary/columns'
 
 /** The parts of a request that exist before its context does. An exception handler has no more than these. */
 export interface IncomingRequest {
@@ -35,7 +37,14 @@ export interface RequestContext extends IncomingRequest {
   readonly log: LogFields
 }
 
+/** Why a link was refused. `forged`: it is malformed, or its signature is not valid. `unconfigured`: LINK_KEYS is missing. */
+export type LinkRefusal = 'forged' | 'expired' | 'unconfigured' | LinkEnd
+
 interface LogFields {
-  /** An OAuth client id or an API key's id. */
+  /** An OAuth client id, an API key's id, or `admin`. Of a failed token request, the client id that was sent. */
   caller?: string
+  /** The customer, with the shard of the credential. */
+  scope?: Pick<Scope, 'customer' | 'shard'>
+  /** Why a link was refused. The response does not show it. */
+  link?: LinkRefusal
 }

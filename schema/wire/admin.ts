@@ -30,8 +30,8 @@ const urlTemplate = z.lazy(() =>
     ),
 )
 
-/** An id in a path. */
-const pathId = z.lazy(() =>
+/** An id in a path or a query. */
+export const pathId = z.lazy(() =>
   z
     .string()
     .regex(/^\d{1,10}$/, 'expected an integer')
@@ -43,7 +43,7 @@ export const CustomerPath = z.lazy(() => z.object({ clientId: pathId }))
 
 export const GuestPath = z.lazy(() => z.object({ clientId: pathId, guestId: pathId }))
 
-/** The number of a database. */
+/** The number of a database, in a body. */
 const shard = z.lazy(() => z.int().min(0).max(99_999))
 
 export const Move = z.lazy(() =>

@@ -55,6 +55,12 @@ export const queryPaging = perLimits(limits => ({
   cursor,
 }))
 
+/** The same for a list that is read by cursor only. */
+export const cursorPaging = perLimits(limits => {
+  const { pageSize, cursor } = queryPaging(limits)
+  return { pageSize, cursor }
+})
+
 /** The same for a list whose default page size is the largest one. */
 export const largestQueryPaging = perLimits(limits => ({
   ...queryPaging(limits),

@@ -12,9 +12,12 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/customer/clean-up-visits': 'visits to databases, not their rows',
   'store/customer/customer': 'the customers themselves',
   'store/customer/health': 'whether a database answers; reads no row of a customer',
+  'store/customer/known-migrations': 'migrations of this release',
+  'store/customer/list-customers': 'the customers themselves, for the administrator',
   'store/customer/move': 'a move has the scope of the customer that it moves',
   'store/customer/move-schema': 'tables of a database, not their rows',
   'store/customer/move-tables': 'tables of a database, not their rows',
+  'store/customer/status': 'sums over all customers of a database, for the operator',
   'store/itinerary/link-revocation': 'ids of links, which cannot be guessed',
 }
 

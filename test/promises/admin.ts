@@ -37,4 +37,13 @@ export const ADMIN = {
     'An `ADMIN_TOKEN` with a token of fewer than 32 characters, or with more than two tokens, is not configured: 503. The log names the setting, never its value.',
   'ADMIN-41':
     '`ADMIN_TOKEN` may have two tokens with white space between them, so that clients can change from one to the other.',
+  'ADMIN-50':
+    '`GET /admin/customers` lists all customers with the database of each, in the order of their ids, in pages by cursor.',
+  'ADMIN-51':
+    '`GET /admin/customers/{clientId}/setup` returns the document that `PUT` takes. Each page is a document, and the pages sent in order create the same records.',
+  'ADMIN-52': '`GET /admin/api-keys` lists the API keys in pages by cursor, revoked ones too, never a key or its hash.',
+  'ADMIN-53':
+    '`GET /admin/audit` lists the audit of all databases in pages by cursor: by database, newest first. `shard` selects one database.',
+  'ADMIN-54':
+    '`GET /admin/status` shows secrets that are missing or cannot be used, customers, moves, the hourly run, and each database with its size, migrations and fetch queue. It is 200 also if databases fail.',
 }

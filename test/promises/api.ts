@@ -18,11 +18,11 @@ export const API = {
   'API-13': '401 and 403 carry `WWW-Authenticate: Bearer`. It has an `error` only if a credential was sent.',
   'API-14': 'Every response has `X-Request-Id`: the value that the client sent, if it is valid, otherwise a new one.',
   'API-15':
-    'Each request has one JSON log line: id, method, route pattern, status, duration, D1 round trips, rows read and written, client.',
+    'Each request has one JSON log line: id, method, route pattern, status, duration, D1 round trips, rows read and written, client, customer and its database.',
   'API-16':
     '`Server-Timing` has the total time and the times of D1 and KV. Error responses of public paths do not have it, because it would tell dead links apart.',
   'API-17':
-    'Workers Analytics Engine gets one data point for each request: endpoint, status, duration and rows. It has no guest data.',
+    'Workers Analytics Engine gets one data point for each request: endpoint, status, duration, rows, customer and its database. It has no guest data.',
   'API-18': 'Reads that allow a lag use the nearest replica, or follow `X-D1-Bookmark`. Writes return a bookmark.',
   'API-19': 'An invalid bookmark is 422. A bookmark that D1 does not know is read at the primary.',
   'API-20': 'Link checks, availability, writes, API keys and tokens use the primary.',
@@ -34,4 +34,10 @@ export const API = {
   'API-26': "An error response of the service's own fault never has a stack trace or SQL.",
   'API-27': 'RATE_LIMITED and OVERLOADED responses of the API carry `Retry-After`.',
   'API-28': 'The size of a body is checked while it is read.',
+  'API-40':
+    'The log has the reason of each refused link: forged, expired, replaced or revoked. The response does not show it.',
+  'API-41':
+    'The log names the client of a failed token request if the sent value has the form of a client id, and `admin` for administrative requests.',
+  'API-42':
+    'Log and metrics count the faults of D1 by kind. A fault is known by an allow-list of phrases, others count as `other`, and no message is quoted.',
 }

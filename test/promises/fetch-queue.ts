@@ -20,5 +20,5 @@ export const FETCH_QUEUE = {
   'QUEUE-14': 'A message is stored until it is Processed, unless the operator sets for how many days.',
   'QUEUE-15': '`health` returns `{status: "Healthy", version}` without reading data.',
   'QUEUE-16': '`healthdb` probes each database at most once in 5 seconds in an isolate.',
-  'QUEUE-17': '`healthdb` probes D1. It is 503 if that fails.',
+  'QUEUE-17': '`healthdb` probes D1. It is 503 if that fails, or if a database lacks a migration of this release.',
 }

@@ -40,6 +40,8 @@ export interface Sample {
   mayLeave?: string
   /** Succeeds without D1. */
   withoutDatabase?: true
+  /** Succeeds while D1 fails, and the response says so. */
+  reportsFaults?: true
 }
 
 /** The requests of endpoints that take an itinerary link. */
@@ -90,6 +92,11 @@ export const samples: Readonly<Record<string, Sample>> = {
     needs: 'admin',
     requests: ({ customer, setup }) => [{ params: { clientId: customer }, body: setup }],
   },
+  'GET /admin/customers': { needs: 'admin', requests: () => [{ query: { pageSize: '10' } }] },
+  'GET /admin/customers/{clientId}/setup': {
+    needs: 'admin',
+    requests: ({ customer }) => [{ params: { clientId: customer } }],
+  },
   'POST /admin/applications': {
     needs: 'admin',
     requests: ({ customer }) => [
@@ -121,6 +128,10 @@ export const samples: Readonly<Record<string, Sample>> = {
     ],
     repeated: 'another record',
   },
+  'GET /admin/api-keys': {
+    needs: 'admin',
+    requests: ({ customer }) => [{ query: { customerId: String(customer) } }],
+  },
   'DELETE /admin/api-keys/{id}': {
     needs: 'admin',
     requests: ({ spareKeyId }) => [{ params: { id: spareKeyId } }],
@@ -134,6 +145,16 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /admin/customers/{clientId}/move': {
     needs: 'admin',
     requests: ({ customer, database }) => [{ params: { clientId: customer }, body: { to: database } }],
+  },
+
+  'GET /admin/audit': {
+    needs: 'admin',
+    requests: ({ database }) => [{ query: { shard: String(database), pageSize: '10' } }],
+  },
+  'GET /admin/status': {
+    needs: 'admin',
+    requests: ({ database }) => [{ query: { shard: String(database) } }],
+    reportsFaults: true,
   },
 
   'POST /api/Booking/PostBooking': {

@@ -168,7 +168,7 @@ it('goes on with the other databases when one fails, logs which one, and ends in
   expect(await rows('SELECT * FROM idempotency')).toEqual([])
   const ofRun = lines.filter(line => line.run === 'clean-up' || line.id === 'clean-up')
   expect(ofRun).toEqual([
-    { id: 'clean-up', database: 0, fault: 'DatabaseUnavailable', at: expect.any(Array) },
+    { id: 'clean-up', database: 0, fault: 'DatabaseUnavailable', d1Fault: 'network', at: expect.any(Array) },
     expect.objectContaining({ run: 'clean-up', identities: 1, failed: 1 }),
   ])
 })

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../support/bindings'
 import { aBooking } from '../support/booking'
+import { logged } from '../support/logged'
 import { bearerHeader } from '../support/probe'
 import { admin, expectStatus, openHotel, resetBeforeEach } from '../support/service'
 
@@ -23,19 +24,8 @@ beforeEach(async () => {
   apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey
 })
 
-/** Everything that is logged while requests run, line by line. */
-async function logged(requests: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const lines: string[] = []
-  const spies = (['log', 'warn', 'error'] as const).map(name =>
-    vi.spyOn(console, name).mockImplementation(line => lines.push(String(line))),
-  )
-  await requests()
-  for (const spy of spies) spy.mockRestore()
-  return lines.map(line => JSON.parse(line))
-}
-
 describe('the log', () => {
-  it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client [API-15]', async () => {
+  it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client, customer and shard [API-15]', async () => {
     const lines = await logged(() =>
       withBindings({})('POST', '/api/Booking/PostBooking', aBooking(), {
         ...bearerHeader(hotel.token),
@@ -57,6 +47,8 @@ describe('the log', () => {
         kvWrites: 0,
         kvMs: 0,
         client: hotel.clientId,
+        customer: 1,
+        shard: 0,
       },
     ])
     for (const count of ['rowsRead', 'rowsWritten']) expect(lines[0]?.[count]).toBeGreaterThan(0)

@@ -102,6 +102,18 @@ const SORTS: [of: RegExp, why: string][] = [
   [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
+  [/FROM stock AS s WHERE/, 'the stock of one item'],
+  [/from "(home|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [/AS "allPending"/, 'at most 10,001 messages'],
+]
+
+/** Why a statement may read a whole table. The first limits the rows that it reads. */
+const SCANS: [of: RegExp, why: string][] = [
+  [/from "(audit|api_key)" .*order by .* limit/, 'a page of the list of the administrator, in the order of its key'],
+  [/from "(home|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [/FROM d1_migrations/, 'the migrations of a database: a few rows'],
+  [/from "clean_up_visit"/, 'one row for each database'],
+  [/^ ?DELETE FROM event WHERE .* SELECT [\w., ]+ FROM tenancy\b/, 'the hourly run goes through the customers of a database'],
 ]
 
 /** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
@@ -109,6 +121,11 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH (customer|c|home|tenancy)( EXISTS)? USING PRIMARY KEY/, 'the customer itself, and where it lives'],
   [/^SEARCH (property|p) USING/, 'a customer has few hotels'],
   [/(reservation_id|change_seq|inventory_location_id|sequence)>\?\)$/, 'a page, in the order of its list'],
+  [
+    /PRIMARY KEY \(customer_id=\? AND (location|room_type|room|rate|activity|employee|resource|inventory)_id>\?\)$/,
+    'a page of the setup, in the order of the ids',
+  ],
+  [/api_key_of_customer/, 'a page of the API keys of a customer, in the order of their ids'],
   [/\((customer_id=\? AND )+(arrival|departure)_date>\?\)$/, 'the next date that there is: min() reads one row'],
   [/\(customer_id=\? AND updated_at<\?\)$/, 'the last change before an instant: one row'],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
@@ -154,7 +171,8 @@ describe('every statement of the service', () => {
     const scans: [string, string[]][] = []
     for (const statement of plans.keys()) {
       const tables = await scannedTables(statement)
-      if (tables.length && !ALL_ASKED_FOR.test(statement.trim())) scans.push([oneLine(statement), tables])
+      const mayScan = SCANS.some(([of]) => of.test(oneLine(statement)))
+      if (tables.length && !mayScan) scans.push([oneLine(statement), tables])
     }
     expect(scans).toEqual([])
   })
@@ -170,6 +188,3 @@ describe('every statement of the service', () => {
     expect(unknown).toEqual([])
   })
 })
-
-/** The hourly run goes through the customers of a database. */
-const ALL_ASKED_FOR = /^DELETE FROM event WHERE .*\s+SELECT [\w., ]+ FROM tenancy\b/s

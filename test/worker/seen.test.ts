@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, brokenKv, withBindings } from '../support/bindings'
 import { calendarPath, detailsPath, hotelsPath, pagePath, stayWithLink } from '../support/itinerary'
 import { bearerHeader } from '../support/probe'
-import { resetBeforeEach } from '../support/service'
+import { databases, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
 
@@ -64,11 +64,15 @@ describe('Server-Timing', () => {
 })
 
 describe('a point of Analytics Engine', () => {
-  it('has route, method and outcome, status, duration, trips, rows and waiting, by route [API-17]', async () => {
+  it('has route, method and outcome, customer and shard, status, duration, trips, rows, waiting and faults of D1, by route [API-17]', async () => {
     const { points, there } = measured()
     await there('POST', LIST, {}, bearerHeader(stay.hotel.token))
     expect(points).toEqual([
-      { indexes: [LIST], blobs: [LIST, 'POST', 'OK'], doubles: [200, ...Array(6).fill(expect.any(Number))] },
+      {
+        indexes: [LIST],
+        blobs: [LIST, 'POST', 'OK', '1', String(databases.length - 1)],
+        doubles: [200, ...Array(6).fill(expect.any(Number)), ...Array(10).fill(0)],
+      },
     ])
     const [, , trips, rowsRead, rowsWritten] = points[0]?.doubles ?? []
     expect([trips, (rowsRead ?? 0) > 0, rowsWritten]).toEqual([1, true, 0])

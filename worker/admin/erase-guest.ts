@@ -27,7 +27,7 @@ export const eraseGuest = endpoint(
     const customer = await enterCustomerScope(call, clientId)
     const erased = customer && (await store(customer.db, customer.scope, guestId, act))
     if (!erased) return refuse('NOT_FOUND', 'guestId: there is no such guest of this customer')
-    publishRevocation(call, erased.dead)
+    publishRevocation(call, erased.dead, 'revoked')
     return success(undefined, { bookmark: customer.db.bookmark })
   },
 )

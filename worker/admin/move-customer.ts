@@ -53,6 +53,7 @@ export const moveCustomer = endpoint(
 
     const { shard, otherShard } = directoryEntry
     const scope = scopeOf(clientId, shard)
+    call.log.scope = scope
     const tenancyIn = (database: number) => findTenancy(call.shards.at(database), scope)
     const [own, other] = await Promise.all([tenancyIn(shard), otherShard === null ? undefined : tenancyIn(otherShard)])
     const step = nextStep({ shard, own, otherShard, other }, to)

@@ -44,6 +44,7 @@ export const putCustomer = endpoint(
     // The directory is written first. If the second write fails, the same request sent again completes both.
     const shard = shards.count === 1 ? 0 : await assignShard(call.db, clientId, settings.newCustomers)
     const db = shards.at(shard)
+    call.log.scope = { customer: clientId, shard }
     const written = await store(
       db,
       shard,

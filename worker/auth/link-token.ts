@@ -1,6 +1,8 @@
 import { base64url, SignJWT } from 'jose'
 import { type Scope, scopeOf, shardClaim, shardOfClaim } from '../db/scope'
+import type { LinkRefusal } from '../request-context'
 import type { Settings } from '../settings'
+import type { LinkEnd } from '../store/itinerary/columns'
 import { type LinkKeyRing, linkHeader, linkKeys } from './keys'
 import { VerifiedTokens } from './verified-tokens'
 
@@ -59,18 +61,22 @@ interface Claims {
   nbf?: unknown
 }
 
+/** Why a token opens nothing, before anything is read. */
+type TokenRefusal = Exclude<LinkRefusal, LinkEnd>
+
 const verified = new VerifiedTokens<LinkKeyRing, Claims>()
 
 /**
- * Verifies a link token with the service's own keys, without I/O. Undefined: the token opens nothing. Requests here need no
+ * Verifies a link token with the service's own keys, without I/O; or returns why the token opens nothing. Requests here need no
  * credential, so a guessed token must cost little: its header is compared with the known headers without decoding, and its
  * claims are parsed only after the signature is verified.
  */
-export async function verifyLinkToken(text: string, settings: Settings, now: number): Promise<Link | undefined> {
-  if (text.length > MAX_LENGTH || !COMPACT.test(text)) return undefined
+export async function verifyLinkToken(text: string, settings: Settings, now: number): Promise<Link | TokenRefusal> {
   const ring = await linkKeys(settings)
-  const claims = ring && (verified.find(ring, text) ?? (await claimsOf(ring, text)))
-  return claims && linkOf(claims, Math.floor(now / 1000))
+  if (!ring) return 'unconfigured'
+  if (text.length > MAX_LENGTH || !COMPACT.test(text)) return 'forged'
+  const claims = verified.find(ring, text) ?? (await claimsOf(ring, text))
+  return claims ? linkOf(claims, Math.floor(now / 1000)) : 'forged'
 }
 
 /** Undefined: the signature is not valid. */
@@ -85,9 +91,13 @@ async function claimsOf(ring: LinkKeyRing, text: string): Promise<Claims | undef
   return verifiedClaims
 }
 
-function linkOf({ jti, customer, shard, reservation, exp, nbf = 0 }: Claims, second: number): Link | undefined {
-  if (typeof exp !== 'number' || exp <= second || typeof nbf !== 'number' || nbf > second) return undefined
-  if (typeof jti !== 'string' || !isId(customer) || !isId(reservation)) return undefined
+function linkOf(
+  { jti, customer, shard, reservation, exp, nbf = 0 }: Claims,
+  second: number,
+): Link | 'forged' | 'expired' {
+  if (typeof exp !== 'number' || typeof nbf !== 'number' || nbf > second) return 'forged'
+  if (typeof jti !== 'string' || !isId(customer) || !isId(reservation)) return 'forged'
+  if (exp <= second) return 'expired'
   return { scope: scopeOf(customer, shardOfClaim(shard)), linkId: jti, reservationId: reservation }
 }
 

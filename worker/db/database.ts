@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { BatchResponse } from 'drizzle-orm/batch'
-import { type Cost, timed } from './cost'
+import { type Cost, countFault, timed } from './cost'
 import { prepareQuery, type Query, type Statement } from './drizzle-adapter'
-import { CustomerNotServed, classify } from './errors'
+import { CustomerNotServed, classify, DatabaseUnavailable } from './errors'
 import { tenancyGuard } from './tenancy-guard'
 
 /**
@@ -37,6 +37,7 @@ export class Database {
   readonly #start: Start
   readonly #tenant: Tenant | undefined
   #bookmark: D1SessionBookmark | undefined
+  #sizeBytes: number | undefined
   /** The database that serves the customer, if another was found. */
   #other: Database | undefined
   /** The results of batches since `recordResults`; undefined: not recorded. */
@@ -62,6 +63,11 @@ export class Database {
   /** D1's bookmark after the latest batch; undefined: there was none yet. */
   get bookmark(): D1SessionBookmark | undefined {
     return this.#other?.bookmark ?? this.#bookmark
+  }
+
+  /** The size of the database after the latest batch, as D1 reports it; undefined: there was none yet. */
+  get sizeBytes(): number | undefined {
+    return this.#sizeBytes
   }
 
   /** Begins a list to which the results of each batch are added, until the next list is begun. */
@@ -118,12 +124,18 @@ export class Database {
     try {
       results = await timed(this.#cost, 'd1Ms', session.batch(statements))
     } catch (error) {
-      throw classify(error)
+      const exception = classify(error)
+      const fault = exception instanceof DatabaseUnavailable ? exception.d1Fault : undefined
+      // The caller may have sent a bookmark that D1 does not know. The batch then runs again without it.
+      const mayBeBookmark = fault === 'other' && start !== PRIMARY && start !== NEAREST
+      if (fault && !mayBeBookmark) countFault(this.#cost, fault)
+      throw exception
     }
     for (const { meta } of results) {
       this.#cost.rowsRead += meta.rows_read
       this.#cost.rowsWritten += meta.rows_written
     }
+    this.#sizeBytes = results.at(-1)?.meta.size_after
     this.#bookmark = laterBookmark(this.#bookmark, session.getBookmark())
     return results
   }

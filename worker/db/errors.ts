@@ -1,3 +1,4 @@
+import { type D1Fault, d1FaultOf } from './d1-faults'
 import { type GuardFailure, guardFailureOf } from './tenancy-guard'
 
 /** The database did not run the statements, for a reason outside the request. The request is safe to retry. */
@@ -7,6 +8,13 @@ export class DatabaseUnavailable extends Error {
   readonly publicMessage: string | undefined = undefined
   /** Seconds to wait before a retry, where they are known. */
   readonly retryAfter: number | undefined = undefined
+  /** What failed in D1; undefined: the reason is another. */
+  readonly d1Fault: D1Fault | undefined
+
+  constructor(message: string, { d1Fault, ...options }: ErrorOptions & { d1Fault?: D1Fault } = {}) {
+    super(message, options)
+    this.d1Fault = d1Fault
+  }
 }
 
 /* The names of these errors are those in the log of release 1.0.0, which operators search for. */
@@ -62,6 +70,7 @@ export function classify(error: unknown): unknown {
   if (guardFailure) return new ERROR_BY_GUARD[guardFailure](guardFailure, { cause: error })
   const refused = CONSTRAINT.exec(message)
   if (refused) return new ConstraintViolation((refused[1] ?? refused[2]) as string, error)
-  if (INVALID_STATEMENT.test(message)) return error
-  return new DatabaseUnavailable('D1 did not answer', { cause: error })
+  const d1Fault = d1FaultOf(message)
+  if (!d1Fault && INVALID_STATEMENT.test(message)) return error
+  return new DatabaseUnavailable('D1 did not answer', { cause: error, d1Fault: d1Fault ?? 'other' })
 }

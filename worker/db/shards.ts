@@ -46,8 +46,13 @@ export class Shards {
       const candidates = entry.otherShard === null ? [entry.shard] : [entry.shard, entry.otherShard]
       return candidates.map(each => this.at(each).forTenant({ customer }))
     }
-    const likeliest = moved.get(credential) ?? shard
-    return this.at(likeliest < this.count ? likeliest : 0).forTenant({ customer, findElsewhere })
+    return this.at(this.numberOf({ customer, shard })).forTenant({ customer, findElsewhere })
+  }
+
+  /** The number of a customer's database, as far as this isolate knows. */
+  numberOf({ customer, shard }: Pick<Scope, 'customer' | 'shard'>): number {
+    const likeliest = moved.get(`${customer}/${shard}`) ?? shard
+    return likeliest < this.count ? likeliest : 0
   }
 }
 

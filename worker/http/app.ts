@@ -69,7 +69,13 @@ const recordRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const { status } = c.res
   const contract = c.get('contract')
-  const outcome = { route: c.get('route'), status, code: c.get('code') ?? (status < 400 ? undefined : 'REFUSED') }
+  const { scope } = context.log
+  const outcome = {
+    route: c.get('route'),
+    status,
+    code: c.get('code') ?? (status < 400 ? undefined : 'REFUSED'),
+    ...(scope && { customer: scope.customer, shard: context.shards.numberOf(scope) }),
+  }
   logRequest(context, outcome)
   writePoint(context, outcome)
   if (sendsServerTiming(contract?.auth === 'public', status)) c.res.headers.set('server-timing', serverTiming(context))

@@ -56,6 +56,8 @@ export interface Contract<
   auth: A
   params?: P
   query?: ContractSchema<Q>
+  /** Query parameters in which `0` is a value. In others it means absent. */
+  zeroParameters?: readonly string[]
   body?: ContractSchema<B>
   /** The limit on the bytes of the body. Default: `BODY_BYTES`. */
   bodyLimit?: LimitName

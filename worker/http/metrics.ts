@@ -1,3 +1,4 @@
+import { D1_FAULTS } from '../db/d1-faults'
 import type { RequestContext } from '../request-context'
 
 /** How a request ended. */
@@ -7,6 +8,9 @@ export interface Outcome {
   status: number
   /** The error code, also where the response does not show it. */
   code?: string
+  /** The customer whose credential or link the request had, and the number of the customer's database. */
+  customer?: number
+  shard?: number
 }
 
 /**
@@ -15,12 +19,21 @@ export interface Outcome {
  */
 export function writePoint(
   { env, request, cost, startedAt }: RequestContext,
-  { route, status, code = 'OK' }: Outcome,
+  { route, status, code = 'OK', customer, shard }: Outcome,
 ): void {
   env.METRICS?.writeDataPoint({
     indexes: [route],
-    blobs: [route, request.method, code],
-    doubles: [status, Date.now() - startedAt, cost.trips, cost.rowsRead, cost.rowsWritten, cost.d1Ms, cost.kvMs],
+    blobs: [route, request.method, code, String(customer ?? ''), String(shard ?? '')],
+    doubles: [
+      status,
+      Date.now() - startedAt,
+      cost.trips,
+      cost.rowsRead,
+      cost.rowsWritten,
+      cost.d1Ms,
+      cost.kvMs,
+      ...D1_FAULTS.map(fault => cost.d1Faults[fault] ?? 0),
+    ],
   })
 }
 

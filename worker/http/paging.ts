@@ -68,6 +68,8 @@ interface Reading<Row> {
   position: (row: Row) => Position
   /** The last page has a cursor too, with which a caller can later read what is new. */
   resumable?: boolean
+  /** Where the list continues after all of these rows; absent: they are its end. */
+  rest?: Position | undefined
 }
 
 /**
@@ -79,15 +81,16 @@ export async function showPage<Row>(
   list: string,
   page: Page,
   read: PageRows<Row> | readonly Row[],
-  { position, resumable = false }: Reading<Row>,
+  { position, resumable = false, rest }: Reading<Row>,
 ): Promise<{ shown: readonly Row[]; headers: Record<string, string> }> {
   const { rows: shown, hasMore } = 'rows' in read ? read : pageWithin(page, read)
   const last = shown.at(-1)
-  const cursor = last && (hasMore || resumable) && (await cursorAt(call, list, page.number + 1, position(last)))
+  const next = !hasMore && rest ? rest : last && (hasMore || resumable) && position(last)
+  const cursor = next && (await cursorAt(call, list, page.number + 1, next))
   const headers = {
     'x-page': String(page.number),
     'x-page-size': String(page.size),
-    'x-has-more': String(hasMore),
+    'x-has-more': String(hasMore || rest !== undefined),
     ...(cursor && { 'x-next-cursor': cursor }),
   }
   return { shown, headers }

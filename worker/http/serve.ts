@@ -55,7 +55,7 @@ async function serveWithAllowance(
   const { headers } = context.request
   const input = validate(contract, context.settings.limits, headers, {
     params,
-    query: contract.query && queryOf(context.request),
+    query: contract.query && queryOf(context.request, contract.zeroParameters),
     body: contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value,
     misspelled: body.misspelled,
   })
@@ -72,11 +72,12 @@ async function serveWithAllowance(
 
 const NO_BODY = { value: undefined, misspelled: [] }
 
-/** The parameters of a query. In a filter `0` and an empty text mean that it is absent. */
-function queryOf({ url }: Request) {
+/** The parameters of a query. In a filter `0` and an empty text mean that it is absent. `zeros`: parameters in which `0` is a value. */
+function queryOf({ url }: Request, zeros: readonly string[] = []) {
   const start = url.indexOf('?')
   if (start < 0) return {}
-  const sent = [...new URLSearchParams(url.slice(start))].filter(([, value]) => value !== '' && value !== '0')
+  const isSent = (name: string, value: string) => value !== '' && (value !== '0' || zeros.includes(name.toLowerCase()))
+  const sent = [...new URLSearchParams(url.slice(start))].filter(([name, value]) => isSent(name, value))
   return Object.fromEntries(sent)
 }
 

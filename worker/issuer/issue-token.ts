@@ -49,6 +49,7 @@ export const issueToken = endpoint(
     const { settings } = call
     const tokenRequest = await readTokenRequest(call.request, settings.limits)
     if (tokenRequest instanceof Refusal) return tokenRequest
+    call.log.caller = loggedClientId(tokenRequest.client_id)
     if (tokenRequest.grant_type !== 'client_credentials') return refuse('UNSUPPORTED_GRANT_TYPE')
 
     if (!(await withinRates(call, tokenRequest.client_id))) return refuse('RATE_LIMITED')
@@ -61,6 +62,7 @@ export const issueToken = endpoint(
     const { application, product } = await readForToken(call.db, client_id, audience ?? '')
     if (!(await secretMatches(hash, application.secretHash))) return refuse('INVALID_CLIENT_CREDENTIALS')
     call.log.caller = application.clientId
+    call.log.scope = { customer: application.customerId, shard: application.shard }
 
     const permissions = validateGrant(application, tokenRequest, {
       now: call.now,
@@ -87,6 +89,15 @@ export const issueToken = endpoint(
     })
   },
 )
+
+/** Every client id that this service makes. */
+const CLIENT_ID = /^app_[0-9a-f]{32}$/
+
+/**
+ * The client id for the log of a request that may fail. A client may send a secret in the wrong field. So the log gets only what
+ * has the form of a client id, which no secret has.
+ */
+const loggedClientId = (sent: string): string | undefined => (CLIENT_ID.test(sent) ? sent : undefined)
 
 /** Counted per client id, whether or not it exists, and per address. */
 async function withinRates({ env, request }: RequestContext, clientId: string): Promise<boolean> {

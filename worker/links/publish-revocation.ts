@@ -1,5 +1,6 @@
 import { logException } from '../http/log'
 import type { RequestContext } from '../request-context'
+import type { LinkEnd } from '../store/itinerary/columns'
 import type { EndedLink } from '../store/itinerary/link'
 import { markRevoked } from '../store/itinerary/link-revocation'
 
@@ -10,6 +11,7 @@ import { markRevoked } from '../store/itinerary/link-revocation'
 export function publishRevocation(
   { revokedLinks, now, requestId, waitUntil }: RequestContext,
   ended: readonly EndedLink[],
+  end: LinkEnd,
 ): void {
-  waitUntil(markRevoked(revokedLinks, ended, now).catch(error => logException(requestId, error)))
+  waitUntil(markRevoked(revokedLinks, ended, end, now).catch(error => logException(requestId, error)))
 }

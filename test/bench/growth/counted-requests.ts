@@ -181,6 +181,11 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
   )
   const { inventoryItems: _, ...records } = setup
   await send('PUT /admin/customers/{clientId}/setup', 'as it is', { params: { clientId: 1 }, body: records, as })
+  await send('GET /admin/customers/{clientId}/setup', 'a page of 10', {
+    params: { clientId: 1 },
+    query: { pageSize: '10' },
+    as,
+  })
   const application = { name: 'counted', customerId: 1, product: 'innlet', permissions: ['reservations:read'] }
   const made = await send('POST /admin/applications', '', { body: application, as }, 201)
   const params = { id: made.clientId }

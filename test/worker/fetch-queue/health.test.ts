@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { version } from '../../../package.json'
 import {
   brokenDatabase,
@@ -7,13 +8,17 @@ import {
   untouchedDatabase,
   withBindings,
 } from '../../support/bindings'
+import { logged } from '../../support/logged'
 import { recordingDatabase } from '../../support/query-plan'
-import { resetBeforeEach, send } from '../../support/service'
+import { databases, resetBeforeEach, rowsIn, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
 afterEach(() => void vi.useRealTimers())
+
+/** The same databases as bindings of their own: an isolate remembers the result of a binding for 5 seconds. */
+const ownDatabases = () => withBindings(recordingDatabase().bindings)
 
 const healthy = { content: { status: 'Healthy', version }, errors: [], message: '', success: true }
 
@@ -39,6 +44,40 @@ it.each([
 ])('healthdb is 503 when D1 %s [QUEUE-17]', async (_, DB) => {
   const { status, json } = await withBindings({ DB })('GET', '/api/Fetch/healthdb')
   expect([status, json.success, json.errors[0].code]).toEqual([503, false, 'DATABASE_UNAVAILABLE'])
+})
+
+describe('a database that lacks a migration of this Worker [QUEUE-17]', () => {
+  const newest = () => (env.MIGRATIONS as { name: string }[]).at(-1)?.name as string
+
+  it.each(databases.map((_, number) => number))('healthdb is 503, and the log names it: database %s', async number => {
+    await rowsIn(databases[number] as D1Database, 'DELETE FROM d1_migrations WHERE name = ?', newest())
+    let reply: Awaited<ReturnType<typeof send>> | undefined
+    const lines = await logged(async () => {
+      reply = await ownDatabases()('GET', '/api/Fetch/healthdb')
+    })
+    expect([reply?.status, reply?.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect(reply?.text).not.toContain(newest())
+    expect(lines[0]).toMatchObject({ fault: 'MissingMigration', database: number, migration: newest() })
+    const health = await withBindings({ DB: untouchedDatabase })('GET', '/api/Fetch/health')
+    expect([health.status, health.json]).toEqual([200, healthy])
+  })
+
+  it('healthdb is 503 without a list of migrations', async () => {
+    await rowsIn(databases[0] as D1Database, 'DROP TABLE d1_migrations')
+    expect((await ownDatabases()('GET', '/api/Fetch/healthdb')).status).toBe(503)
+  })
+
+  it('a migration that this Worker does not know is no fault: an older Worker runs beside it', async () => {
+    await rowsIn(databases[0] as D1Database, "INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')")
+    const { status, json } = await ownDatabases()('GET', '/api/Fetch/healthdb')
+    expect([status, json]).toEqual([200, healthy])
+  })
+
+  it('healthdb costs one round trip to each database', async () => {
+    const { bindings, trips } = recordingDatabase()
+    await withBindings(bindings)('GET', '/api/Fetch/healthdb')
+    expect(trips.length).toBe(databases.length)
+  })
 })
 
 it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Retry-After, and asks no database [HEALTH_PER_ADDRESS]', async () => {

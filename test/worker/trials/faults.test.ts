@@ -94,6 +94,10 @@ async function disturb(
   const reply = await ask(trial, database, kv)
   const kept = await keptNow()
   counted.faults++
+  if (trial.operation.sample.reportsFaults) {
+    expect([reply.status, kept], where).toEqual([200, good.after])
+    return
+  }
   if (reply.status === good.reply.status) {
     const audited = mode === 'twice' ? withoutAudit : (all: typeof kept) => all
     expect([told(reply), audited(kept)], where).toEqual([told(good.reply), audited(good.after)])

@@ -4,16 +4,16 @@ import { addressOf, withinRate } from '../../auth/rate-limit'
 import { refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { logException } from '../../http/log'
-import { isHealthy, probeDatabase } from '../../store/customer/health'
+import { isHealthy, MissingMigration, probeDatabase } from '../../store/customer/health'
 
 export const healthdb = endpoint(
   {
     method: 'GET',
     path: '/api/Fetch/healthdb',
     operationId: 'getDatabaseHealth',
-    summary: 'Reports whether the database responds.',
+    summary: 'Reports whether the database responds and has all migrations.',
     description:
-      'Checks all databases, if there are several. The rate limit is per address. The result can be up to 5 seconds old.',
+      'Checks all databases, if there are several. A database that lacks a migration of this release is unavailable. The rate limit is per address. The result can be up to 5 seconds old.',
     auth: 'public',
     example: { response: { status: 'Healthy', version } },
     response: Health,
@@ -27,7 +27,8 @@ export const healthdb = endpoint(
       try {
         await probeDatabase(shards.at(number))
       } catch (error) {
-        logException(requestId, error, { database: number })
+        const migration = error instanceof MissingMigration ? error.migration : undefined
+        logException(requestId, error, { database: number, migration })
         throw error
       }
     }

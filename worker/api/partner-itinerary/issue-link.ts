@@ -43,7 +43,7 @@ export const issueLink = endpoint(
     if (!replaced) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
     if (!replaced.hasDates)
       return refuse('INVALID_TRANSITION', 'reservationId: an inquiry without dates has no itinerary')
-    publishRevocation(call, replaced.dead)
+    publishRevocation(call, replaced.dead, 'replaced')
 
     return success({
       token,

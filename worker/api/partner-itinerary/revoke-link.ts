@@ -19,7 +19,7 @@ export const revokeLink = endpoint(
   async call => {
     const ended = await deleteLink(call.db, call.scope, call.body.reservationId)
     if (!ended) return refuse('NOT_FOUND', 'reservationId: there is no such reservation')
-    publishRevocation(call, ended.dead)
+    publishRevocation(call, ended.dead, 'revoked')
     return success()
   },
 )

@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { apiKey, customerDirectory } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import type { PageRange } from '../../db/page-range'
 import type { RowOf } from '../../db/select-rows'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
@@ -14,6 +15,37 @@ const keyColumns = {
 
 /** A key that exists and is not revoked. */
 export type KnownKey = RowOf<typeof keyColumns>
+
+/** The columns that administrators may see: all but the hash of the key. */
+const visibleColumns = {
+  apiKeyId: apiKey.apiKeyId,
+  customerId: apiKey.customerId,
+  keyName: apiKey.keyName,
+  permissions: apiKey.permissions,
+  createdAt: apiKey.createdAt,
+  revokedAt: apiKey.revokedAt,
+}
+
+/** A key as administrators see it. */
+export type ListedKey = RowOf<typeof visibleColumns>
+
+/** All keys, or those of one customer, in the order of their ids. */
+export async function listApiKeys(
+  db: Database,
+  customer: number | undefined,
+  { after, rows, offset }: PageRange<string>,
+): Promise<ListedKey[]> {
+  const [found] = await db.batch([
+    build
+      .select(visibleColumns)
+      .from(apiKey)
+      .where(and(customer === undefined ? undefined : eq(apiKey.customerId, customer), gt(apiKey.apiKeyId, after)))
+      .orderBy(asc(apiKey.apiKeyId))
+      .limit(rows)
+      .offset(offset),
+  ])
+  return found
+}
 
 /** Finds a key by its hash. It is read for each request, so that a revoked key is refused at once. */
 export async function findApiKey(db: Database, keyHash: string): Promise<KnownKey | undefined> {

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { DATABASE_NOW } from '../../db/database'
+import { desc, lt, type SQL, sql } from 'drizzle-orm'
+import { audit } from '../../../schema/tables/control'
+import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 
 /** An action of an administrator. It contains no secret. */
@@ -26,3 +27,16 @@ export const writeAuditIf = ({ requestId, act, subject, details }: AuditEntry, c
   build.run(sql`
     INSERT INTO audit (at, request_id, act, subject, details)
     SELECT ${DATABASE_NOW}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)
+
+/** The newest entries of a database, or those before an entry. */
+export async function listAudit(db: Database, before: number | undefined, rows: number) {
+  const [found] = await db.batch([
+    build
+      .select()
+      .from(audit)
+      .where(before === undefined ? undefined : lt(audit.auditId, before))
+      .orderBy(desc(audit.auditId))
+      .limit(rows),
+  ])
+  return found
+}

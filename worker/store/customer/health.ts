@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { customer } from '../../../schema/tables/control'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
+import { selectRows } from '../../db/select-rows'
+import { KNOWN_MIGRATIONS } from './known-migrations'
 
 /** Milliseconds for which the requests of an isolate share the result of one probe. */
 const SHARED = 5_000
@@ -17,9 +17,32 @@ interface Probe {
 
 const probes = new WeakMap<D1Database, Probe>()
 
-/** Runs a query that fails unless the database has its tables. */
+/** A database lacks a migration that this Worker knows. */
+export class MissingMigration extends Error {
+  override name = 'MissingMigration'
+  readonly migration: string
+
+  constructor(migration: string) {
+    super(`${migration} was not applied`)
+    this.migration = migration
+  }
+}
+
+/** No customer has the id 0. The condition is there so that the statement fails without the table. */
+const HAS_TABLES = sql`NOT EXISTS (SELECT 1 FROM customer WHERE customer_id = 0)`
+
+/** Fails if the database does not respond or lacks its tables; MissingMigration if it lacks a migration. */
 export async function probeDatabase(db: Database): Promise<void> {
-  await db.batch([build.select({ customerId: customer.customerId }).from(customer).where(eq(customer.customerId, 0))])
+  const [missing] = await db.batch([
+    selectRows(
+      { name: sql<string>`known.value` },
+      selected => sql`
+        SELECT ${selected} FROM json_each(${JSON.stringify(KNOWN_MIGRATIONS)}) AS known
+        WHERE ${HAS_TABLES} AND NOT EXISTS (SELECT 1 FROM d1_migrations WHERE d1_migrations.name = known.value)
+        LIMIT 1`,
+    ),
+  ])
+  if (missing[0]) throw new MissingMigration(missing[0].name)
 }
 
 /** Whether `probe` succeeds for a database. An isolate runs it at most once in 5 seconds. */

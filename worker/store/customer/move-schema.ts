@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm'
-import journal from '../../../schema/migrations/meta/_journal.json'
 import type { Database } from '../../db/database'
 import { jsonList } from '../../db/select-json'
 import { selectRows } from '../../db/select-rows'
+import { KNOWN_MIGRATIONS } from './known-migrations'
 import { type MovedTable, movedTables } from './move-tables'
-
-/** The migrations of this release, by the names in `d1_migrations`. */
-const KNOWN_MIGRATIONS: readonly string[] = journal.entries.map(({ tag }) => `${tag}.sql`)
 
 /** The schema of a database. */
 export interface Schema {

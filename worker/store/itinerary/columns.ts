@@ -6,6 +6,7 @@ import { channelProperty } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { guest } from '../../../schema/tables/guest'
 import { employee, location, property, room, roomType } from '../../../schema/tables/hotel'
+import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomStay } from '../../../schema/tables/stay'
 import { leftJoined, type RowOf } from '../../db/select-rows'
@@ -17,7 +18,11 @@ import { leftJoined, type RowOf } from '../../db/select-rows'
 /** Null where the reservation is not at a single property. */
 const { checkInTime, checkOutTime, propertyTimeZone } = leftJoined(property)
 
+/** Why a link with a valid signature opens nothing: the reservation has a newer link, or it has none. */
+export type LinkEnd = 'replaced' | 'revoked'
+
 export const reservationColumns = {
+  linkId: itineraryLink.linkId,
   reservationId: reservation.reservationId,
   reservationNumber: reservation.reservationNumber,
   statusId: reservation.statusId,
@@ -119,5 +124,9 @@ export interface StoredItineraryWithHotels extends StoredItinerary {
   hotels: StoredStayHotel[]
 }
 
-export const hotelColumns = { hotelName: customer.customerName, imagePath: customer.imagePath }
+export const hotelColumns = {
+  linkId: itineraryLink.linkId,
+  hotelName: customer.customerName,
+  imagePath: customer.imagePath,
+}
 export type StoredHotel = RowOf<typeof hotelColumns>

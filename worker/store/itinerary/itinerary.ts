@@ -16,6 +16,7 @@ import {
   activityColumns,
   employeeColumns,
   hotelColumns,
+  type LinkEnd,
   locationColumns,
   reservationColumns,
   type StoredHotel,
@@ -32,17 +33,22 @@ interface LinkTarget {
   linkId: string
 }
 
-type LinkTargetPlaceholders = Placeholders<LinkTarget & { customer: number }>
+type ReservationTarget = Placeholders<{ customer: number; reservationId: number }>
 
-const isCurrentLink = ({ customer, reservationId, linkId }: LinkTargetPlaceholders) =>
-  and(
-    eq(itineraryLink.customerId, customer),
-    eq(itineraryLink.reservationId, reservationId),
-    eq(itineraryLink.linkId, linkId),
-  )
+const isOfReservation = ({ customer, reservationId }: ReservationTarget) =>
+  and(eq(itineraryLink.customerId, customer), eq(itineraryLink.reservationId, reservationId))
 
-/** The reservation with its guest, hotel and property, if the link is the current one. */
-const selectReservation = prepareStatement((target: LinkTargetPlaceholders) =>
+/**
+ * The row with the current link of a reservation; or why the requested link is not that one. The statements select the current
+ * link whatever its id is, so that the log can tell a replaced link from a revoked one.
+ */
+function currentOr<Row extends { linkId: string }>(row: Row | undefined, { linkId }: LinkTarget): Row | LinkEnd {
+  if (!row) return 'revoked'
+  return row.linkId === linkId ? row : 'replaced'
+}
+
+/** The reservation with its current link, guest, hotel and property. No row: it has no link. */
+const selectReservation = prepareStatement((target: ReservationTarget) =>
   build
     .select(reservationColumns)
     .from(itineraryLink)
@@ -56,10 +62,10 @@ const selectReservation = prepareStatement((target: LinkTargetPlaceholders) =>
     .innerJoin(customerTable, eq(customerTable.customerId, reservation.customerId))
     .innerJoin(guest, and(eq(guest.customerId, reservation.customerId), eq(guest.guestId, reservation.guestId)))
     .leftJoin(property, and(eq(property.customerId, reservation.customerId), eq(property.hotelId, reservation.hotelId)))
-    .where(isCurrentLink(target)),
+    .where(isOfReservation(target)),
 )
 
-const selectStays = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
+const selectStays = prepareStatement(({ customer, reservationId }: ReservationTarget) =>
   build
     .select(stayColumns)
     .from(roomStay)
@@ -69,7 +75,7 @@ const selectStays = prepareStatement(({ customer, reservationId }: LinkTargetPla
     .where(and(eq(roomStay.customerId, customer), eq(roomStay.reservationId, reservationId))),
 )
 
-const selectActivities = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) =>
+const selectActivities = prepareStatement(({ customer, reservationId }: ReservationTarget) =>
   build
     .select(activityColumns)
     .from(activityBooking)
@@ -81,11 +87,11 @@ const selectActivities = prepareStatement(({ customer, reservationId }: LinkTarg
 )
 
 /** The ids that the activities of a reservation name in one of their lists. */
-const idsNamed = ({ customer, reservationId }: LinkTargetPlaceholders, list: 'hosts' | 'locations') => sql`
+const idsNamed = ({ customer, reservationId }: ReservationTarget, list: 'hosts' | 'locations') => sql`
   SELECT named.value ->> 'id' FROM ${activityBooking}, json_each(${activityBooking[list]}) AS named
   WHERE ${activityBooking.customerId} = ${customer} AND ${activityBooking.reservationId} = ${reservationId}`
 
-const selectEmployees = prepareStatement((target: LinkTargetPlaceholders) =>
+const selectEmployees = prepareStatement((target: ReservationTarget) =>
   build
     .select(employeeColumns)
     .from(employee)
@@ -94,7 +100,7 @@ const selectEmployees = prepareStatement((target: LinkTargetPlaceholders) =>
     ),
 )
 
-const selectLocations = prepareStatement((target: LinkTargetPlaceholders) =>
+const selectLocations = prepareStatement((target: ReservationTarget) =>
   build
     .select(locationColumns)
     .from(location)
@@ -103,20 +109,20 @@ const selectLocations = prepareStatement((target: LinkTargetPlaceholders) =>
     ),
 )
 
-const selectHotel = prepareStatement((target: LinkTargetPlaceholders) =>
+const selectHotel = prepareStatement((target: ReservationTarget) =>
   build
     .select(hotelColumns)
     .from(itineraryLink)
     .innerJoin(customerTable, eq(customerTable.customerId, itineraryLink.customerId))
-    .where(isCurrentLink(target)),
+    .where(isOfReservation(target)),
 )
 
-const selectCurrentLink = prepareStatement((target: LinkTargetPlaceholders) =>
-  build.select({ linkId: itineraryLink.linkId }).from(itineraryLink).where(isCurrentLink(target)),
+const selectCurrentLink = prepareStatement((target: ReservationTarget) =>
+  build.select({ linkId: itineraryLink.linkId }).from(itineraryLink).where(isOfReservation(target)),
 )
 
 /** The hotels of the booked rooms in the order of their stays; without rooms, the hotel of the reservation. */
-const selectStayHotels = prepareStatement(({ customer, reservationId }: LinkTargetPlaceholders) => {
+const selectStayHotels = prepareStatement(({ customer, reservationId }: ReservationTarget) => {
   const ofReservation = sql`customer_id = ${customer} AND reservation_id = ${reservationId}`
   return selectRows(
     stayHotelColumns,
@@ -139,7 +145,7 @@ const selectStayHotels = prepareStatement(({ customer, reservationId }: LinkTarg
   )
 })
 
-const itineraryStatements = (target: LinkTarget & { customer: number }) =>
+const itineraryStatements = (target: { customer: number; reservationId: number }) =>
   [
     selectReservation(target),
     selectStays(target),
@@ -148,49 +154,58 @@ const itineraryStatements = (target: LinkTarget & { customer: number }) =>
     selectLocations(target),
   ] as const
 
-/** The itinerary of a link, in one round trip. Undefined: the link is not the current one of the reservation. */
+/** The itinerary of a link, in one round trip; or why the link opens nothing. */
 export async function readItinerary(
   db: Database,
   { customer }: Scope,
-  { reservationId, linkId }: LinkTarget,
-): Promise<StoredItinerary | undefined> {
+  target: LinkTarget,
+): Promise<StoredItinerary | LinkEnd> {
+  const { reservationId } = target
   const [[found], stays, activities, employees, locations] = await db.batch(
-    itineraryStatements({ customer, reservationId, linkId }),
+    itineraryStatements({ customer, reservationId }),
   )
-  return found && { reservation: found, stays, activities, employees, locations }
+  const reservation = currentOr(found, target)
+  return typeof reservation === 'string' ? reservation : { reservation, stays, activities, employees, locations }
 }
 
 /** The same with the hotels of the stay, in the same round trip. */
 export async function readItineraryWithHotels(
   db: Database,
   { customer }: Scope,
-  { reservationId, linkId }: LinkTarget,
-): Promise<StoredItineraryWithHotels | undefined> {
-  const target = { customer, reservationId, linkId }
+  target: LinkTarget,
+): Promise<StoredItineraryWithHotels | LinkEnd> {
+  const { reservationId } = target
   const [[found], stays, activities, employees, locations, hotels] = await db.batch([
-    ...itineraryStatements(target),
-    selectStayHotels(target),
+    ...itineraryStatements({ customer, reservationId }),
+    selectStayHotels({ customer, reservationId }),
   ])
-  return found && { reservation: found, stays, activities, employees, locations, hotels }
+  const reservation = currentOr(found, target)
+  return typeof reservation === 'string'
+    ? reservation
+    : { reservation, stays, activities, employees, locations, hotels }
 }
 
-/** The hotels of a stay, in one round trip. Undefined as for `readItinerary`. */
+/** The hotels of a stay, in one round trip; or why the link opens nothing. */
 export async function readStayHotels(
   db: Database,
   { customer }: Scope,
-  { reservationId, linkId }: LinkTarget,
-): Promise<StoredStayHotel[] | undefined> {
-  const target = { customer, reservationId, linkId }
-  const [[link], hotels] = await db.batch([selectCurrentLink(target), selectStayHotels(target)])
-  return link && hotels
+  target: LinkTarget,
+): Promise<StoredStayHotel[] | LinkEnd> {
+  const { reservationId } = target
+  const [[current], hotels] = await db.batch([
+    selectCurrentLink({ customer, reservationId }),
+    selectStayHotels({ customer, reservationId }),
+  ])
+  const link = currentOr(current, target)
+  return typeof link === 'string' ? link : hotels
 }
 
-/** The hotel of a link, for the page before it loads the itinerary. Undefined as for `readItinerary`. */
+/** The hotel of a link, for the page before it loads the itinerary; or why the link opens nothing. */
 export async function readHotelOfLink(
   db: Database,
   { customer }: Scope,
-  { reservationId, linkId }: LinkTarget,
-): Promise<StoredHotel | undefined> {
-  const [[found]] = await db.batch([selectHotel({ customer, reservationId, linkId })])
-  return found
+  target: LinkTarget,
+): Promise<StoredHotel | LinkEnd> {
+  const [[found]] = await db.batch([selectHotel({ customer, reservationId: target.reservationId })])
+  return currentOr(found, target)
 }

@@ -1,10 +1,15 @@
 import type { Kv } from '../../db/kv'
+import type { LinkEnd } from './columns'
 import type { EndedLink } from './link'
 
 /*
  * The list of revoked links in KV (see schema/kv.md). It copies revocations of D1 to the edge, near the guest. D1 refuses a
  * revoked link also if its entry is missing, late or unreadable.
  */
+
+/** The value of an entry. Earlier releases wrote `1` for both ends. */
+const VALUES: Readonly<Record<LinkEnd, string>> = { revoked: '1', replaced: 'replaced' }
+const endOf = (value: string): LinkEnd => (value === VALUES.replaced ? 'replaced' : 'revoked')
 
 const keyOf = (linkId: string) => `revoked:${linkId}`
 
@@ -15,12 +20,12 @@ const MIN_TTL = 60
 const TIMEOUT_MS = 500
 
 /** Adds links to the list until they expire. An expired link needs no entry. */
-export async function markRevoked(kv: Kv, links: readonly EndedLink[], now: number): Promise<void> {
+export async function markRevoked(kv: Kv, links: readonly EndedLink[], end: LinkEnd, now: number): Promise<void> {
   await Promise.all(
     links
       .map(({ linkId, expiresAt }) => ({ linkId, seconds: Math.ceil((expiresAt - now) / 1000) }))
       .filter(({ seconds }) => seconds > 0)
-      .map(({ linkId, seconds }) => kv.put(keyOf(linkId), '1', { expirationTtl: Math.max(seconds, MIN_TTL) })),
+      .map(({ linkId, seconds }) => kv.put(keyOf(linkId), VALUES[end], { expirationTtl: Math.max(seconds, MIN_TTL) })),
   )
 }
 
@@ -28,28 +33,29 @@ export async function markRevoked(kv: Kv, links: readonly EndedLink[], now: numb
 const CACHE_MS = 30_000
 const MAX_CACHED = 1_000
 
-/** Results of KV by link. "Revoked" is final. */
-const cache = new Map<string, { revoked: boolean; until: number }>()
+/** Results of KV by link. An end is final. */
+const cache = new Map<string, { end: LinkEnd | undefined; until: number }>()
 
-function cacheResult(linkId: string, revoked: boolean, now: number): void {
+function cacheResult(linkId: string, end: LinkEnd | undefined, now: number): void {
   if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value as string)
-  cache.set(linkId, { revoked, until: revoked ? Number.POSITIVE_INFINITY : now + CACHE_MS })
+  cache.set(linkId, { end, until: end ? Number.POSITIVE_INFINITY : now + CACHE_MS })
 }
 
 /**
- * Whether the list has the link. An isolate reads KV once for the requests of a visit. If KV takes too long, the result is
- * false and not cached.
+ * The end of a link that the list has. An isolate reads KV once for the requests of a visit. If KV takes too long, the result is
+ * undefined and not cached.
  */
-export async function isRevoked(kv: Kv, linkId: string, now: number): Promise<boolean> {
+export async function findEnd(kv: Kv, linkId: string, now: number): Promise<LinkEnd | undefined> {
   const cached = cache.get(linkId)
-  if (cached && now < cached.until) return cached.revoked
+  if (cached && now < cached.until) return cached.end
   const { promise: timeout, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, TIMEOUT_MS)
   try {
     const entry = await Promise.race([kv.get(keyOf(linkId)), timeout])
-    if (entry === undefined) return false
-    cacheResult(linkId, entry !== null, now)
-    return entry !== null
+    if (entry === undefined) return undefined
+    const end = entry === null ? undefined : endOf(entry)
+    cacheResult(linkId, end, now)
+    return end
   } finally {
     clearTimeout(timer)
   }

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { CustomerRecord, pathId } from './admin'
+import { perLimits } from './limits'
+import { cursorPaging, queryPaging } from './paging'
+
+/*
+ * The lists of /admin. None of them has a secret.
+ */
+
+export const CustomerListQuery = perLimits(limits => z.object(queryPaging(limits)))
+
+const CustomerEntry = z.lazy(() =>
+  CustomerRecord.unwrap()
+    .extend({
+      state: z
+        .enum(['serving', 'moving', 'incomplete'])
+        .describe(
+          '`moving`: a move to another database is not finished. `incomplete`: the creation was interrupted; the same ' +
+            '`PUT /admin/customers/{clientId}` completes it. The fields of the customer are then empty.',
+        ),
+      shard: z.int().describe('The number of the database that serves the customer.'),
+      otherShard: z.int().nullable().describe('The other database of a move.'),
+      createdAt: z.string(),
+    })
+    .meta({ id: 'CustomerEntry', description: 'A customer of the list of customers.' }),
+)
+
+export const CustomerList = z.lazy(() =>
+  z
+    .object({ customers: z.array(CustomerEntry) })
+    .meta({ id: 'CustomerList', description: 'A page of customers, in the order of their ids.' }),
+)
+
+export const ApiKeyFilter = perLimits(limits => z.object({ customerId: pathId.optional(), ...queryPaging(limits) }))
+
+const ApiKeyRecord = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      customerId: z.int(),
+      permissions: z.array(z.string()),
+      status: z.enum(['active', 'revoked']),
+      createdAt: z.string(),
+      revokedAt: z.string().nullable(),
+    })
+    .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' }),
+)
+
+export const ApiKeyList = z.lazy(() =>
+  z
+    .object({ apiKeys: z.array(ApiKeyRecord) })
+    .meta({ id: 'ApiKeyList', description: 'A page of API keys, in the order of their ids.' }),
+)
+
+/** The number of a database in a query. In a query `0` usually means absent, but database 0 is the first one. */
+export const shardFilter = z.lazy(() =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'expected the number of a database')
+    .transform(Number)
+    .optional()
+    .meta({ type: 'integer', minimum: 0, description: 'Only this database.' }),
+)
+
+export const AuditQuery = perLimits(limits => z.object({ shard: shardFilter, ...cursorPaging(limits) }))
+
+const AuditRecord = z.lazy(() =>
+  z
+    .object({
+      shard: z.int().describe('The number of the database that has the entry.'),
+      auditId: z.int().describe('Counts up within the database.'),
+      at: z.string(),
+      requestId: z.string().describe('The `X-Request-Id` of the request.'),
+      act: z.string().describe('The action, such as `customer.put`.'),
+      subject: z.string().describe('The record that was changed.'),
+      details: z.record(z.string(), z.unknown()).describe('The fields that were sent. They contain no secret.'),
+    })
+    .meta({ id: 'AuditEntry', description: 'An action of an administrator.' }),
+)
+
+export const AuditList = z.lazy(() =>
+  z
+    .object({ entries: z.array(AuditRecord) })
+    .meta({ id: 'AuditList', description: 'A page of the audit log: by database, newest first.' }),
+)
+
+export const SetupQuery = perLimits(limits => z.object(cursorPaging(limits)))

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { HotelAddress, HotelPosition, HouseInfo } from './hotel-for-guest'
+
+/*
+ * The setup as a response. Requests have schemas of their own (setup.ts), because they have defaults and limits.
+ */
+
+const Property = z.lazy(() =>
+  z
+    .object({
+      hotelid: z.string(),
+      name: z.string(),
+      timeZone: z.string(),
+      fetchHotelKey: z.string(),
+      checkInTime: z.string(),
+      checkOutTime: z.string(),
+      address: HotelAddress.optional(),
+      position: HotelPosition.optional(),
+      phone: z.string(),
+      whatsapp: z.string(),
+      email: z.string(),
+      website: z.string(),
+      directions: z.string(),
+      houseInfo: z.array(HouseInfo),
+    })
+    .meta({ id: 'StoredProperty', description: 'A hotel, as it is stored.' }),
+)
+
+const Location = z.lazy(() =>
+  z
+    .object({ locationId: z.int(), name: z.string() })
+    .meta({ id: 'StoredLocation', description: 'A place, as it is stored.' }),
+)
+
+const RoomType = z.lazy(() =>
+  z
+    .object({
+      roomTypeId: z.int(),
+      hotelid: z.string(),
+      name: z.string(),
+      description: z.string(),
+      maxOccupancy: z.int(),
+    })
+    .meta({ id: 'StoredRoomType', description: 'A room type, as it is stored.' }),
+)
+
+const Room = z.lazy(() =>
+  z
+    .object({
+      roomId: z.int(),
+      roomTypeId: z.int(),
+      locationId: z.int().optional(),
+      roomName: z.string(),
+      roomNo: z.string(),
+      floorNo: z.string(),
+    })
+    .meta({ id: 'StoredRoom', description: 'A room, as it is stored.' }),
+)
+
+const RatePlan = z.lazy(() =>
+  z
+    .object({ rateId: z.int(), hotelid: z.string(), name: z.string() })
+    .meta({ id: 'StoredRatePlan', description: 'A rate plan, as it is stored.' }),
+)
+
+const Activity = z.lazy(() =>
+  z
+    .object({
+      activityId: z.int(),
+      name: z.string(),
+      scheduleType: z.string(),
+      capacity: z.int().optional().describe('Absent: no limit.'),
+    })
+    .meta({ id: 'StoredActivity', description: 'An activity, as it is stored.' }),
+)
+
+const Employee = z.lazy(() =>
+  z
+    .object({ employeeId: z.int(), firstName: z.string(), lastName: z.string() })
+    .meta({ id: 'StoredEmployee', description: 'A host of activities, as it is stored.' }),
+)
+
+const Resource = z.lazy(() =>
+  z
+    .object({ resourceId: z.int(), name: z.string(), resourceTypeId: z.int().optional() })
+    .meta({ id: 'StoredResource', description: 'Equipment of activities, as it is stored.' }),
+)
+
+const InventoryLocation = z.lazy(() =>
+  z
+    .object({
+      inventoryLocationId: z.int(),
+      name: z.string(),
+      description: z.string(),
+      isActive: z.boolean(),
+    })
+    .meta({ id: 'StoredInventoryLocation', description: 'A place that stocks items, as it is stored.' }),
+)
+
+const InventoryItem = z.lazy(() =>
+  z
+    .object({
+      inventoryId: z.int(),
+      itemNumber: z.string(),
+      description: z.string(),
+      size: z.string(),
+      color: z.string(),
+      productType: z.string(),
+      productImageType: z.string(),
+      productImageURL: z.string(),
+      cost: z.number(),
+      price: z.number(),
+      stock: z.array(
+        z
+          .object({ inventoryLocationId: z.int(), quantityInHand: z.number() })
+          .meta({ id: 'StoredStock', description: 'The stock of an item at a location, after all sales.' }),
+      ),
+    })
+    .meta({ id: 'StoredInventoryItem', description: 'An item for sale, as it is stored.' }),
+)
+
+export const SetupDocument = z.lazy(() =>
+  z
+    .object({
+      properties: z.array(Property),
+      locations: z.array(Location),
+      roomTypes: z.array(RoomType),
+      rooms: z.array(Room),
+      ratePlans: z.array(RatePlan),
+      activities: z.array(Activity),
+      employees: z.array(Employee),
+      resources: z.array(Resource),
+      inventoryLocations: z.array(InventoryLocation),
+      inventoryItems: z.array(InventoryItem),
+    })
+    .meta({ id: 'SetupDocument', description: "A page of a customer's records. Each page is a setup document." }),
+)
+
+export type SetupDocument = z.output<typeof SetupDocument>

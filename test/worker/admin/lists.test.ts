@@ -1,0 +1,221 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../schema/wire/limits'
+import { admin, databases, expectStatus, resetBeforeEach, rows, rowsIn } from '../../support/service'
+
+resetBeforeEach()
+
+const LAST = databases.length - 1
+const fields = { name: 'H', currency: 'EUR', timeZone: 'Europe/Lisbon' }
+const INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+const put = (id: number, also: object = {}) =>
+  expectStatus(200, admin('PUT', `/customers/${id}`, { ...fields, ...also }))
+const get = (path: string) => expectStatus(200, admin('GET', path))
+
+/** All pages of a list by cursor, each with its rows. */
+async function pagesOf(path: string, key: string): Promise<Record<string, unknown>[][]> {
+  const pages: Record<string, unknown>[][] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { json, headers } = await get(`${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`)
+    pages.push(json[key])
+    cursor = headers.get('x-next-cursor')
+    expect(headers.get('x-has-more')).toBe(String(cursor !== null))
+  }
+  return pages
+}
+
+describe.each([
+  ['/customers', 'customers', DEFAULT_LIMITS.PAGE_SIZE],
+  ['/api-keys', 'apiKeys', DEFAULT_LIMITS.PAGE_SIZE],
+  ['/audit', 'entries', DEFAULT_LIMITS.PAGE_SIZE],
+])('GET /admin%s', (path, key, size) => {
+  it('is an empty list where there is none', async () => {
+    const { json, headers } = await get(path)
+    expect(json).toEqual({ [key]: [] })
+    expect([headers.get('x-page-size'), headers.get('x-has-more'), headers.get('x-next-cursor')]).toEqual([
+      String(size),
+      'false',
+      null,
+    ])
+  })
+
+  it.each(['junk', 'e30.e30', 'WzIsMV0.AAAAAAAAAAAAAAAA'])(
+    'refuses a cursor that we did not make: %s',
+    async cursor => {
+      const { status, json } = await admin('GET', `${path}?cursor=${cursor}`)
+      expect([status, json.errors]).toEqual([
+        422,
+        [{ code: 'INVALID_FIELD', description: 'cursor: expected one that we made' }],
+      ])
+    },
+  )
+
+  it('refuses the cursor of another list', async () => {
+    for (const id of [1, 2]) await put(id)
+    const cursor = (await get('/customers?pageSize=1')).headers.get('x-next-cursor')
+    const status = (await admin('GET', `${path}?cursor=${cursor}`)).status
+    expect(status).toBe(path === '/customers' ? 200 : 422)
+  })
+
+  it('refuses a larger page than allowed', async () => {
+    const { status, json } = await admin('GET', `${path}?pageSize=201`)
+    expect([status, json.errors[0].description]).toEqual([422, 'pageSize: expected at most 200'])
+  })
+})
+
+describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
+  it('with the fields that PUT takes, and their database', async () => {
+    const whole = {
+      ...fields,
+      logoUrl: 'https://hotel.test/logo.svg',
+      imagePath: 'https://hotel.test/sea.jpg',
+      itineraryUrlTemplate: 'https://hotel.test/stay?itinerary={token}',
+    }
+    await put(7, whole)
+    const { json } = await get('/customers')
+    expect(json.customers).toEqual([
+      { clientId: 7, ...whole, state: 'serving', shard: LAST, otherShard: null, createdAt: INSTANT },
+    ])
+  })
+
+  it('in the order of their ids, in pages', async () => {
+    const ids = [9, 3, 1, 12, 5]
+    for (const id of ids) await put(id, { name: `Hotel ${id}` })
+    const pages = await pagesOf('/customers?pageSize=2', 'customers')
+    expect(pages.map(page => page.map(({ clientId, name }) => [clientId, name]))).toEqual([
+      [
+        [1, 'Hotel 1'],
+        [3, 'Hotel 3'],
+      ],
+      [
+        [5, 'Hotel 5'],
+        [9, 'Hotel 9'],
+      ],
+      [[12, 'Hotel 12']],
+    ])
+    const { json } = await get('/customers?pageNo=2&pageSize=2')
+    expect(json.customers.map(({ clientId }: { clientId: number }) => clientId)).toEqual([5, 9])
+  })
+
+  it('a customer whose creation was interrupted, and one that is being moved', async () => {
+    await put(1)
+    await put(2)
+    await rows('INSERT INTO home (customer_id, shard, created_at, updated_at) VALUES (3, ?, 0, 0)', LAST)
+    await rows('UPDATE home SET other_shard = 1 - shard WHERE customer_id = 2')
+    const { json } = await get('/customers')
+    expect(json.customers).toMatchObject([
+      { clientId: 1, state: 'serving', otherShard: null },
+      { clientId: 2, state: 'moving', otherShard: 1 - LAST },
+      { clientId: 3, state: 'incomplete', name: '', currency: '', createdAt: '1970-01-01T00:00:00.000Z' },
+    ])
+  })
+})
+
+describe('GET /admin/api-keys lists the keys, never a key or its hash [ADMIN-52]', () => {
+  const create = async (customerId: number, name: string) =>
+    (await expectStatus(201, admin('POST', '/api-keys', { customerId, name, permissions: ['rates:read'] }))).json
+
+  beforeEach(async () => {
+    await put(1)
+    await put(2)
+  })
+
+  it('active and revoked ones, by id, in pages', async () => {
+    const made = []
+    for (let i = 0; i < 5; i++) made.push(await create(1, `till ${i}`))
+    await expectStatus(204, admin('DELETE', `/api-keys/${made[2].id}`))
+    const pages = await pagesOf('/api-keys?pageSize=2', 'apiKeys')
+    expect(pages.map(page => page.length)).toEqual([2, 2, 1])
+    expect(pages.flat()).toEqual(
+      made
+        .map(({ id }, i) => ({
+          id,
+          name: `till ${i}`,
+          customerId: 1,
+          permissions: ['rates:read'],
+          status: i === 2 ? 'revoked' : 'active',
+          createdAt: INSTANT,
+          revokedAt: i === 2 ? INSTANT : null,
+        }))
+        .sort((one, other) => (one.id < other.id ? -1 : 1)),
+    )
+    const hashes = await rows('SELECT key_hash FROM api_key')
+    const text = JSON.stringify(pages)
+    for (const { key_hash } of hashes) expect(text).not.toContain(key_hash)
+    for (const { apiKey } of made) expect(text).not.toContain(apiKey)
+    expect(text).not.toContain('ik_')
+  })
+
+  it("one customer's with customerId", async () => {
+    await create(1, 'till')
+    const { id } = await create(2, 'till')
+    const { json } = await get('/api-keys?customerId=2')
+    expect(json.apiKeys.map((key: { id: string }) => key.id)).toEqual([id])
+  })
+})
+
+describe('GET /admin/audit lists the audit [ADMIN-53]', () => {
+  it('each entry with its database, when, request, act, subject and details', async () => {
+    await put(1)
+    const { json } = await get('/audit')
+    expect(json.entries).toEqual([
+      {
+        shard: LAST,
+        auditId: expect.any(Number),
+        at: INSTANT,
+        requestId: expect.any(String),
+        act: 'customer.put',
+        subject: '1',
+        details: { ...fields, logoUrl: '', imagePath: '', itineraryUrlTemplate: '' },
+      },
+    ])
+  })
+
+  it('by database, newest first within each, every entry once, in pages', async () => {
+    for (const id of [1, 2, 3]) await put(id)
+    for (const name of ['kiosk', 'engine']) {
+      await expectStatus(200, admin('PUT', `/interfaces/${name}`, { audience: `${name}-api` }))
+    }
+    const inOrder = (
+      await Promise.all(databases.map(each => rowsIn(each, 'SELECT subject FROM audit ORDER BY audit_id DESC')))
+    ).flatMap((found, shard) => found.map(({ subject }) => [shard, subject]))
+    expect(inOrder).toHaveLength(5)
+    for (const pageSize of [1, 2, 3, 5, 200]) {
+      const pages = await pagesOf(`/audit?pageSize=${pageSize}`, 'entries')
+      expect(pages.flat().map(({ shard, subject }) => [shard, subject])).toEqual(inOrder)
+    }
+  })
+
+  it('of one database with shard, 0 included', async () => {
+    await put(1)
+    await expectStatus(200, admin('PUT', '/interfaces/kiosk', { audience: 'kiosk-api' }))
+    for (const shard of databases.keys()) {
+      const { json } = await get(`/audit?shard=${shard}`)
+      const kept = await rowsIn(databases[shard] as D1Database, 'SELECT subject FROM audit ORDER BY audit_id DESC')
+      expect(json.entries.map((entry: { subject: string }) => entry.subject)).toEqual(
+        kept.map(({ subject }) => subject),
+      )
+    }
+    const { status, json } = await admin('GET', `/audit?shard=${databases.length}`)
+    expect([status, json.errors]).toEqual([
+      422,
+      [
+        {
+          code: 'INVALID_FIELD',
+          description: `shard: expected the number of a database, from 0 to ${LAST}`,
+        },
+      ],
+    ])
+    expect((await admin('GET', '/audit?shard=x')).status).toBe(422)
+  })
+
+  it('entries that are written meanwhile do not change the pages that follow', async () => {
+    for (const id of [1, 2, 3]) await put(id)
+    const first = await get(`/audit?shard=${LAST}&pageSize=2`)
+    await put(4)
+    const cursor = first.headers.get('x-next-cursor')
+    const { json } = await get(`/audit?shard=${LAST}&pageSize=2&cursor=${cursor}`)
+    expect(json.entries.map(({ subject }: { subject: string }) => subject)).toEqual(['1'])
+  })
+})

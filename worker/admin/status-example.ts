@@ -1,0 +1,34 @@
+/** The status in the reference. */
+export const STATUS_EXAMPLE = {
+  version: '1.1.0',
+  migration: '0003_clean-up.sql',
+  secrets: [{ name: 'LINK_KEYS', problem: 'is not configured' }],
+  customers: 42,
+  moves: [{ clientId: 7, shard: 0, otherShard: 1, since: '2026-11-22T08:30:00.000Z' }],
+  cleanUp: { lastVisitAt: '2026-11-22T08:17:00.000Z', done: 2, begun: 0, backlog: 0, failed: 0, never: 0 },
+  databases: [
+    {
+      shard: 0,
+      state: 'ok' as const,
+      fault: null,
+      sizeBytes: 734_003_200,
+      customers: 30,
+      tenancies: { serving: 29, leaving: 1, arriving: 0, gone: 0 },
+      migration: '0003_clean-up.sql',
+      missingMigrations: [],
+      unknownMigrations: [],
+      queue: {
+        pending: 12,
+        isComplete: true,
+        hotels: [{ clientId: 7, hotelid: 'AUR', pending: 12, oldestAt: '2026-11-22T07:55:00.000Z' }],
+      },
+      cleanUp: {
+        begunAt: '2026-11-22T08:17:00.000Z',
+        endedAt: '2026-11-22T08:17:02.000Z',
+        outcome: 'done' as const,
+        deletedRows: 310,
+        doneAt: '2026-11-22T08:17:02.000Z',
+      },
+    },
+  ],
+}

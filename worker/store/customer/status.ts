@@ -1,0 +1,89 @@
+import { asc, isNotNull, lt, sql } from 'drizzle-orm'
+import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables/control'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
+import { selectRows } from '../../db/select-rows'
+
+/** Moves that one response lists. */
+const MAX_MOVES = 100
+/** Pending messages of a database that are read. A queue that nobody works through grows without a limit. */
+const MAX_PENDING = 10_000
+/** Hotels of a database that one response lists. */
+const MAX_HOTELS = 20
+
+/** What the first database knows of all: customers by database, moves, and the visits of the hourly run. */
+export async function readDirectoryStatus(control: Database, databases: number) {
+  const [counts, moves, visits] = await control.batch([
+    build
+      .select({ shard: customerDirectory.shard, customers: sql<number>`count(*)`.as('customers') })
+      .from(customerDirectory)
+      .groupBy(customerDirectory.shard),
+    build
+      .select({
+        customerId: customerDirectory.customerId,
+        shard: customerDirectory.shard,
+        otherShard: customerDirectory.otherShard,
+        updatedAt: customerDirectory.updatedAt,
+      })
+      .from(customerDirectory)
+      .where(isNotNull(customerDirectory.otherShard))
+      .orderBy(asc(customerDirectory.updatedAt), asc(customerDirectory.customerId))
+      .limit(MAX_MOVES),
+    build
+      .select({
+        shard: cleanUpVisit.shard,
+        begunAt: cleanUpVisit.begunAt,
+        endedAt: cleanUpVisit.endedAt,
+        outcome: cleanUpVisit.outcome,
+        deletedRows: cleanUpVisit.deletedRows,
+        doneAt: cleanUpVisit.doneAt,
+      })
+      .from(cleanUpVisit)
+      .where(lt(cleanUpVisit.shard, databases)),
+  ])
+  return { counts, moves, visits }
+}
+
+export type DirectoryStatus = Awaited<ReturnType<typeof readDirectoryStatus>>
+
+const selectMigrations = () =>
+  selectRows({ name: sql<string>`name` }, selected => sql`SELECT ${selected} FROM d1_migrations ORDER BY name`)
+
+/** The migrations that were applied to a database, in the order of their names. */
+export async function readMigrations(db: Database): Promise<string[]> {
+  const [applied] = await db.batch([selectMigrations()])
+  return applied.map(({ name }) => name)
+}
+
+/** The status of a database. Of the pending messages, the oldest are counted. */
+export async function readDatabaseStatus(db: Database) {
+  const [applied, tenancies, hotels] = await db.batch([
+    selectMigrations(),
+    build
+      .select({ state: tenancy.tenancyState, customers: sql<number>`count(*)`.as('customers') })
+      .from(tenancy)
+      .groupBy(tenancy.tenancyState),
+    selectRows(
+      {
+        customerId: sql<number>`customer_id`,
+        hotelId: sql<string>`hotel_id`,
+        pending: sql<number>`count(*)`,
+        oldestAt: sql<number>`min(created_at)`,
+        allPending: sql<number>`sum(count(*)) OVER ()`,
+      },
+      selected => sql`
+        SELECT ${selected} FROM (
+          SELECT customer_id, hotel_id, created_at FROM fetch_message
+          WHERE message_status = 'Pending' ORDER BY updated_at LIMIT ${MAX_PENDING + 1}
+        ) AS oldest
+        GROUP BY customer_id, hotel_id ORDER BY min(created_at), customer_id, hotel_id LIMIT ${MAX_HOTELS}`,
+    ),
+  ])
+  const pending = hotels[0]?.allPending ?? 0
+  return {
+    applied: applied.map(({ name }) => name),
+    tenancies,
+    queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels },
+    sizeBytes: db.sizeBytes,
+  }
+}
