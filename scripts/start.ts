@@ -7,6 +7,7 @@ import { build } from './start/build.ts'
 import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
 import { readFlags, USAGE } from './start/flags.ts'
+import { databasesOf } from './start/local-databases.ts'
 import { openLog } from './start/log.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
   const vars = await readVars(resolve(flags.vars))
   // vite, wrangler and miniflare take two seconds to load. The checks above do not need them.
   const { refuseBadSettings } = await import('./start/settings.ts')
-  const { databasesOf, startRuntime } = await import('./start/runtime.ts')
+  const { startRuntime } = await import('./start/runtime.ts')
   const { migrate } = await import('./start/migrate.ts')
   await refuseBadSettings(vars, databasesOf(vars))
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)

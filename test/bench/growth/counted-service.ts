@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../../scripts/start/build.ts'
-import { LOCAL_IDS } from '../../../scripts/start/runtime.ts'
+import { LOCAL_IDS } from '../../../scripts/start/local-databases.ts'
 import { Service } from '../../../scripts/start/service.ts'
 import { createToken } from './source-bookings.ts'
 

@@ -58,6 +58,11 @@ export class Deployment {
     return this
   }
 
+  /** The environment of the commands. */
+  get env(): NodeJS.ProcessEnv {
+    return this.#env
+  }
+
   get liveOrigin(): string {
     return `http://127.0.0.1:${(this.#liveSite.address() as AddressInfo).port}`
   }
