@@ -2,8 +2,9 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { addressOf, type DeployConfig, readConfig } from '../deploy/config.ts'
-import { applyMigrations, createDatabase, writeIds } from '../deploy/databases.ts'
-import { type AccountState, type FoundDatabase, readAccount } from '../deploy/found.ts'
+import { createDatabase, writeIds } from '../deploy/databases.ts'
+import { type AccountState, readAccount } from '../deploy/found.ts'
+import { applyMigrations } from '../deploy/migrations.ts'
 import { type Session, signIn } from '../deploy/sign-in.ts'
 import { runWrangler } from '../deploy/wrangler.ts'
 import { CommandError } from '../start/command-error.ts'
@@ -11,6 +12,8 @@ import { databasesOf } from '../start/local-databases.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { loadExport } from './load-export.ts'
 import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
+
+type FoundDatabase = AccountState['databases'][number]
 
 const PREFIX = 'revoked:'
 /** Maximum of keys in one request to KV. */
@@ -80,10 +83,10 @@ export class RemoteInstallation implements Installation {
   async migrate(): Promise<void> {
     for (const number of this.databases.keys()) {
       const database = this.#database(number)
-      const id = database.id ?? (await createDatabase(this.#session, database, this.#generated))
+      const id = database.id ?? (await createDatabase(this.#session, database.config.database_name))
       database.id = id
       this.#writeIds()
-      if (database.pending.length) await applyMigrations(this.#session, { ...database, id }, this.#generated)
+      await applyMigrations(this.#session, id, database.config, database.pending)
       database.pending = []
     }
   }
