@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '../start/command-error.ts'
 
-/** A table of the service. Tables of SQLite, D1 and wrangler are none. */
+/** A table with data. Tables of SQLite, D1 and wrangler are none, nor is the record of the hourly runs. */
 export interface StoredTable {
   name: string
   columns: string[]
