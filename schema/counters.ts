@@ -10,6 +10,7 @@ export const COUNTERS = {
   change: { table: 'reservation', column: 'change_seq' },
   message: { table: 'fetch_message', column: 'message_id' },
   sale: { table: 'sale', column: 'sale_id' },
+  event: { table: 'event', column: 'sequence' },
 } as const satisfies Record<string, { table: string; column: string }>
 
 export type Counter = keyof typeof COUNTERS

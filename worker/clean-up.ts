@@ -19,6 +19,8 @@ const MAX_MS = 5 * 60_000
 /** Steps of each sort in one visit. A database with more to delete is visited again after all others. */
 const STEPS_PER_VISIT = 10
 const HOUR_MS = 3_600_000
+/** Days for which an event is kept. */
+const EVENT_DAYS = 90
 
 /** The count of the log line to which each kind of rows is added. */
 const COUNTED_AS = {
@@ -27,6 +29,7 @@ const COUNTED_AS = {
   failedMessages: 'messages',
   pendingMessages: 'messages',
   identities: 'identities',
+  events: 'events',
   audit: 'audit',
 } as const satisfies Record<OldRows, string>
 
@@ -112,7 +115,7 @@ const never = (shard: number): Visit => ({
 /** What one run deletes, and what it has used. */
 class Run {
   statements = 0
-  readonly deleted = { links: 0, messages: 0, identities: 0, days: 0, audit: 0 }
+  readonly deleted = { links: 0, messages: 0, identities: 0, events: 0, days: 0, audit: 0 }
   /** Rows older than an instant are deleted. */
   readonly horizons: readonly (readonly [OldRows, number])[]
   /** Calendar days before this date are deleted; undefined: none. */
@@ -125,6 +128,7 @@ class Run {
       ['failedMessages', retention.FAILED_MESSAGE_DAYS],
       ['pendingMessages', retention.PENDING_MESSAGE_DAYS],
       ['identities', retention.IDENTITY_DAYS],
+      ['events', EVENT_DAYS],
       ['audit', retention.AUDIT_DAYS],
     ]
     const limited = kept.filter(([, days]) => days > 0)

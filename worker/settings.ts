@@ -106,7 +106,7 @@ function read(env: Env): Settings {
   if (!databases) invalid.push('DATABASES')
   const newCustomers = integer('NEW_CUSTOMERS', 0, 0, 99_999)
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
-  const features = words('FEATURES', 'reservations rates inventory')
+  const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
     publicUrl: text('PUBLIC_URL').replace(/\/+$/, ''),

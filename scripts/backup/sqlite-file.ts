@@ -22,7 +22,7 @@ export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export function tablesOf(db: DatabaseSync): StoredTable[] {
   const names = rowsOf(db, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
     .map(({ name }) => String(name))
-    .filter(name => !/^(sqlite_|_cf_|d1_migrations$)/.test(name))
+    .filter(name => !/^(sqlite_|_cf_|(d1_migrations|clean_up_visit)$)/.test(name))
   const parents = (name: string) =>
     rowsOf(db, `SELECT DISTINCT "table" AS parent FROM pragma_foreign_key_list('${name}')`).map(row =>
       String(row.parent),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { CommandError } from './command-error.ts'
+import { SECRETS } from './vars.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -39,9 +40,11 @@ export async function refuseBadSettings(
 }
 
 /** What the Worker itself finds wrong with these secrets, as sentences without their values. */
-export async function problemsOfSecrets(secrets: Record<string, string>): Promise<{ name: string; problem: string }[]> {
+export async function problemsOfSecrets(vars: Record<string, string>): Promise<{ name: string; problem: string }[]> {
   const { settingsOf } = await loadModule<SettingsModule>('worker/settings.ts')
   const { secretProblems } = await loadModule<SecretsModule>('worker/auth/secret-problems.ts')
+  // Other settings are checked elsewhere. An invalid one would throw here.
+  const secrets = Object.fromEntries(Object.entries(vars).filter(([name]) => SECRETS.includes(name)))
   const problems = await secretProblems(settingsOf({ ...secrets, DB: DATABASE }))
   return problems.filter(({ name }) => name in secrets)
 }

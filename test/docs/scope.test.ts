@@ -20,10 +20,15 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
+  'changeOf',
   'checksumOf',
+  'columnsOf',
   'isChangeKey',
   'isFull',
   'isExpiredKey',
+  'keysOf',
+  'list',
+  'newEventId',
   'restrictionsOf',
   'roomsLeft',
   'selectRecordsInUse',

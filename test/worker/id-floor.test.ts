@@ -20,12 +20,15 @@ const numbersOf = async ({ table, column }: { table: string; column: string }) =
 it.each(Object.entries(COUNTERS))('the counter of a %s continues above the floor [BACKUP-8]', async (_, counter) => {
   await book(call)
   await sellSuccessfully(call)
+  const before = await numbersOf(counter)
   await raiseFloor(5000)
   await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })
   await sellSuccessfully(call)
   await book(call, { arrivalDate: '2027-07-10', departureDate: '2027-07-12' })
   await sellSuccessfully(call)
-  expect(await numbersOf(counter)).toEqual([1, 5001, 5002])
+  const after = (await numbersOf(counter)).slice(before.length)
+  expect(after.length).toBeGreaterThanOrEqual(2)
+  expect(after).toEqual(after.map((_, i) => 5001 + i))
 })
 
 it('a floor below the last number changes nothing [BACKUP-8]', async () => {

@@ -8,7 +8,9 @@ import { INVARIANTS } from '../../support/invariants.ts'
 export function rowHashes(file: string): Record<string, string> {
   return withFile(file, db => {
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
-    const names = tables.map(({ name }) => String(name)).filter(name => !/^(_cf_|d1_migrations)/.test(name))
+    const names = tables
+      .map(({ name }) => String(name))
+      .filter(name => !/^(_cf_|d1_migrations|clean_up_visit)/.test(name))
     const hashes = names.sort().map(name => {
       const rows = db
         .prepare(`SELECT * FROM "${name}"`)

@@ -48,6 +48,18 @@ const DELETIONS = {
         SELECT customer_id, identity FROM idempotency WHERE created_at < ${before} AND ${isServed('idempotency')} LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
+  /** The newest event of a customer stays, because sequences count up from it. */
+  events: before =>
+    deletion(
+      returned => sql`
+      DELETE FROM event WHERE (customer_id, sequence) IN (
+        SELECT old.customer_id, old.sequence FROM tenancy
+        CROSS JOIN event AS old ON old.customer_id = tenancy.customer_id AND old.sequence < coalesce(
+          (SELECT sequence FROM event AS kept WHERE customer_id = tenancy.customer_id AND at >= ${before} ORDER BY sequence LIMIT 1),
+          (SELECT max(sequence) FROM event WHERE customer_id = tenancy.customer_id))
+        WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
+      RETURNING ${returned}`,
+    ),
   /** Audit entries belong to a database, and do not move with a customer. */
   audit: before =>
     deletion(
