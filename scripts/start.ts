@@ -7,6 +7,7 @@ import { build } from './start/build.ts'
 import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
 import { readFlags, USAGE } from './start/flags.ts'
+import { databasesOf } from './start/local-databases.ts'
 import { openLog } from './start/log.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
@@ -25,7 +26,7 @@ async function start(): Promise<void> {
   const vars = await readVars(resolve(flags.vars))
   // vite and miniflare take a second to load. The checks above do not need them.
   const { refuseBadSecrets, refuseBadSettings } = await import('./start/settings.ts')
-  const { databasesOf, startRuntime } = await import('./start/runtime.ts')
+  const { startRuntime } = await import('./start/runtime.ts')
   const { migrate } = await import('./start/migrate.ts')
   await refuseBadSecrets(vars, flags.vars)
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)

@@ -59,6 +59,8 @@ export const customer = sqliteTable('customer', {
   imagePath: text('image_path').notNull().default(''),
   /** URL that guests open, with `{token}` in it; empty: the itinerary page of this service. */
   itineraryUrlTemplate: text('itinerary_url_template').notNull().default(''),
+  /** No counter of `schema/counters.ts` gives this number or a lower one. A restore to an earlier moment raises it. */
+  idFloor: integer('id_floor').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })

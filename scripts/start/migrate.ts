@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
-import { migrationsIn } from '../migration/files.ts'
+import { APPLIED_TABLE, migrationsIn } from '../migration/files.ts'
 import { CommandError } from './command-error.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
-
-/**
- * The table in which wrangler records applied migrations, so that wrangler and this script can continue where the other stopped.
- */
-const APPLIED_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  name TEXT UNIQUE,
-  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
-)`
 
 /** Applies the pending migrations to the databases of these bindings. */
 export async function migrate(runtime: Miniflare, bindings: readonly string[] = ['DB']): Promise<void> {

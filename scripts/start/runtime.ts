@@ -3,6 +3,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { Build } from './build.ts'
 import { CommandError } from './command-error.ts'
 import { runCrons } from './cron.ts'
+import { LOCAL_IDS, localDatabases } from './local-databases.ts'
 
 export interface RuntimeOptions {
   build: Build
@@ -31,7 +32,7 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
       bindings: { ...configured, ...vars },
       host: '127.0.0.1',
       port,
-      d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1, ...local(vars) },
+      d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1, ...localDatabases(vars) },
       kvNamespaces: { ...(worker.kvNamespaces as object), ...LOCAL_IDS.kv },
       // Otherwise Miniflare fetches `request.cf` from the network.
       cf: false,
@@ -50,17 +51,3 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
   runCrons(runtime, crons)
   return runtime
 }
-
-/** Ids of release 1.0.0. The names of the files in the state folder are derived from them. */
-export const LOCAL_IDS = {
-  d1: { DB: { id: '00000000-0000-0000-0000-000000000000' } },
-  kv: { LINKS: { id: '00000000000000000000000000000000' } },
-}
-
-/** The names of the D1 bindings in the settings. */
-export const databasesOf = ({ DATABASES = 'DB' }: Record<string, string>): string[] =>
-  DATABASES.split(/\s+/).filter(Boolean)
-
-/** A local database for each binding except DB, which wrangler.toml always has. */
-const local = (vars: Record<string, string>) =>
-  Object.fromEntries(databasesOf(vars).flatMap(name => (name === 'DB' ? [] : [[name, { id: `local-${name}` }]])))

@@ -1,6 +1,7 @@
 import { ACCESS } from './access'
 import { ADMIN } from './admin'
 import { API } from './api'
+import { BACKUP } from './backup'
 import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
 import { EVENT } from './event'
@@ -43,4 +44,5 @@ export const AREAS: readonly Area[] = [
   { title: 'All operations', promises: TRIALS },
   { title: 'Several databases', promises: SHARDS },
   { title: 'Running', promises: RUNNING },
+  { title: 'Backup and restore', promises: BACKUP },
 ]

@@ -16,6 +16,8 @@ export const ACTS = [
   'api-key.create',
   'api-key.revoke',
   'guest.erase',
+  // Written by `npm run restore -- --after`.
+  'installation.restore',
 ] as const
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { Build } from '../../../scripts/start/build.ts'
-import { LOCAL_IDS } from '../../../scripts/start/runtime.ts'
+import { LOCAL_IDS } from '../../../scripts/start/local-databases.ts'
 import { Service } from '../../../scripts/start/service.ts'
 import { createToken } from './source-bookings.ts'
 

@@ -72,6 +72,11 @@ export class Deployment {
     return this
   }
 
+  /** The environment of the commands. */
+  get env(): NodeJS.ProcessEnv {
+    return this.#env
+  }
+
   /** A new build of the site, with these files to keep. */
   build(files: Record<string, string>): void {
     rmSync(this.site, { recursive: true, force: true })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
+import { Bookmarks, exportedSql, importSql, md5 } from './fake-d1-transfer.ts'
 
 /** What one upload makes: a version keeps its code, settings, secrets and files. */
 interface Version {
@@ -60,6 +61,12 @@ export class FakeCloudflare {
   subdomain: string | undefined = 'acme'
   databases: { uuid: string; name: string; db: DatabaseSync }[] = []
   namespaces: { id: string; title: string; values?: Map<string, string> }[] = []
+  /** Keys of the revoked links, with the time when they expire in seconds. */
+  keys = new Map<string, number>()
+  /** States to which Time Travel can go back, by time. */
+  bookmarks = new Bookmarks()
+  /** Files that wrangler has uploaded or may download, by path. */
+  files = new Map<string, string>()
   worker: Worker | undefined
   /** Method and path of each request, without the account, and the title of a namespace that it makes. */
   calls: string[] = []
@@ -79,6 +86,7 @@ export class FakeCloudflare {
       this.calls.push(call)
       const fault = this.onCall(call, this.calls.length)
       if (fault === 'lost') return request.socket.destroy()
+      if (path.startsWith('/files/')) return this.#file(request.method ?? '', path, body, response)
       const answer: FakeResponse =
         typeof fault === 'object' ? fault : this.#answer(request.method ?? '', path, url, body)
       if (fault === 'unanswered') return request.socket.destroy()
@@ -113,7 +121,8 @@ export class FakeCloudflare {
     if (call === 'GET /accounts' || call === 'GET /memberships') return { result: pageOf(this.accounts, url) }
     if (call === 'GET /d1/database') return { result: pageOf(this.databases.map(withoutDb), url) }
     if (call === 'POST /d1/database') return this.#createDatabase(String(body.json.name))
-    if (path.startsWith('/d1/database/')) return this.#database(method, path.split('/').slice(3), body)
+    if (path.startsWith('/d1/database/')) return this.#database(method, path.split('/').slice(3), url, body)
+    if (this.#isOfLinks(path)) return this.#keys(method, path, url, body)
     if (call === 'GET /storage/kv/namespaces') return { result: pageOf(this.namespaces.map(withoutValues), url) }
     if (call === 'POST /storage/kv/namespaces') return this.#createNamespace(String(body.json.title))
     if (path.startsWith('/storage/kv/namespaces/')) return this.#namespace(method, path.split('/').slice(4), body)
@@ -234,15 +243,80 @@ export class FakeCloudflare {
     return { result: namespace }
   }
 
-  #database(method: string, [id, action]: string[], body: Body): FakeResponse {
+  #database(method: string, [id, action, step]: string[], url: URL, body: Body): FakeResponse {
     const found = this.databases.find(({ uuid, name }) => uuid === id || name === id)
     if (!found) return { status: 404, code: 7404, message: `The database ${id} could not be found` }
     if (method === 'GET' && !action) return { result: withoutDb(found) }
     try {
+      if (action === 'export') return { result: this.#export(found.db) }
+      if (action === 'import') return { result: this.#import(found.db, body.json) }
+      if (action === 'time_travel') return this.#timeTravel(found, step, url)
       return { result: run(found.db, String(body.json.sql)) }
     } catch (error) {
       return { code: 7500, message: (error as Error).message }
     }
+  }
+
+  #export(db: DatabaseSync) {
+    const path = `/files/${randomUUID()}.sql`
+    this.files.set(path, exportedSql(db))
+    return {
+      success: true,
+      status: 'complete',
+      messages: [],
+      result: { filename: path, signed_url: this.#origin + path },
+    }
+  }
+
+  #import(db: DatabaseSync, { action, filename }: Body['json']) {
+    if (action === 'init') {
+      const path = `/files/${randomUUID()}.sql`
+      return { success: true, messages: [], filename: path, upload_url: this.#origin + path }
+    }
+    const count = importSql(db, this.files.get(String(filename)) ?? '')
+    const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 0 }
+    return {
+      success: true,
+      status: 'complete',
+      messages: [],
+      result: { num_queries: count, final_bookmark: 'b', meta },
+    }
+  }
+
+  #timeTravel(found: { name: string; db: DatabaseSync }, step: string | undefined, url: URL): FakeResponse {
+    if (step === 'bookmark') return { result: { bookmark: url.searchParams.get('timestamp') } }
+    const db = this.bookmarks.databaseAt(found, url.searchParams.get('bookmark') ?? '')
+    if (!db) return { code: 7400, message: 'no such bookmark' }
+    const previous = this.bookmarks.add(found)
+    found.db = db
+    return { result: { bookmark: url.searchParams.get('bookmark'), previous_bookmark: previous, message: '' } }
+  }
+
+  #isOfLinks(path: string): boolean {
+    const links = this.namespaces.find(({ title }) => title === 'innlet-links')
+    return links !== undefined && path.startsWith(`/storage/kv/namespaces/${links.id}/`)
+  }
+
+  #keys(method: string, path: string, url: URL, body: Body): FakeResponse {
+    if (method === 'PUT' && path.endsWith('/bulk')) {
+      const pairs = body.json as unknown as { key: string; expiration: number }[]
+      for (const { key, expiration } of pairs) this.keys.set(key, expiration)
+      return { result: { successful_key_count: pairs.length, unsuccessful_keys: [] } }
+    }
+    const prefix = url.searchParams.get('prefix') ?? ''
+    const keys = [...this.keys].filter(([name]) => name.startsWith(prefix))
+    return { result: keys.map(([name, expiration]) => ({ name, expiration })) }
+  }
+
+  #file(method: string, path: string, body: Body, response: ServerResponse): void {
+    if (method === 'PUT') this.files.set(path, body.text)
+    const text = this.files.get(path) ?? ''
+    response.writeHead(200, { etag: `"${md5(text)}"` })
+    response.end(method === 'PUT' ? undefined : text)
+  }
+
+  get #origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
   /** What an upload makes of the Worker; a binding that it inherits stays as it is. */
@@ -282,7 +356,8 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
 
 /** Runs one batch as a transaction. */
 function run(db: DatabaseSync, sql: string) {
-  if (/^\s*SELECT/i.test(sql)) return [{ results: db.prepare(sql).all(), success: true, meta: { duration: 0 } }]
+  if (/^\s*(SELECT|PRAGMA foreign_key_check)/i.test(sql))
+    return [{ results: db.prepare(sql).all(), success: true, meta: { duration: 0 } }]
   db.exec('BEGIN')
   try {
     db.exec(sql)

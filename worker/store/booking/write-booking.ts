@@ -15,6 +15,7 @@ import type { RowOf } from '../../db/select-rows'
 import { eventOf } from '../../domain/booking/changes'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
+import { lastNumber } from '../customer/last-number'
 import { changeReservation } from '../reservation/change'
 import { holdNights, releaseSlots, takeSlots } from './holds'
 import { isChangeKey, isExpiredKey } from './idempotency'
@@ -69,11 +70,11 @@ export async function insertReservation(
   const { customer } = scope
   const { key } = entry
   const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
-  const next = sql`(SELECT coalesce(max(reservation_id), 0) + 1 FROM reservation WHERE customer_id = ${customer})`
+  const next = sql`${lastNumber(scope, 'reservation')} + 1`
   const [, inserted] = await db.batch([
     build.insert(guest).values({
       customerId: customer,
-      guestId: sql`(SELECT coalesce(max(guest_id), 0) + 1 FROM guest WHERE customer_id = ${customer})`,
+      guestId: sql`${lastNumber(scope, 'guest')} + 1`,
       ...(plan.guest as GuestDetails),
     }),
     ...changeReservation(

@@ -6,7 +6,9 @@ import { build } from '../../db/drizzle-adapter'
 import { requireServed } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 
-export type CustomerFields = Omit<typeof customer.$inferInsert, 'createdAt' | 'updatedAt'> & { customerId: number }
+export type CustomerFields = Omit<typeof customer.$inferInsert, 'idFloor' | 'createdAt' | 'updatedAt'> & {
+  customerId: number
+}
 
 /** Whether the customer has stored amounts: of a reservation, an inventory item, or a price by day. */
 const hasAmounts = sql`(

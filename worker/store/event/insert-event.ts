@@ -6,6 +6,7 @@ import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
+import { lastNumber } from '../customer/last-number'
 
 /*
  * Events are inserted by statements in the batch of the change that they report. The newest event of the customer is the
@@ -17,8 +18,7 @@ const EVENT_ID_BYTES = 16
 export const newEventId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(EVENT_ID_BYTES)))
 
 /** The sequence of the customer's newest event; 0: there was none yet. */
-export const newestSequence = ({ customer }: Scope) =>
-  sql<number>`(SELECT coalesce(max(sequence), 0) FROM event WHERE customer_id = ${customer})`
+export const newestSequence = (scope: Scope) => lastNumber(scope, 'event')
 
 /** The time of an event that is written now. */
 export const eventTime = ({ customer }: Scope) => sql`max(${DATABASE_NOW}, coalesce(

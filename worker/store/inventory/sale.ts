@@ -11,6 +11,7 @@ import { selectRows } from '../../db/select-rows'
 import { boundedList } from '../../domain/event/bounded-list'
 import type { SaleData, SalePlan } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
+import { lastNumber } from '../customer/last-number'
 import { insertEvent } from '../event/insert-event'
 import { changeReservation } from '../reservation/change'
 import { accountColumns, lineColumns, type SaleRow, type StoredSale, saleColumns, saleLineColumns } from './columns'
@@ -94,7 +95,7 @@ export async function writeSale(
   const results = await db.batch([
     build.insert(sale).values({
       customerId: customer,
-      saleId: sql`(SELECT coalesce(max(sale_id), 0) + 1 FROM sale WHERE customer_id = ${customer})`,
+      saleId: sql`${lastNumber(scope, 'sale')} + 1`,
       identity,
       bodyHash,
       reservationId: plan.account ?? null,

@@ -5,6 +5,7 @@ import type { Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import type { BookingPlan } from '../../domain/booking/state'
+import { lastNumber } from '../customer/last-number'
 import { insertReservationEvent } from '../event/insert-event'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
 
@@ -71,8 +72,7 @@ export function changeReservation(
 }
 
 /** The number of the customer's last change. No number is used twice. */
-export const lastChange = ({ customer }: Scope) =>
-  sql<number>`(SELECT coalesce(max(change_seq), 0) FROM reservation WHERE customer_id = ${customer})`
+export const lastChange = (scope: Scope) => lastNumber(scope, 'change')
 
 /** `updatedAt` is never before that of the previous change, even where the clock was set back. */
 const columnsOf = (scope: Scope, change: ReservationChange): ChangeColumns => ({

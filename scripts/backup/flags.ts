@@ -1,0 +1,50 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { CommandError } from '../start/command-error.ts'
+
+/** Which installation a command works on. */
+export const PLACE_OPTIONS = {
+  state: { type: 'string', default: '.state' },
+  vars: { type: 'string', default: '.dev.vars' },
+  remote: { type: 'boolean', default: false },
+  config: { type: 'string', default: 'wrangler.toml' },
+} as const satisfies ParseArgsOptionsConfig
+
+export const PLACE_USAGE = `  --state .state          the state folder of npm start
+  --vars .dev.vars        the settings of npm start
+  --remote                the installation at Cloudflare, instead of a state folder
+  --config wrangler.toml  its configuration`
+
+const OPTIONS = { ...PLACE_OPTIONS, to: { type: 'string' }, help: { type: 'boolean', default: false } } as const
+
+export const USAGE = `Copies the data of an installation into a new folder, also while the service runs.
+
+  npm run backup -- --to DIR [flags]
+
+  --to DIR                the folder of the backup; it must not exist, or be empty
+${PLACE_USAGE}
+  --help                  this
+
+For --remote sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN. D1 does not serve requests while it exports.`
+
+export type PlaceFlags = { state: string; vars: string; remote: boolean; config: string }
+export type BackupFlags = PlaceFlags & { to: string; help: boolean }
+
+export function readFlags(args: string[]): BackupFlags {
+  const values = parseFlags(args, OPTIONS) as Partial<BackupFlags>
+  if (!values.help && !values.to) throw new CommandError('--to: expected a new folder; --help lists the flags')
+  return values as BackupFlags
+}
+
+/** The values of flags. Throws a CommandError if a flag is unknown, or a path is empty. */
+export function parseFlags(args: string[], options: ParseArgsOptionsConfig): Record<string, unknown> {
+  let values: Record<string, unknown>
+  try {
+    values = parseArgs({ args, options }).values
+  } catch (error) {
+    const [problem] = (error as Error).message.split(/[.\n]/)
+    throw new CommandError(`${problem}; --help lists the flags`)
+  }
+  const empty = Object.keys(values).find(name => values[name] === '')
+  if (empty) throw new CommandError(`--${empty}: expected a value`)
+  return values
+}

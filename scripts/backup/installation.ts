@@ -1,0 +1,26 @@
+/** A link that is listed as revoked in KV (schema/kv.md). */
+export interface RevokedLink {
+  linkId: string
+  /** In seconds since 1970. */
+  expiresAt: number
+}
+
+export type Row = Record<string, string | number | null>
+export type Query = (sql: string) => Promise<Row[]>
+
+/** The databases and the KV namespace of an installation, on this machine or at Cloudflare. Databases are numbered as in `DATABASES`. */
+export interface Installation {
+  /** The names of the bindings. */
+  readonly databases: readonly string[]
+  /** Copies a database, as it is at one moment, into a new SQLite file. */
+  copyDatabase(number: number, file: string): Promise<void>
+  /** The links that KV lists as revoked. */
+  revokedLinks(): Promise<RevokedLink[]>
+  addRevokedLinks(links: readonly RevokedLink[]): Promise<void>
+  /** Creates missing databases, and applies pending migrations. */
+  migrate(): Promise<void>
+  query(number: number, sql: string): Promise<Row[]>
+  /** Runs all statements or none. `check` then queries the result. On this machine, its error undoes the statements. */
+  execute(number: number, statements: Iterable<string>, check?: (query: Query) => Promise<void>): Promise<void>
+  close(): Promise<void>
+}

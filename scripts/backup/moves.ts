@@ -1,0 +1,26 @@
+import { CommandError } from '../start/command-error.ts'
+import { rowsOf, withDatabase } from './sqlite-file.ts'
+
+/**
+ * Throws if a customer was moved while the databases were copied one after the other: its rows may then be in two copies or in
+ * none. The first file has the directory.
+ */
+export function refuseMovedCustomers(files: readonly string[]): void {
+  if (files.length < 2) return
+  const serving = files.map(file =>
+    withDatabase(file, db => rowsOf(db, "SELECT customer_id FROM tenancy WHERE tenancy_state = 'serving'")),
+  )
+  const directory = withDatabase(files[0] as string, db =>
+    rowsOf(db, 'SELECT customer_id, shard, other_shard FROM home ORDER BY customer_id'),
+  )
+  for (const { customer_id: customer, shard, other_shard: other } of directory) {
+    const places = serving.flatMap((rows, number) => (rows.some(row => row.customer_id === customer) ? [number] : []))
+    // A customer that is being created has its row in the directory first.
+    const isSettled = other === null && (places.length === 0 || (places.length === 1 && places[0] === shard))
+    if (!isSettled) {
+      throw new CommandError(
+        `customer ${customer} is being moved. Finish the move or give it up, and run the backup again`,
+      )
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { addressOf, type DeployConfig, readConfig } from '../deploy/config.ts'
+import { createDatabase, writeIds } from '../deploy/databases.ts'
+import { type AccountState, readAccount } from '../deploy/found.ts'
+import { applyMigrations } from '../deploy/migrations.ts'
+import { type Session, signIn } from '../deploy/sign-in.ts'
+import { runWrangler } from '../deploy/wrangler.ts'
+import { CommandError } from '../start/command-error.ts'
+import { databasesOf } from '../start/local-databases.ts'
+import type { Installation, Query, RevokedLink, Row } from './installation.ts'
+import { loadExport } from './load-export.ts'
+import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
+
+type FoundDatabase = AccountState['databases'][number]
+
+const PREFIX = 'revoked:'
+/** Maximum of keys in one request to KV. */
+const KEYS_AT_ONCE = 10_000
+
+/** An installation at Cloudflare, as `npm run deploy` finds it. Reads use the API of D1, everything else uses wrangler. */
+export class RemoteInstallation implements Installation {
+  readonly databases: readonly string[]
+  readonly #session: Session
+  readonly #config: DeployConfig
+  readonly #found: AccountState
+  /** Contains the configuration with the ids of the account, and files for wrangler. It is removed at the end. */
+  readonly #folder = mkdtempSync(join(tmpdir(), 'innlet-remote-'))
+  readonly #generated = join(this.#folder, 'wrangler.json')
+
+  private constructor(session: Session, config: DeployConfig, found: AccountState) {
+    this.#session = session
+    this.#config = config
+    this.#found = found
+    this.databases = databasesOf(config.vars)
+    process.once('exit', this.#remove)
+    this.#writeIds()
+  }
+
+  static async open(configFile: string, env: NodeJS.ProcessEnv): Promise<RemoteInstallation> {
+    const config = await readConfig(resolve(configFile))
+    const session = await signIn(config.account_id, env)
+    return new RemoteInstallation(session, config, await readAccount(session, config))
+  }
+
+  /** The address of the service. */
+  get address(): string {
+    return addressOf(this.#config, this.#found.subdomain)
+  }
+
+  async copyDatabase(number: number, file: string): Promise<void> {
+    const { config } = this.#existing(number)
+    const exported = join(this.#folder, `${config.binding}.sql`)
+    await this.#wrangler(['d1', 'export', config.binding, '--remote', '--output', exported, '--skip-confirmation'])
+    await loadExport(exported, file)
+    rmSync(exported)
+    repairTexts(file, await ambiguousRows(tablesIn(file), sql => this.query(number, sql)))
+  }
+
+  async revokedLinks(): Promise<RevokedLink[]> {
+    if (!this.#namespace) return []
+    const listed = await this.#wrangler(['kv', 'key', 'list', '--binding', 'LINKS', '--remote', '--prefix', PREFIX])
+    return (JSON.parse(listed) as { name: string; expiration?: number }[]).map(({ name, expiration = 0 }) => ({
+      linkId: name.slice(PREFIX.length),
+      expiresAt: expiration,
+    }))
+  }
+
+  /** Without a namespace nothing is written: D1 refuses the links too. The first deployment creates the namespace. */
+  async addRevokedLinks(links: readonly RevokedLink[]): Promise<void> {
+    if (!this.#namespace) return
+    const file = join(this.#folder, 'revoked.json')
+    for (let from = 0; from < links.length; from += KEYS_AT_ONCE) {
+      const pairs = links
+        .slice(from, from + KEYS_AT_ONCE)
+        .map(({ linkId, expiresAt }) => ({ key: PREFIX + linkId, value: '1', expiration: expiresAt }))
+      writeFileSync(file, JSON.stringify(pairs))
+      await this.#wrangler(['kv', 'bulk', 'put', file, '--binding', 'LINKS', '--remote'])
+    }
+  }
+
+  async migrate(): Promise<void> {
+    for (const number of this.databases.keys()) {
+      const database = this.#database(number)
+      const id = database.id ?? (await createDatabase(this.#session, database.config.database_name))
+      database.id = id
+      this.#writeIds()
+      await applyMigrations(this.#session, id, database.config, database.pending)
+      database.pending = []
+    }
+  }
+
+  async query(number: number, sql: string): Promise<Row[]> {
+    const { api, accountId } = this.#session
+    const { id } = this.#existing(number)
+    const [response] = await api.post<{ results?: Row[] }[]>(`/accounts/${accountId}/d1/database/${id}/query`, { sql })
+    return response?.results ?? []
+  }
+
+  /** D1 runs a file completely or not at all. */
+  async execute(number: number, statements: Iterable<string>, check?: (query: Query) => Promise<void>): Promise<void> {
+    const file = join(this.#folder, 'statements.sql')
+    const output = openSync(file, 'w', 0o600)
+    for (const statement of statements) writeSync(output, `${statement};\n`)
+    closeSync(output)
+    const { config } = this.#existing(number)
+    await this.#wrangler(['d1', 'execute', config.binding, '--remote', '--file', file, '--yes'])
+    rmSync(file)
+    await check?.(sql => this.query(number, sql))
+  }
+
+  /** Sets a database back to a moment, with D1's Time Travel. Resolves to the bookmark that undoes it. */
+  async travel(number: number, timestamp: string): Promise<{ name: string; bookmark: string }> {
+    const { config } = this.#existing(number)
+    const args = ['d1', 'time-travel', 'restore', config.binding, '--timestamp', timestamp, '--json']
+    const { previous_bookmark: bookmark } = JSON.parse(await this.#wrangler(args)) as { previous_bookmark: string }
+    return { name: config.database_name, bookmark }
+  }
+
+  async close(): Promise<void> {
+    process.off('exit', this.#remove)
+    this.#remove()
+  }
+
+  readonly #remove = () => rmSync(this.#folder, { recursive: true, force: true })
+
+  get #namespace(): string | undefined {
+    return this.#found.namespaces.find(({ binding }) => binding === 'LINKS')?.id
+  }
+
+  #database(number: number): FoundDatabase {
+    const binding = this.databases[number]
+    const found = this.#found.databases.find(({ config }) => config.binding === binding)
+    if (!found) throw new CommandError(`DATABASES names ${binding}, which is no database of the configuration`)
+    return found
+  }
+
+  #existing(number: number): FoundDatabase & { id: string } {
+    const found = this.#database(number)
+    if (!found.id) throw new CommandError(`the database ${found.config.database_name} does not exist in the account`)
+    return { ...found, id: found.id }
+  }
+
+  #writeIds(): void {
+    const ids = new Map(this.#found.databases.flatMap(({ config, id }) => (id ? [[config.binding, id] as const] : [])))
+    writeIds(this.#generated, this.#config, this.#session.accountId, ids, this.#found.namespaces)
+  }
+
+  #wrangler(args: readonly string[]): Promise<string> {
+    return runWrangler([...args, '--config', this.#generated], this.#session.env, this.#session.credentials)
+  }
+}

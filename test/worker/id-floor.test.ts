@@ -1,0 +1,49 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, expect, it } from 'vitest'
+import { COUNTERS } from '../../schema/counters'
+import { book } from '../support/booking'
+import { sellSuccessfully } from '../support/sale'
+import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+
+resetBeforeEach()
+
+let call: Awaited<ReturnType<typeof openHotel>>['call']
+beforeEach(async () => {
+  ;({ call } = await openHotel())
+})
+
+const raiseFloor = (floor: number) => env.DB.prepare('UPDATE customer SET id_floor = ?').bind(floor).run()
+
+const numbersOf = async ({ table, column }: { table: string; column: string }) =>
+  (await rows(`SELECT ${column} AS number FROM ${table} ORDER BY 1`)).map(({ number }) => number)
+
+it.each(Object.entries(COUNTERS))('the counter of a %s continues above the floor [BACKUP-8]', async (_, counter) => {
+  await book(call)
+  await sellSuccessfully(call)
+  const before = await numbersOf(counter)
+  await raiseFloor(5000)
+  await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })
+  await sellSuccessfully(call)
+  await book(call, { arrivalDate: '2027-07-10', departureDate: '2027-07-12' })
+  await sellSuccessfully(call)
+  const after = (await numbersOf(counter)).slice(before.length)
+  expect(after.length).toBeGreaterThanOrEqual(2)
+  expect(after).toEqual(after.map((_, i) => 5001 + i))
+})
+
+it('a floor below the last number changes nothing [BACKUP-8]', async () => {
+  expect(await book(call)).toBe(1)
+  await raiseFloor(1)
+  expect(await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })).toBe(2)
+})
+
+it('a cursor from before the jump finds the changes after it, and only these [BACKUP-8]', async () => {
+  const list = '/Reservation/GetReservationsForPartner'
+  await book(call)
+  const first = await expectStatus(200, call('GET', list))
+  await raiseFloor(5000)
+  await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })
+  const cursor = first.headers.get('x-next-cursor')
+  const next = await expectStatus(200, call('GET', `${list}?cursor=${cursor}`))
+  expect(next.json.content.map(({ reservationId }: { reservationId: number }) => reservationId)).toEqual([5001])
+})
