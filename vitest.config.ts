@@ -58,7 +58,7 @@ export default defineConfig({
           include: [
             'shards/**',
             'trials/{faults,isolation,races}',
-            'admin/{access,api-keys,applications,audit,customers,erase-guest}',
+            'admin/{access,api-keys,applications,audit,customer-state,customers,delete-customer,erase-guest,export-customer,export-guest,import-customer}',
             'issuer/{bearer,token}',
             'partner-itinerary/{dead-links,issue-link,lifecycle}',
             'pages/itinerary',

@@ -6,6 +6,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/access/api-key': 'finds the customer of a key',
   'store/access/application': 'finds the customer of a client id; the administrator lists all',
   'store/access/interface': 'products and their audiences',
+  'store/access/unknown-customer': 'whether a customer exists',
   'store/audit/audit': 'what the administrator did',
   'store/customer/clean-up': 'removes old rows of every customer',
   'store/customer/customer': 'the customers themselves',
@@ -19,6 +20,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
   'checksumOf',
+  'columnsInFile',
   'isChangeKey',
   'isFull',
   'isExpiredKey',

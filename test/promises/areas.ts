@@ -3,6 +3,7 @@ import { ADMIN } from './admin'
 import { API } from './api'
 import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
+import { CUSTOMERS } from './customers'
 import { FETCH_QUEUE } from './fetch-queue'
 import { INPUT } from './input'
 import { INVENTORY } from './inventory'
@@ -39,6 +40,7 @@ export const AREAS: readonly Area[] = [
   { title: 'The element and its pages', promises: WIDGET },
   { title: 'Input', promises: INPUT },
   { title: 'All operations', promises: TRIALS },
+  { title: 'Customers', promises: CUSTOMERS },
   { title: 'Several databases', promises: SHARDS },
   { title: 'Running', promises: RUNNING },
 ]

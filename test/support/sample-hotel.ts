@@ -36,6 +36,10 @@ export interface SampleHotel {
   application: { clientId: string; clientSecret: string }
   /** An API key that no test needs afterwards. */
   spareKeyId: string
+  /** A customer that was closed long ago. */
+  closedCustomer: number
+  /** The id of no customer. */
+  freeCustomerId: 12
   /** The database that holds the customer. */
   database: number
   /** Part of every text that identifies a guest. */
@@ -71,6 +75,8 @@ export const sampleSeaHotel: SampleHotel = {
   link: 'no-link',
   application: { clientId: 'app_none', clientSecret: 'cs_none' },
   spareKeyId: 'key_none',
+  closedCustomer: 11,
+  freeCustomerId: 12,
   database: 0,
   guest: 'Okabe',
 }

@@ -8,6 +8,7 @@ import {
   paymentDetails,
   range,
   rateLine,
+  smallExport,
   stayOf,
 } from './sample-bodies.ts'
 import type { SampleHotel } from './sample-hotel.ts'
@@ -89,6 +90,40 @@ export const samples: Readonly<Record<string, Sample>> = {
   'PUT /admin/customers/{clientId}/setup': {
     needs: 'admin',
     requests: ({ customer, setup }) => [{ params: { clientId: customer }, body: setup }],
+  },
+  'GET /admin/customers/{clientId}/state': {
+    needs: 'admin',
+    requests: ({ customer }) => [{ params: { clientId: customer } }],
+  },
+  'PUT /admin/customers/{clientId}/state': {
+    needs: 'admin',
+    requests: ({ customer, closedCustomer }) => [
+      { params: { clientId: customer }, body: { state: 'open' } },
+      { params: { clientId: closedCustomer }, body: { state: 'readOnly' } },
+    ],
+    // An interrupted change leaves the customer closed.
+    mayLeave: 'home',
+  },
+  'GET /admin/customers/{clientId}/export': {
+    needs: 'admin',
+    requests: ({ closedCustomer }) => [{ params: { clientId: closedCustomer } }],
+  },
+  'POST /admin/customers/{clientId}/import': {
+    needs: 'admin',
+    requests: ({ freeCustomerId }) => [
+      { params: { clientId: freeCustomerId }, body: { after: '', lines: smallExport } },
+      { params: { clientId: freeCustomerId }, body: {} },
+    ],
+    mayLeave: 'tenancy',
+  },
+  'DELETE /admin/customers/{clientId}': {
+    needs: 'admin',
+    requests: ({ closedCustomer }) => [{ params: { clientId: closedCustomer } }],
+    mayLeave: 'tenancy',
+  },
+  'GET /admin/customers/{clientId}/guests/{guestId}/export': {
+    needs: 'admin',
+    requests: ({ customer, guestId }) => [{ params: { clientId: customer, guestId } }],
   },
   'POST /admin/applications': {
     needs: 'admin',

@@ -6,6 +6,10 @@ import type { AuditEntry } from '../store/audit/audit'
 export const ACTS = [
   'interface.put',
   'customer.put',
+  'customer.state',
+  'customer.export',
+  'customer.import',
+  'customer.delete',
   'setup.put',
   'customer.depart',
   'customer.switch',
@@ -16,6 +20,7 @@ export const ACTS = [
   'api-key.create',
   'api-key.revoke',
   'guest.erase',
+  'guest.export',
 ] as const
 
 /**

@@ -235,6 +235,8 @@ const generatedSampleHotel = (application: SampleHotel['application']): SampleHo
   link: 'no-link',
   application,
   spareKeyId: 'key_none',
+  closedCustomer: 11,
+  freeCustomerId: 12,
   database: 0,
   guest: 'Okabe',
 })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { DATABASE_NOW } from '../../db/database'
+import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 
 /** An action of an administrator. It contains no secret. */
@@ -26,3 +26,8 @@ export const writeAuditIf = ({ requestId, act, subject, details }: AuditEntry, c
   build.run(sql`
     INSERT INTO audit (at, request_id, act, subject, details)
     SELECT ${DATABASE_NOW}, ${requestId}, ${act}, CASE WHEN ${condition} THEN ${subject} END, ${JSON.stringify(details)}`)
+
+/** Writes the audit row of an action that changes nothing else. */
+export async function recordAct(db: Database, act: AuditEntry): Promise<void> {
+  await db.batch([writeAudit(act)])
+}
