@@ -1,8 +1,9 @@
 import { aBooking, book } from './booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from './channel-message'
+import { closedLongAgo } from './customer-data'
 import { issueLink } from './itinerary'
 import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
-import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel, rows } from './service'
+import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel } from './service'
 
 /**
  * The sea hotel with all records that the sample requests name: a booking with a link, rooms for sale online, an API key of the
@@ -20,10 +21,12 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   await expectStatus(200, admin('PUT', '/customers/7', other))
   const { apiKey } = await createApiKey(1)
   const spare = await createApiKey(7)
-  const { closedCustomer } = sampleSeaHotel
-  await expectStatus(200, admin('PUT', `/customers/${closedCustomer}`, other))
-  await expectStatus(200, admin('PUT', `/customers/${closedCustomer}/state`, { state: 'closed' }))
-  await rows('UPDATE home SET closed_at = 0 WHERE customer_id = ?', closedCustomer)
+  const { closedCustomer, deletedCustomer } = sampleSeaHotel
+  for (const customer of [closedCustomer, deletedCustomer]) {
+    await expectStatus(200, admin('PUT', `/customers/${customer}`, other))
+    await closedLongAgo(customer)
+  }
+  await expectStatus(200, admin('DELETE', `/customers/${deletedCustomer}`))
   const { clientId, clientSecret } = hotel
   const samples: SampleHotel = {
     ...sampleSeaHotel,

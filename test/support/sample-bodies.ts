@@ -136,10 +136,3 @@ export function channelMessage(hotel: SampleHotel) {
     rateAvailabilityUpdate: rateAvailability,
   }
 }
-
-/** An export of customer 12, which has no hotel yet. */
-export const smallExport = `{"innlet":"customer","version":1,"migration":"0000_the_house.sql","customer":12,"rows":{"customer":1}}
-{"table":"customer","row":{"customer_name":"Zephyr","currency":"EUR","time_zone":"Europe/Rome","created_at":0,"updated_at":0}}
-{"page":{"table":"customer","rows":1,"checksum":"0255e73c621b361b7c6860ca36f7646d55d81e93544faae809fac8441c3a281d"}}
-{"end":{"rows":1,"checksum":"0255e73c621b361b7c6860ca36f7646d55d81e93544faae809fac8441c3a281d"}}
-`

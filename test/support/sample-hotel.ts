@@ -38,8 +38,10 @@ export interface SampleHotel {
   spareKeyId: string
   /** A customer that was closed long ago. */
   closedCustomer: number
+  /** A customer that was deleted. */
+  deletedCustomer: number
   /** The id of no customer. */
-  freeCustomerId: 12
+  freeCustomerId: number
   /** The database that holds the customer. */
   database: number
   /** Part of every text that identifies a guest. */
@@ -76,6 +78,7 @@ export const sampleSeaHotel: SampleHotel = {
   application: { clientId: 'app_none', clientSecret: 'cs_none' },
   spareKeyId: 'key_none',
   closedCustomer: 11,
+  deletedCustomer: 13,
   freeCustomerId: 12,
   database: 0,
   guest: 'Okabe',

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { apiKey, application, customerDirectory } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
@@ -23,17 +23,17 @@ const TENANCY_STATES = { open: 'serving', readOnly: 'leaving', closed: 'gone' } 
  * last when it is opened: an interrupted change leaves the customer closed, and the same request completes it.
  */
 export async function setState(customer: LocatedCustomer, to: SettableState, act: AuditEntry): Promise<void> {
-  const { scope, control, db, tenancy } = customer
+  const { scope, control, db, entry, tenancy } = customer
   const state = TENANCY_STATES[to]
-  if (to !== 'closed') await control.batch([setClosed(scope, sql`NULL`)])
+  if (to !== 'closed' && entry.closedAt !== null) await control.batch([setClosed(scope, sql`NULL`)])
   if (tenancy.state !== state) await db.batch([...changeTenancy(scope, tenancy, { state }, act.at), writeAudit(act)])
-  if (to === 'closed') await control.batch([setClosed(scope, sql`coalesce(closed_at, ${DATABASE_NOW})`)])
+  if (to === 'closed' && entry.closedAt === null) await control.batch([setClosed(scope, DATABASE_NOW)])
 }
 
-const setClosed = ({ customer }: Scope, closedAt: ReturnType<typeof sql>) =>
+const setClosed = ({ customer }: Scope, closedAt: SQL) =>
   build
     .update(customerDirectory)
-    .set({ closedAt: sql`${closedAt}`, updatedAt: DATABASE_NOW })
+    .set({ closedAt, updatedAt: DATABASE_NOW })
     .where(eq(customerDirectory.customerId, customer))
 
 const DELETION = { stage: 'delete' } as const
