@@ -27,6 +27,9 @@ const parts = (json: SQL, names: readonly string[]) =>
     sql`, `,
   )
 
+/** A column in an ORDER BY that must not choose the index: the condition of the rows chooses it. */
+const unindexed = (column: string) => `+${column}`
+
 /** Selects the rows after a key; null: from the first row. `only`: a condition on the rows. */
 export function selectPage({ customer }: Scope, { name, columns, key }: MovedTable, after: string | null, only?: SQL) {
   const first = after === null
@@ -39,7 +42,7 @@ export function selectPage({ customer }: Scope, { name, columns, key }: MovedTab
         FROM (
           SELECT json_array(${listed(key)}) AS position, json_array(${listed(columns)}) AS content
           FROM ${sql.raw(name)} WHERE customer_id = ${customer} AND ${first ? sql`true` : later}${only && sql` AND ${only}`}
-          ORDER BY ${listed(['customer_id', ...key])} LIMIT ${PAGE_ROWS}))
+          ORDER BY ${listed(only ? key.map(unindexed) : ['customer_id', ...key])} LIMIT ${PAGE_ROWS}))
       WHERE before < ${PAGE_LENGTH}`,
   )
 }
