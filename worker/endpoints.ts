@@ -20,6 +20,7 @@ import { postBooking } from './api/booking/post-booking'
 import { getCmConnect } from './api/channel/get-cm-connect'
 import { getReservation } from './api/channel/get-reservation'
 import { updateCmConnect } from './api/channel/update-cm-connect'
+import { getEvents } from './api/event/get-events'
 import { getFetchQueueMessage } from './api/fetch-queue/get-fetch-queue-message'
 import { health } from './api/fetch-queue/health'
 import { healthdb } from './api/fetch-queue/healthdb'
@@ -88,6 +89,8 @@ export const endpoints = [
 
   getReservations,
   getReservationsForPartner,
+
+  getEvents,
 
   issueLink,
   revokeLink,

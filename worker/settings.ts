@@ -1,7 +1,8 @@
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
+import { eachRetention, type Retention, type RetentionName } from './retention'
 
 /** The bindings and variables of wrangler.toml, and the secrets. */
-export interface Env extends Partial<Record<LimitName, string>> {
+export interface Env extends Partial<Record<LimitName | RetentionName, string>> {
   DB: D1Database
   LINKS: KVNamespace
   ASSETS: Fetcher
@@ -44,7 +45,11 @@ export interface Settings {
   /** The shard of new customers. */
   newCustomers: number
   limits: Limits
-  /** Secrets. Empty or undefined means that they are not configured. */
+  retention: Retention
+  /**
+   * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
+   * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
+   */
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
@@ -89,20 +94,19 @@ function read(env: Env): Settings {
   }
   const keySet = (name: TextSetting) => {
     const value = text(name)
-    const keys = keysOf(value)
-    if (value && !keys) invalid.push(name)
-    return keys
+    return value ? keysOf(value) : undefined
   }
 
   const limits = eachLimit((range, name) => integer(name, ...range))
   if (limits.PAGE_SIZE > limits.LARGEST_PAGE_SIZE) invalid.push('PAGE_SIZE')
+  const retention = eachRetention((range, name) => integer(name, ...range))
   const audience = text('AUDIENCE', 'innlet-api')
   if (!audience) invalid.push('AUDIENCE')
   const databases = databasesOf(env, words('DATABASES', 'DB'))
   if (!databases) invalid.push('DATABASES')
   const newCustomers = integer('NEW_CUSTOMERS', 0, 0, 99_999)
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
-  const features = words('FEATURES', 'reservations rates inventory')
+  const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
     publicUrl: text('PUBLIC_URL').replace(/\/+$/, ''),
@@ -114,6 +118,7 @@ function read(env: Env): Settings {
     databases: databases ?? [],
     newCustomers,
     limits,
+    retention,
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),
@@ -123,13 +128,13 @@ function read(env: Env): Settings {
   return settings
 }
 
-/** The keys of a JWKS; undefined where the text is none. An error must not quote it, because it may be a secret. */
-function keysOf(text: string): JsonWebKey[] | undefined {
+/** The keys of a JWKS; empty where the text is none. An error must not quote it, because it may be a secret. */
+function keysOf(text: string): JsonWebKey[] {
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown }
-    return Array.isArray(keys) && keys.length > 0 ? keys : undefined
+    return Array.isArray(keys) ? keys : []
   } catch {
-    return undefined
+    return []
   }
 }
 

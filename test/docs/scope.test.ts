@@ -9,6 +9,8 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/access/unknown-customer': 'whether a customer exists',
   'store/audit/audit': 'what the administrator did',
   'store/customer/clean-up': 'removes old rows of every customer',
+  'store/customer/clean-up-calendar': 'removes past days of every customer',
+  'store/customer/clean-up-visits': 'visits to databases, not their rows',
   'store/customer/customer': 'the customers themselves',
   'store/customer/export': 'the source of an export has the scope of the customer',
   'store/customer/export-tables': 'tables of an export, not their rows',
@@ -23,14 +25,18 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
+  'changeOf',
   'checksumOf',
   'columnsInFile',
+  'columnsOf',
   'isChangeKey',
   'isFull',
   'pageOf',
-  'sumOf',
   'textOf',
   'isExpiredKey',
+  'keysOf',
+  'list',
+  'newEventId',
   'restrictionsOf',
   'roomsLeft',
   'selectRecordsInUse',

@@ -34,7 +34,7 @@ export async function readResponse(response: Response) {
 export const admin = (method: string, path: string, body?: unknown) =>
   send(method, `/admin${path}`, body, { authorization: `Bearer ${env.ADMIN_TOKEN}` })
 
-export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
 
 /** Creates a customer with the sea hotel, and an integrator with an access token. */
 export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {
@@ -70,7 +70,7 @@ const setupCopies = new Map<string, { tables: TableRows[][]; credentials: Creden
 let isEmpty = false
 
 /** Reads all tables of a database. */
-export const readTables = async (database: D1Database): Promise<TableRows[]> => {
+const readTables = async (database: D1Database): Promise<TableRows[]> => {
   const names = await tablesOf(database)
   const found = await database.batch<Record<string, unknown>>(
     names.map(each => database.prepare(`SELECT * FROM ${each}`)),
@@ -153,7 +153,11 @@ export async function rows(sql: string, ...values: unknown[]) {
     const all = await Promise.all(databases.map(each => rowsIn(each, sql, ...values)))
     return all.flat().sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0))
   }
-  return rowsIn(/\b(application|api_key|interface_audience|home)\b/.test(sql) ? control : env.DB, sql, ...values)
+  return rowsIn(
+    /\b(application|api_key|interface_audience|home|clean_up_visit)\b/.test(sql) ? control : env.DB,
+    sql,
+    ...values,
+  )
 }
 
 /** Creates the tables in every database. */

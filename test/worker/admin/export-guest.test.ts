@@ -35,6 +35,7 @@ it("a guest's export has all rows of the guest, and none of another guest [CUSTO
   expect(Object.keys(tables).sort()).toEqual([
     'activity_booking',
     'activity_rate',
+    'event',
     'fetch_message',
     'guest',
     'idempotency',

@@ -105,7 +105,7 @@ export async function countRows(db: Database, scope: Scope, tables: readonly Key
   return sumOf(await countByTable(db, scope, tables))
 }
 
-export const sumOf = (counts: Readonly<Record<string, number>>) =>
+const sumOf = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** SHA-256 over a page and the checksum of the pages before it, hexadecimal. */

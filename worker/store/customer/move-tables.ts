@@ -5,6 +5,7 @@ import { activityBooking, activityRate } from '../../../schema/tables/activity-b
 import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { correspondence } from '../../../schema/tables/correspondence'
+import { event } from '../../../schema/tables/event'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
 import { guest } from '../../../schema/tables/guest'
 import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
@@ -50,6 +51,7 @@ const TABLES: readonly SQLiteTable[] = [
   sale,
   saleItem,
   salePayment,
+  event,
 ]
 
 /** A table of a move. */

@@ -1,6 +1,15 @@
-ALTER TABLE `home` ADD `closed_at` integer;
+CREATE TABLE `event` (
+	`customer_id` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`event_id` text NOT NULL,
+	`event_type` text NOT NULL,
+	`at` integer NOT NULL,
+	`reservation_id` integer,
+	`data` text NOT NULL,
+	PRIMARY KEY(`customer_id`, `sequence`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-ALTER TABLE `home` ADD `deleted_at` integer;
+CREATE INDEX `event_of_reservation` ON `event` (`customer_id`,`reservation_id`) WHERE reservation_id IS NOT NULL;
 --> statement-breakpoint
 ANALYZE customer;
 --> statement-breakpoint
@@ -11,6 +20,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 	('activity_booking', 'activity_booking', '1000000 100000 1000 1'),
 	('activity_rate', 'activity_rate', '1000000 100000 1000 10 1'),
 	('activity_slot', 'activity_slot', '1000000 100000 1000 10 1'),
+	('application', 'application_of_customer', '1000000 100000 1000 10'),
 	('channel_property', 'channel_property', '1000000 100000 1'),
 	('channel_rate_plan', 'channel_rate_plan_of_rate', '1000000 100000 1000'),
 	('channel_rate_plan', 'channel_rate_plan', '1000000 100000 1000 1'),
@@ -18,6 +28,8 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 	('channel_room', 'channel_room', '1000000 100000 1000 1'),
 	('correspondence', 'correspondence', '1000000 100000 1000 1'),
 	('employee', 'employee', '1000000 100000 1'),
+	('event', 'event_of_reservation', '1000000 100000 1000'),
+	('event', 'event', '1000000 100000 1'),
 	('fetch_message', 'fetch_message_by_hotel', '1000000 100000 1000 10 10'),
 	('fetch_message', 'fetch_message_by_status', '1000000 100000 1000 10'),
 	('fetch_message', 'fetch_message_of_reservation', '1000000 100000 1000'),
