@@ -105,8 +105,7 @@ export async function countRows(db: Database, scope: Scope, tables: readonly Key
   return sumOf(await countByTable(db, scope, tables))
 }
 
-const sumOf = (counts: Readonly<Record<string, number>>) =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0)
+const sumOf = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** SHA-256 over a page and the checksum of the pages before it, hexadecimal. */
 export async function checksumOf({ rows }: Pick<Page, 'rows'>, before: string): Promise<string> {
