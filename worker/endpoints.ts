@@ -2,16 +2,22 @@ import { changeApplication } from './admin/change-application'
 import { createApiKey } from './admin/create-api-key'
 import { createApplication } from './admin/create-application'
 import { deleteApiKey } from './admin/delete-api-key'
+import { deleteCustomer } from './admin/delete-customer'
 import { eraseGuest } from './admin/erase-guest'
+import { exportCustomer } from './admin/export-customer'
+import { exportGuest } from './admin/export-guest'
 import { getApplication } from './admin/get-application'
+import { getCustomerState } from './admin/get-customer-state'
 import { getSetup } from './admin/get-setup'
 import { getStatus } from './admin/get-status'
+import { importCustomer } from './admin/import-customer'
 import { listApiKeys } from './admin/list-api-keys'
 import { listApplications } from './admin/list-applications'
 import { listAudit } from './admin/list-audit'
 import { listCustomers } from './admin/list-customers'
 import { moveCustomer } from './admin/move-customer'
 import { putCustomer } from './admin/put-customer'
+import { putCustomerState } from './admin/put-customer-state'
 import { putInterface } from './admin/put-interface'
 import { putSetup } from './admin/put-setup'
 import { rotateSecret } from './admin/rotate-secret'
@@ -66,6 +72,12 @@ export const endpoints = [
   moveCustomer,
   listAudit,
   getStatus,
+  getCustomerState,
+  putCustomerState,
+  exportCustomer,
+  importCustomer,
+  deleteCustomer,
+  exportGuest,
 
   postBooking,
 

@@ -11,6 +11,10 @@ export const customerDirectory = sqliteTable('home', {
   shard: integer('shard').notNull(),
   /** The other database of a move: the target, or after the switch the source, until its rows are deleted. */
   otherShard: integer('other_shard'),
+  /** When the customer was closed: its applications and API keys are refused. Null: it is not closed. */
+  closedAt: instant('closed_at'),
+  /** When all rows of the customer had been deleted. The row remains, so that no other customer gets the id. */
+  deletedAt: instant('deleted_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 })
@@ -23,10 +27,13 @@ export const tenancy = sqliteTable(
   'tenancy',
   {
     customerId: integer('customer_id').primaryKey(),
-    /** `leaving`: writes are refused. `arriving`: being copied here. `gone`: another database serves the customer. */
+    /**
+     * `leaving`: writes are refused. `arriving`: being copied or imported here. `gone`: this database does not serve the customer,
+     * because another one does, or because the customer is closed.
+     */
     tenancyState: text('tenancy_state', { enum: ['serving', 'leaving', 'arriving', 'gone'] }).notNull(),
-    /** Progress of the copy, while the state is `arriving`. */
-    progress: json<StoredMoveProgress>('progress'),
+    /** Progress of the copy or import that made the state `arriving`, or of the deletion of a closed customer. */
+    progress: json<StoredMoveProgress | StoredImportProgress | StoredDeletion>('progress'),
     updatedAt: instant('updated_at').notNull(),
   },
   table => [check('tenancy_state_known', sql`${table.tenancyState} IN ('serving', 'leaving', 'arriving', 'gone')`)],
@@ -45,6 +52,25 @@ export interface StoredMoveProgress {
   checksum: string
   /** The newest migration of both databases when the copy began; release 1.0.0 did not store it. */
   version?: string
+}
+
+/** Progress of an import. It stays when the import is complete, so that a repeated request is recognised. */
+export interface StoredImportProgress {
+  stage: 'import'
+  /** The table of the last page. */
+  table: string
+  /** Rows imported so far and rows in all. Rows of tables that are not stored count too. */
+  rows: number
+  total: number
+  /** Rows that were stored. */
+  written: number
+  /** The checksum of the last page; empty: none yet. */
+  checksum: string
+}
+
+/** The deletion of a closed customer has begun. Its rows are not complete any more. */
+export interface StoredDeletion {
+  stage: 'delete'
 }
 
 /** A hotel business, the tenant. All rows outside the control tables of this file belong to one. */

@@ -3,6 +3,7 @@ import { CommandError } from './command-error.ts'
 export interface ServiceResponse {
   status: number
   headers: Headers
+  text: string
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint has a response of its own shape
   json: any
 }
@@ -29,8 +30,8 @@ export class Service {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') && text
-    return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(text) : undefined }
+    const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '') && text
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
   }
 
   /** Sends a request that must succeed. Throws a CommandError with the error of the response otherwise. */

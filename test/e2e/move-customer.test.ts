@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { progressLine } from '../../scripts/move-customer/progress.ts'
+import { progressLine } from '../../scripts/customer/progress.ts'
 import type { Service } from '../../scripts/start/service.ts'
 import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/innlet.ts'
 

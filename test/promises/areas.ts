@@ -4,6 +4,7 @@ import { API } from './api'
 import { BACKUP } from './backup'
 import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
+import { CUSTOMERS } from './customers'
 import { EVENT } from './event'
 import { FETCH_QUEUE } from './fetch-queue'
 import { INPUT } from './input'
@@ -42,6 +43,7 @@ export const AREAS: readonly Area[] = [
   { title: 'The element and its pages', promises: WIDGET },
   { title: 'Input', promises: INPUT },
   { title: 'All operations', promises: TRIALS },
+  { title: 'Customers', promises: CUSTOMERS },
   { title: 'Several databases', promises: SHARDS },
   { title: 'Running', promises: RUNNING },
   { title: 'Backup and restore', promises: BACKUP },

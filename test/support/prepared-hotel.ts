@@ -1,5 +1,6 @@
 import { aBooking, book } from './booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from './channel-message'
+import { closedLongAgo } from './customer-data'
 import { issueLink } from './itinerary'
 import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel } from './service'
@@ -20,6 +21,12 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   await expectStatus(200, admin('PUT', '/customers/7', other))
   const { apiKey } = await createApiKey(1)
   const spare = await createApiKey(7)
+  const { closedCustomer, deletedCustomer } = sampleSeaHotel
+  for (const customer of [closedCustomer, deletedCustomer]) {
+    await expectStatus(200, admin('PUT', `/customers/${customer}`, other))
+    await closedLongAgo(customer)
+  }
+  await expectStatus(200, admin('DELETE', `/customers/${deletedCustomer}`))
   const { clientId, clientSecret } = hotel
   const samples: SampleHotel = {
     ...sampleSeaHotel,

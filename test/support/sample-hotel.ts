@@ -36,6 +36,12 @@ export interface SampleHotel {
   application: { clientId: string; clientSecret: string }
   /** An API key that no test needs afterwards. */
   spareKeyId: string
+  /** A customer that was closed long ago. */
+  closedCustomer: number
+  /** A customer that was deleted. */
+  deletedCustomer: number
+  /** The id of no customer. */
+  freeCustomerId: number
   /** The database that holds the customer. */
   database: number
   /** Part of every text that identifies a guest. */
@@ -71,6 +77,9 @@ export const sampleSeaHotel: SampleHotel = {
   link: 'no-link',
   application: { clientId: 'app_none', clientSecret: 'cs_none' },
   spareKeyId: 'key_none',
+  closedCustomer: 11,
+  deletedCustomer: 13,
+  freeCustomerId: 12,
   database: 0,
   guest: 'Okabe',
 }

@@ -97,6 +97,36 @@ export const samples: Readonly<Record<string, Sample>> = {
     needs: 'admin',
     requests: ({ customer }) => [{ params: { clientId: customer } }],
   },
+  'GET /admin/customers/{clientId}/state': {
+    needs: 'admin',
+    requests: ({ customer }) => [{ params: { clientId: customer } }],
+  },
+  'PUT /admin/customers/{clientId}/state': {
+    needs: 'admin',
+    requests: ({ customer, closedCustomer }) => [
+      { params: { clientId: customer }, body: { state: 'open' } },
+      { params: { clientId: closedCustomer }, body: { state: 'readOnly' } },
+    ],
+    // An interrupted change leaves the customer closed.
+    mayLeave: 'home',
+  },
+  'GET /admin/customers/{clientId}/export': {
+    needs: 'admin',
+    requests: ({ closedCustomer }) => [{ params: { clientId: closedCustomer } }],
+  },
+  // Without rows: an import and a deletion take many batches, which admin/import-customer and admin/delete-customer test.
+  'POST /admin/customers/{clientId}/import': {
+    needs: 'admin',
+    requests: ({ freeCustomerId }) => [{ params: { clientId: freeCustomerId }, body: { after: '', lines: '' } }],
+  },
+  'DELETE /admin/customers/{clientId}': {
+    needs: 'admin',
+    requests: ({ deletedCustomer }) => [{ params: { clientId: deletedCustomer } }],
+  },
+  'GET /admin/customers/{clientId}/guests/{guestId}/export': {
+    needs: 'admin',
+    requests: ({ customer, guestId }) => [{ params: { clientId: customer, guestId } }],
+  },
   'POST /admin/applications': {
     needs: 'admin',
     requests: ({ customer }) => [

@@ -24,7 +24,7 @@ export const newRequest = (method: string, path: string, body?: unknown, headers
 /** Reads a response to its end. */
 export async function readResponse(response: Response) {
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
   // biome-ignore lint/suspicious/noExplicitAny: responses have many shapes
   const json: any = isJson && text ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, text, json }

@@ -102,6 +102,7 @@ export const withoutRandomValues = (text: string) =>
     .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>')
     .replace(/(app|key|cs|ik)_[\w-]{16,}/g, '<id>')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<uuid>')
+    .replace(/\b[\da-f]{64}\b/g, '<checksum>')
     .replace(/(\\*")(?:[\w-]{43}|[\w-]{22})\1/g, '$1<random>$1')
     .replace(/\b1[78]\d{11}\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
     .replace(/"audit_id":\d+/g, '"audit_id":0')

@@ -6,6 +6,10 @@ import type { AuditEntry } from '../store/audit/audit'
 export const ACTS = [
   'interface.put',
   'customer.put',
+  'customer.state',
+  'customer.export',
+  'customer.import',
+  'customer.delete',
   'setup.put',
   'customer.depart',
   'customer.switch',
@@ -18,6 +22,7 @@ export const ACTS = [
   'guest.erase',
   // Written by `npm run restore -- --after`.
   'installation.restore',
+  'guest.export',
 ] as const
 
 /**

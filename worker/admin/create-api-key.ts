@@ -1,8 +1,8 @@
 import { IssuedApiKey, NewApiKey } from '../../schema/wire/admin'
-import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { addApiKey } from '../store/access/api-key'
+import { isUnknownCustomer } from '../store/access/unknown-customer'
 import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
 import { issueSecret } from './issue-secret'
@@ -39,7 +39,7 @@ export const createApiKey = endpoint(
         auditEntry(call, 'api-key.create', id, { customerId, name, permissions }),
       )
     } catch (error) {
-      if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
+      if (!isUnknownCustomer(error)) throw error
       return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
     }
     return success({ id, apiKey: issued.secret })

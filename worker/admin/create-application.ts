@@ -1,8 +1,8 @@
 import { IssuedApplication, NewApplication } from '../../schema/wire/admin'
-import { ConstraintViolation } from '../db/errors'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { addApplication } from '../store/access/application'
+import { isUnknownCustomer } from '../store/access/unknown-customer'
 import { APPLICATION_EXAMPLE, applicationRecord } from './application-record'
 import { auditEntry } from './audit-entry'
 import { grantedPermissions } from './granted-permissions'
@@ -51,7 +51,7 @@ export const createApplication = endpoint(
         auditEntry(call, 'application.create', clientId, details),
       )
     } catch (error) {
-      if (!(error instanceof ConstraintViolation) || error.constraint !== 'FOREIGN KEY') throw error
+      if (!isUnknownCustomer(error)) throw error
       return refuse('UNKNOWN_REFERENCE', 'customerId: there is no such customer')
     }
     return success({ ...record, clientSecret: issued.secret })

@@ -1,11 +1,14 @@
-import { findCustomer } from '../db/customer-directory'
+import { findCustomer, findEntry } from '../db/customer-directory'
 import type { Database } from '../db/database'
 import { type Scope, scopeOf } from '../db/scope'
 import type { RequestContext } from '../request-context'
+import type { ImportTarget } from '../store/customer/import'
+import type { LocatedCustomer } from '../store/customer/state'
+import { findTenancy } from '../store/customer/tenancy'
 
 /**
  * The scope and the database of the customer that an administrative request names. Undefined: there is no such customer. With
- * a single database nothing is looked up: the statements that follow find no rows if the customer does not exist.
+ * a single database nothing is looked up: the guard of the statements that follow fails if the customer does not exist.
  */
 export async function enterCustomerScope(
   { db, shards, log }: RequestContext,
@@ -16,4 +19,26 @@ export async function enterCustomerScope(
   const scope = scopeOf(customer, location.shard)
   log.scope = scope
   return { scope, db: shards.of(scope) }
+}
+
+/**
+ * The customer that an administrative request names, with its state: also one that is closed or was deleted. The database has no
+ * guard. Undefined: there is no such customer, or its creation was interrupted.
+ */
+export async function locateCustomer(
+  { db: control, shards }: RequestContext,
+  customer: number,
+): Promise<LocatedCustomer | undefined> {
+  const entry = await findEntry(control, customer)
+  if (!entry) return undefined
+  const scope = scopeOf(customer, entry.shard)
+  const db = shards.at(entry.shard)
+  const tenancy = await findTenancy(db, scope)
+  return tenancy && { scope, control, db, entry, tenancy }
+}
+
+/** The database into which a customer is imported: that of new customers. */
+export function newCustomerTarget({ db: control, shards, settings }: RequestContext, customer: number): ImportTarget {
+  const scope = scopeOf(customer, settings.newCustomers)
+  return { scope, control, db: shards.at(scope.shard) }
 }

@@ -19,7 +19,7 @@ export const eraseGuest = endpoint(
     example: { params: { clientId: '1', guestId: '8' } },
     params: GuestPath,
     status: 204,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   async call => {
     const { clientId, guestId } = call.params

@@ -3,7 +3,7 @@ import type { StoredMoveProgress } from '../../schema/tables/control'
 import { CustomerPath, MoveProgress, Move as MoveRequest } from '../../schema/wire/admin'
 import { findCustomer } from '../db/customer-directory'
 import { scopeOf } from '../db/scope'
-import { type MoveStep, nextStep } from '../domain/customer/move'
+import { type MoveStep, moveProgressOf, nextStep } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import type { Tenancy } from '../store/customer/columns'
@@ -60,7 +60,7 @@ export const moveCustomer = endpoint(
     if (step instanceof Refusal) return step
     if (!own || step === 'done') return success({ clientId, shard, to, state: 'done', done: true })
 
-    const { rows, checksum } = other?.progress ?? {}
+    const { rows, checksum } = moveProgressOf(other) ?? {}
     const act = auditEntry(call, `customer.${step}`, clientId, { from: shard, to, rows, checksum })
     const movingEntry = { shard, otherShard: otherShard ?? to }
     const schemas = await Promise.all(
@@ -111,7 +111,7 @@ const handlesRows = (step: MoveStep, other: Tenancy | undefined) =>
 const isOutdated = ({ other, version }: Move, step: MoveStep) =>
   (step === 'copy' || step === 'compare' || step === 'switch') &&
   other?.state === 'arriving' &&
-  other.progress?.version !== version
+  moveProgressOf(other)?.version !== version
 
 type Progress = Omit<z.input<typeof MoveProgress>, 'clientId' | 'shard' | 'to' | 'done'>
 
@@ -154,4 +154,4 @@ const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Progress 
 }
 
 /** `nextStep` chooses steps that need it only if there is progress. */
-const progressOf = ({ other }: Move) => other?.progress as StoredMoveProgress
+const progressOf = ({ other }: Move) => moveProgressOf(other) as StoredMoveProgress

@@ -1,7 +1,9 @@
 import { Customer, CustomerPath, CustomerRecord } from '../../schema/wire/admin'
-import { assignShard } from '../db/customer-directory'
-import { refuse } from '../errors'
+import { assignShard, findEntry } from '../db/customer-directory'
+import { CustomerNotServed } from '../db/errors'
+import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
+import type { RequestContext } from '../request-context'
 import { putCustomer as store } from '../store/customer/customer'
 import { auditEntry } from './audit-entry'
 
@@ -50,8 +52,25 @@ export const putCustomer = endpoint(
       shard,
       { customerId: clientId, customerName: name, ...fields },
       auditEntry(call, 'customer.put', clientId, call.body),
-    )
+    ).catch(error => refuseClosed(call, clientId, error))
+    if (written instanceof Refusal) return written
     if (!written) return refuse('INVALID_TRANSITION', 'currency: the books of this customer are kept in another')
     return success({ clientId, name, ...fields }, { bookmark: db.bookmark })
   },
 )
+
+/** The refusal of a customer that is closed or was deleted. Any other error is thrown. */
+async function refuseClosed(
+  { db }: RequestContext,
+  clientId: number,
+  error: unknown,
+): Promise<Refusal<'INVALID_TRANSITION'>> {
+  const entry = error instanceof CustomerNotServed ? await findEntry(db, clientId) : undefined
+  if (!entry || entry.closedAt === null) throw error
+  return refuse(
+    'INVALID_TRANSITION',
+    entry.deletedAt === null
+      ? 'clientId: the customer is closed; open it first'
+      : 'clientId: a customer with this id was deleted; use another id',
+  )
+}

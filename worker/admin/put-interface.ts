@@ -2,7 +2,8 @@ import { Interface, InterfacePath, InterfaceRecord } from '../../schema/wire/adm
 import { OWN_PRODUCT } from '../auth/access-token'
 import { refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
-import { confirmInterface, putInterface as store } from '../store/access/interface'
+import { putInterface as store } from '../store/access/interface'
+import { recordAct } from '../store/audit/audit'
 import { auditEntry } from './audit-entry'
 
 export const putInterface = endpoint(
@@ -32,7 +33,7 @@ export const putInterface = endpoint(
 
     if (product === OWN_PRODUCT) {
       if (!isOwn) return refuse('IDENTITY_CONFLICT', 'audience: that of this product is the setting AUDIENCE')
-      await confirmInterface(call.db, act)
+      await recordAct(call.db, act)
       return success({ product, audience })
     }
     const written = !isOwn && (await store(call.db, product, audience, act))

@@ -5,16 +5,28 @@ import { build } from './drizzle-adapter'
 import type { RowOf } from './select-rows'
 
 const entryColumns = { shard: customerDirectory.shard, otherShard: customerDirectory.otherShard }
+const stateColumns = { closedAt: customerDirectory.closedAt, deletedAt: customerDirectory.deletedAt }
 
 /** The shard of a customer, and during a move the other one. */
 export type DirectoryEntry = RowOf<typeof entryColumns>
 
-const selectEntry = (customer: number) =>
-  build.select(entryColumns).from(customerDirectory).where(eq(customerDirectory.customerId, customer))
+/** The row of a customer in the directory. */
+export type CustomerEntry = DirectoryEntry & RowOf<typeof stateColumns>
 
-/** Finds a customer in the directory of the first database. Undefined: there is no such customer. */
-export async function findCustomer(control: Database, customer: number): Promise<DirectoryEntry | undefined> {
-  const [rows] = await control.batch([selectEntry(customer)])
+/** Finds a customer in the directory of the first database. Undefined: there is no such customer, or it was deleted. */
+export async function findCustomer(control: Database, customer: number): Promise<CustomerEntry | undefined> {
+  const entry = await findEntry(control, customer)
+  return entry?.deletedAt === null ? entry : undefined
+}
+
+/** The same, deleted customers included. */
+export async function findEntry(control: Database, customer: number): Promise<CustomerEntry | undefined> {
+  const [rows] = await control.batch([
+    build
+      .select({ ...entryColumns, ...stateColumns })
+      .from(customerDirectory)
+      .where(eq(customerDirectory.customerId, customer)),
+  ])
   return rows[0]
 }
 
@@ -27,7 +39,10 @@ export const addToDirectory = (customer: number, shard: number) =>
 
 /** Assigns a customer without a shard to one, and returns the shard of the customer. */
 export async function assignShard(control: Database, customer: number, shard: number): Promise<number> {
-  const [, rows] = await control.batch([addToDirectory(customer, shard), selectEntry(customer)])
+  const [, rows] = await control.batch([
+    addToDirectory(customer, shard),
+    build.select(entryColumns).from(customerDirectory).where(eq(customerDirectory.customerId, customer)),
+  ])
   return rows[0]?.shard ?? shard
 }
 

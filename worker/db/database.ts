@@ -20,7 +20,7 @@ const PRIMARY: D1SessionConstraint = 'first-primary'
 /** The nearest replica, however far it lags. */
 const NEAREST: D1SessionConstraint = 'first-unconstrained'
 
-/** The customer whose rows are read and written, where there are several databases. */
+/** The customer whose rows are read and written. */
 export interface Tenant {
   customer: number
   /** The databases to try if this one does not serve the customer, the likeliest first. */

@@ -32,6 +32,18 @@ class CustomerBeingMoved extends DatabaseUnavailable {
   override readonly retryAfter = 10
 }
 
+/** No database serves the customer: it is closed, being imported, or does not exist. Nothing was read or written. */
+export class CustomerClosed extends Error {
+  override name = 'CustomerClosed'
+  /** False: there is no such customer. */
+  readonly exists: boolean
+
+  constructor(exists: boolean) {
+    super(exists ? 'the customer is closed' : 'there is no such customer')
+    this.exists = exists
+  }
+}
+
 /** Another request took the same step of a move first; nothing was written. */
 export class ConcurrentMoveStep extends DatabaseUnavailable {
   override name = 'Overtaken'

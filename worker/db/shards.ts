@@ -2,7 +2,7 @@ import type { Settings } from '../settings'
 import type { Cost } from './cost'
 import { findCustomer } from './customer-directory'
 import { Database } from './database'
-import { DatabaseUnavailable } from './errors'
+import { CustomerClosed, DatabaseUnavailable } from './errors'
 import type { Scope } from './scope'
 
 /** The databases of an installation by number; their cost is added to that of one request. */
@@ -34,14 +34,13 @@ export class Shards {
 
   /**
    * The database of a customer: the one that the credential names, or the one where the customer was found after a move.
-   * With one database there is no lookup and no tenancy guard.
+   * A batch throws CustomerClosed if the customer is closed, or if there is no such customer.
    */
   of({ customer, shard }: Scope): Database {
-    if (this.count === 1) return this.at(0)
     const credential = `${customer}/${shard}`
     const findElsewhere = async () => {
       const entry = await findCustomer(this.at(0), customer)
-      if (!entry) return []
+      if (!entry || entry.closedAt !== null) throw new CustomerClosed(entry !== undefined)
       rememberShard(credential, entry.shard)
       const candidates = entry.otherShard === null ? [entry.shard] : [entry.shard, entry.otherShard]
       return candidates.map(each => this.at(each).forTenant({ customer }))

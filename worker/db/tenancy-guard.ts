@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { memoize } from '../../schema/memoize'
 import { type Query, queryOf } from './drizzle-adapter'
 
 /** Why a guard refuses a batch. */
@@ -22,9 +23,14 @@ export const requireServed = (customer: number, isWritten: boolean) => sql`
     WHEN 'leaving' THEN iif(${Number(isWritten)}, ${invalidPath('is being moved')}, '$')
     ELSE ${invalidPath('lives elsewhere')} END)`
 
+/** The SQL is built once, because every batch on the rows of a customer has the guard. */
+const guardSql = memoize(() => queryOf(requireServed(0, false)).sql)
+
 /** The guard of a batch on the rows of one customer. */
-export const tenancyGuard = (customer: number, batch: readonly Query[]): Query =>
-  queryOf(requireServed(customer, batch.some(writes)))
+export const tenancyGuard = (customer: number, batch: readonly Query[]): Query => ({
+  sql: guardSql(),
+  params: [customer, Number(batch.some(writes))],
+})
 
 /** Statements contain no values, so that these words occur only as SQL. */
 const writes = ({ sql }: Query) => /\b(?:insert|update|delete)\b/i.test(sql)

@@ -3,7 +3,7 @@ import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
-import { DatabaseUnavailable } from '../db/errors'
+import { CustomerClosed, DatabaseUnavailable } from '../db/errors'
 import { Refusal, refuse } from '../errors'
 import { type AppEnv, createContext, requestIdOf } from './context'
 import type { Contract, Endpoint } from './endpoint'
@@ -134,10 +134,16 @@ function exceptionHandler(contractAt: ContractAt): ErrorHandler<AppEnv> {
   }
 }
 
-const exceptionRefusal = (error: Error, contract: Contract | undefined): Refusal =>
-  error instanceof DatabaseUnavailable
-    ? refuse('DATABASE_UNAVAILABLE', error.publicMessage, contract?.errorMessage)
-    : refuse('INTERNAL_ERROR', undefined, contract?.errorMessage)
+function exceptionRefusal(error: Error, contract: Contract | undefined): Refusal {
+  if (error instanceof DatabaseUnavailable)
+    return refuse('DATABASE_UNAVAILABLE', error.publicMessage, contract?.errorMessage)
+  if (!(error instanceof CustomerClosed)) return refuse('INTERNAL_ERROR', undefined, contract?.errorMessage)
+  // The token was issued before the customer was closed.
+  if (contract?.auth !== 'admin') return refuse('INVALID_TOKEN', 'the customer of this token is closed')
+  return error.exists
+    ? refuse('INVALID_TRANSITION', 'clientId: the customer is closed; open it first')
+    : refuse('NOT_FOUND', 'clientId: there is no such customer')
+}
 
 const responseContext = (c: AppContext, contract: Contract | undefined): ResponseContext => ({
   request: c.req.raw,

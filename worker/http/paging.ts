@@ -130,7 +130,8 @@ export async function listSuccess<Row, Element>(
   return shown.length ? success(shown.map(element), { headers }) : nothingFound(headers)
 }
 
-async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {
+/** The cursor of page `number`, which continues after a position. */
+export async function cursorAt(call: Caller, list: string, number: number, after: Position): Promise<string> {
   const payload = base64url.encode(encoder.encode(JSON.stringify([number, ...after])))
   return `${payload}.${await signatureOf(call, list, payload)}`
 }

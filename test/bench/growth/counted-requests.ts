@@ -208,6 +208,15 @@ async function administration(send: SendCounted): Promise<SampleHotel['applicati
   await send(erase, 'a guest who is to come', { params: { clientId: 1, guestId: 2 }, as }, 204)
   const move = 'POST /admin/customers/{clientId}/move'
   await send(move, 'to where it is', { params: { clientId: 1 }, body: { to: 0 }, as })
+  await send('GET /admin/customers/{clientId}/guests/{guestId}/export', '', { params: { clientId: 1, guestId: 3 }, as })
+  const small = { params: { clientId: 9 }, as: 'admin' as const }
+  const state = 'PUT /admin/customers/{clientId}/state'
+  await send(state, 'as it is', { ...small, body: { state: 'open' } })
+  await send(state, 'closed', { ...small, body: { state: 'closed' } })
+  await send('GET /admin/customers/{clientId}/state', '', small)
+  await send('GET /admin/customers/{clientId}/export', 'without hotels', small)
+  await send('DELETE /admin/customers/{clientId}', 'too early', small, 409)
+  await send('POST /admin/customers/{clientId}/import', 'progress', { params: { clientId: 12 }, body: {}, as })
   return { clientId: made.clientId, clientSecret: rotated.clientSecret }
 }
 
@@ -240,6 +249,9 @@ const generatedSampleHotel = (application: SampleHotel['application']): SampleHo
   link: 'no-link',
   application,
   spareKeyId: 'key_none',
+  closedCustomer: 11,
+  deletedCustomer: 13,
+  freeCustomerId: 12,
   database: 0,
   guest: 'Okabe',
 })

@@ -4,10 +4,10 @@ import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { violatedInvariants } from '../../support/check-invariants'
+import { failingAt } from '../../support/failing-batches'
 import { moveCustomer, moveStep, readCustomerRows } from '../../support/move'
 import { bearerHeader } from '../../support/probe'
 import { databases, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
-import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
@@ -16,23 +16,6 @@ beforeEach(async () => {
   hotel = await openHotel()
   await insertChannel()
 })
-
-/** The databases as they are, but that the n-th call to any of them fails: before it is carried out, or after. */
-function failing(nth: number, after: boolean) {
-  let calls = 0
-  const wrap = (d1: D1Database) =>
-    databaseFromStub({
-      prepare: (text: string) => d1.prepare(text),
-      async batch(list: D1PreparedStatement[]) {
-        const isIt = ++calls === nth
-        if (isIt && !after) throw new Error('D1_ERROR: Network connection lost.')
-        const results = await d1.batch(list)
-        if (isIt) throw new Error('D1_ERROR: Network connection lost.')
-        return results
-      },
-    })
-  return { DB: wrap(env.DB), CONTROL: wrap(env.CONTROL as D1Database) }
-}
 
 it('a move that fails at any of its calls to any database, before or after, goes on and loses nothing [SHARD-8]', {
   timeout: 240_000,
@@ -54,7 +37,7 @@ it('a move that fails at any of its calls to any database, before or after, goes
   ] as const) {
     for (let nth = 1, whole = false; !whole; nth++) {
       for (const after of [false, true]) {
-        const disturbed = await withBindings(failing(nth, after))('POST', '/admin/customers/1/move', { to }, headers)
+        const disturbed = await withBindings(failingAt(nth, after))('POST', '/admin/customers/1/move', { to }, headers)
         expect([200, 503]).toContain(disturbed.status)
         counted.faults += Number(disturbed.status === 503)
         whole = disturbed.json.done === true

@@ -137,7 +137,8 @@ function wrongWith({ path, responses }: Operation, { status, json, text, headers
     return `${status} is not described`
   const content = Object.keys(responses[status]?.content ?? {})
   if (status < 400 && !content.length) return text === '' ? undefined : 'a body where there is none'
-  if (headers.get('content-type')?.startsWith('text/') && content.some(type => type.startsWith('text/')))
+  const type = headers.get('content-type') ?? ''
+  if (/^text\/|\/x-ndjson$/.test(type) && content.some(each => each.split('/')[0] === type.split('/')[0]))
     return undefined
   if (json === undefined) return 'no JSON'
   if (path === '/oauth/token') return status < 400 || json.error_code ? undefined : 'no token error'

@@ -1,3 +1,4 @@
+import type { StoredMoveProgress } from '../../../schema/tables/control'
 import { type Refusal, refuse } from '../../errors'
 import type { Tenancy } from '../../store/customer/columns'
 
@@ -7,6 +8,12 @@ export interface MoveState {
   own: Tenancy | undefined
   otherShard: number | null
   other: Tenancy | undefined
+}
+
+/** The progress of a copy; undefined: none is under way in the database. */
+export function moveProgressOf(tenancy: Tenancy | undefined): StoredMoveProgress | undefined {
+  const progress = tenancy?.progress
+  return progress && progress.stage !== 'import' && progress.stage !== 'delete' ? progress : undefined
 }
 
 /** `clear` deletes the customer's rows in the other database; `abandon` ends a move without a switch. */
@@ -23,7 +30,11 @@ export function nextStep(
   to: number,
 ): MoveStep | Refusal<'INVALID_TRANSITION'> {
   if (!own) return refuse('INVALID_TRANSITION', 'clientId: the customer is not whole; send PUT /admin/customers first')
-  if (otherShard === null) return to === shard ? 'done' : 'depart'
+  if (otherShard === null) {
+    if (to === shard) return 'done'
+    if (own.state === 'serving') return 'depart'
+    return refuse('INVALID_TRANSITION', 'clientId: the customer is not open; open it before you move it')
+  }
   if (other?.state === 'serving') return 'switch'
   if (to === shard) return own.state === 'serving' && other?.state !== 'arriving' ? 'clear' : 'abandon'
   if (to !== otherShard)
@@ -31,7 +42,8 @@ export function nextStep(
       'INVALID_TRANSITION',
       `to: database ${otherShard} has rows of the customer still; go on to ${shard} or ${otherShard}`,
     )
-  if (other?.state !== 'arriving' || own.state === 'serving' || !other.progress) return 'depart'
-  const { stage } = other.progress
+  const progress = moveProgressOf(other)
+  if (other?.state !== 'arriving' || own.state === 'serving' || !progress) return 'depart'
+  const { stage } = progress
   return stage === 'compared' ? 'switch' : stage
 }

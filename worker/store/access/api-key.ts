@@ -4,7 +4,8 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import type { RowOf } from '../../db/select-rows'
-import { type AuditEntry, writeAudit } from '../audit/audit'
+import { type AuditEntry, writeAudit, writeAuditIf } from '../audit/audit'
+import { isNotDeleted } from './unknown-customer'
 
 const keyColumns = {
   keyId: apiKey.apiKeyId,
@@ -13,7 +14,7 @@ const keyColumns = {
   permissions: apiKey.permissions,
 }
 
-/** A key that exists and is not revoked. */
+/** A key that exists and is not revoked, of a customer that is not closed. */
 export type KnownKey = RowOf<typeof keyColumns>
 
 /** The columns that administrators may see: all but the hash of the key. */
@@ -54,13 +55,13 @@ export async function findApiKey(db: Database, keyHash: string): Promise<KnownKe
       .select(keyColumns)
       .from(apiKey)
       .innerJoin(customerDirectory, eq(customerDirectory.customerId, apiKey.customerId))
-      .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt))),
+      .where(and(eq(apiKey.keyHash, keyHash), isNull(apiKey.revokedAt), isNull(customerDirectory.closedAt))),
   ])
   return rows[0]
 }
 
 /**
- * Throws ConstraintViolation `FOREIGN KEY` if there is no such customer. The id is random and made by the Worker: if it
+ * Throws ConstraintViolation if there is no such customer, or if it was deleted: see `isUnknownCustomer`. The id is random and made by the Worker: if it
  * exists, this batch has already run.
  */
 export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInsert, 'createdAt'>, act: AuditEntry) {
@@ -69,7 +70,7 @@ export async function addApiKey(db: Database, row: Omit<typeof apiKey.$inferInse
       .insert(apiKey)
       .values({ ...row, createdAt: DATABASE_NOW })
       .onConflictDoNothing(),
-    writeAudit(act),
+    writeAuditIf(act, isNotDeleted(row.customerId)),
   ])
 }
 

@@ -6,7 +6,8 @@ import { build } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { leftJoined, type RowOf, selectRows } from '../../db/select-rows'
-import { type AuditEntry, writeAudit } from '../audit/audit'
+import { type AuditEntry, writeAudit, writeAuditIf } from '../audit/audit'
+import { isNotDeleted } from './unknown-customer'
 
 /** The columns that administrators may see: all but the hash of the secret. */
 const visibleColumns = {
@@ -25,7 +26,7 @@ export type Application = RowOf<typeof visibleColumns>
 export type ApplicationChange = Partial<Pick<Row, 'applicationStatus' | 'permissions' | 'expiresAt' | 'secretHash'>>
 
 /**
- * Throws ConstraintViolation `FOREIGN KEY` if there is no such customer. The id is random and made by the Worker: if it
+ * Throws ConstraintViolation if there is no such customer, or if it was deleted: see `isUnknownCustomer`. The id is random and made by the Worker: if it
  * exists, this batch has already run.
  */
 export async function addApplication(
@@ -38,7 +39,7 @@ export async function addApplication(
       .insert(application)
       .values({ ...row, updatedAt: DATABASE_NOW })
       .onConflictDoNothing(),
-    writeAudit(act),
+    writeAuditIf(act, isNotDeleted(row.customerId)),
   ])
 }
 
@@ -104,7 +105,11 @@ const credentialColumns = {
   customerId: orElse(a.customerId, sql`0`),
   product: orElse(a.product, sql`'nobody'`),
   permissions: orElse(a.permissions, sql`'["reservations:write"]'`),
-  applicationStatus: orElse(a.applicationStatus, sql`'active'`),
+  /** Applications of a closed customer are inactive. */
+  applicationStatus:
+    sql`CASE WHEN ${h.closedAt} IS NULL THEN coalesce(${a.applicationStatus}, 'active') ELSE 'inactive' END`.mapWith(
+      a.applicationStatus,
+    ),
   expiresAt: a.expiresAt,
   secretHash: orElse(a.secretHash, NO_HASH),
   /** The number of the customer's database. */

@@ -20,8 +20,3 @@ export async function putInterface(db: Database, product: string, audience: stri
     throw error
   }
 }
-
-/** Confirms the audience of the built-in product. It is a setting, so that only the audit entry is written. */
-export async function confirmInterface(db: Database, act: AuditEntry): Promise<void> {
-  await db.batch([writeAudit(act)])
-}

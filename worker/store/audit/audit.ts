@@ -40,3 +40,8 @@ export async function listAudit(db: Database, before: number | undefined, rows: 
   ])
   return found
 }
+
+/** Writes the audit row of an action that changes nothing else. */
+export async function recordAct(db: Database, act: AuditEntry): Promise<void> {
+  await db.batch([writeAudit(act)])
+}

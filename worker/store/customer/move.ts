@@ -8,7 +8,7 @@ import type { AuditEntry } from '../audit/audit'
 import type { Tenancy } from './columns'
 import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
 import { type MovedTable, movedTables } from './move-tables'
-import { changeDirectory, changeTenancy, markGone } from './tenancy'
+import { changeDirectory, changeTenancy, markGone, type TenancyState } from './tenancy'
 
 /** A move of a customer between two databases. */
 export interface Move {
@@ -116,7 +116,7 @@ export async function comparePage(
   return now
 }
 
-const arrivingState = (progress: StoredMoveProgress): Tenancy => ({ state: 'arriving', progress })
+const arrivingState = (progress: StoredMoveProgress): TenancyState => ({ state: 'arriving', progress })
 
 /**
  * Makes the other database serve the customer instead of this one. A request looks in the database of the directory, then in
@@ -138,13 +138,19 @@ export async function abandonMove({ scope, ownDb, otherDb, own, other, act }: Mo
   if (own.state === 'leaving') await ownDb.batch(changeTenancy(scope, own, { state: 'serving' }, act.at))
 }
 
-/** Deletes some of the customer's rows in the other database, referring rows first. True: none is left. */
-export async function clearPage({ scope, otherDb }: Pick<Move, 'scope' | 'otherDb'>): Promise<boolean> {
+/**
+ * Deletes some of the customer's rows in the other database, referring rows first. True: none is left. `progress`: that of the
+ * database, which is checked with each page.
+ */
+export async function clearPage(
+  { scope, otherDb }: Pick<Move, 'scope' | 'otherDb'>,
+  progress: string | null = null,
+): Promise<boolean> {
   let pages = 0
   for (const table of movedTables().toReversed()) {
     for (;;) {
       const [, deleted] = await otherDb.batch([
-        build.run(requireTenancyState(scope.customer, 'gone')),
+        build.run(requireTenancyState(scope.customer, 'gone', progress)),
         deletePage(scope, table),
       ])
       if (!isFull(deleted)) break

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { customerDirectory, type StoredMoveProgress, tenancy } from '../../../schema/tables/control'
+import { customerDirectory, tenancy } from '../../../schema/tables/control'
 import type { DirectoryEntry } from '../../db/customer-directory'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
@@ -9,14 +9,18 @@ import { requireTenancyState } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { type Tenancy, tenancyColumns } from './columns'
 
+export const selectTenancy = ({ customer }: Scope) =>
+  build.select(tenancyColumns).from(tenancy).where(eq(tenancy.customerId, customer))
+
 /** The state of a customer in a database. Undefined: the database has no rows of the customer. */
-export async function findTenancy(db: Database, { customer }: Scope): Promise<Tenancy | undefined> {
-  const [rows] = await db.batch([build.select(tenancyColumns).from(tenancy).where(eq(tenancy.customerId, customer))])
+export async function findTenancy(db: Database, scope: Scope): Promise<Tenancy | undefined> {
+  const [rows] = await db.batch([selectTenancy(scope)])
   return rows[0]
 }
 
-type TenancyState = Omit<Tenancy, 'progress'> & { progress?: StoredMoveProgress | null }
-const textOf = (progress: StoredMoveProgress | null | undefined) => (progress ? JSON.stringify(progress) : null)
+/** A state to change to or from; without the time, which the change sets. */
+export type TenancyState = Pick<Tenancy, 'state'> & { progress?: Tenancy['progress'] }
+export const textOf = (progress: Tenancy['progress'] | undefined) => (progress ? JSON.stringify(progress) : null)
 
 /** The statements that change the state from the one that was read; ConcurrentMoveStep if it has changed since. */
 export const changeTenancy = ({ customer }: Scope, from: TenancyState, to: TenancyState, now: number) =>

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { parseEnv } from 'node:util'
+import { CommandError } from '../start/command-error.ts'
+import { Service, type ServiceResponse } from '../start/service.ts'
+
+/** The flags that every command on a customer has. */
+export const SERVICE_FLAGS = {
+  customer: { type: 'string' },
+  url: { type: 'string', default: process.env.INNLET_URL ?? 'http://localhost:8787' },
+  vars: { type: 'string', default: '.dev.vars' },
+  help: { type: 'boolean', default: false },
+} as const
+
+export const SERVICE_USAGE = `  --url URL      the service (default: INNLET_URL, else http://localhost:8787)
+  --vars FILE    where ADMIN_TOKEN stands, unless it is in the environment (default .dev.vars)`
+
+/** A number of a flag; undefined: it is missing, or no number. */
+export const numberOf = (text: string | undefined) => (/^\d+$/.test(text ?? '') ? Number(text) : undefined)
+
+export const serviceOf = ({ url, vars }: { url: string; vars: string }) =>
+  new Service(url.replace(/\/+$/, ''), adminToken(vars))
+
+function adminToken(file: string): string {
+  const token = process.env.ADMIN_TOKEN ?? (existsSync(file) && parseEnv(readFileSync(file, 'utf8')).ADMIN_TOKEN)
+  if (!token) throw new CommandError(`there is no ADMIN_TOKEN in the environment or in ${file}`)
+  return token
+}
+
+/** Consecutive failures after which a command gives up. */
+const ATTEMPTS = 8
+const LONGEST_PAUSE = 15_000
+
+/** Repeats a step that failed for a passing reason. The service executes a repeated step once. */
+export async function withRetries(step: () => Promise<ServiceResponse>): Promise<ServiceResponse> {
+  for (let failed = 1; ; failed++) {
+    try {
+      return await step()
+    } catch (error) {
+      const passing = !(error instanceof CommandError) || / answered 5\d\d/.test(error.message)
+      if (!passing || failed === ATTEMPTS) throw error
+      await setTimeout(Math.min(250 * 2 ** failed, LONGEST_PAUSE))
+    }
+  }
+}
+
+/** Prints the progress: on a terminal in one line that changes, else one line per change. */
+export function createPrinter(): (line: string) => void {
+  let last = ''
+  return line => {
+    if (line === last) return
+    last = line
+    process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${line}` : `${line.trimEnd()}\n`)
+  }
+}
+
+/** Runs a command. An error is printed in one line with `advice`, and the exit code is 1. */
+export function runCommand(name: string, command: () => Promise<void>, advice: string): void {
+  command().catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(`\n${name}: ${message}${advice && `; ${advice}`}`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import type { Service } from '../../scripts/start/service.ts'
+import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/innlet.ts'
+
+/** Two installations with the same keys of links, and different peppers. */
+let first: { place: ServiceFolder; service: Service }
+let second: { place: ServiceFolder; service: Service }
+
+const LINK_KEYS = JSON.stringify({ keys: [{ kty: 'oct', kid: 'shared', alg: 'HS256', k: 'A'.repeat(43) }] })
+
+async function installation(pepper: string) {
+  const place = newServiceFolder()
+  const secrets = { ADMIN_TOKEN, LINK_KEYS, SECRET_PEPPER: pepper, TOKEN_TTL_SECONDS: '2' }
+  writeFileSync(
+    place.vars,
+    Object.entries(secrets)
+      .map(([name, value]) => `${name}='${value}'\n`)
+      .join(''),
+  )
+  const { service } = await start(place, '--no-demo')
+  return { place, service }
+}
+
+beforeAll(async () => {
+  first = await installation('one')
+  second = await installation('two')
+  const { service } = first
+  await service.admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' })
+  const hotel = {
+    properties: [{ hotelid: 'AUR', name: 'Hotel Aurora' }],
+    roomTypes: [{ roomTypeId: 1, hotelid: 'AUR', name: 'Double', maxOccupancy: 2 }],
+    rooms: [{ roomId: 1, roomTypeId: 1, roomName: 'Larch', roomNo: '1' }],
+  }
+  await service.admin('PUT', '/customers/7/setup', hotel)
+  const resources = Array.from({ length: 6000 }, (_, i) => ({
+    resourceId: i + 1,
+    name: `Boat ${'·'.repeat(150)} ${i + 1}`,
+  }))
+  for (let i = 0; i < 6000; i += 1000) {
+    await service.admin('PUT', '/customers/7/setup', { resources: resources.slice(i, i + 1000) })
+  }
+})
+
+/** Runs a command on an installation. `killedAt` kills it at once when its output contains this text. */
+async function run(name: string, { place, service }: typeof first, args: string[], killedAt?: RegExp) {
+  const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
+  const { ADMIN_TOKEN: _, ...env } = process.env
+  const all = [script, '--customer', '7', ...args, '--url', service.origin, '--vars', place.vars]
+  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  const hear = (text: Buffer) => {
+    said += text
+    if (killedAt?.test(said)) child.kill('SIGKILL')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const [code] = await once(child, 'close')
+  return { code, said: said.trim() }
+}
+
+const stateIn = async ({ service }: typeof first) => (await service.admin('GET', '/customers/7/state')).json.state
+
+/** A token of a new application, and what it reads. */
+async function reservationsIn({ service }: typeof first) {
+  const application = { name: 'tests', customerId: 7, product: 'innlet', permissions: ['reservations:write'] }
+  const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
+  const grant = {
+    grant_type: 'client_credentials',
+    audience: 'innlet-api',
+    client_id: clientId,
+    client_secret: clientSecret,
+  }
+  const bearer = (await service.requestOk('POST', '/oauth/token', grant)).json.access_token
+  return {
+    bearer,
+    read: async () => (await service.requestOk('POST', '/api/Reservation/GetReservations', {}, bearer)).text,
+  }
+}
+
+it('a customer goes from one installation to another, with its stay and its link, and is then deleted [CUSTOMER-8] [CUSTOMER-19]', async () => {
+  const { bearer, read } = await reservationsIn(first)
+  const stay = { arrivalDate: '2027-05-10', departureDate: '2027-05-12', primaryGuestDetails: { lastName: 'Berg' } }
+  const booked = await first.service.requestOk(
+    'POST',
+    '/api/Booking/PostBooking',
+    { ...stay, identity: 'one', roomsBooked: [{ roomID: 1 }] },
+    bearer,
+  )
+  const reservationId = Number(booked.headers.get('x-reservation-id'))
+  const issued = await first.service.requestOk('POST', '/api/PartnerItinerary/IssueLink', { reservationId }, bearer)
+  const details = `/api/public/PartnerItinerary/details/${issued.json.content.token}`
+  const [list, itinerary] = [await read(), (await first.service.requestOk('GET', details)).text]
+
+  const file = join(first.place.folder, 'customer-7.ndjson')
+  const exported = await run('export-customer', first, ['--to', file])
+  expect([exported.code, exported.said]).toEqual([0, expect.stringMatching(/6,\d\d\d rows in /)])
+  expect([await stateIn(first), statSync(file).mode & 0o777, existsSync(`${file}.part`)]).toEqual([
+    'open',
+    0o600,
+    false,
+  ])
+  expect((await run('export-customer', first, ['--to', file])).said).toMatch(/exists$/)
+
+  const killed = await run('import-customer', second, ['--from', file], /importing .* · resource/)
+  expect(killed.code).toBe(null)
+  expect((await second.service.request('GET', details)).status).toBe(404)
+  expect((await run('import-customer', second, ['--from', file])).said).toMatch(/customer 7 is imported and open/)
+  expect((await run('import-customer', second, ['--from', file])).code).toBe(0)
+  expect(await (await reservationsIn(second)).read()).toBe(list)
+  expect((await second.service.requestOk('GET', details)).text).toBe(itinerary)
+
+  expect((await run('delete-customer', first, [])).said).toMatch(/add --yes$/)
+  expect((await run('delete-customer', first, ['--yes'])).said).toMatch(/INVALID_TRANSITION: .*close it first$/)
+  const closed = await run('delete-customer', first, ['--close'])
+  expect(closed.said).toMatch(/^customer 7 is closed; it can be deleted from \d{4}-/)
+  await expect.poll(async () => (await run('delete-customer', first, ['--yes'])).code, { timeout: 30_000 }).toBe(0)
+  expect(await stateIn(first)).toBe('deleted')
+  expect((await second.service.requestOk('GET', details)).text).toBe(itinerary)
+})
+
+it('an export that is killed leaves no file, and the next one is complete [CUSTOMER-19]', async () => {
+  const file = join(second.place.folder, 'again.ndjson')
+  const killed = await run('export-customer', second, ['--to', file], /MB/)
+  expect([killed.code, existsSync(file), await stateIn(second)]).toEqual([null, false, 'readOnly'])
+  const { code, said } = await run('export-customer', second, ['--to', file])
+  expect([code, said]).toEqual([0, expect.stringContaining('customer 7 is readOnly as before')])
+  expect((await run('delete-customer', second, ['--open'])).said).toBe('customer 7 is open')
+})
+
+it('a file that was cut or changed is refused before anything is sent [CUSTOMER-14]', async () => {
+  const file = join(second.place.folder, 'guest.ndjson')
+  expect((await run('export-customer', second, ['--guest', '1', '--to', file])).code).toBe(0)
+  const text = readFileSync(file, 'utf8')
+  const damaged = join(second.place.folder, 'damaged.ndjson')
+  for (const [content, problem] of [
+    [text.replace('Berg', 'Borg'), /a line of this page was changed/],
+    [text.slice(0, text.lastIndexOf('{"end"')), /the end is missing/],
+    [text.slice(0, -20), /this is no line of an export/],
+  ] as const) {
+    writeFileSync(damaged, content)
+    const { code, said } = await run('import-customer', second, ['--from', damaged])
+    expect([code, said]).toEqual([1, expect.stringMatching(problem)])
+    expect(said).not.toContain(ADMIN_TOKEN)
+  }
+})

@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book, post } from '../../support/booking'
+import { insertChannel } from '../../support/channel'
+import {
+  adminWith,
+  closedLongAgo,
+  exportAll,
+  type FilePart,
+  importAll,
+  importPart,
+  partsOf,
+  setState,
+} from '../../support/customer-data'
+import { failingAt } from '../../support/failing-batches'
+import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/itinerary'
+import { readCustomerRows } from '../../support/move'
+import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
+import { aSale, sell } from '../../support/sale'
+import {
+  admin,
+  databases,
+  expectStatus,
+  integrator,
+  openHotel,
+  resetBeforeEach,
+  resetService,
+  rows,
+  send,
+} from '../../support/service'
+
+resetBeforeEach()
+
+const SHARD = databases.length - 1
+const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
+const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+let bookingID: number
+let link: string
+beforeEach(async () => {
+  hotel = await openHotel()
+  await insertChannel()
+  bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
+  await book(hotel.call, { identity: 'second', roomsBooked: [{ roomID: 103 }] })
+  await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
+  ;({ token: link } = await issueLink(hotel, bookingID))
+})
+
+/** What integrators and guests read of the hotel, as it is sent. */
+async function whatIsServed(call: typeof hotel.call) {
+  const reads = [
+    call('POST', '/Reservation/GetReservations', {}),
+    call('GET', '/CMConnect/GetCMConnect?from=2027-05-01&to=2027-05-31'),
+    call('GET', '/Fetch/GetFetchQueueMessage'),
+    call('GET', '/Inventory/GetInventoryItem'),
+    ...[detailsPath, hotelsPath, calendarPath].map(path => send('GET', path(link))),
+  ]
+  return Promise.all(reads.map(async read => ({ status: (await read).status, text: (await read).text })))
+}
+
+/** The file of a closed customer. */
+async function fileOf(customer: number): Promise<string> {
+  await setState(customer, 'readOnly')
+  const { file } = await exportAll(String(customer))
+  await setState(customer, 'open')
+  return file
+}
+
+describe('an import', () => {
+  it('serves the same in another installation, byte for byte, and continues all counts [CUSTOMER-8]', async () => {
+    const [served, stored] = [await whatIsServed(hotel.call), await readCustomerRows(1, SHARD)]
+    expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
+    const file = await fileOf(1)
+    await resetService()
+
+    const done = await importAll(1, file)
+    expect(done).toMatchObject({ clientId: 1, state: 'done', done: true, rows: done.total })
+    expect(await readCustomerRows(1, SHARD)).toEqual(stored)
+    const { call } = await integrator(1)
+    expect(await whatIsServed(call)).toEqual(served)
+
+    const repeated = await expectStatus(200, post(call, { identity: 'first', bookingID, label: 'again' }))
+    expect(repeated.headers.get('x-reservation-id')).toBe(String(bookingID))
+    expect(await book(call, { identity: 'third', roomsBooked: [{ roomID: 102 }] })).toBe(bookingID + 2)
+    const [audited] = await rows("SELECT details FROM audit WHERE act = 'customer.import' ORDER BY audit_id DESC")
+    expect(JSON.parse(String(audited?.details)).rows).toBe(done.rows)
+  })
+
+  it('brings no credential back, and its links live with the keys of the first installation only [CUSTOMER-9]', async () => {
+    const file = await fileOf(1)
+    expect(/secret_hash|key_hash/.test(file)).toBe(false)
+    const { apiKey } = (
+      await expectStatus(201, admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }))
+    ).json
+    await resetService()
+    await importAll(1, file)
+    const { clientId, clientSecret } = hotel
+    const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+    expect((await send('POST', '/oauth/token', grant)).json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
+    expect((await send('GET', '/api/CMConnect/GetCMConnect', undefined, { 'x-api-key': apiKey })).status).toBe(401)
+    expect((await send('GET', detailsPath(link))).status).toBe(200)
+    const keys = JSON.stringify({ keys: [{ kty: 'oct', kid: 'other', alg: 'HS256', k: 'A'.repeat(43) }] })
+    expect((await adminWith({ LINK_KEYS: keys })('GET', `/..${detailsPath(link)}`)).status).toBe(404)
+  })
+
+  it('serves nothing before its end, and then at once [CUSTOMER-10]', async () => {
+    const file = await fileOf(1)
+    await resetService()
+    const parts = partsOf(file)
+    const [end, ...pages] = parts.toReversed()
+    for (const page of pages.toReversed()) {
+      expect((await expectStatus(200, importPart(1, page))).json.done).toBe(false)
+      expect((await admin('GET', '/customers/1/state')).json.state).toBe('importing')
+      expect((await send('GET', detailsPath(link))).status).toBe(404)
+      for (const refused of [
+        admin('PUT', '/customers/1', { name: 'Me', currency: 'EUR', timeZone: 'Europe/Rome' }),
+        admin('PUT', '/customers/1/state', { state: 'open' }),
+        admin('PUT', '/customers/1/setup', {}),
+      ]) {
+        const { status, json } = await refused
+        expect([status, json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+      }
+    }
+    expect((await expectStatus(200, importPart(1, end as FilePart))).json.done).toBe(true)
+    expect((await send('GET', detailsPath(link))).status).toBe(200)
+    expect((await admin('GET', '/customers/1/state')).json.state).toBe('open')
+  })
+
+  it('continues after its last page, and a repeated request changes nothing [CUSTOMER-11]', async () => {
+    const stored = await readCustomerRows(1, SHARD)
+    const file = await fileOf(1)
+    await resetService()
+    const parts = partsOf(file)
+    for (const part of parts) {
+      const { json } = await expectStatus(200, importPart(1, part))
+      expect((await expectStatus(200, importPart(1, part))).json).toEqual(json)
+      expect((await expectStatus(200, importPart(1, {}))).json).toEqual(json)
+    }
+    const whole = { after: '', lines: file }
+    expect((await expectStatus(200, importPart(1, whole))).json.done).toBe(true)
+    expect(await readCustomerRows(1, SHARD)).toEqual(stored)
+    const late = await importPart(1, { ...(parts[2] as FilePart) })
+    expect([late.status, late.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+  })
+
+  it('takes a whole file in one request', async () => {
+    const stored = await readCustomerRows(1, SHARD)
+    const file = await fileOf(1)
+    await resetService()
+    expect((await expectStatus(200, importPart(1, { lines: file }))).json.done).toBe(true)
+    expect(await readCustomerRows(1, SHARD)).toEqual(stored)
+  })
+
+  it('is refused while the id is not free, and touches no other customer [CUSTOMER-12]', async () => {
+    await createOtherCustomer()
+    const [file, other] = [await fileOf(1), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
+    const before = await readCustomerRows(1, SHARD)
+    const refused = await importPart(1, { lines: file })
+    expect([refused.status, refused.json.errors[0].description]).toEqual([
+      409,
+      expect.stringMatching(/^clientId: there is a customer with this id/),
+    ])
+    expect(await readCustomerRows(1, SHARD)).toEqual(before)
+    const wrong = await importPart(5, { lines: file })
+    expect([wrong.status, wrong.json.errors[0].description]).toEqual([
+      422,
+      'lines: line 0: this is an export of customer 1',
+    ])
+
+    await closedLongAgo(1)
+    for (let done = false; !done; ) ({ done } = (await expectStatus(200, admin('DELETE', '/customers/1'))).json)
+    await importAll(1, file)
+    expect(await readCustomerRows(1, SHARD)).toEqual(before)
+    expect(await readCustomerRows(OTHER_CUSTOMER_ID, 0)).toEqual(other)
+  })
+
+  it('can be given up at any page [CUSTOMER-13]', async () => {
+    const file = await fileOf(1)
+    await resetService()
+    await expectStatus(200, importPart(1, partsOf(file)[0] as FilePart))
+    await expectStatus(200, importPart(1, partsOf(file)[1] as FilePart))
+    expect((await expectStatus(200, admin('DELETE', '/customers/1'))).json).toMatchObject({ done: true })
+    expect(await readCustomerRows(1, SHARD)).toEqual({})
+    expect((await importAll(1, file)).done).toBe(true)
+  })
+})
+
+describe('an import refuses', () => {
+  const refusal = async (lines: string, after = '') => {
+    const { status, json } = await importPart(1, { lines, after })
+    return [status, json.errors[0].description]
+  }
+  let file: string
+  beforeEach(async () => {
+    file = await fileOf(1)
+    await resetService()
+  })
+
+  it('a file that was changed, cut or put together from others, and stores nothing of the page [CUSTOMER-14]', async () => {
+    const lines = file.split('\n')
+    const without = (i: number) => lines.toSpliced(i, 1).join('\n')
+    expect(await refusal(file.replace('second', 'secund'))).toEqual([
+      422,
+      'lines: the checksum of a page of reservation is not that of its lines',
+    ])
+    expect(await refusal(without(1))).toEqual([422, expect.stringContaining('expected the end of a page')])
+    expect(await refusal(without(0))).toEqual([422, expect.stringContaining('expected the first line')])
+    expect(await refusal(lines.slice(0, 2).join('\n'))).toEqual([422, expect.stringContaining('expected whole pages')])
+    expect(await refusal(lines.slice(0, 8).join('\n').slice(0, -5))).toEqual([
+      422,
+      expect.stringMatching(/^lines: line/),
+    ])
+    const [first, , third] = partsOf(file) as [FilePart, FilePart, FilePart, ...FilePart[]]
+    expect(await refusal(`${first.lines}${third.lines}`)).toEqual([422, expect.stringContaining('the checksum')])
+    expect(await refusal(third.lines, third.after)).toEqual([409, 'after: the import begins with the first line'])
+    expect(await readCustomerRows(1, SHARD)).toEqual({})
+    expect((await admin('GET', '/customers/1/state')).status).toBe(404)
+  })
+
+  it('an end that comes too early [CUSTOMER-14]', async () => {
+    const [first, second] = partsOf(file) as [FilePart, FilePart, ...FilePart[]]
+    const { json } = await expectStatus(200, importPart(1, first))
+    const end = JSON.stringify({ end: { rows: json.rows, checksum: second.after } })
+    expect(await refusal(end, second.after)).toEqual([
+      409,
+      expect.stringMatching(/^lines: the end is of 1 rows; 1 of \d+/),
+    ])
+  })
+
+  it('rows of a table or a column that this release does not know, and of a later release [CUSTOMER-15]', async () => {
+    const signed = async (text: string) => {
+      const lines = text.trimEnd().split('\n')
+      const bytes = new TextEncoder().encode(['', ...lines].join('\n'))
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      const checksum = Array.from(digest, byte => byte.toString(16).padStart(2, '0')).join('')
+      const { table } = JSON.parse(lines[1] as string)
+      return `${lines.join('\n')}\n${JSON.stringify({ page: { table, rows: lines.length - 1, checksum } })}\n`
+    }
+    const [header, customer] = file.split('\n') as [string, string]
+    const unknown = await signed(`${header}\n{"table":"home","row":{"shard":0}}`)
+    expect(await refusal(unknown)).toEqual([422, 'lines: there is no table home'])
+    const column = await signed(`${header}\n${customer.replace('"currency"', '"customer_id":2,"currency"')}`)
+    expect(await refusal(column)).toEqual([422, 'lines: table customer has no column customer_id'])
+    const later = await signed(`${header.replace(/"migration":"\d+/, '"migration":"9999')}\n${customer}`)
+    expect(await refusal(later)).toEqual([422, expect.stringContaining('which this installation does not have')])
+    const version = await signed(`${header.replace('"version":1', '"version":2')}\n${customer}`)
+    expect(await refusal(version)).toEqual([422, 'lines: line 0: expected version 1 of the format'])
+    const null_ = await signed(`${header}\n${customer.replace(/"currency":"\w+"/, '"currency":null')}`)
+    expect(await refusal(null_)).toEqual([422, 'lines: a row is refused by customer.currency'])
+    const older = await signed(`${header}\n${customer.replace(/"logo_url":"[^"]*",/, '')}`)
+    expect((await importPart(1, { lines: older })).status).toBe(200)
+  })
+})
+
+it('an import whose batches fail one after the other goes on and loses nothing [CUSTOMER-11]', async () => {
+  const stored = await readCustomerRows(1, SHARD)
+  const file = await fileOf(1)
+  await resetService()
+  let faults = 0
+  for (let nth = 1, done = false; !done; nth++) {
+    for (const after of [false, true]) {
+      const disturbed = await importPart(1, { lines: file }, adminWith(failingAt(nth, after)))
+      expect([200, 503]).toContain(disturbed.status)
+      faults += Number(disturbed.status === 503)
+      done = disturbed.json.done === true
+      const state = await admin('GET', '/customers/1/state')
+      if (!done && state.status === 200) expect(state.json.state).not.toBe('open')
+    }
+  }
+  expect(faults).toBeGreaterThan(10)
+  expect(await readCustomerRows(1, SHARD)).toEqual(stored)
+  expect((await send('GET', detailsPath(link))).status).toBe(200)
+})

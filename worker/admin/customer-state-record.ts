@@ -1,0 +1,19 @@
+import { deletableFrom, stateOf } from '../domain/customer/state'
+import { refuse } from '../errors'
+import type { Settings } from '../settings'
+import type { LocatedCustomer } from '../store/customer/state'
+import { utc } from './application-record'
+
+/** The state of a customer as administrators read it. */
+export function customerStateRecord(customer: LocatedCustomer, { tokenTtlSeconds }: Settings) {
+  const { closedAt } = customer.entry
+  const state = stateOf(customer)
+  return {
+    clientId: customer.scope.customer,
+    state,
+    closedAt: utc(closedAt),
+    deletableFrom: state === 'closed' ? utc(deletableFrom(closedAt, tokenTtlSeconds)) : null,
+  }
+}
+
+export const noSuchCustomer = () => refuse('NOT_FOUND', 'clientId: there is no such customer')

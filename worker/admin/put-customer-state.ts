@@ -1,0 +1,43 @@
+import { CustomerPath } from '../../schema/wire/admin'
+import { CustomerState, CustomerStateInput } from '../../schema/wire/customer-data'
+import { refuseNewState, stateOf } from '../domain/customer/state'
+import { endpoint, success } from '../http/endpoint'
+import { setState } from '../store/customer/state'
+import { auditEntry } from './audit-entry'
+import { locateCustomer } from './customer-scope'
+import { customerStateRecord, noSuchCustomer } from './customer-state-record'
+
+export const putCustomerState = endpoint(
+  {
+    method: 'PUT',
+    path: '/admin/customers/{clientId}/state',
+    operationId: 'putCustomerState',
+    summary: 'Opens a customer, makes it read-only, or closes it.',
+    description:
+      'Read-only: writes are 503 with `Retry-After`, and reads continue. Closed: applications and API keys are refused, ' +
+      'access tokens stop at once, and links do not open. Nothing is deleted. The same request again changes nothing.',
+    auth: 'admin',
+    example: {
+      params: { clientId: '7' },
+      body: { state: 'open' },
+      response: { clientId: 7, state: 'open', closedAt: null, deletableFrom: null },
+    },
+    params: CustomerPath,
+    body: CustomerStateInput,
+    response: CustomerState,
+    errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  async call => {
+    const { clientId } = call.params
+    const { state } = call.body
+    const customer = await locateCustomer(call, clientId)
+    if (!customer || customer.entry.deletedAt !== null) return noSuchCustomer()
+    const refusal = refuseNewState(stateOf(customer))
+    if (refusal) return refusal
+    await setState(customer, state, auditEntry(call, 'customer.state', clientId, { state }))
+    const changed = await locateCustomer(call, clientId)
+    return changed
+      ? success(customerStateRecord(changed, call.settings), { bookmark: changed.db.bookmark })
+      : noSuchCustomer()
+  },
+)

@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm'
+import { customerDirectory, type StoredImportProgress } from '../../../schema/tables/control'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
+import type { ImportedPage } from '../../domain/customer/import-lines'
+import { type AuditEntry, writeAudit } from '../audit/audit'
+import { isCredentialTable } from './export-tables'
+import { countRows } from './move-pages'
+import { movedTables } from './move-tables'
+import { changeTenancy, textOf } from './tenancy'
+
+/** The databases of an import: the first, which has the directory, and the one of the customer. */
+export interface ImportTarget {
+  scope: Scope
+  control: Database
+  db: Database
+}
+
+/**
+ * Begins an import. The database's own state changes first: nothing is served until the import is complete. Then the customer is
+ * added to the directory, closed. An interrupted beginning is repeated by the same request.
+ */
+export async function beginImport(
+  { scope, control, db }: ImportTarget,
+  total: number,
+  act: AuditEntry,
+): Promise<StoredImportProgress> {
+  const { customer, shard } = scope
+  const progress: StoredImportProgress = { stage: 'import', table: '', rows: 0, total, written: 0, checksum: '' }
+  await db.batch([
+    build.run(sql`
+      INSERT INTO tenancy (customer_id, tenancy_state, progress, updated_at)
+      VALUES (${customer}, 'arriving', ${textOf(progress)}, ${DATABASE_NOW})
+      ON CONFLICT (customer_id) DO UPDATE SET tenancy_state = 'arriving', progress = excluded.progress,
+        updated_at = excluded.updated_at WHERE tenancy_state IN ('gone', 'arriving')`),
+  ])
+  await control.batch([
+    build.run(sql`
+      INSERT INTO home (customer_id, shard, closed_at, created_at, updated_at)
+      VALUES (${customer}, ${shard}, ${DATABASE_NOW}, ${DATABASE_NOW}, ${DATABASE_NOW})
+      ON CONFLICT (customer_id) DO UPDATE SET shard = excluded.shard, closed_at = excluded.closed_at, deleted_at = NULL,
+        updated_at = excluded.updated_at WHERE deleted_at IS NOT NULL`),
+    writeAudit(act),
+  ])
+  return progress
+}
+
+/** Stores a page in one batch with the progress, so that an interrupted import continues after it. */
+export async function importPage(
+  { scope, db }: ImportTarget,
+  from: StoredImportProgress,
+  page: ImportedPage,
+  now: number,
+): Promise<StoredImportProgress> {
+  const isStored = !isCredentialTable(page.table)
+  const progress: StoredImportProgress = {
+    ...from,
+    table: page.table,
+    rows: from.rows + page.rows,
+    written: from.written + (isStored ? page.rows : 0),
+    checksum: page.checksum,
+  }
+  const [guard, update] = changeTenancy(scope, arriving(from), arriving(progress), now)
+  await db.batch([guard, ...(isStored ? [insertPage(scope, page)] : []), update])
+  return progress
+}
+
+const arriving = (progress: StoredImportProgress) => ({ state: 'arriving', progress }) as const
+
+/** The columns are names of the schema. The lines are bound as they are: JavaScript cannot represent every integer. */
+function insertPage({ customer }: Scope, { table, columns, lines, rows }: ImportedPage) {
+  const values = columns.map(column => sql`value ->> ${sql.raw(`'$.row.${column}'`)}`)
+  return build.run(sql`
+    INSERT INTO ${sql.raw(table)} (${sql.raw(['customer_id', ...columns].join(', '))})
+    SELECT ${sql.join([sql`${customer}`, ...values], sql`, `)} FROM json_each(${`[${lines.slice(-rows).join(',')}]`})`)
+}
+
+/** Whether the database has as many rows of the customer as were stored. */
+export const isComplete = async ({ scope, db }: ImportTarget, { written }: StoredImportProgress): Promise<boolean> =>
+  (await countRows(db, scope, movedTables())) === written
+
+/** Opens the customer. The progress stays, so that a repetition of the last request is recognised. */
+export async function finishImport(
+  { scope, control, db }: ImportTarget,
+  progress: StoredImportProgress,
+  isServing: boolean,
+  act: AuditEntry,
+): Promise<void> {
+  if (!isServing) {
+    const serving = { state: 'serving', progress } as const
+    await db.batch([...changeTenancy(scope, arriving(progress), serving, act.at), writeAudit(act)])
+  }
+  await control.batch([
+    build
+      .update(customerDirectory)
+      .set({ closedAt: null, updatedAt: DATABASE_NOW })
+      .where(eq(customerDirectory.customerId, scope.customer)),
+  ])
+}
