@@ -13,9 +13,10 @@ const CustomerEntry = z.lazy(() =>
   CustomerRecord.unwrap()
     .extend({
       state: z
-        .enum(['serving', 'moving', 'incomplete'])
+        .enum(['serving', 'moving', 'closed', 'deleted', 'incomplete'])
         .describe(
-          '`moving`: a move to another database is not finished. `incomplete`: the creation was interrupted; the same ' +
+          '`moving`: a move to another database is not finished. `closed`: its credentials are refused, also while it is ' +
+            'imported or deleted. `deleted`: only the id remains. `incomplete`: the creation was interrupted; the same ' +
             '`PUT /admin/customers/{clientId}` completes it. The fields of the customer are then empty.',
         ),
       shard: z.int().describe('The number of the database that serves the customer.'),

@@ -27,6 +27,7 @@ export interface Repetition {
 const at = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')}`
 const application = { name: 'application', key: 'client_id' }
 const apiKey = { name: 'api_key', key: 'api_key_id' }
+const nothing: Repetition = {}
 const moved: Repetition = { todo: 'the customer is in the database in which it was at the restored moment' }
 
 /** Every act of the audit log (worker/admin/audit-entry.ts). test/docs/audit.test.ts verifies that none is missing. */
@@ -37,6 +38,13 @@ export const REPETITIONS: Readonly<Record<string, Repetition>> = {
   'customer.put': {
     request: ({ subject, details }) => ({ method: 'PUT', path: at('customers', subject), body: details }),
   },
+  'customer.state': {
+    request: ({ subject, details }) => ({ method: 'PUT', path: at('customers', subject, 'state'), body: details }),
+  },
+  'customer.export': nothing,
+  'customer.import': { todo: 'import the customer again, from its export (npm run import-customer)' },
+  'customer.delete': { todo: 'the customer is there again and closed: delete it again (npm run delete-customer)' },
+  'guest.export': nothing,
   'setup.put': { todo: 'send the setup of the customer again' },
   'customer.depart': moved,
   'customer.switch': moved,

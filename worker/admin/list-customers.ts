@@ -55,6 +55,7 @@ export const listCustomers = endpoint(
 )
 
 type State = z.input<typeof CustomerList>['customers'][number]['state']
+
 /** The customers of a page that other databases than the first serve. Each is read once, all at the same time. */
 async function readCustomersOf({ shards }: RequestContext, entries: readonly StoredEntry[]): Promise<StoredCustomer[]> {
   const numbers = [...new Set(entries.map(({ shard }) => shard))].filter(number => number !== 0)
@@ -67,8 +68,10 @@ async function readCustomersOf({ shards }: RequestContext, entries: readonly Sto
   return found.flat()
 }
 
-const stateOf = ({ otherShard }: StoredEntry, customer: StoredCustomer | undefined): State => {
+const stateOf = ({ otherShard, closedAt, deletedAt }: StoredEntry, customer: StoredCustomer | undefined): State => {
+  if (deletedAt !== null) return 'deleted'
   if (otherShard !== null) return 'moving'
+  if (closedAt !== null) return 'closed'
   return customer ? 'serving' : 'incomplete'
 }
 

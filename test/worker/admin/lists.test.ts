@@ -98,9 +98,12 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     expect(json.customers.map(({ clientId }: { clientId: number }) => clientId)).toEqual([5, 9])
   })
 
-  it('a customer whose creation was interrupted, and one that is being moved', async () => {
+  it('a customer whose creation was interrupted, and ones that are being moved, closed or deleted', async () => {
     await put(1)
     await put(2)
+    await put(4)
+    await expectStatus(200, admin('PUT', '/customers/4/state', { state: 'closed' }))
+    await rows('INSERT INTO home (customer_id, shard, created_at, updated_at, deleted_at) VALUES (5, ?, 0, 0, 1)', LAST)
     await rows('INSERT INTO home (customer_id, shard, created_at, updated_at) VALUES (3, ?, 0, 0)', LAST)
     await rows('UPDATE home SET other_shard = 1 - shard WHERE customer_id = 2')
     const { json } = await get('/customers')
@@ -108,6 +111,8 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
       { clientId: 1, state: 'serving', otherShard: null },
       { clientId: 2, state: 'moving', otherShard: 1 - LAST },
       { clientId: 3, state: 'incomplete', name: '', currency: '', createdAt: '1970-01-01T00:00:00.000Z' },
+      { clientId: 4, state: 'closed', name: 'Hotel 4' },
+      { clientId: 5, state: 'deleted', name: '' },
     ])
   })
 })

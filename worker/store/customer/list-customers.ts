@@ -9,6 +9,8 @@ const entryColumns = {
   customerId: customerDirectory.customerId,
   shard: customerDirectory.shard,
   otherShard: customerDirectory.otherShard,
+  closedAt: customerDirectory.closedAt,
+  deletedAt: customerDirectory.deletedAt,
   createdAt: customerDirectory.createdAt,
 }
 
