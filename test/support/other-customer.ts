@@ -114,11 +114,19 @@ export async function createOtherCustomer() {
   const key = { customerId: ID, name: CANARY, permissions: ALL_PERMISSIONS }
   const apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey as string
   const [linkRow] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = ?', ID)
-  return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
+  return {
+    call,
+    token,
+    clientId,
+    link,
+    apiKey,
+    linkId: String(linkRow?.link_id),
+    cursors: await cursorsOf(call, token),
+  }
 }
 
 /** A cursor of every list. */
-async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
+async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call'], token: string) {
   await rows(
     `INSERT INTO inventory_location (customer_id, inventory_location_id, inventory_location_name) VALUES (?, ?, ?)`,
     ID,
@@ -130,6 +138,7 @@ async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
   return Promise.all(
     lists.map(async name => {
       const [method = '', path = ''] = name.replace('/api', '').split(' ')
+      if (path === CALENDAR) return cursorOfCalendar(token)
       const { headers } =
         method === 'GET' ? await call(method, `${path}?pageSize=1`) : await call(method, path, { pageSize: 1 })
       const cursor = headers.get('x-next-cursor')
@@ -137,4 +146,37 @@ async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
       return cursor
     }),
   )
+}
+
+const CALENDAR = '/CMConnect/GetCMConnect'
+
+/** A cursor of the channel calendar. The days of its first page are inserted for this request alone. */
+async function cursorOfCalendar(token: string): Promise<string> {
+  const addedDays = "customer_id = ?1 AND channel_room_id = ?2 AND day >= '2028-01-01'"
+  await rows(
+    `INSERT INTO channel_rate_plan (customer_id, hotel_id, channel_rate_plan_id, is_active, document)
+     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+     SELECT ?1, ?2, 'added-' || i, 1, '{}' FROM n`,
+    ID,
+    TEXT,
+  )
+  await rows(
+    `INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)
+     WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+     SELECT ?1, ?2, ?2, channel_rate_plan_id, date('2028-01-01', i || ' days'), '{"1":1000}'
+     FROM n, channel_rate_plan WHERE customer_id = ?1 AND channel_rate_plan_id LIKE 'added-%'`,
+    ID,
+    TEXT,
+  )
+  const { headers } = await withBindings({ CHANNEL_PAGE_CELLS: '7320' })(
+    'GET',
+    `/api${CALENDAR}?from=2028-01-01&to=2029-12-31`,
+    undefined,
+    { authorization: `Bearer ${token}` },
+  )
+  await rows(`DELETE FROM plan_day WHERE ${addedDays}`, ID, TEXT)
+  await rows(`DELETE FROM channel_rate_plan WHERE customer_id = ? AND channel_rate_plan_id LIKE 'added-%'`, ID)
+  const cursor = headers.get('x-next-cursor')
+  if (!cursor) throw new Error('the channel calendar of the other customer has one page')
+  return cursor
 }

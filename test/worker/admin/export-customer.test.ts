@@ -37,11 +37,9 @@ it('an export has every row of every table, and nothing of another customer [CUS
   const whole = Object.entries(data).map(([table, list]) => [table, list.map(row => ({ customer_id: 1, ...row }))])
   expect(Object.fromEntries(whole)).toEqual(stored)
   expect(application).toEqual([expect.objectContaining({ client_id: hotel.clientId })])
-  expect([file.includes(CANARY), file.includes(String(OTHER_CUSTOMER_ID)), file.includes('secret')]).toEqual([
-    false,
-    false,
-    false,
-  ])
+  // A part of an instant or of a random id may have the same digits.
+  const other = new RegExp(`\\b${OTHER_CUSTOMER_ID}\\b`)
+  expect([file.includes(CANARY), other.test(file), file.includes('secret')]).toEqual([false, false, false])
   const total = Object.values(counts as Record<string, number>).reduce((sum, count) => sum + count, 0)
   const { end } = JSON.parse(file.trimEnd().split('\n').at(-1) as string)
   expect(end).toEqual({ rows: total, checksum: partsOf(file).at(-1)?.after })

@@ -111,7 +111,7 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
       { clientId: 1, state: 'serving', otherShard: null },
       { clientId: 2, state: 'moving', otherShard: 1 - LAST },
       { clientId: 3, state: 'incomplete', name: '', currency: '', createdAt: '1970-01-01T00:00:00.000Z' },
-      { clientId: 4, state: 'closed', name: 'Hotel 4' },
+      { clientId: 4, state: 'closed', name: 'H' },
       { clientId: 5, state: 'deleted', name: '' },
     ])
   })
