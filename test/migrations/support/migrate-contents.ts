@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractsIn } from '../../../scripts/migration/check-statements.ts'
 import { migrationsIn } from '../../../scripts/migration/files.ts'
-import { INVARIANTS } from '../../support/invariants.ts'
+import { INVARIANTS_OF_1_0_0 } from '../../support/invariants.ts'
 import { applyMigrations } from './apply.ts'
 import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents.ts'
 import type { Release } from './release.ts'
@@ -45,8 +45,8 @@ async function changedTables(db: Database, before: Contents): Promise<Record<str
 
 /** Rows that violate an invariant, by the name of the invariant. */
 export async function violatedInvariants(db: Database): Promise<Record<string, unknown[]>> {
-  const sentences = Object.keys(INVARIANTS)
-  const results = await db.batch(Object.values(INVARIANTS).map(query => db.prepare(query)))
+  const sentences = Object.keys(INVARIANTS_OF_1_0_0)
+  const results = await db.batch(Object.values(INVARIANTS_OF_1_0_0).map(query => db.prepare(query)))
   return Object.fromEntries(
     sentences
       .map((sentence, i) => [sentence, results[i]?.results ?? []] as const)
