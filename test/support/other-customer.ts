@@ -126,8 +126,16 @@ async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
     CANARY,
   )
   await rows('INSERT INTO stock VALUES (?1, ?1, ?2, 5)', ID, ID + 1)
+  // GetCMConnect has no page size: its pages end after 1,000 rooms. They are deleted again, so that copies of all rows stay small.
+  await rows(
+    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+     INSERT INTO channel_room (customer_id, hotel_id, channel_room_id, is_active, document)
+     SELECT ?1, ?2, ?2 || '-' || i, 1, '{}' FROM n`,
+    ID,
+    TEXT,
+  )
   const lists = endpointsWith(contract => contract.auth.endsWith(':read') && fieldNamesOf(contract).includes('cursor'))
-  return Promise.all(
+  const cursors = await Promise.all(
     lists.map(async name => {
       const [method = '', path = ''] = name.replace('/api', '').split(' ')
       const { headers } =
@@ -137,4 +145,6 @@ async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
       return cursor
     }),
   )
+  await rows('DELETE FROM channel_room WHERE customer_id = ? AND channel_room_id <> ?', ID, TEXT)
+  return cursors
 }
