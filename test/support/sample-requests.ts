@@ -35,7 +35,7 @@ export interface Sample {
    */
   requests: (hotel: SampleHotel) => readonly [SampleRequest, ...SampleRequest[]]
   /** What the same request causes if it is sent again. By default the response and the stored data are the same. */
-  repeated?: 'another record' | 'not found'
+  repeated?: 'another record' | 'another event' | 'not found'
   /** A table in which a failed request may leave a row. The same request, sent again, completes it. */
   mayLeave?: string
   /** Succeeds without D1. */
@@ -380,6 +380,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'POST /api/PartnerItinerary/IssueLink': {
     needs: 'reservations:write',
     requests: ({ reservationId }) => [{ body: { reservationId } }],
+    // Each issued link is another link, and has an event.
+    repeated: 'another event',
   },
   'POST /api/PartnerItinerary/RevokeLink': {
     needs: 'reservations:write',
