@@ -47,6 +47,7 @@ const TAGS: Record<string, string> = {
   Inventory: 'Items in stock and their locations.',
   Sale: 'Sales from stock.',
   CMConnect: 'The channel manager: property, rooms, plans, rates and availability.',
+  Event: 'A log of every change, to follow.',
   PartnerItinerary: "Links to a guest's itinerary, and the itinerary.",
   Administration: 'Customers, their setup, applications and keys. Only for the administrator.',
   Pages: 'HTML pages and their files.',

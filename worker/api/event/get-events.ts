@@ -27,12 +27,12 @@ export const getEvents = endpoint(
     },
     response: Events,
     example: {
-      query: { afterSequence: 41, types: 'reservation.created,reservation.modified,reservation.cancelled' },
+      query: { afterSequence: 1, types: 'reservation.created,reservation.modified,reservation.cancelled' },
       response: [
         {
           id: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
           type: 'reservation.modified',
-          sequence: 42,
+          sequence: 2,
           timestamp: '2026-11-22T08:30:00.123Z',
           customerId: 1,
           data: {
