@@ -22,6 +22,8 @@ export interface Env extends Partial<Record<LimitName, string>> {
   ADMIN_TOKEN?: string
   SIGNING_KEYS?: string
   LINK_KEYS?: string
+  WEBHOOK_KEYS?: string
+  WEBHOOK_TARGETS?: string
   SECRET_PEPPER?: string
 }
 
@@ -44,10 +46,13 @@ export interface Settings {
   /** The shard of new customers. */
   newCustomers: number
   limits: Limits
+  /** Webhooks may also be sent over http and to this machine. For `npm start` only. */
+  anyWebhookTarget: boolean
   /** Secrets. Empty or undefined means that they are not configured. */
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
+  webhookKeys: JsonWebKey[] | undefined
   secretPepper: string
 }
 
@@ -102,6 +107,8 @@ function read(env: Env): Settings {
   if (!databases) invalid.push('DATABASES')
   const newCustomers = integer('NEW_CUSTOMERS', 0, 0, 99_999)
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
+  const webhookTargets = text('WEBHOOK_TARGETS')
+  if (webhookTargets !== '' && webhookTargets !== 'any') invalid.push('WEBHOOK_TARGETS')
   const features = words('FEATURES', 'reservations rates inventory')
 
   const settings: Settings = {
@@ -114,9 +121,11 @@ function read(env: Env): Settings {
     databases: databases ?? [],
     newCustomers,
     limits,
+    anyWebhookTarget: webhookTargets === 'any',
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),
+    webhookKeys: keySet('WEBHOOK_KEYS'),
     secretPepper: text('SECRET_PEPPER'),
   }
   if (invalid.length) throw new Misconfigured([...new Set(invalid)])
