@@ -59,14 +59,16 @@ export const webhookEndpoint = sqliteTable(
   ],
 )
 
-/** A range of events that is sent again, in steps. */
+/** A range of the log that is sent again, in steps. */
 export interface StoredReplay {
-  from: number
+  /** The last event whose delivery has been set to pending again. */
+  position: number
+  /** The last event of the range. */
   to: number
   /** Only events whose delivery failed. */
   failedOnly: boolean
-  /** The last event whose delivery has been set to pending again. */
-  position: number
+  /** `position` before the current step. */
+  stepAfter?: number
 }
 
 /** An event for an endpoint, and the attempts to send it. */

@@ -1,4 +1,5 @@
 import type { WebhookKeyRing } from '../auth/keys'
+import type { SecretVersion } from '../store/webhook/columns'
 
 /*
  * Secrets of webhook endpoints are not stored. Each is derived from a key of `WEBHOOK_KEYS`, and from what the database stores
@@ -7,13 +8,6 @@ import type { WebhookKeyRing } from '../auth/keys'
 
 /** `v1`: HMAC SHA-256 with a shared secret. `v1a`: Ed25519 with a key pair. The names are those of Standard Webhooks. */
 export type SignatureScheme = 'v1' | 'v1a'
-
-/** A version of an endpoint's secret. A rotation makes the next version. */
-export interface SecretVersion {
-  version: number
-  /** The key that it is derived from. */
-  kid: string
-}
 
 /** Identifies an endpoint over all customers. */
 export interface EndpointName {
