@@ -13,6 +13,8 @@ const RUN = 'clean-up'
 const MESSAGE_DAYS = 30
 /** Days for which a request that is sent again is recognised. */
 const IDENTITY_DAYS = 90
+/** Days for which an event is kept. */
+const EVENT_DAYS = 90
 /** Steps of one run. The next run deletes what it leaves. */
 const MAX_STEPS = 40
 
@@ -32,8 +34,13 @@ export async function runCleanUp({ scheduledTime }: ScheduledController, env: En
 /** Returns the numbers of the databases in which it failed. */
 async function deleteInSteps(env: Env, now: number): Promise<number[]> {
   const cost = newCost()
-  const horizon = { links: now, messages: now - MESSAGE_DAYS * DAY_MS, identities: now - IDENTITY_DAYS * DAY_MS }
-  const total = [0, 0, 0]
+  const horizon = {
+    links: now,
+    messages: now - MESSAGE_DAYS * DAY_MS,
+    identities: now - IDENTITY_DAYS * DAY_MS,
+    events: now - EVENT_DAYS * DAY_MS,
+  }
+  const total = [0, 0, 0, 0]
   const failed: number[] = []
   for (const [number, db] of new Shards(settingsOf(env), cost).all().entries()) {
     try {
@@ -43,8 +50,8 @@ async function deleteInSteps(env: Env, now: number): Promise<number[]> {
       logException(RUN, error, { database: number })
     }
   }
-  const [links, messages, identities] = total
-  logRun(RUN, { links, messages, identities, failed: failed.length }, cost)
+  const [links, messages, identities, events] = total
+  logRun(RUN, { links, messages, identities, events, failed: failed.length }, cost)
   return failed
 }
 

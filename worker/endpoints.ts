@@ -14,6 +14,7 @@ import { postBooking } from './api/booking/post-booking'
 import { getCmConnect } from './api/channel/get-cm-connect'
 import { getReservation } from './api/channel/get-reservation'
 import { updateCmConnect } from './api/channel/update-cm-connect'
+import { getEvents } from './api/event/get-events'
 import { getFetchQueueMessage } from './api/fetch-queue/get-fetch-queue-message'
 import { health } from './api/fetch-queue/health'
 import { healthdb } from './api/fetch-queue/healthdb'
@@ -30,6 +31,14 @@ import { revokeLink } from './api/partner-itinerary/revoke-link'
 import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
 import { postSale } from './api/sale/post-sale'
+import { deleteEndpoint } from './api/webhook/delete-endpoint'
+import { getDeliveries } from './api/webhook/get-deliveries'
+import { getEndpoints } from './api/webhook/get-endpoints'
+import { postEndpoint } from './api/webhook/post-endpoint'
+import { replay } from './api/webhook/replay'
+import { rotateWebhookSecret } from './api/webhook/rotate-secret'
+import { testEndpoint } from './api/webhook/test-endpoint'
+import { updateEndpoint } from './api/webhook/update-endpoint'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
@@ -76,6 +85,17 @@ export const endpoints = [
 
   getReservations,
   getReservationsForPartner,
+
+  getEvents,
+
+  postEndpoint,
+  updateEndpoint,
+  deleteEndpoint,
+  getEndpoints,
+  rotateWebhookSecret,
+  testEndpoint,
+  getDeliveries,
+  replay,
 
   issueLink,
   revokeLink,

@@ -10,6 +10,7 @@ export interface Env extends Partial<Record<LimitName, string>> {
   API_PER_CREDENTIAL: RateLimit
   ITINERARY_PER_ADDRESS: RateLimit
   HEALTH_PER_ADDRESS: RateLimit
+  WEBHOOK_TEST_PER_CUSTOMER: RateLimit
   METRICS?: AnalyticsEngineDataset
   PUBLIC_URL?: string
   AUDIENCE?: string
@@ -109,7 +110,7 @@ function read(env: Env): Settings {
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
   const webhookTargets = text('WEBHOOK_TARGETS')
   if (webhookTargets !== '' && webhookTargets !== 'any') invalid.push('WEBHOOK_TARGETS')
-  const features = words('FEATURES', 'reservations rates inventory')
+  const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
     publicUrl: text('PUBLIC_URL').replace(/\/+$/, ''),

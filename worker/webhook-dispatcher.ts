@@ -47,7 +47,7 @@ export class WebhookDispatcher extends WorkerEntrypoint<Env> {
 }
 
 /** The exports of this Worker, each call of which is an invocation of its own. */
-const dispatchers = (exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }).WebhookDispatcher
+const dispatchers = () => (exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }).WebhookDispatcher
 
 async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Promise<void> {
   const settings = settingsOf(env)
@@ -68,14 +68,17 @@ async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Pr
 }
 
 /** Starts the dispatchers of a customer after a change. A failure is repaired by the next run. */
-export async function startDispatchers(env: Env, scope: Scope, ownHost: string): Promise<void> {
+export async function startDispatchers(
+  env: Env,
+  { customer, shard }: Pick<Scope, 'customer' | 'shard'>,
+  ownHost: string,
+): Promise<void> {
   try {
     const settings = settingsOf(env)
     if (!settings.webhookKeys) return
+    const scope = scopeOf(customer, shard)
     const due = await readDueOfCustomer(new Shards(settings, newCost()).of(scope), scope, Date.now())
-    await Promise.all(
-      due.map(endpoint => dispatchers.serve({ endpoints: [{ ...endpoint, shard: scope.shard }], ownHost })),
-    )
+    await Promise.all(due.map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })))
   } catch (error) {
     logException(RUN, error)
   }
@@ -89,7 +92,7 @@ export async function runDispatchers(env: Env): Promise<void> {
   const groups = Math.ceil(settings.databases.length / MAX_DATABASES)
   const maxDispatchers = Math.max(1, Math.floor((MAX_CALLS - (groups - 1)) / groups))
   const others = Array.from({ length: groups - 1 }, (_, i) =>
-    dispatchers.runDatabases((i + 1) * MAX_DATABASES, maxDispatchers, ownHost),
+    dispatchers().runDatabases((i + 1) * MAX_DATABASES, maxDispatchers, ownHost),
   )
   await Promise.all([startDue(env, 0, maxDispatchers, ownHost), ...others])
 }
@@ -111,5 +114,5 @@ async function startDue(env: Env, first: number, maxDispatchers: number, ownHost
     endpoints: due.filter((_, i) => i % maxDispatchers === lane),
     ownHost,
   }))
-  await Promise.all(jobs.map(job => dispatchers.serve(job)))
+  await Promise.all(jobs.map(job => dispatchers().serve(job)))
 }

@@ -23,8 +23,6 @@ export const event = sqliteTable(
   },
   table => [
     primaryKey({ columns: [table.customerId, table.sequence] }),
-    index('event_of_reservation')
-      .on(table.customerId, table.reservationId)
-      .where(sql`reservation_id IS NOT NULL`),
+    index('event_of_reservation').on(table.customerId, table.reservationId).where(sql`reservation_id IS NOT NULL`),
   ],
 )

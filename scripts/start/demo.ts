@@ -14,7 +14,7 @@ export interface Demo {
   linkToken: string
 }
 
-const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
 
 /**
  * Loads the demo hotel through the API, as an administrator and an integrator would. If it is already loaded, moves its bookings

@@ -22,7 +22,7 @@ it('the settings of a fresh installation are those that are promised', () => {
   expect(vars).toEqual({
     PUBLIC_URL: '',
     AUDIENCE: 'innlet-api',
-    FEATURES: 'reservations rates inventory',
+    FEATURES: 'reservations rates inventory events',
     TOKEN_TTL_SECONDS: '900',
     ITINERARY_LINK_TTL_HOURS: '336',
     INSTANCE: 'innlet',

@@ -3,6 +3,7 @@ import { ADMIN } from './admin'
 import { API } from './api'
 import { BOOKING } from './booking'
 import { CHANNEL } from './channel'
+import { EVENT } from './event'
 import { FETCH_QUEUE } from './fetch-queue'
 import { INPUT } from './input'
 import { INVENTORY } from './inventory'
@@ -35,6 +36,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Channel manager', promises: CHANNEL },
   { title: 'Online booking', promises: ONLINE_BOOKING },
   { title: 'Reservation lists', promises: RESERVATION },
+  { title: 'Events', promises: EVENT },
   { title: 'Itinerary and links', promises: ITINERARY },
   { title: 'The element and its pages', promises: WIDGET },
   { title: 'Input', promises: INPUT },

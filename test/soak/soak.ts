@@ -20,7 +20,7 @@ const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 if (!(minutes > 0) || !Number.isInteger(seed)) throw new Error('expected --minutes and --seed as numbers')
 
-const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
 /** Minimum and maximum milliseconds of a round before the kill. */
 const ROUND = [2_000, 10_000] as const
 

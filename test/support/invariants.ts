@@ -98,5 +98,53 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'an external payment counts once on an account': `
     SELECT payment_ext_id FROM payment WHERE payment_ext_id <> ''
     GROUP BY customer_id, reservation_id, payment_ext_id HAVING count(*) > 1`,
+  'events of a customer count up without a gap, to the newest': `
+    SELECT customer_id FROM event GROUP BY customer_id HAVING max(sequence) - min(sequence) + 1 <> count(*)`,
+  'events are dated in their order': `
+    SELECT * FROM (SELECT sequence, at, lag(at) OVER (PARTITION BY customer_id ORDER BY sequence) AS before FROM event)
+    WHERE at < before`,
+  'an event has an id of its own, and at most 20 kB': `
+    SELECT event_id FROM event GROUP BY event_id HAVING count(*) > 1 OR max(length(CAST(data AS BLOB))) > 20000`,
+  // Reservations of a release without events have none.
+  'every reservation since the first logged one has one event of its creation, before all others': `
+    WITH made AS (
+      SELECT customer_id, reservation_id, sequence FROM event WHERE event_type = 'reservation.created')
+    SELECT r.reservation_id, 'none' AS why FROM reservation AS r
+    WHERE r.reservation_id > (SELECT min(reservation_id) FROM made WHERE made.customer_id = r.customer_id)
+      AND NOT EXISTS (SELECT 1 FROM made WHERE made.customer_id = r.customer_id AND made.reservation_id = r.reservation_id)
+    UNION ALL SELECT reservation_id, 'two' FROM made GROUP BY customer_id, reservation_id HAVING count(*) > 1
+    UNION ALL SELECT made.reservation_id, 'late' FROM made JOIN event USING (customer_id, reservation_id)
+      WHERE event.sequence < made.sequence`,
+  'the log tells of no more changes of a reservation than there were, and of one cancellation': `
+    SELECT reservation_id, version, count(*) AS told, sum(event_type = 'reservation.cancelled') AS ends
+    FROM event JOIN reservation USING (customer_id, reservation_id) WHERE event_type LIKE 'reservation.%'
+    GROUP BY customer_id, reservation_id HAVING told > version OR ends > 1 OR (ends = 1 AND status_id <> 6)`,
+  'what the log told last of a reservation is what it is': `
+    SELECT * FROM (
+      SELECT r.*, e.data, row_number() OVER (PARTITION BY r.customer_id, r.reservation_id ORDER BY sequence DESC) AS latest
+      FROM event AS e JOIN reservation AS r USING (customer_id, reservation_id) WHERE event_type LIKE 'reservation.%')
+    WHERE latest = 1 AND (
+      data ->> 'status' IS NOT '["Inquiry","Tentative","Confirmed","InHouse","CheckedOut","Cancelled","NoShow"]' ->> (status_id - 1)
+      OR data ->> 'hotelid' IS NOT hotel_id
+      OR data ->> 'arrivalDate' IS NOT iif(has_dates, arrival_date || 'T00:00:00', NULL)
+      OR data ->> 'departureDate' IS NOT iif(has_dates, departure_date || 'T00:00:00', NULL))`,
+  'every sale since the first logged one has one event, and every one on an account another': `
+    WITH told AS (SELECT customer_id, data ->> 'saleId' AS sale_id FROM event WHERE event_type = 'sale.created')
+    SELECT sale.sale_id FROM sale LEFT JOIN told USING (customer_id, sale_id)
+    WHERE sale_id >= (SELECT min(sale_id) FROM told WHERE told.customer_id = sale.customer_id)
+    GROUP BY sale.customer_id, sale.sale_id HAVING count(told.sale_id) <> 1
+    UNION ALL SELECT data ->> 'saleId' FROM event AS sold WHERE event_type = 'sale.created' AND reservation_id IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM event AS charged WHERE charged.customer_id = sold.customer_id
+        AND charged.sequence = sold.sequence + 1 AND charged.reservation_id = sold.reservation_id
+        AND charged.event_type = 'reservation.modified' AND charged.data ->> 'changed' LIKE '%"account"]')`,
+  'the log told last of a link that it was issued': `
+    SELECT * FROM (
+      SELECT link.*, event_type, row_number() OVER (
+        PARTITION BY link.customer_id, link.reservation_id ORDER BY sequence DESC) AS latest
+      FROM itinerary_link AS link JOIN event USING (customer_id, reservation_id) WHERE event_type LIKE 'link.%')
+    WHERE latest = 1 AND event_type <> 'link.issued'`,
+  'no event shows the identity of a guest who was erased': `
+    SELECT event.data FROM event JOIN reservation USING (customer_id, reservation_id) JOIN guest USING (customer_id, guest_id)
+    WHERE last_name = '' AND event.data ->> 'identity' IS NOT NULL`,
   'no row refers to one that is not there': 'PRAGMA foreign_key_check',
 }

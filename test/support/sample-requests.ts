@@ -318,6 +318,14 @@ export const samples: Readonly<Record<string, Sample>> = {
     ],
   },
 
+  'GET /api/Event/GetEvents': {
+    needs: 'events:read',
+    requests: ({ reservationId }) => [
+      {},
+      { query: { reservationId: String(reservationId), types: 'reservation.created', pageSize: '20' } },
+    ],
+  },
+
   'POST /api/PartnerItinerary/IssueLink': {
     needs: 'reservations:write',
     requests: ({ reservationId }) => [{ body: { reservationId } }],

@@ -34,7 +34,7 @@ export async function readResponse(response: Response) {
 export const admin = (method: string, path: string, body?: unknown) =>
   send(method, `/admin${path}`, body, { authorization: `Bearer ${env.ADMIN_TOKEN}` })
 
-export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write']
+export const ALL_PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
 
 /** Creates a customer with the sea hotel, and an integrator with an access token. */
 export async function openHotel(customer = 1, permissions = ALL_PERMISSIONS) {

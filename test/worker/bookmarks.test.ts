@@ -17,8 +17,13 @@ beforeEach(async () => {
   hotel = await openHotel()
 })
 
-/** Reads that may lag: the first sample request of each endpoint that needs only a read permission. */
-const LAGGING = endpointsWith(({ auth }) => auth.endsWith(':read')).map(name => {
+/** Reads from the primary: a replica that lags would refuse the sequence of an event that it does not have yet. */
+const FROM_PRIMARY = ['GET /api/Event/GetEvents']
+
+/** Reads that may lag: the first sample request of every other endpoint that needs only a read permission. */
+const LAGGING = endpointsWith(
+  ({ auth, method, path }) => auth.endsWith(':read') && !FROM_PRIMARY.includes(`${method} ${path}`),
+).map(name => {
   const [[method = '', path = '', body] = []] = casesOf([name])
   return [method, path.replace(/^\/api/, ''), body] as const
 })

@@ -67,7 +67,15 @@ it('goes on in bounded steps until nothing is left [RUN-16]', async () => {
   await runIn(0, { DB: database })
   expect(await rows('SELECT * FROM idempotency')).toEqual([])
   expect(trips).toHaveLength(3)
-  for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
+  // Events of each customer are old from the beginning of its log: the run goes through the customers.
+  const customersOf = (statement: string) => (statement.includes('DELETE FROM event') ? ['tenancy'] : [])
+  for (const statement of statements) {
+    const expected = customersOf(statement)
+    expect(
+      (await scannedTables(statement)).map(detail => detail.replace('SCAN ', '')),
+      statement,
+    ).toEqual(expected)
+  }
 })
 
 it('goes on with the other databases when one fails, logs which one, and ends in an error [RUN-17]', async () => {

@@ -99,6 +99,7 @@ const SORTS: [of: RegExp, why: string][] = [
   [/json_each\(\?\) AS stay|wanted\.activity_id AS "activityId"/, 'what stands in the way of one booking'],
   [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],
+  [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/from "application"/, 'all applications: the administrator asks for them'],
 ]
 
@@ -106,17 +107,18 @@ const SORTS: [of: RegExp, why: string][] = [
 const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH (customer|c|home|tenancy)( EXISTS)? USING PRIMARY KEY/, 'the customer itself, and where it lives'],
   [/^SEARCH (property|p) USING/, 'a customer has few hotels'],
-  [/(reservation_id|change_seq|inventory_location_id)>\?\)$/, 'a page, in the order of its list'],
+  [/(reservation_id|change_seq|inventory_location_id|sequence)>\?\)$/, 'a page, in the order of its list'],
   [/\((customer_id=\? AND )+(arrival|departure)_date>\?\)$/, 'the next date that there is: min() reads one row'],
   [/\(customer_id=\? AND updated_at<\?\)$/, 'the last change before an instant: one row'],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
-  [/\((expires_at|created_at)<\?\)$/, 'what is too old, as much as one step takes'],
+  [/\((expires_at|created_at|customer_id=\? AND sequence)<\?\)$/, 'what is too old, as much as one step takes'],
+  [/^SEARCH kept USING/, 'the events that are too old, up to the first that is kept'],
   [/application_of_customer/, 'all applications of a customer: the administrator asks for them'],
 ]
 
-/** Tables of which a statement asks for the newest row alone: `max()` reads one, and so does a `LIMIT 1`. */
+/** Tables of which a statement asks for the newest or oldest row alone: `max()` and `min()` read one, and so does a `LIMIT 1`. */
 const newestOf = (statement: string) =>
-  [/max\(\w+\)[^a-z]{0,12}FROM (\w+) WHERE/g, /FROM (\w+) WHERE customer_id = \? ORDER BY \w+ DESC LIMIT 1/g]
+  [/(?:max|min)\(\w+\)[^a-z]{0,12}FROM (\w+) WHERE/g, /FROM (\w+) WHERE customer_id = \? ORDER BY \w+ DESC LIMIT 1/g]
     .flatMap(asked => [...statement.matchAll(asked)])
     .map(([, table]) => table)
 
@@ -150,7 +152,7 @@ describe('every statement of the service', () => {
     const scans: [string, string[]][] = []
     for (const statement of plans.keys()) {
       const tables = await scannedTables(statement)
-      if (tables.length && !ALL_ASKED_FOR.test(statement)) scans.push([oneLine(statement), tables])
+      if (tables.length && !ALL_ASKED_FOR.test(statement.trim())) scans.push([oneLine(statement), tables])
     }
     expect(scans).toEqual([])
   })
@@ -167,5 +169,6 @@ describe('every statement of the service', () => {
   })
 })
 
-/** The administrator's list of applications, of whichever customer. */
-const ALL_ASKED_FOR = /^select [^(]* from "application" where \("application"\."created_at"/
+/** The administrator's list of applications, of whichever customer. The hourly run goes through the customers of a database. */
+const ALL_ASKED_FOR =
+  /^(select [^(]* from "application" where \("application"\."created_at"|DELETE FROM event WHERE .*\s+SELECT [\w., ]+ FROM tenancy\b)/

@@ -80,7 +80,7 @@ export async function showPage<Row>(
   read: PageRows<Row> | readonly Row[],
   { position, resumable = false }: Reading<Row>,
 ): Promise<{ shown: readonly Row[]; headers: Record<string, string> }> {
-  const { rows: shown, hasMore } = 'rows' in read ? read : within(page, read)
+  const { rows: shown, hasMore } = 'rows' in read ? read : pageWithin(page, read)
   const last = shown.at(-1)
   const cursor = last && (hasMore || resumable) && (await cursorAt(call, list, page.number + 1, position(last)))
   const headers = {
@@ -96,7 +96,10 @@ export async function showPage<Row>(
 const MAX_BYTES_PER_CHARACTER = 3
 
 /** Limits the bytes of a page. The rows of such lists are small, so that few pages reach the limit. */
-function within<Row>({ size, maxBytes }: Page, rows: readonly Row[]): PageRows<Row> {
+export function pageWithin<Row>(
+  { size, maxBytes }: Pick<Page, 'size' | 'maxBytes'>,
+  rows: readonly Row[],
+): PageRows<Row> {
   let shown = rows.slice(0, size)
   if (JSON.stringify(shown).length * MAX_BYTES_PER_CHARACTER >= maxBytes) {
     let sum = 0

@@ -31,7 +31,10 @@ export const withCommonHeaders = (context: ResponseContext, { body, status, head
 
 /** An error response, with the headers of its format. */
 export function errorResponse(context: ResponseContext, format: ResponseFormat, refusal: Refusal): Response {
-  const headers = format.headers(refusal, context.request.headers, context.contract?.auth)
+  const headers = {
+    ...format.headers(refusal, context.request.headers, context.contract?.auth),
+    ...refusal.headers,
+  }
   return createResponse(context, JSON.stringify(format.error(refusal)), refusal.status, headers)
 }
 

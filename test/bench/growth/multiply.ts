@@ -40,6 +40,17 @@ const instant = (column: string) => `o.${column} + c.later`
 const COPIED_IN: Record<string, Record<string, string>> = {
   // Changes are dated in their order.
   reservation: { updated_at: 'c.changed' },
+  event: {
+    sequence: 'c.events + o.ordinal',
+    event_id: "printf('e%d%020d', c.customer, c.events + o.ordinal)",
+    // Events are dated in their order.
+    at: '(SELECT max(at) FROM original_event) - 100000000 + c.events + o.ordinal',
+    data: `CASE WHEN o.event_type LIKE 'reservation.%' THEN json_set(o.data, '$.reservationId', c.n,
+      '$.reservationNumber', CAST(10000000 + c.n AS TEXT), '$.identity', printf('booking-%08d', c.n), '$.hotelid', 'H' || c.hotel,
+      '$.arrivalDate', date(substr(o.data ->> 'arrivalDate', 1, 10), c.days) || 'T00:00:00',
+      '$.departureDate', date(substr(o.data ->> 'departureDate', 1, 10), c.days) || 'T00:00:00')
+      ELSE json_set(o.data, '$.reservationId', c.n) END`,
+  },
 }
 
 /**
@@ -128,16 +139,18 @@ function moveOriginalsAside(db: DatabaseSync, tables: Table[]): Table[] {
   return found
 }
 
-/** For each place of the cycle: its original, and the number of changes and messages before it in the cycle. */
+/** For each place of the cycle: its original, and the number of changes, messages and events before it in the cycle. */
 function listKinds(db: DatabaseSync): void {
   db.exec(`
-    CREATE TEMP TABLE kind (place INTEGER PRIMARY KEY, original INT, held INT, versions INT, messages INT, told INT);
+    CREATE TEMP TABLE kind (place INTEGER PRIMARY KEY, original INT, held INT, versions INT, messages INT, told INT, events INT, logged INT);
     INSERT INTO kind SELECT key, value ->> 0, value ->> 1, version,
-      coalesce(sum(messages) OVER (ORDER BY key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), messages
+      coalesce(sum(messages) OVER (ORDER BY key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), messages,
+      coalesce(sum(events) OVER (ORDER BY key ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), events
     FROM json_each('${JSON.stringify(CYCLE.map(kind => [KINDS.indexOf(kind) + 1, HOLDING.indexOf(kind)]))}')
     JOIN original_reservation ON reservation_id = value ->> 0
     JOIN (
-      SELECT r.original, count(m.message_id) AS messages
+      SELECT r.original, count(m.message_id) AS messages,
+        (SELECT count(*) FROM original_event AS e WHERE e.original = r.original) AS events
       FROM original_reservation AS r LEFT JOIN original_fetch_message AS m USING (original) GROUP BY 1) AS said
       ON said.original = value ->> 0`)
 }
@@ -148,11 +161,12 @@ function listKinds(db: DatabaseSync): void {
  */
 function listCopies(db: DatabaseSync, customer: number, from: number, to: number, layers: number): void {
   const cycle = CYCLE.length
-  const { versions, messages } = db
-    .prepare('SELECT sum(versions) AS versions, sum(told) AS messages FROM kind')
+  const { versions, messages, events } = db
+    .prepare('SELECT sum(versions) AS versions, sum(told) AS messages, sum(logged) AS events FROM kind')
     .get() as {
     versions: number
     messages: number
+    events: number
   }
   const changes = (versions * LAYER) / cycle
   db.exec(`
@@ -165,7 +179,7 @@ function listCopies(db: DatabaseSync, customer: number, from: number, to: number
         i / ${LAYER} * ${changes} + ((i * 617) % ${LAYER} + 1) * ${changes} / ${LAYER} AS seq
       FROM number CROSS JOIN kind ON kind.place = i % ${cycle})
     SELECT ${customer} AS customer, i + 1 AS n, original, hotel, '+' || day || ' days' AS days, seq,
-      i / ${cycle} * ${messages} + messages AS messages,
+      i / ${cycle} * ${messages} + messages AS messages, i / ${cycle} * ${events} + events AS events,
       CASE WHEN held < 0 THEN ${firstDouble(0)} + place % ${DOUBLES} ELSE ${firstCabin(0)} + layer * ${HOLDING.length} + held END
         + hotel * ${firstDouble(1) - firstDouble(0)} AS room,
       (i + 1 - ${layers * LAYER}) * 60000 AS later,

@@ -111,7 +111,7 @@ export async function createOriginals(service: ApiClient): Promise<void> {
 
 /** Creates an application of customer 1 with all permissions, and a token for it. */
 export async function createToken(service: ApiClient): Promise<string> {
-  const permissions = ['reservations:write', 'rates:write', 'inventory:write']
+  const permissions = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
   const application = { name: 'books', customerId: 1, product: 'innlet', permissions }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }

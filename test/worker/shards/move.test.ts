@@ -4,6 +4,7 @@ import { movedTables } from '../../../worker/store/customer/move-tables'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
+import { readLog } from '../../support/events'
 import { calendarPath, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
 import { CONTROL_TABLES, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
 import { casesOf, endpointsWith } from '../../support/operations'
@@ -70,6 +71,20 @@ describe('a move', () => {
       rows: total,
       checksum: expect.stringMatching(/^[\da-f]{64}$/),
     })
+  })
+
+  it('keeps the log of events and continues its sequences, without a gap or a repetition [EVENT-13] [SHARD-5]', async () => {
+    const before = await readLog(hotel.call)
+    expect(before.length).toBeGreaterThan(2)
+    await moveCustomer(1, 0)
+    expect(await readLog(hotel.call)).toEqual(before)
+    await post(hotel.call, { bookingID, reservationSummaryNote: 'moved' })
+    await moveCustomer(1, 1)
+    await post(hotel.call, { bookingID, reservationSummaryNote: 'back' })
+    const log = await readLog(hotel.call)
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1))
+    expect(log).toHaveLength(before.length + 2)
+    expect(log.slice(0, before.length)).toEqual(before)
   })
 
   it('goes back again [SHARD-5]', async () => {

@@ -3,6 +3,7 @@ import { aBooking, book, post, takenNights } from '../../support/booking'
 import { allotmentByDay } from '../../support/channel'
 import { days, declareChannel, price, rate, span, update, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
+import { readLog } from '../../support/events'
 import { issueLink, openDetails } from '../../support/itinerary'
 import { aSale, sell, stockByLocation } from '../../support/sale'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
@@ -41,6 +42,34 @@ const surf = (participants: number) => ({
 })
 /** Has room for everybody. */
 const breakfast = { activityID: 2, activityDate: '2027-06-15', participants: 2 }
+
+describe('events', () => {
+  it('50 writers of every kind at one customer: sequences 1 to n, one event for each change [EVENT-1] [TRIAL-3]', async () => {
+    await declareChannel(call)
+    const bookingID = await book(call, { roomsBooked: [{ roomID: 201 }] })
+    const answers = await atOnce(50, i => {
+      if (i % 5 === 0) return sell(call, aSale({ identity: `s-${i}`, ...(i % 2 && { reservationID: bookingID }) }))
+      if (i % 5 === 1) return post(call, { bookingID, reservationSummaryNote: `note ${i}` })
+      if (i % 5 === 2) return call('POST', '/PartnerItinerary/IssueLink', { reservationId: bookingID })
+      if (i % 5 === 3) return update(call, days([{ ...span('01', '05'), roomstosell: String(i) }]))
+      return post(call, aBooking({ arrivalDate: day(i), departureDate: day(i + 1) }))
+    })
+    expect(statuses(answers)).toEqual({ 200: 50 })
+    const log = await readLog(call)
+    expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1))
+    const counts = Object.fromEntries(
+      [...Map.groupBy(log, ({ type }) => type)].map(([type, all]) => [type, all.length]),
+    )
+    expect(counts).toEqual({
+      'reservation.created': 11,
+      'reservation.modified': 15,
+      'sale.created': 10,
+      'link.issued': 10,
+      'rates.updated': 10,
+    })
+    await soundly()
+  })
+})
 
 describe('bookings', () => {
   it('200 of one room and night: one is made [TRIAL-3]', async () => {

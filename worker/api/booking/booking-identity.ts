@@ -36,6 +36,8 @@ export async function identifyBooking(
     paymentExtId: paymentDetails?.paymentExtID,
     hasUnnamedPayment: paymentDetails !== undefined && !paymentDetails.paymentExtID,
     ids: namedIds(body),
+    sendsGuest: body.primaryGuestDetails !== undefined,
+    sendsActivities: body.activitiesBooked !== undefined,
     bodyHash,
   }
   if (action === 'new') return { key: identity, target: undefined, byIdentity: false, ...common }

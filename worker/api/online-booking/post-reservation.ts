@@ -103,7 +103,7 @@ export const postReservation = endpoint(
       const made = await insertReservation(db, scope, plan, entry, context.currency, reservationId => [
         requireAllotment(scope, reservationId, offer.channelRoomId),
         requireOffer(scope, reservationId, offer),
-        ...(link ? [putLink(scope, reservationId, link)] : []),
+        ...(link ? putLink(scope, reservationId, link) : []),
       ])
       return reservationResponse(made, stored)
     })

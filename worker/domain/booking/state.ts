@@ -3,7 +3,7 @@ import type { payment } from '../../../schema/tables/payment'
 import type { reservation } from '../../../schema/tables/reservation'
 import type { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/booking'
-import type { StoredBooking, UnnamedPayment } from '../../store/booking/columns'
+import type { StoredBooking, StoredGuest, UnnamedPayment } from '../../store/booking/columns'
 
 type Row<Table extends { $inferSelect: object }> = Omit<Table['$inferSelect'], 'customerId' | 'reservationId'>
 
@@ -52,6 +52,10 @@ export interface BookingColumns extends GuestCounts {
 export interface CurrentBooking extends StoredBooking {
   stays: Stay[]
   hasActivities: boolean
+  /** The activities in their order; empty if the request sends none. */
+  activities: PlannedActivity[]
+  /** The guest; undefined if the request sends none. */
+  guest: StoredGuest | undefined
   /** Whether the payment of the request is recorded already, by its external id. */
   hasPayment: boolean
   /** The latest payments without an external id; empty if the request has no such payment. */

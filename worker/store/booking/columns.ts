@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activity, activitySlot } from '../../../schema/tables/activity'
+import { guest } from '../../../schema/tables/guest'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight } from '../../../schema/tables/stay'
@@ -28,8 +29,20 @@ export const bookingColumns = {
   arrivalTime: reservation.arrivalTime,
   departureTime: reservation.departureTime,
   cancellationFee: reservation.cancellationFee,
+  guestCount: reservation.guestCount,
+  adultCount: reservation.adultCount,
+  teenCount: reservation.teenCount,
+  youthCount: reservation.youthCount,
+  childCount: reservation.childCount,
+  infantCount: reservation.infantCount,
+  summaryNote: reservation.summaryNote,
 }
 export type StoredBooking = RowOf<typeof bookingColumns>
+
+/** The guest of the reservation. */
+const { customerId: _customer, guestId: _guest, ...details } = getTableColumns(guest)
+export const guestColumns = details
+export type StoredGuest = RowOf<typeof guestColumns>
 
 /** A payment without an external id. */
 export const unnamedPaymentColumns = {

@@ -1,14 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { activityBooking } from '../../../schema/tables/activity-booking'
+import { event } from '../../../schema/tables/event'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
 import { guest } from '../../../schema/tables/guest'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import { boundedList } from '../../domain/event/bounded-list'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { insertEvent } from '../event/insert-event'
 import { type EndedLink, linkColumns } from '../itinerary/link'
 import { changeReservation } from '../reservation/change'
 
@@ -17,8 +20,8 @@ const EMPTY_CONTACT = { firstName: '', lastName: '', email: '', phone: '', count
 
 /**
  * Erases the personal data of a guest and deletes the links of the guest's reservations. It empties the guest's row, the
- * guest's data in queue messages, and free text of the reservations. Amounts, nights, numbers and the client's references
- * remain, so that totals do not change. A reservation that contained personal data gets a new version: a concurrent writer
+ * guest's data in queue messages, free text of the reservations, and `identity` in their events. Amounts, nights, numbers and
+ * the client's references of the reservations remain, so that totals do not change. A reservation that contained personal data gets a new version: a concurrent writer
  * that read the data before is refused as stale. Clients that poll for changes find the reservation.
  *
  * Undefined, and nothing is written: the customer has no such guest.
@@ -40,9 +43,11 @@ export async function eraseGuest(
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.guestId, guestId))),
   ])
   if (!known) return undefined
+  const ids = reservations.map(({ reservationId }) => reservationId)
   const [, ...results] = await db.batch([
     writeAudit(act),
-    ...reservations.flatMap(({ reservationId }) => eraseReservation(scope, guestId, reservationId)),
+    insertErasureEvent(scope, guestId, ids),
+    ...ids.flatMap(reservationId => eraseReservation(scope, guestId, reservationId)),
     build
       .update(guest)
       .set({ ...EMPTY_CONTACT, company: '', address1: '', address2: '', city: '', state: '', zip: '' })
@@ -51,10 +56,29 @@ export async function eraseGuest(
   return { dead: (results as unknown[]).flatMap(rows => (Array.isArray(rows) ? (rows as EndedLink[]) : [])) }
 }
 
+/** Runs before the erasure: a repetition, which erases nothing and ends no link, has no event. */
+const insertErasureEvent = (scope: Scope, guestId: number, reservationIds: readonly number[]): Statement => {
+  const ofGuest = sql`customer_id = ${scope.customer} AND guest_id = ${guestId}`
+  return insertEvent(scope, {
+    type: 'guest.erased',
+    data: sql`${JSON.stringify({ guestId, ...boundedList('reservationIds', reservationIds) })}`,
+    from: sql`WHERE EXISTS (
+      SELECT 1 FROM reservation WHERE ${ofGuest} AND (${hasPersonalData(scope, guestId, sql`reservation.reservation_id`)}
+        OR EXISTS (SELECT 1 FROM itinerary_link AS link
+          WHERE link.customer_id = ${scope.customer} AND link.reservation_id = reservation.reservation_id)))`,
+  })
+}
+
 /** Only the statement on the link returns rows: the link that was deleted. */
 function eraseReservation(scope: Scope, guestId: number, reservationId: number) {
   const ofReservation = (
-    table: typeof reservation | typeof roomStay | typeof activityBooking | typeof fetchMessage | typeof itineraryLink,
+    table:
+      | typeof reservation
+      | typeof roomStay
+      | typeof activityBooking
+      | typeof fetchMessage
+      | typeof itineraryLink
+      | typeof event,
   ) => and(eq(table.customerId, scope.customer), eq(table.reservationId, reservationId))
   return changeReservation(
     scope,
@@ -65,7 +89,7 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
         build
           .update(reservation)
           .set({ label: '', summaryNote: '', ...columns })
-          .where(and(ofReservation(reservation), hasPersonalData(scope, guestId, reservationId))),
+          .where(and(ofReservation(reservation), hasPersonalData(scope, guestId, sql`${reservationId}`))),
       late: [
         build.update(roomStay).set({ roomNotes: [] }).where(ofReservation(roomStay)),
         build.update(activityBooking).set({ activityNotes: [] }).where(ofReservation(activityBooking)),
@@ -73,6 +97,10 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
           .update(fetchMessage)
           .set({ ...EMPTY_CONTACT, messageNotes: '' })
           .where(ofReservation(fetchMessage)),
+        build
+          .update(event)
+          .set({ data: sql`json_set(data, '$.identity', NULL)` })
+          .where(and(ofReservation(event), sql`data ->> 'identity' IS NOT NULL`)),
         build.delete(itineraryLink).where(ofReservation(itineraryLink)).returning(linkColumns),
       ],
     },
@@ -80,7 +108,7 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
 }
 
 /** Whether a reservation or its guest has personal data. An erasure that is repeated changes nothing. */
-const hasPersonalData = ({ customer }: Scope, guestId: number, reservationId: number) => sql`(
+const hasPersonalData = ({ customer }: Scope, guestId: number, reservationId: SQL<number>) => sql`(
   label || summary_note <> ''
   OR EXISTS (SELECT 1 FROM guest WHERE customer_id = ${customer} AND guest_id = ${guestId} AND first_name || last_name
     || company || phone || email || address1 || address2 || city || state || zip || country <> '')

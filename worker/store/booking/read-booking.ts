@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
+import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
 import { customer as customerTable } from '../../../schema/tables/control'
+import { guest } from '../../../schema/tables/guest'
 import { employee, location, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomRate, roomStay } from '../../../schema/tables/stay'
@@ -12,7 +14,7 @@ import { jsonList, jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
-import { bookingColumns, unnamedPaymentColumns } from './columns'
+import { bookingColumns, guestColumns, unnamedPaymentColumns } from './columns'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from './idempotency'
 
 /** What a booking request needs to read. */
@@ -27,6 +29,9 @@ export interface BookingLookup {
   /** Whether the request carries a payment without an external id. */
   hasUnnamedPayment: boolean
   ids: NamedIds
+  /** Parts that the request sends, to compare with the stored ones. */
+  sendsGuest: boolean
+  sendsActivities: boolean
 }
 
 export interface BookingData {
@@ -41,10 +46,10 @@ export interface BookingData {
 export async function readBooking(
   db: Database,
   scope: Scope,
-  { key, target, ownName, paymentExtId, hasUnnamedPayment, ids }: BookingLookup,
+  { key, target, ownName, paymentExtId, hasUnnamedPayment, ids, sendsGuest, sendsActivities }: BookingLookup,
 ): Promise<BookingData> {
   const reservationId = targetId(scope, target)
-  const [[found], [replay], [sameIdentity], [row], stays, rates] = await db.batch([
+  const [[found], [replay], [sameIdentity], [row], stays, rates, activities = [], activityRates = []] = await db.batch([
     selectReferences(scope, ids),
     selectReplay(scope, ownName ? keyOfNamedBooking(scope, reservationId, key, ownName) : key),
     selectByIdentity(scope, key),
@@ -60,6 +65,7 @@ export async function readBooking(
           WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
           .mapWith(Boolean)
           .as('hasActivities'),
+        guests: guestOf(scope, reservationId, sendsGuest).as('guests'),
       })
       .from(reservation)
       .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
@@ -73,6 +79,7 @@ export async function readBooking(
       .from(roomRate)
       .where(and(eq(roomRate.customerId, scope.customer), eq(roomRate.reservationId, reservationId)))
       .orderBy(roomRate.stayNo, roomRate.lineNo),
+    ...(target && sendsActivities ? selectActivities(scope, reservationId) : []),
   ])
   return {
     references: referencesOf(found as StoredReferences),
@@ -80,10 +87,40 @@ export async function readBooking(
     identityTaken: sameIdentity !== undefined,
     current: row && {
       ...row,
+      guest: row.guests[0],
       stays: stays.map(stay => ({ ...stay, rates: rates.filter(rate => rate.stayNo === stay.stayNo) })),
+      activities: activities.map(each => ({
+        ...each,
+        rates: activityRates.filter(rate => rate.activityNo === each.activityNo),
+      })),
     },
   }
 }
+
+const selectActivities = ({ customer }: Scope, reservationId: SQL) =>
+  [
+    build
+      .select()
+      .from(activityBooking)
+      .where(and(eq(activityBooking.customerId, customer), eq(activityBooking.reservationId, reservationId)))
+      .orderBy(activityBooking.activityNo),
+    build
+      .select()
+      .from(activityRate)
+      .where(and(eq(activityRate.customerId, customer), eq(activityRate.reservationId, reservationId)))
+      .orderBy(activityRate.activityNo, activityRate.lineNo),
+  ] as const
+
+/** The guest of the reservation, as a list; empty if the request sends no guest. */
+const guestOf = ({ customer }: Scope, reservationId: SQL, isSent: boolean) =>
+  jsonRows(guestColumns, object =>
+    isSent
+      ? sql`
+        SELECT json_group_array(${object}) FROM ${guest}
+        WHERE ${guest.customerId} = ${customer} AND ${guest.guestId} = (
+          SELECT r.guest_id FROM reservation AS r WHERE r.customer_id = ${customer} AND r.reservation_id = ${reservationId})`
+      : sql`'[]'`,
+  )
 
 /** The key of a change that names its booking by id and has an identity too. */
 const keyOfNamedBooking = (

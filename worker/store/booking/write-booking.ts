@@ -12,6 +12,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
+import { eventOf } from '../../domain/booking/changes'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { changeReservation } from '../reservation/change'
@@ -131,7 +132,7 @@ export async function updateReservation(
     changeReservation(
       scope,
       id,
-      { kind: 'modified', plan, version: booked.version, lastChangeHash },
+      { kind: 'modified', plan, version: booked.version, lastChangeHash, event: eventOf(booked, plan) },
       {
         row: columns =>
           build

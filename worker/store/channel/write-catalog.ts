@@ -7,6 +7,8 @@ import type { EntryRow } from '../../domain/channel/catalog-draft'
 import type { ChannelChange } from '../../domain/channel/message'
 import type { HotelScopedId } from '../../domain/channel/referenced-ids'
 import { detachReassignedRooms, type RoomTypeOfChannelRoom } from './allotment'
+import { sentDays } from './day-tables'
+import { insertRatesEvents } from './rates-event'
 import { changeDays } from './write-days'
 
 /*
@@ -55,9 +57,11 @@ const PLANS: CatalogTable = {
 }
 
 export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
+  const sent = sentDays(scope, change.days, change.currency)
   const [first, ...rest] = [
     ...requirePresent(scope, ROOMS, change.required.rooms),
     ...requirePresent(scope, PLANS, change.required.plans),
+    ...insertRatesEvents(scope, change, sent),
     ...insertHotels(scope, change.newHotels),
     ...deleteHotels(scope, change.removed.hotels),
     ...deleteRooms(scope, change.removed.rooms),
@@ -66,7 +70,7 @@ export async function writeChannel(db: Database, scope: Scope, change: ChannelCh
     ...detachReassignedRooms(scope, linkedRooms(change.rooms)),
     ...upsertEntries(scope, ROOMS, change.rooms),
     ...upsertEntries(scope, PLANS, change.plans),
-    ...changeDays(scope, change.days, change.currency),
+    ...changeDays(scope, change.days, sent),
   ] satisfies Statement[]
   if (first) await db.batch([first, ...rest])
 }

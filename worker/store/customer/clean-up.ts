@@ -10,6 +10,7 @@ export interface RetentionLimits {
   links: number
   messages: number
   identities: number
+  events: number
 }
 
 /** What a deletion returns for each row: the rows are counted. */
@@ -21,9 +22,13 @@ const isServed = (rows: string) => sql`EXISTS (
 
 /**
  * Deletes at most `ROWS_PER_STEP` old rows of each kind, over all customers, and returns how many: expired links, processed
- * queue messages, and idempotency keys. The newest message of a customer stays, because message ids count up from it.
+ * queue messages, idempotency keys, and events. The newest message and the newest event of a customer stay, because ids and
+ * sequences count up from them.
  */
-export async function cleanUp(db: Database, { links, messages, identities }: RetentionLimits): Promise<number[]> {
+export async function cleanUp(
+  db: Database,
+  { links, messages, identities, events }: RetentionLimits,
+): Promise<number[]> {
   const deleted = await db.batch([
     selectRows(
       one,
@@ -47,6 +52,17 @@ export async function cleanUp(db: Database, { links, messages, identities }: Ret
       selected => sql`
       DELETE FROM idempotency WHERE (customer_id, identity) IN (
         SELECT customer_id, identity FROM idempotency WHERE created_at < ${identities} AND ${isServed('idempotency')} LIMIT ${ROWS_PER_STEP})
+      RETURNING ${selected}`,
+    ),
+    selectRows(
+      one,
+      selected => sql`
+      DELETE FROM event WHERE (customer_id, sequence) IN (
+        SELECT old.customer_id, old.sequence FROM tenancy
+        CROSS JOIN event AS old ON old.customer_id = tenancy.customer_id AND old.sequence < coalesce(
+          (SELECT sequence FROM event AS kept WHERE customer_id = tenancy.customer_id AND at >= ${events} ORDER BY sequence LIMIT 1),
+          (SELECT max(sequence) FROM event WHERE customer_id = tenancy.customer_id))
+        WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
       RETURNING ${selected}`,
     ),
   ])

@@ -5,6 +5,7 @@ import { activityBooking, activityRate } from '../../../schema/tables/activity-b
 import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { correspondence } from '../../../schema/tables/correspondence'
+import { event } from '../../../schema/tables/event'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
 import { guest } from '../../../schema/tables/guest'
 import { employee, location, property, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
@@ -14,6 +15,7 @@ import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../schema/tables/webhook'
 
 /** The tables with data of customers, in the order of the copy: each after the tables that its rows refer to. */
 const TABLES: readonly SQLiteTable[] = [
@@ -50,6 +52,7 @@ const TABLES: readonly SQLiteTable[] = [
   sale,
   saleItem,
   salePayment,
+  event,
 ]
 
 /** A table of a move. */

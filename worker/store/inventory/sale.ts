@@ -2,13 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
+import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { boundedList } from '../../domain/event/bounded-list'
 import type { SaleData, SalePlan } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
+import { insertEvent } from '../event/insert-event'
 import { changeReservation } from '../reservation/change'
 import { accountColumns, lineColumns, type SaleRow, type StoredSale, saleColumns, saleLineColumns } from './columns'
 
@@ -105,6 +108,7 @@ export async function writeSale(
       { customerId: sql`${customer}`, saleId: newest, quantityLeft: quantityLeft(scope) },
       plan.lines.map((line, i) => ({ lineNo: i + 1, ...line })),
     ),
+    insertSaleEvent(scope, newest, plan),
     ...(plan.account === undefined
       ? insertSalePayment(scope, newest, plan)
       : chargeReservation(scope, plan.account, plan.payment)),
@@ -138,7 +142,7 @@ const chargeReservation = (scope: Scope, reservationId: number, payment: SalePla
   changeReservation(
     scope,
     sql`${reservationId}`,
-    { kind: 'charged' },
+    { kind: 'charged', isPaid: payment !== undefined },
     {
       row: columns =>
         build
@@ -153,6 +157,21 @@ const insertSalePayment = ({ customer }: Scope, saleId: SQL<number>, { payment }
   payment
     ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: DATABASE_NOW })]
     : []
+
+const insertSaleEvent = (scope: Scope, saleId: SQL<number>, { taken }: SalePlan): Statement => {
+  const items = boundedList(
+    'items',
+    taken.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId })),
+  )
+  const data = JSON.stringify({ saleId: null, saleNumber: null, reservationId: null, ...items })
+  return insertEvent(scope, {
+    type: 'sale.created',
+    reservationId: sql`sale.reservation_id`,
+    data: sql`json_set(${data}, '$.saleId', sale.sale_id,
+      '$.saleNumber', CAST(${sql.raw(String(FIRST_NUMBER))} + sale.sale_id AS TEXT), '$.reservationId', sale.reservation_id)`,
+    from: sql`FROM sale WHERE sale.customer_id = ${scope.customer} AND sale.sale_id = ${saleId}`,
+  })
+}
 
 /** Selects a sale with its lines, one row for each line. A sale has at least one. */
 const selectSale = ({ customer }: Scope, which: SQL) =>

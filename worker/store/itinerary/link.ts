@@ -3,9 +3,10 @@ import { customer } from '../../../schema/tables/control'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
+import { insertEvent } from '../event/insert-event'
 
 export const linkColumns = { linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }
 
@@ -32,8 +33,31 @@ const selectReservation = (scope: Scope, reservationId: number) =>
     .innerJoin(customer, eq(customer.customerId, reservation.customerId))
     .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId)))
 
-/** Sets the link of a reservation and replaces the previous one. Writes nothing if the reservation is unknown or has no dates. */
-export const putLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink) =>
+/**
+ * Sets the link of a reservation and replaces the previous one, and writes the event. Writes nothing if the reservation is
+ * unknown or has no dates.
+ */
+export const putLink = (scope: Scope, reservationId: SQL<number>, link: NewLink) =>
+  [
+    upsertLink(scope, reservationId, link),
+    insertLinkEvent(scope, 'link.issued', reservationId, sql`link_id = ${link.linkId}`),
+  ] as const
+
+/** Inserts an event about the stored link of a reservation, if a condition is true of it. */
+const insertLinkEvent = (
+  scope: Scope,
+  type: 'link.issued' | 'link.revoked',
+  reservationId: SQL<number>,
+  condition: SQL,
+): Statement =>
+  insertEvent(scope, {
+    type,
+    reservationId: sql`reservation_id`,
+    data: sql`json_object('reservationId', reservation_id)`,
+    from: sql`FROM itinerary_link WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND ${condition}`,
+  })
+
+const upsertLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink): Statement =>
   build.run(sql`
     INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
     SELECT customer_id, reservation_id, ${linkId}, ${DATABASE_NOW}, ${expiresAt}
@@ -55,12 +79,12 @@ export async function replaceLink(
   const [[found], dead] = await db.batch([
     selectReservation(scope, reservationId),
     selectCurrentLink(scope, reservationId),
-    putLink(scope, sql`${link.reservationId}`, link),
+    ...putLink(scope, sql`${link.reservationId}`, link),
   ])
   return found && { urlTemplate: found.urlTemplate, hasDates: found.hasDates, dead }
 }
 
-/** Deletes the link of a reservation. Undefined: the customer has no such reservation. */
+/** Deletes the link of a reservation. The end of a link that is still valid has an event. Undefined: the customer has no such reservation. */
 export async function deleteLink(
   db: Database,
   scope: Scope,
@@ -69,6 +93,7 @@ export async function deleteLink(
   const [[found], dead] = await db.batch([
     selectReservation(scope, reservationId),
     selectCurrentLink(scope, reservationId),
+    insertLinkEvent(scope, 'link.revoked', sql`${reservationId}`, sql`expires_at > ${DATABASE_NOW}`),
     build.delete(itineraryLink).where(isLinkOf(scope, reservationId)),
   ])
   return found && { dead }

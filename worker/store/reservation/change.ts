@@ -3,23 +3,34 @@ import { STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import type { Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
+import type { ReservationEvent } from '../../domain/booking/changes'
 import type { BookingPlan } from '../../domain/booking/state'
+import { insertReservationEvent } from '../event/insert-event'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
 
 /*
  * Every change of a reservation is written by `changeReservation`: a booking that is made, changed, cancelled or paid, an
  * inquiry, a sale on the account, the erasure of a guest. What all changes owe is added here alone: the number and the time
- * of the change, the version, and the messages of the fetch queue.
+ * of the change, the version, the messages of the fetch queue, and the event.
  */
 
 /** What is changed, with what decides the version and the messages. */
 export type ReservationChange =
   | { kind: 'created'; plan: BookingPlan }
-  /** By a plan that was decided on this version. `lastChangeHash`: of a request that named the reservation by identity alone. */
-  | { kind: 'modified'; plan: BookingPlan; version: number; lastChangeHash: string | null }
-  /** By a sale on its account. */
-  | { kind: 'charged' }
-  /** Personal data of its guest was removed. */
+  /**
+   * By a plan that was decided on this version. `lastChangeHash`: of a request that named the reservation by identity alone.
+   * Without an event, the plan writes what is stored already.
+   */
+  | {
+      kind: 'modified'
+      plan: BookingPlan
+      version: number
+      lastChangeHash: string | null
+      event: ReservationEvent | undefined
+    }
+  /** By a sale on its account, and its payment if that is on the account too. */
+  | { kind: 'charged'; isPaid: boolean }
+  /** Personal data of its guest was removed. The erasure of the guest has its own event. */
   | { kind: 'erased' }
 
 /** Columns that the statement on the row of `reservation` sets beside its own. */
@@ -48,7 +59,15 @@ export function changeReservation(
   { row, early = [], late = [] }: ChangeStatements,
 ): [Statement, ...Statement[]] {
   const { ended, remaining } = messagesOf(scope, reservationId, change)
-  return [row(columnsOf(scope, change)), ...early, ...ended, ...late, ...remaining]
+  const event = eventOf(change)
+  return [
+    row(columnsOf(scope, change)),
+    ...early,
+    ...ended,
+    ...late,
+    ...remaining,
+    ...(event ? [insertReservationEvent(scope, reservationId, event)] : []),
+  ]
 }
 
 /** The number of the customer's last change. No number is used twice. */
@@ -78,6 +97,19 @@ function versionColumns(change: ReservationChange): Pick<ChangeColumns, 'version
       return { version: sql`CASE WHEN status_id < ${STATUS.CheckedOut} THEN version + 1 END`, lastChangeHash: null }
     case 'erased':
       return { version: sql`version + 1` }
+  }
+}
+
+function eventOf(change: ReservationChange): ReservationEvent | undefined {
+  switch (change.kind) {
+    case 'created':
+      return { type: 'reservation.created' }
+    case 'modified':
+      return change.event
+    case 'charged':
+      return { type: 'reservation.modified', changed: change.isPaid ? ['payments', 'account'] : ['account'] }
+    case 'erased':
+      return undefined
   }
 }
 

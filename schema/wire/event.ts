@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import { memoize } from '../memoize'
+import { perLimits } from './limits'
+import { digits, listOf, queryPaging } from './paging'
+import { id, integer } from './primitives'
+import { STATUS_NAMES } from './reservation-status'
+
+/*
+ * Events: one entry of the log for each change. They contain no name, contact or note of a guest.
+ */
+
+/** The types of events in the log. */
+export const EVENT_TYPES = [
+  'reservation.created',
+  'reservation.modified',
+  'reservation.cancelled',
+  'sale.created',
+  'rates.updated',
+  'link.issued',
+  'link.revoked',
+  'guest.erased',
+  'endpoint.disabled',
+] as const
+
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** The parts of a reservation that a change may name. */
+export const CHANGED_PARTS = [
+  'status',
+  'dates',
+  'rooms',
+  'activities',
+  'guest',
+  'guests',
+  'notes',
+  'payments',
+  'account',
+] as const
+
+export type ChangedPart = (typeof CHANGED_PARTS)[number]
+
+/** Maximum of entries of a list in `data`. A longer list is left out. */
+export const MAX_LIST = 100
+
+const types = z.lazy(() =>
+  z
+    .string()
+    .transform((text, context): EventType[] | undefined => {
+      const names = text.split(',').flatMap(name => name.trim() || [])
+      const unknown = names.find(name => !EVENT_TYPES.includes(name as EventType))
+      if (unknown === undefined) return names.length ? (names as EventType[]) : undefined
+      context.addIssue(`expected types of events, separated by commas: ${EVENT_TYPES.join(', ')}`)
+      return z.NEVER
+    })
+    .meta({ description: `Several are separated by commas: ${EVENT_TYPES.map(type => `\`${type}\``).join(', ')}.` }),
+)
+
+export const EventQuery = perLimits(limits =>
+  z.object({
+    afterSequence: digits(
+      z.lazy(() => integer().min(0).optional()),
+      {
+        minimum: 0,
+        description: 'The sequence of the last event that you have. Default: the oldest kept event comes first.',
+      },
+    ),
+    types: types.optional(),
+    reservationId: digits(id).meta({ type: 'integer', description: 'Events of this reservation.' }),
+    pageSize: queryPaging(limits).pageSize,
+  }),
+)
+
+const truncated = memoize(() =>
+  z.literal(true).optional().describe(`A list would have more than ${MAX_LIST} entries, and was left out.`),
+)
+
+const stayDay = (what: string) =>
+  z.string().nullable().describe(`${what}: \`YYYY-MM-DDT00:00:00\`. Null for an inquiry without dates.`)
+
+const reservationFields = memoize(() => ({
+  reservationId: z.int(),
+  reservationNumber: z.string(),
+  identity: z.string().nullable().describe('Your own reference. Null if there is none, or the guest was erased.'),
+  status: z.enum(STATUS_NAMES),
+  hotelid: z.string().nullable(),
+  arrivalDate: stayDay('The arrival date'),
+  departureDate: stayDay('The departure date'),
+}))
+
+const ReservationEvent = z.lazy(() =>
+  z
+    .object(reservationFields())
+    .meta({ id: 'ReservationEvent', description: 'The reservation as it was directly after the change.' }),
+)
+
+const ReservationModifiedEvent = z.lazy(() =>
+  z
+    .object({
+      ...reservationFields(),
+      changed: z
+        .array(z.enum(CHANGED_PARTS))
+        .describe(
+          'The parts that differ. Empty if another field changed: the label, the type of the reservation, or a letter ordered.',
+        ),
+    })
+    .meta({ id: 'ReservationModifiedEvent', description: 'The reservation as it was directly after the change.' }),
+)
+
+const SaleEvent = z.lazy(() =>
+  z
+    .object({
+      saleId: z.int(),
+      saleNumber: z.string(),
+      reservationId: z.int().nullable().describe('The reservation whose account was charged.'),
+      items: z
+        .array(z.object({ inventoryId: z.int(), inventoryLocationId: z.int() }))
+        .optional()
+        .describe('The items sold, each with its location once.'),
+      truncated: truncated(),
+    })
+    .meta({ id: 'SaleEvent', description: 'A sale.' }),
+)
+
+const RatesEvent = z.lazy(() =>
+  z
+    .object({
+      hotelid: z.string(),
+      roomids: z.array(z.string()).optional().describe("The channel manager's rooms that the message names."),
+      from: z.string().nullable().describe('The first day that the message names, `YYYY-MM-DD`. Null: it names none.'),
+      to: z.string().nullable().describe('The last day that the message names, `YYYY-MM-DD`. Null: it names none.'),
+      truncated: truncated(),
+    })
+    .meta({ id: 'RatesEvent', description: 'Days whose prices, availability or restrictions a message changed.' }),
+)
+
+const LinkEvent = z.lazy(() =>
+  z.object({ reservationId: z.int() }).meta({ id: 'LinkEvent', description: 'A link to an itinerary.' }),
+)
+
+const ErasureEvent = z.lazy(() =>
+  z
+    .object({
+      guestId: z.int(),
+      reservationIds: z.array(z.int()).optional(),
+      truncated: truncated(),
+    })
+    .meta({ id: 'ErasureEvent', description: 'A guest whose personal data was erased.' }),
+)
+
+const EndpointEvent = z.lazy(() =>
+  z
+    .object({
+      endpointId: z.int(),
+      reason: z.enum(['gone', 'exhausted', 'key_missing']),
+    })
+    .meta({ id: 'EndpointEvent', description: 'A webhook endpoint that the service disabled.' }),
+)
+
+const Event = z.lazy(() => {
+  const event = <Type extends EventType, Data extends z.ZodType>(types: readonly [Type, ...Type[]], data: Data) =>
+    z.object({
+      id: z.string().describe('`evt_` and 22 characters. Unique.'),
+      type: z.enum(types),
+      sequence: z.int().describe("The number of the event in the customer's log: 1, 2, 3, … without a gap."),
+      timestamp: z.string().describe('When the change was written: an instant in UTC.'),
+      customerId: z.int(),
+      data,
+    })
+  return z
+    .union([
+      event(['reservation.created', 'reservation.cancelled'], ReservationEvent),
+      event(['reservation.modified'], ReservationModifiedEvent),
+      event(['sale.created'], SaleEvent),
+      event(['rates.updated'], RatesEvent),
+      event(['link.issued', 'link.revoked'], LinkEvent),
+      event(['guest.erased'], ErasureEvent),
+      event(['endpoint.disabled'], EndpointEvent),
+    ])
+    .meta({ id: 'Event', description: 'One change.' })
+})
+
+export const Events = z.lazy(() => listOf(Event))
+
+export type Event = z.output<typeof Event>

@@ -1,0 +1,74 @@
+import { EventQuery, Events } from '../../../schema/wire/event'
+import { assembleEvent } from '../../domain/event/event'
+import { refuse } from '../../errors'
+import { endpoint, nothingFound, success } from '../../http/endpoint'
+import { LIST_HEADERS, pageWithin } from '../../http/paging'
+import { readEvents } from '../../store/event/read-events'
+
+export const getEvents = endpoint(
+  {
+    method: 'GET',
+    path: '/api/Event/GetEvents',
+    operationId: 'getEvents',
+    summary: 'Lists the events of all changes, oldest first.',
+    description:
+      'Each change writes one event for each record that it changes, in the same transaction. `sequence` counts without a ' +
+      'gap.\n\n' +
+      'Send the sequence of the last event that you have as `afterSequence`. While `X-Has-More` is `true`, send the ' +
+      'sequence of the last event of the page. Then send `X-Newest-Sequence`: with a filter it is higher.\n\n' +
+      'Events are kept for 90 days, the newest one for longer. If an event after `afterSequence` is not kept any more, the ' +
+      'response is 410 and names the oldest sequence.',
+    auth: 'events:read',
+    // Always from the primary: a replica that lags would take a sequence that the caller has for one that does not exist.
+    query: EventQuery,
+    responseHeaders: {
+      'X-Has-More': LIST_HEADERS['X-Has-More'],
+      'X-Newest-Sequence': 'The sequence of the newest event of the customer, as of this page. `0`: there is none yet.',
+    },
+    response: Events,
+    example: {
+      query: { afterSequence: 41, types: 'reservation.created,reservation.modified,reservation.cancelled' },
+      response: [
+        {
+          id: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
+          type: 'reservation.modified',
+          sequence: 42,
+          timestamp: '2026-11-22T08:30:00.123Z',
+          customerId: 1,
+          data: {
+            reservationId: 1,
+            reservationNumber: '10000001',
+            identity: 'web-4712',
+            status: 'Confirmed',
+            hotelid: 'QDM',
+            arrivalDate: '2027-05-09T00:00:00',
+            departureDate: '2027-05-13T00:00:00',
+            changed: ['dates', 'rooms'],
+          },
+        },
+      ],
+    },
+    errors: ['EVENTS_EXPIRED'],
+  },
+  async ({ db, scope, query, settings: { limits } }) => {
+    const { afterSequence: after = 0, types, reservationId, pageSize: size = limits.PAGE_SIZE } = query
+    const { oldest, newest, events } = await readEvents(db, scope, { after, types, reservationId }, size + 1)
+    const newestHeader = { 'x-newest-sequence': String(newest) }
+    if (after > newest) {
+      return refuse('INVALID_FIELD', `afterSequence: expected at most ${newest}`).withHeaders(newestHeader)
+    }
+    if (after > 0 && oldest !== null && after < oldest - 1) {
+      const description = `afterSequence: the oldest event that is kept has sequence ${oldest}`
+      return refuse('EVENTS_EXPIRED', description).withHeaders(newestHeader)
+    }
+
+    const { rows, hasMore } = pageWithin({ size, maxBytes: limits.PAGE_BYTES }, events)
+    const headers = { 'x-has-more': String(hasMore), ...newestHeader }
+    return rows.length
+      ? success(
+          rows.map(event => assembleEvent(event, scope.customer)),
+          { headers },
+        )
+      : nothingFound(headers)
+  },
+)

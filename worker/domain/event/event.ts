@@ -1,0 +1,13 @@
+import type { Event } from '../../../schema/wire/event'
+import type { StoredEvent } from '../../store/event/columns'
+
+/** The event as it is sent. */
+export const assembleEvent = ({ sequence, eventId, eventType, at, data }: StoredEvent, customerId: number) =>
+  ({
+    id: `evt_${eventId}`,
+    type: eventType,
+    sequence,
+    timestamp: new Date(at).toISOString(),
+    customerId,
+    data,
+  }) as Event

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { build, type Statement } from '../../db/drizzle-adapter'
+import { jsonChunks } from '../../db/insert-rows'
+import type { Scope } from '../../db/scope'
+import type { CalendarChanges } from '../../domain/channel/calendar-changes'
+import type { ChannelChange } from '../../domain/channel/message'
+import { ratesEvents } from '../../domain/channel/rates-events'
+import { eventTime, newEventId, newestSequence } from '../event/insert-event'
+import { changeOf, columnsOf, type DayTable, list, PLAN_DAYS, ROOM_DAYS, type SentDays } from './day-tables'
+
+/*
+ * The event of a message about rates and availability: one for each hotel of which at least one day changes. The statements run
+ * before the days are written, and compare them with the stored ones. They stop when every hotel has its event, so that they
+ * read few rows unless all days are as they were.
+ */
+
+/** Maximum of terms in a compound SELECT of D1. Compounds may contain each other. */
+const MAX_TERMS = 5
+
+export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: readonly SentDays[]): Statement[] {
+  const events = ratesEvents(change)
+  const hotels = jsonChunks(events.map(({ hotelid, data }) => [hotelid, newEventId(), data]))
+  const parts = [
+    ...removedDays(scope, change.removed),
+    ...sent.map(each => changedDays(scope, each)),
+    ...clearedDays(scope, change.days),
+  ]
+  return union(union(parts)).flatMap((changed, i) =>
+    hotels.map(json => insertFor(scope, json, changed, { count: events.length, isFirst: i === 0 })),
+  )
+}
+
+/** The selects of `hotel_id` in as few as D1 allows. */
+const union = (selects: readonly SQL[]): SQL[] =>
+  selects.flatMap((_, i) => {
+    if (i % MAX_TERMS) return []
+    const terms = selects.slice(i, i + MAX_TERMS).map(select => sql`SELECT hotel_id FROM (${select})`)
+    return [sql.join(terms, sql` UNION ALL `)]
+  })
+
+/** Inserts the events of the hotels that have a changed day, and no event from an earlier statement. */
+function insertFor(
+  scope: Scope,
+  hotels: string,
+  changed: SQL,
+  { count, isFirst }: { count: number; isFirst: boolean },
+): Statement {
+  const newest = newestSequence(scope)
+  const isChanged = sql`hotel.value ->> 0 IN (SELECT DISTINCT hotel_id FROM (${changed}) LIMIT ${count})`
+  const isTold = sql`hotel.value ->> 1 IN (
+    SELECT event_id FROM event WHERE customer_id = ${scope.customer} AND sequence > ${newest} - ${count})`
+  return build.run(sql`
+    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
+    SELECT ${scope.customer}, ${newest} + row_number() OVER (ORDER BY hotel.key), hotel.value ->> 1, 'rates.updated',
+      ${eventTime(scope)}, NULL, hotel.value -> 2
+    FROM json_each(${hotels}) AS hotel WHERE ${isFirst ? isChanged : sql`iif(${isTold}, 0, ${isChanged})`}`)
+}
+
+/** The hotels of days that differ from the stored ones. */
+function changedDays({ customer }: Scope, sent: SentDays): SQL {
+  const { columns, after } = changeOf(sent, sql`sent`, sql`d`)
+  return sql`
+    WITH sent (${columnsOf(sent.table, sent.areRestricted)}) AS (${sent.days})
+    SELECT sent.hotel_id FROM sent LEFT JOIN ${sent.table.table} AS d ON d.customer_id = ${customer}
+      AND d.hotel_id = sent.hotel_id AND ${sameKey(sent.table, ({ column }) => sql`sent.${column}`)} AND d.day = sent.day
+    WHERE d.customer_id IS NULL OR (${list(columns.map(column => sql`d.${column}`))}) IS NOT (${list(after)})`
+}
+
+/** The hotels of stored days that are cleared. */
+const clearedDays = ({ customer }: Scope, { rooms, plans, otherPlansCleared }: CalendarChanges): SQL[] => [
+  ...[
+    { table: ROOM_DAYS, ...rooms },
+    { table: PLAN_DAYS, ...plans },
+  ].flatMap(({ table, cleared }) =>
+    jsonChunks(cleared).map(
+      json => sql`
+        SELECT d.hotel_id FROM json_each(${json}) AS cleared
+        CROSS JOIN ${table.table} AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> 0
+          AND ${sameKey(table, ({ at }) => sql`cleared.value ->> ${sql.raw(String(at))}`)}
+          AND d.day BETWEEN cleared.value ->> 3 AND cleared.value ->> 4`,
+    ),
+  ),
+  ...jsonChunks(otherPlansCleared).map(
+    json => sql`
+      SELECT plan.hotel_id FROM json_each(${json}) AS room
+      CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 0
+      CROSS JOIN plan_day AS d ON d.customer_id = plan.customer_id AND d.hotel_id = plan.hotel_id
+        AND d.channel_room_id = room.value ->> 1 AND d.channel_rate_plan_id = plan.channel_rate_plan_id
+      WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 2))`,
+  ),
+]
+
+const sameKey = ({ key }: DayTable, other: (part: DayTable['key'][number]) => SQL) =>
+  sql.join(
+    key.map(part => sql`d.${part.column} = ${other(part)}`),
+    sql` AND `,
+  )
+
+/** The hotels of stored days that go with a hotel, a room or a plan. */
+const removedDays = ({ customer }: Scope, { hotels, rooms, plans }: ChannelChange['removed']): SQL[] => [
+  ...[ROOM_DAYS, PLAN_DAYS].flatMap(({ table }) => [
+    ...jsonChunks(hotels).map(
+      json => sql`
+        SELECT gone.value AS hotel_id FROM json_each(${json}) AS gone
+        WHERE EXISTS (SELECT 1 FROM ${table} AS d WHERE d.customer_id = ${customer} AND d.hotel_id = gone.value)`,
+    ),
+    ...jsonChunks(rooms).map(
+      json => sql`
+        SELECT gone.value ->> 0 AS hotel_id FROM json_each(${json}) AS gone
+        WHERE EXISTS (SELECT 1 FROM ${table} AS d
+          WHERE d.customer_id = ${customer} AND d.hotel_id = gone.value ->> 0 AND d.channel_room_id = gone.value ->> 1)`,
+    ),
+  ]),
+  ...jsonChunks(plans).map(
+    json => sql`
+      SELECT r.hotel_id FROM json_each(${json}) AS gone
+      CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = gone.value ->> 0
+      CROSS JOIN plan_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
+        AND d.channel_room_id = r.channel_room_id AND d.channel_rate_plan_id = gone.value ->> 1`,
+  ),
+]

@@ -1,0 +1,63 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { base64url } from 'jose'
+import type { EventType } from '../../../schema/wire/event'
+import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
+import { DATABASE_NOW } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
+import type { ReservationEvent } from '../../domain/booking/changes'
+
+/*
+ * Events are inserted by statements in the batch of the change that they report. The newest event of the customer is the
+ * counter: each event has the sequence after it, and a time that is not before its own.
+ */
+
+/** A new id of an event, without `evt_`. */
+const EVENT_ID_BYTES = 16
+export const newEventId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(EVENT_ID_BYTES)))
+
+/** The sequence of the customer's newest event; 0: there was none yet. */
+export const newestSequence = ({ customer }: Scope) =>
+  sql<number>`(SELECT coalesce(max(sequence), 0) FROM event WHERE customer_id = ${customer})`
+
+/** The time of an event that is written now. */
+export const eventTime = ({ customer }: Scope) => sql`max(${DATABASE_NOW}, coalesce(
+  (SELECT at FROM event WHERE customer_id = ${customer} ORDER BY sequence DESC LIMIT 1), 0))`
+
+interface NewEvent {
+  type: EventType
+  /** NULL by default: the event is not about one reservation. */
+  reservationId?: SQL
+  /** The `data` of the event, as JSON. Bound numbers would become decimals in `json_object`: use columns. */
+  data: SQL
+  /** `FROM … WHERE …`: no event is written if it has no row. By default there is one. */
+  from?: SQL
+}
+
+export const insertEvent = (
+  scope: Scope,
+  { type, reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
+): Statement =>
+  build.run(sql`
+    INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
+    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${newEventId()}, ${type}, ${eventTime(scope)}, ${reservationId}, ${data}
+    ${from}`)
+
+/** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */
+export function insertReservationEvent(scope: Scope, reservationId: SQL<number>, event: ReservationEvent): Statement {
+  const changed = 'changed' in event ? sql`, 'changed', json(${JSON.stringify(event.changed)})` : sql``
+  const { customer } = scope
+  return insertEvent(scope, {
+    type: event.type,
+    reservationId: sql`r.reservation_id`,
+    // The guest's last name is empty only after an erasure.
+    data: sql`json_object(
+      'reservationId', r.reservation_id, 'reservationNumber', CAST(r.reservation_number AS TEXT),
+      'identity', iif(g.last_name = '', NULL, r.identity), 'status', ${JSON.stringify(STATUS_NAMES)} ->> (r.status_id - 1),
+      'hotelid', r.hotel_id, 'arrivalDate', iif(r.has_dates, r.arrival_date || 'T00:00:00', NULL),
+      'departureDate', iif(r.has_dates, r.departure_date || 'T00:00:00', NULL)${changed})`,
+    from: sql`
+      FROM reservation AS r CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
+      WHERE r.customer_id = ${customer} AND r.reservation_id = ${reservationId}`,
+  })
+}

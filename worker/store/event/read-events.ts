@@ -1,0 +1,58 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { event } from '../../../schema/tables/event'
+import type { EventType } from '../../../schema/wire/event'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
+import { eventColumns, type StoredEvent } from './columns'
+import { newestSequence } from './insert-event'
+
+/** Events after a sequence; of some types, or of one reservation, if these are given. */
+interface EventFilter {
+  after: number
+  types: readonly EventType[] | undefined
+  reservationId: number | undefined
+}
+
+/** The first and the last sequence of the log. */
+interface LogRange {
+  /** Of the oldest event that is kept; null: there was none yet. */
+  oldest: number | null
+  /** 0: there was none yet. */
+  newest: number
+}
+
+/** At most `rows` events in the order of the log, and the range of the log in the same transaction. */
+export async function readEvents(
+  db: Database,
+  scope: Scope,
+  filter: EventFilter,
+  rows: number,
+): Promise<LogRange & { events: StoredEvent[] }> {
+  const [[range], events] = await db.batch([selectRange(scope), selectEvents(scope, filter).limit(rows)])
+  return { ...(range as LogRange), events }
+}
+
+const selectRange = (scope: Scope) =>
+  selectRows(
+    {
+      oldest: sql<number | null>`(SELECT min(sequence) FROM event WHERE customer_id = ${scope.customer})`,
+      newest: newestSequence(scope),
+    },
+    selected => sql`SELECT ${selected}`,
+  )
+
+const selectEvents = ({ customer }: Scope, { after, types, reservationId }: EventFilter) =>
+  build
+    .select(eventColumns)
+    .from(event)
+    .where(
+      and(
+        eq(event.customerId, customer),
+        reservationId === undefined ? undefined : eq(event.reservationId, reservationId),
+        types && inArray(event.eventType, types),
+        gt(event.sequence, after),
+      ),
+    )
+    .orderBy(event.sequence)
