@@ -37,12 +37,13 @@ export default defineConfig({
     reporters: ['default', './test/promises/reporter.ts'],
     projects: [
       {
-        plugins: [worker()],
+        plugins: [worker({ WEBHOOK_TARGETS: 'any' })],
         resolve: SERVER_LIT,
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
           exclude: ['test/worker/shards/**'],
+          globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
       },

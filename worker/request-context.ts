@@ -1,6 +1,7 @@
 import type { Cost } from './db/cost'
 import type { Database } from './db/database'
 import type { Kv } from './db/kv'
+import type { Scope } from './db/scope'
 import type { Shards } from './db/shards'
 import type { Env, Settings } from './settings'
 
@@ -38,4 +39,6 @@ export interface RequestContext extends IncomingRequest {
 interface LogFields {
   /** An OAuth client id or an API key's id. */
   caller?: string
+  /** The customer, with the shard of the credential. */
+  scope?: Pick<Scope, 'customer' | 'shard'>
 }

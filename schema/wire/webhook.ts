@@ -60,7 +60,10 @@ export const EndpointChange = z.lazy(() =>
       description: text(500).optional(),
       types: types.optional(),
       status: z
-        .preprocess(value => value || undefined, z.enum(['enabled', 'disabled'], { error: 'expected enabled or disabled' }).optional())
+        .preprocess(
+          value => value || undefined,
+          z.enum(['enabled', 'disabled'], { error: 'expected enabled or disabled' }).optional(),
+        )
         .optional()
         .describe('While an endpoint is disabled, nothing is sent. Enabled again, it receives events from then on.'),
     })
@@ -168,7 +171,9 @@ export const TestResult = z.lazy(() =>
 )
 
 export const ReplayResult = z.lazy(() =>
-  z.object({ events: z.int().describe('Events that are sent again.') }).meta({ id: 'Replay', description: 'A replay.' }),
+  z
+    .object({ events: z.int().describe('Events that are sent again.') })
+    .meta({ id: 'Replay', description: 'A replay.' }),
 )
 
 const Attempt = z.lazy(() =>

@@ -44,6 +44,11 @@ export async function newReceiver(...responses: ReceiverResponse[]) {
     maxOpen: async () => (await control('GET')).maxOpen,
     /** The requests that arrived, with their bodies parsed. */
     received: async () =>
-      (await control('GET')).received.map(({ at, headers, body }) => ({ at, headers, text: body, event: JSON.parse(body) })),
+      (await control('GET')).received.map(({ at, headers, body }) => ({
+        at,
+        headers,
+        text: body,
+        event: JSON.parse(body),
+      })),
   }
 }

@@ -34,6 +34,7 @@ export async function authenticate(
   if (bearer && !token) return invalidToken()
   if (token) {
     context.log.caller = token.clientId
+    context.log.scope = token
     if (!isCounted && !(await withinRate(API_PER_CREDENTIAL, token.clientId))) return refuse('RATE_LIMITED')
     if (!apiKey) return { scope: scopeOf(token.customer, token.shard), permissions: token.permissions }
   }
@@ -45,6 +46,7 @@ export async function authenticate(
   const key = await findApiKey(context.db, hash)
   if (!key) return invalidApiKey()
   context.log.caller ??= key.keyId
+  context.log.scope ??= key
   if (token && token.customer !== key.customer) return invalidApiKey()
   return { scope: scopeOf(key.customer, key.shard), permissions: token ? token.permissions : key.permissions }
 }

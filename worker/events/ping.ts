@@ -1,8 +1,8 @@
 import type { AttemptResult } from '../domain/webhook/schedule'
 import type { RequestContext } from '../request-context'
+import { newEventId } from '../store/event/insert-event'
 import type { StoredTarget } from '../store/webhook/columns'
 import type { EndpointPlace } from '../store/webhook/endpoint-state'
-import { newEventId } from '../store/event/insert-event'
 import { post, secretsOf } from './dispatch'
 import { webhookTargets } from './receiver-key'
 

@@ -1,5 +1,5 @@
-import { refuse } from '../../errors'
 import type { Endpoint } from '../../../schema/wire/webhook'
+import { refuse } from '../../errors'
 
 /** An endpoint for the examples of the reference. */
 export const ENDPOINT_EXAMPLE: Endpoint = {

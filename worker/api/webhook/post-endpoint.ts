@@ -50,9 +50,9 @@ export const postEndpoint = endpoint(
         return refuse('EVENTS_EXPIRED', `afterSequence: the oldest event that is kept has sequence ${oldest}`)
       }
       const { kid } = ring.newest
-      const stored =
-        madeEndpoint ?? (await insertEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
-      if (!stored) return refuse('INVALID_FIELD', `url: this customer has ${MAX_ENDPOINTS} endpoints already, the maximum`)
+      const stored = madeEndpoint ?? (await insertEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
+      if (!stored)
+        return refuse('INVALID_FIELD', `url: this customer has ${MAX_ENDPOINTS} endpoints already, the maximum`)
 
       const name = { customer: scope.customer, endpointId: stored.endpointId }
       const { secret, publicKey = null } = await receiverKey(ring, stored.signature, name, made ?? { version: 1, kid })

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors'
 import { receiverKey, requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
 import { hashOfFields, identityConflict } from '../../http/idempotency'
-import { readEndpoint, rotateSecret as store, STALE_ENDPOINT_CONSTRAINTS } from '../../store/webhook/endpoints'
+import { readEndpoint, STALE_ENDPOINT_CONSTRAINTS, rotateSecret as store } from '../../store/webhook/endpoints'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const rotateWebhookSecret = endpoint(

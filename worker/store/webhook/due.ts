@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { webhookEndpoint } from '../../../schema/tables/webhook'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
@@ -26,7 +26,8 @@ export async function readDueOfCustomer(db: Database, { customer }: Scope, now: 
   const [due] = await db.batch([
     selectRows(
       dueColumns,
-      selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE e.customer_id = ${customer} AND ${isDue(now)}`,
+      selected =>
+        sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE e.customer_id = ${customer} AND ${isDue(now)}`,
     ),
   ])
   return due

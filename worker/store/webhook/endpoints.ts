@@ -8,13 +8,7 @@ import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
 import { newestSequence } from '../event/insert-event'
-import {
-  endpointColumns,
-  type SecretVersion,
-  type StoredEndpoint,
-  type StoredTarget,
-  targetColumns,
-} from './columns'
+import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
 import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
 
 /** Constraints that refuse a request because another one used its identity since. */
@@ -68,11 +62,7 @@ export interface EndpointData {
   newest: number
 }
 
-export async function readForEndpoint(
-  db: Database,
-  scope: Scope,
-  identity: string | undefined,
-): Promise<EndpointData> {
+export async function readForEndpoint(db: Database, scope: Scope, identity: string | undefined): Promise<EndpointData> {
   const { customer } = scope
   const [[made], [madeEndpoint], [range]] = await db.batch([
     selectMade(scope, identity),
@@ -109,13 +99,16 @@ export async function insertEndpoint(
   const newest = sql`(SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${customer})`
   const start = afterSequence === undefined ? newestSequence(scope) : sql`${afterSequence}`
   const [inserted, , [endpoint]] = await db.batch([
-    selectRows({ endpointId: sql<number>`endpoint_id` }, selected => sql`
+    selectRows(
+      { endpointId: sql<number>`endpoint_id` },
+      selected => sql`
       INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, description, types, signature, secret_kid, start_sequence,
         live_after, scanned_sequence, created_at, updated_at)
       SELECT ${customer}, coalesce(${newest}, 0) + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
         ${start}, ${start}, ${start}, ${DATABASE_NOW}, ${DATABASE_NOW}
       WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_ENDPOINTS}
-      RETURNING ${selected}`),
+      RETURNING ${selected}`,
+    ),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
       SELECT ${customer}, ${identity ?? ''}, ${bodyHash}, ${newest}, 1, ${kid}, ${DATABASE_NOW}
