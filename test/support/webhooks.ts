@@ -34,10 +34,12 @@ export async function runMinute(): Promise<void> {
 
 /** Repeats a question until its answer is as expected. */
 export const until = <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean) =>
-  vi.waitUntil(
-    async () => {
-      const answer = await ask()
-      return isExpected(answer) && { answer }
-    },
-    { timeout: 10_000, interval: 20 },
-  ).then(({ answer }) => answer)
+  vi
+    .waitUntil(
+      async () => {
+        const answer = await ask()
+        return isExpected(answer) && { answer }
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    .then(({ answer }) => answer)
