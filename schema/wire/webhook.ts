@@ -13,7 +13,7 @@ const sequence = z.lazy(() => integer().min(0))
 
 const types = z.lazy(() =>
   z
-    .array(z.enum(EVENT_TYPES, { error: `expected a type of event: ${EVENT_TYPES.join(', ')}` }))
+    .array(z.enum(EVENT_TYPES))
     .max(EVENT_TYPES.length)
     .transform(names => [...new Set(names)])
     .meta({ description: 'The types of events to send. An empty list: all.' }),
@@ -40,7 +40,7 @@ export const EndpointRequest = z.lazy(() =>
       description: text(500).default(''),
       types: types.default([]),
       signature: z
-        .preprocess(value => value || undefined, z.enum(['v1', 'v1a'], { error: 'expected v1 or v1a' }).optional())
+        .preprocess(value => value || undefined, z.enum(['v1', 'v1a']).optional())
         .optional()
         .describe('v1: HMAC SHA-256 with a shared secret. v1a: Ed25519 with a public key. Default: v1.'),
       afterSequence: sequence
@@ -60,10 +60,7 @@ export const EndpointChange = z.lazy(() =>
       description: text(500).optional(),
       types: types.optional(),
       status: z
-        .preprocess(
-          value => value || undefined,
-          z.enum(['enabled', 'disabled'], { error: 'expected enabled or disabled' }).optional(),
-        )
+        .preprocess(value => value || undefined, z.enum(['enabled', 'disabled']).optional())
         .optional()
         .describe('While an endpoint is disabled, nothing is sent. Enabled again, it receives events from then on.'),
     })
@@ -89,7 +86,7 @@ export const ReplayRequest = z.lazy(() =>
       toSequence: sequence.optional().describe('The last event. Default: the newest.'),
       since: instant.optional().describe('Events from this instant on.'),
       status: z
-        .preprocess(value => value || undefined, z.literal('failed', { error: 'expected failed' }).optional())
+        .preprocess(value => value || undefined, z.literal('failed').optional())
         .optional()
         .describe('Only events whose delivery failed.'),
     })
@@ -108,7 +105,7 @@ export const DeliveryQuery = perLimits(limits => {
   return z.object({
     clientID,
     endpointId: z.string().transform(Number).pipe(id).meta({ type: 'integer' }),
-    status: z.enum(DELIVERY_STATUSES, { error: 'expected pending, delivered or failed' }).optional(),
+    status: z.enum(DELIVERY_STATUSES).optional(),
     afterSequence: digits(sequence.optional(), { minimum: 0 }),
     pageSize,
   })

@@ -40,6 +40,6 @@ export const until = <T>(ask: () => Promise<T>, isExpected: (answer: T) => boole
         const answer = await ask()
         return isExpected(answer) && { answer }
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     )
     .then(({ answer }) => answer)
