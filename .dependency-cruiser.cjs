@@ -15,7 +15,7 @@ const LAYERS = {
   // What the store selects, and the types of its rows: the domain takes its row types from there, so that they have one source.
   columns: '^worker/store/\\w[\\w-]*/columns\\.ts$',
   db: '^worker/db/',
-  base: '^worker/(settings|errors)\\.ts$',
+  base: '^worker/(settings|retention|errors)\\.ts$',
   schema: '^schema/',
 }
 

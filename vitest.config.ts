@@ -3,11 +3,14 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { installedBrowser } from './scripts/chromium.ts'
+import { LongFilesFirst } from './test/support/long-files-first.ts'
 import { testSecrets } from './test/support/secrets.ts'
 import { keepTemporaryFilesInMemory } from './test/support/temporary-folder.ts'
 import { stubService } from './test/widget/support/stub-service.ts'
 
 keepTemporaryFilesInMemory()
+// Vitest and `npm start` run in many processes, and compiling the tools that they load takes much of their time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/innlet-compiled')
 
 /** The Worker's tests in workerd. `bindings` are additional settings of a project. */
 const worker = (bindings: Record<string, string> = {}, databases: readonly string[] = []) =>
@@ -34,6 +37,7 @@ export default defineConfig({
     globalSetup: './test/support/site.ts',
     // The log lines of the service are printed for failed tests only.
     silent: 'passed-only',
+    sequence: { sequencer: LongFilesFirst },
     reporters: ['default', './test/promises/reporter.ts'],
     projects: [
       {

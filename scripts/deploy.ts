@@ -3,19 +3,25 @@
  * run completes one that was interrupted.
  */
 import { join, resolve } from 'node:path'
-import { addressOf, readConfig } from './deploy/config.ts'
-import { applyMigrations, createDatabase, writeIds } from './deploy/databases.ts'
+import { refuseUnsafe } from './deploy/checks.ts'
+import { addressOf, type DatabaseConfig, type DeployConfig, readConfig } from './deploy/config.ts'
+import { createDatabase, writeIds } from './deploy/databases.ts'
 import { type DeployFlags, readFlags, USAGE } from './deploy/flags.ts'
-import { readAccount } from './deploy/found.ts'
-import { reportAddresses, reportPlan, shown } from './deploy/report.ts'
-import { generateSecrets, withSecretsFile } from './deploy/secrets.ts'
-import { signIn } from './deploy/sign-in.ts'
-import { addReleasedFiles, buildSite } from './deploy/site.ts'
+import { type AccountState, readAccount } from './deploy/found.ts'
+import { refuseBadLiveSecrets } from './deploy/live-secrets.ts'
+import { applyMigrations, refuseMissingMigrations } from './deploy/migrations.ts'
+import { addToArchive } from './deploy/released-archive.ts'
+import { reportAddresses, reportPlan, reportVersion, shown } from './deploy/report.ts'
+import { findSecrets, generateSecrets, refuseUnusableSecrets, withSecretsFile } from './deploy/secrets.ts'
+import { type Session, signIn } from './deploy/sign-in.ts'
+import { buildSite, findReleased, keepReleased } from './deploy/site.ts'
 import { runWrangler } from './deploy/wrangler.ts'
 import { CommandError } from './start/command-error.ts'
 import { lockStateFolder } from './start/state.ts'
 
-export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+type Print = (line: string) => void
+
+export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Print): Promise<void> {
   const config = await readConfig(resolve(flags.config))
   if (flags.site) config.assets.directory = resolve(flags.site)
   const bindings = config.d1_databases.map(({ binding }) => binding)
@@ -26,52 +32,71 @@ export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: (l
   const session = await signIn(config.account_id, env)
   say(`Signed in: account ${session.accountName}`)
   const found = await readAccount(session, config)
+  refuseUnsafe(flags, config, found)
 
-  const address = addressOf(config, found.subdomain)
-  const live = found.worker && (found.worker.publicUrl || address)
   const folder = join(resolve(flags.folder), session.accountId)
   const secretsFile = join(folder, `${config.name}.secrets`)
-  if (flags.dryRun) return reportPlan(say, config.name, found, secretsFile, address, live)
+  const sources = findSecrets(secretsFile, found.missingSecrets, env)
+  await refuseUnusableSecrets(sources, secretsFile)
 
+  const address = addressOf(config, found.subdomain)
+  const live = found.worker && (flags.live || found.worker.publicUrl || address)
+  if (flags.dryRun) return reportPlan(say, config.name, found, sources, secretsFile, address, live)
+
+  const released = await findReleased(found.archive, live, flags.first)
+  // The token is sent to no address that is not Innlet.
+  if (live && released.isLive) {
+    const unchecked = await refuseBadLiveSecrets(live, secretsFile, env, found.missingSecrets)
+    say(`Secrets of the Worker: ${unchecked ? `not checked (${unchecked})` : 'can be used'}`)
+  }
   if (!flags.site) {
     buildSite(config.assets.directory, env)
     say('Site: built')
   }
-  if (live) {
-    const kept = await addReleasedFiles(live, config.assets.directory)
-    say(`Files of earlier releases: ${kept} kept, from ${live}`)
-  }
+  const kept = keepReleased(config.assets.directory, released.files)
+  if (live) say(`Files of earlier releases: ${kept.added} kept, from ${released.source}`)
 
-  const secrets = await generateSecrets(secretsFile, found.missingSecrets)
+  const secrets = await generateSecrets(secretsFile, sources)
   if (found.missingSecrets.length) say(`Secrets: ${found.missingSecrets.join(', ')} in ${shown(secretsFile)}`)
   else say('Secrets: all are set; left as they are')
 
   const generated = join(folder, `${config.name}.wrangler.json`)
-  const ids = new Map<string, string>()
-  writeIds(generated, config, session.accountId, ids, found.namespaces)
-  for (const database of found.databases) {
-    const id = database.id ?? (await createDatabase(session, database, generated))
-    say(`Database ${database.config.database_name}: ${database.id ? 'exists' : 'created'}`)
-    ids.set(database.config.binding, id)
-  }
-  writeIds(generated, config, session.accountId, ids, found.namespaces)
+  await prepareDatabases(session, config, found, generated, say)
+  // Before the upload: what hotels can pin is in the archive, however the run ends.
+  await addToArchive(session, found.archive, kept.files)
 
-  for (const database of found.databases) {
-    const { config: each, pending } = database
-    if (pending.length) {
-      await applyMigrations(session, { ...database, id: ids.get(each.binding) ?? '' }, generated)
-    }
-    say(`Migrations of ${each.database_name}: ${pending.length ? `applied ${pending.join(', ')}` : 'up to date'}`)
-  }
-
-  await withSecretsFile(join(folder, `${config.name}.sending.json`), secrets, secretFlags =>
-    runWrangler(['deploy', '--config', generated, ...secretFlags], session.env, [
+  const command = flags.gradual ? ['versions', 'upload'] : ['deploy']
+  const output = await withSecretsFile(join(folder, `${config.name}.sending.json`), secrets, secretFlags =>
+    runWrangler([...command, '--config', generated, ...secretFlags], session.env, [
       ...session.credentials,
       ...Object.values(secrets),
     ]),
   )
-  say(`Worker ${config.name}: ${found.worker ? 'updated' : 'created'}`)
-  reportAddresses(say, address, secretsFile)
+  reportVersion(say, config.name, found, output, flags.gradual)
+  if (!flags.gradual) reportAddresses(say, address, secretsFile)
+}
+
+/** Creates the databases that are missing, applies the migrations, and checks that every database has all of them. */
+async function prepareDatabases(
+  session: Session,
+  config: DeployConfig,
+  found: AccountState,
+  generated: string,
+  say: Print,
+): Promise<void> {
+  const ready: { config: DatabaseConfig; id: string }[] = []
+  for (const { config: each, id } of found.databases) {
+    ready.push({ config: each, id: id ?? (await createDatabase(session, each.database_name)) })
+    say(`Database ${each.database_name}: ${id ? 'exists' : 'created'}`)
+  }
+  for (const [i, { config: each, id }] of ready.entries()) {
+    const pending = found.databases[i]?.pending ?? []
+    await applyMigrations(session, id, each, pending)
+    say(`Migrations of ${each.database_name}: ${pending.length ? `applied ${pending.join(', ')}` : 'up to date'}`)
+  }
+  await refuseMissingMigrations(session, ready)
+  const ids = new Map(ready.map(({ config: { binding }, id }) => [binding, id]))
+  writeIds(generated, config, session.accountId, ids, found.namespaces)
 }
 
 async function run(): Promise<void> {

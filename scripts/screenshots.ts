@@ -6,7 +6,8 @@ import { installedBrowser } from './chromium.ts'
 import { serveShowroom } from './screenshots/showroom.ts'
 
 /*
- * Screenshots of the guest's page, a hotel's page and the page for hotels: three widths; light, dark, right-to-left and print:
+ * Screenshots of the guest's page, a hotel's page and the page for hotels, and of guest's pages of other hotels: three widths;
+ * light, dark, right-to-left, print, and the address for the driver:
  *
  *   npm run screenshots                                        of the demo stay, without a service
  *   npm run screenshots -- --guest URL --hotel URL             of running pages, such as those of `npm start`
@@ -16,7 +17,7 @@ import { serveShowroom } from './screenshots/showroom.ts'
  */
 
 /** The pictures of the documentation. */
-const DOCS = 'guest-360-light,guest-360-rtl,hotel-1280-light,embed-1280-light'
+const DOCS = 'guest-360-light,guest-360-rtl,guest-360-driver,hotel-1280-light,embed-1280-light'
 
 const { values } = parseArgs({
   options: {
@@ -41,18 +42,27 @@ const SIZES = [
   [1280, 2100],
 ] as const
 
+/** The height of a screen, which the address for the driver fills. */
+const SCREEN_HEIGHT = 760
+
 const LOOKS = {
   light: { colorScheme: 'light', locale: 'en-GB' },
   dark: { colorScheme: 'dark', locale: 'en-GB' },
   rtl: { colorScheme: 'light', locale: 'ar' },
   print: { colorScheme: 'light', locale: 'en-GB' },
+  driver: { colorScheme: 'light', locale: 'en-GB' },
 } as const
 
 const showroom = values.guest && values.hotel ? undefined : await serveShowroom()
 const pages = {
   guest: values.guest ?? `${showroom?.origin}/itinerary/lindqvist`,
   hotel: values.hotel ?? `${showroom?.origin}/demo/hotel?itinerary=lindqvist`,
-  ...(showroom && { embed: `${DOCS_ORIGIN}/embed` }),
+  ...(showroom && {
+    embed: `${DOCS_ORIGIN}/embed`,
+    'two-hotels': `${showroom.origin}/itinerary/two`,
+    ryokan: `${showroom.origin}/itinerary/ryokan`,
+    'address-only': `${showroom.origin}/itinerary/guesthouse`,
+  }),
 }
 const browser = await chromium.launch(await installedBrowser())
 try {
@@ -61,7 +71,8 @@ try {
     for (const [width, height] of SIZES) {
       for (const look of Object.keys(LOOKS) as (keyof typeof LOOKS)[]) {
         const file = `${name}-${width}-${look}.png`
-        if (wanted.some(part => file.includes(part)))
+        // The preview of the page for hotels cannot be pressed.
+        if (wanted.some(part => file.includes(part)) && !(name === 'embed' && look === 'driver'))
           await picture(address, [width, height], look, join(values.out, file))
       }
     }
@@ -78,8 +89,9 @@ async function picture(
   look: keyof typeof LOOKS,
   path: string,
 ) {
+  const isScreen = look === 'driver'
   const page = await browser.newPage({
-    viewport: { width, height: values.glance ? height : 900 },
+    viewport: { width, height: values.glance && !isScreen ? height : SCREEN_HEIGHT },
     ...LOOKS[look],
     deviceScaleFactor: 1.5,
   })
@@ -97,9 +109,17 @@ async function picture(
     await page.locator('guest-itinerary [part~=schedule]').first().waitFor()
     await page.waitForLoadState('networkidle')
     if (look === 'print') await page.emulateMedia({ media: 'print' })
+    if (isScreen) {
+      await page.locator('guest-itinerary [part~=driver]').first().click()
+      await page.locator('guest-itinerary [part~=driver-view]').waitFor()
+    }
     const end = Math.ceil(await page.evaluate(() => document.body.getBoundingClientRect().bottom))
-    const glance = { clip: { x: 0, y: 0, width, height: Math.min(height, end) } }
-    await page.screenshot({ path, animations: 'disabled', ...(values.glance ? glance : { fullPage: true }) })
+    const glance = { clip: { x: 0, y: 0, width, height: Math.min(isScreen ? SCREEN_HEIGHT : height, end) } }
+    await page.screenshot({
+      path,
+      animations: 'disabled',
+      ...(values.glance ? glance : { fullPage: !isScreen }),
+    })
     console.log(path)
   } finally {
     await page.close()

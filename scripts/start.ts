@@ -23,13 +23,14 @@ async function start(): Promise<void> {
   await refuseTakenPort(flags.port)
   lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
-  // vite, wrangler and miniflare take two seconds to load. The checks above do not need them.
-  const { refuseBadSettings } = await import('./start/settings.ts')
+  // vite and miniflare take a second to load. The checks above do not need them.
+  const { refuseBadSecrets, refuseBadSettings } = await import('./start/settings.ts')
   const { databasesOf, startRuntime } = await import('./start/runtime.ts')
   const { migrate } = await import('./start/migrate.ts')
-  await refuseBadSettings(vars, databasesOf(vars))
+  await refuseBadSecrets(vars, flags.vars)
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)
   const built = await build(join(state, 'build'))
+  await refuseBadSettings(vars, databasesOf(vars), built.configuration.vars)
   const log = join(state, 'service.log')
   const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
   await migrate(runtime, databasesOf(vars))

@@ -3,27 +3,43 @@ import { newCost } from './db/cost'
 import type { Database } from './db/database'
 import { Shards } from './db/shards'
 import { logException, logRun } from './http/log'
+import type { Retention } from './retention'
 import { type Env, settingsOf } from './settings'
-import { cleanUp, type RetentionLimits, ROWS_PER_STEP } from './store/customer/clean-up'
+import { deleteOldRows, type OldRows, ROWS_PER_STEP } from './store/customer/clean-up'
+import { CALENDAR_STATEMENTS, deletePastDays } from './store/customer/clean-up-calendar'
+import { readVisits, recordVisits, type Visit } from './store/customer/clean-up-visits'
 
 /** The name of the run in the log. */
 const RUN = 'clean-up'
 
-/** Days for which a processed queue message is kept, so that integrators can look back. */
-const MESSAGE_DAYS = 30
-/** Days for which a request that is sent again is recognised. */
-const IDENTITY_DAYS = 90
+/** Statements of one run over all databases. D1 allows 1,000 in an invocation; the last steps may exceed this number by some. */
+const MAX_STATEMENTS = 900
+/** Milliseconds after which a run begins no further step. Cloudflare ends a run after 15 minutes. */
+const MAX_MS = 5 * 60_000
+/** Steps of each sort in one visit. A database with more to delete is visited again after all others. */
+const STEPS_PER_VISIT = 10
+const HOUR_MS = 3_600_000
 /** Days for which an event is kept. */
 const EVENT_DAYS = 90
-/** Steps of one run. The next run deletes what it leaves. */
-const MAX_STEPS = 40
+
+/** The count of the log line to which each kind of rows is added. */
+const COUNTED_AS = {
+  links: 'links',
+  processedMessages: 'messages',
+  failedMessages: 'messages',
+  pendingMessages: 'messages',
+  identities: 'identities',
+  events: 'events',
+  audit: 'audit',
+} as const satisfies Record<OldRows, string>
 
 /**
- * The hourly run: deletes expired rows, in steps, so that requests run in between. When a database fails, the run logs that and
- * goes on with the others. It then ends with an error, so that Cloudflare counts it as failed.
+ * The hourly run: deletes old rows in steps, so that requests run in between. It visits the databases one after the other, and
+ * begins with the one that it has not visited for longest. When a database fails, the run logs that and continues with the
+ * others. It then ends with an error, so that Cloudflare counts it as failed.
  */
 export async function runCleanUp({ scheduledTime }: ScheduledController, env: Env): Promise<void> {
-  const failed = await deleteInSteps(env, scheduledTime).catch(error => {
+  const failed = await visitDatabases(env, scheduledTime).catch(error => {
     logException(RUN, error)
     // The platform logs this error. It must not quote data.
     throw new Error('the clean-up failed')
@@ -32,35 +48,146 @@ export async function runCleanUp({ scheduledTime }: ScheduledController, env: En
 }
 
 /** Returns the numbers of the databases in which it failed. */
-async function deleteInSteps(env: Env, now: number): Promise<number[]> {
+async function visitDatabases(env: Env, now: number): Promise<number[]> {
+  const settings = settingsOf(env)
   const cost = newCost()
-  const horizon = {
-    links: now,
-    messages: now - MESSAGE_DAYS * DAY_MS,
-    identities: now - IDENTITY_DAYS * DAY_MS,
-    events: now - EVENT_DAYS * DAY_MS,
+  const shards = new Shards(settings, cost)
+  const run = new Run(settings.retention, now)
+  const visited = new Map<number, Visit>()
+  const failed = new Set<number>()
+  const fail = (shard: number, error: unknown) => {
+    failed.add(shard)
+    logException(RUN, error, { database: shard })
   }
-  const total = [0, 0, 0, 0]
-  const failed: number[] = []
-  for (const [number, db] of new Shards(settingsOf(env), cost).all().entries()) {
-    try {
-      await cleanUpOne(db, horizon, total)
-    } catch (error) {
-      failed.push(number)
-      logException(RUN, error, { database: number })
-    }
+  const record = async (visits: readonly Visit[]) => {
+    const [first, ...others] = visits
+    if (!first || failed.has(0)) return
+    run.statements++
+    await recordVisits(shards.at(0), [first, ...others]).catch(error => fail(0, error))
   }
-  const [links, messages, identities, events] = total
-  logRun(RUN, { links, messages, identities, events, failed: failed.length }, cost)
-  return failed
+
+  run.statements++
+  const stored = await readVisits(shards.at(0), shards.count).catch(error => fail(0, error))
+  const queue = stored ? longestAgoFirst(stored, shards.count) : byTheClock(shards.count, now)
+  let ended: Visit[] = []
+  for (let next = queue.shift(); next && !run.isOver; next = queue.shift()) {
+    const begun: Visit = { ...next, begunAt: Date.now(), endedAt: null, outcome: 'begun' }
+    // This is stored before the visit: if the invocation is ended, the next run begins with another database.
+    await record([...ended.filter(({ shard }) => shard !== begun.shard), begun])
+    const visit = await visitOne(run, shards.at(next.shard), begun, error => fail(begun.shard, error))
+    visited.set(visit.shard, visit)
+    if (visit.outcome === 'backlog') queue.push(visit)
+    ended = [visit]
+  }
+  await record(ended)
+
+  const backlog = [...visited.values()].filter(({ outcome }) => outcome === 'backlog').length
+  logRun(RUN, { ...run.deleted, visited: visited.size, backlog, failed: failed.size }, cost)
+  return [...failed]
 }
 
-async function cleanUpOne(db: Database, horizon: RetentionLimits, total: number[]): Promise<void> {
-  for (let step = 0; step < MAX_STEPS; step++) {
-    const deleted = await cleanUp(db, horizon)
-    deleted.forEach((rows, kind) => {
-      total[kind] = (total[kind] ?? 0) + rows
-    })
-    if (deleted.every(rows => rows < ROWS_PER_STEP)) break
+/** The next visits to all databases. */
+function longestAgoFirst(stored: readonly Visit[], count: number): Visit[] {
+  const known = new Map(stored.map(visit => [visit.shard, visit]))
+  return Array.from({ length: count }, (_, shard) => ({ ...(known.get(shard) ?? never(shard)), deletedRows: 0 })).sort(
+    (one, other) => one.begunAt - other.begunAt,
+  )
+}
+
+/** Visits to all databases but the first, which cannot be read. Each hour another one is the first of them. */
+function byTheClock(count: number, now: number): Visit[] {
+  const others = Array.from({ length: count - 1 }, (_, i) => never(i + 1))
+  const begin = Math.floor(now / HOUR_MS) % Math.max(1, others.length)
+  return [...others.slice(begin), ...others.slice(0, begin)]
+}
+
+const never = (shard: number): Visit => ({
+  shard,
+  begunAt: 0,
+  endedAt: null,
+  outcome: 'begun',
+  deletedRows: 0,
+  doneAt: null,
+  calendarBefore: null,
+  calendarAfter: null,
+})
+
+/** What one run deletes, and what it has used. */
+class Run {
+  statements = 0
+  readonly deleted = { links: 0, messages: 0, identities: 0, events: 0, days: 0, audit: 0 }
+  /** Rows older than an instant are deleted. */
+  readonly horizons: readonly (readonly [OldRows, number])[]
+  /** Calendar days before this date are deleted; undefined: none. */
+  readonly calendarBefore: string | undefined
+  readonly #end = Date.now() + MAX_MS
+
+  constructor(retention: Retention, now: number) {
+    const kept: [OldRows, number][] = [
+      ['processedMessages', retention.PROCESSED_MESSAGE_DAYS],
+      ['failedMessages', retention.FAILED_MESSAGE_DAYS],
+      ['pendingMessages', retention.PENDING_MESSAGE_DAYS],
+      ['identities', retention.IDENTITY_DAYS],
+      ['events', EVENT_DAYS],
+      ['audit', retention.AUDIT_DAYS],
+    ]
+    const limited = kept.filter(([, days]) => days > 0)
+    this.horizons = [['links', now], ...limited.map(([kind, days]) => [kind, now - days * DAY_MS] as const)]
+    const calendarDays = retention.PAST_CALENDAR_DAYS
+    if (calendarDays > 0) this.calendarBefore = new Date(now - calendarDays * DAY_MS).toISOString().slice(0, 10)
   }
+
+  get isOver(): boolean {
+    return this.statements >= MAX_STATEMENTS || Date.now() >= this.#end
+  }
+}
+
+async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unknown) => void): Promise<Visit> {
+  const visit = { ...begun }
+  try {
+    const isDone = [await deleteRows(run, db, visit), await deleteDays(run, db, visit)].every(Boolean)
+    visit.outcome = isDone ? 'done' : 'backlog'
+  } catch (error) {
+    fail(error)
+    visit.outcome = 'failed'
+  }
+  visit.endedAt = Date.now()
+  if (visit.outcome === 'done') visit.doneAt = visit.endedAt
+  return visit
+}
+
+/** Returns whether no old rows are left. */
+async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean> {
+  let open = run.horizons
+  for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
+    if (run.isOver) return false
+    run.statements += open.length
+    const counts = await deleteOldRows(db, open)
+    for (const [i, [kind]] of open.entries()) {
+      const rows = counts[i] ?? 0
+      run.deleted[COUNTED_AS[kind]] += rows
+      visit.deletedRows += rows
+    }
+    open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)
+  }
+  return open.length === 0
+}
+
+/** Returns whether no past days are left. All are deleted once a day: a pass reads every channel room. */
+async function deleteDays(run: Run, db: Database, visit: Visit): Promise<boolean> {
+  const before = run.calendarBefore
+  if (before === undefined || visit.calendarBefore === before) return true
+  for (let step = 0; step < STEPS_PER_VISIT; step++) {
+    if (run.isOver) return false
+    run.statements += CALENDAR_STATEMENTS
+    const { deleted, next } = await deletePastDays(db, before, visit.calendarAfter)
+    run.deleted.days += deleted
+    visit.deletedRows += deleted
+    visit.calendarAfter = next ?? null
+    if (next === undefined) {
+      visit.calendarBefore = before
+      return true
+    }
+  }
+  return false
 }

@@ -1,7 +1,8 @@
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
+import { eachRetention, type Retention, type RetentionName } from './retention'
 
 /** The bindings and variables of wrangler.toml, and the secrets. */
-export interface Env extends Partial<Record<LimitName, string>> {
+export interface Env extends Partial<Record<LimitName | RetentionName, string>> {
   DB: D1Database
   LINKS: KVNamespace
   ASSETS: Fetcher
@@ -49,7 +50,11 @@ export interface Settings {
   limits: Limits
   /** Webhooks may also be sent over http and to this machine. For `npm start` only. */
   anyWebhookTarget: boolean
-  /** Secrets. Empty or undefined means that they are not configured. */
+  retention: Retention
+  /**
+   * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
+   * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
+   */
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
@@ -95,13 +100,12 @@ function read(env: Env): Settings {
   }
   const keySet = (name: TextSetting) => {
     const value = text(name)
-    const keys = keysOf(value)
-    if (value && !keys) invalid.push(name)
-    return keys
+    return value ? keysOf(value) : undefined
   }
 
   const limits = eachLimit((range, name) => integer(name, ...range))
   if (limits.PAGE_SIZE > limits.LARGEST_PAGE_SIZE) invalid.push('PAGE_SIZE')
+  const retention = eachRetention((range, name) => integer(name, ...range))
   const audience = text('AUDIENCE', 'innlet-api')
   if (!audience) invalid.push('AUDIENCE')
   const databases = databasesOf(env, words('DATABASES', 'DB'))
@@ -123,6 +127,7 @@ function read(env: Env): Settings {
     newCustomers,
     limits,
     anyWebhookTarget: webhookTargets === 'any',
+    retention,
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),
@@ -133,13 +138,13 @@ function read(env: Env): Settings {
   return settings
 }
 
-/** The keys of a JWKS; undefined where the text is none. An error must not quote it, because it may be a secret. */
-function keysOf(text: string): JsonWebKey[] | undefined {
+/** The keys of a JWKS; empty where the text is none. An error must not quote it, because it may be a secret. */
+function keysOf(text: string): JsonWebKey[] {
   try {
     const { keys } = JSON.parse(text) as { keys?: unknown }
-    return Array.isArray(keys) && keys.length > 0 ? keys : undefined
+    return Array.isArray(keys) ? keys : []
   } catch {
-    return undefined
+    return []
   }
 }
 

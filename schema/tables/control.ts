@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { instant, json } from './columns'
+import { date, instant, json } from './columns'
 
 /**
  * The customer directory: the number of the database (shard) that serves each customer. Only the first database has rows
@@ -90,7 +90,8 @@ export const application = sqliteTable(
     updatedAt: instant('updated_at').notNull(),
   },
   table => [
-    index('application_of_customer').on(table.customerId),
+    index('application_by_age').on(table.createdAt, table.clientId),
+    index('application_of_customer').on(table.customerId, table.createdAt, table.clientId),
     check('application_status_known', sql`${table.applicationStatus} IN ('active', 'inactive', 'revoked')`),
   ],
 )
@@ -113,11 +114,43 @@ export const apiKey = sqliteTable(
 )
 
 /** An action of an administrator. It contains no secret. */
-export const audit = sqliteTable('audit', {
-  auditId: integer('audit_id').primaryKey({ autoIncrement: true }),
-  at: instant('at').notNull(),
-  requestId: text('request_id').notNull(),
-  act: text('act').notNull(),
-  subject: text('subject').notNull(),
-  details: json<Record<string, unknown>>('details').notNull(),
-})
+export const audit = sqliteTable(
+  'audit',
+  {
+    auditId: integer('audit_id').primaryKey({ autoIncrement: true }),
+    at: instant('at').notNull(),
+    requestId: text('request_id').notNull(),
+    act: text('act').notNull(),
+    subject: text('subject').notNull(),
+    details: json<Record<string, unknown>>('details').notNull(),
+  },
+  table => [index('audit_by_age').on(table.at)],
+)
+
+/**
+ * The latest visit of the hourly run to each database. Only the first database has rows. The run begins with the database
+ * that it has not visited for longest.
+ */
+export const cleanUpVisit = sqliteTable(
+  'clean_up_visit',
+  {
+    shard: integer('shard').primaryKey(),
+    begunAt: instant('begun_at').notNull(),
+    /** NULL: the visit has not ended, or its run was stopped. */
+    endedAt: instant('ended_at'),
+    /** `begun`: it has not ended. `backlog`: old rows are left for the next visit. */
+    outcome: text('outcome', { enum: ['begun', 'done', 'backlog', 'failed'] }).notNull(),
+    /** Rows that the visit deleted. */
+    deletedRows: integer('deleted_rows').notNull().default(0),
+    /** The end of the latest visit that left nothing. */
+    doneAt: instant('done_at'),
+    /** All calendar days before this date are deleted. */
+    calendarBefore: date('calendar_before'),
+    /** The last channel room whose past days are deleted, while others are left. */
+    calendarAfter: json<StoredChannelRoomKey>('calendar_after'),
+  },
+  table => [check('clean_up_outcome_known', sql`${table.outcome} IN ('begun', 'done', 'backlog', 'failed')`)],
+)
+
+/** The key of a channel room. */
+export type StoredChannelRoomKey = readonly [customerId: number, hotelId: string, channelRoomId: string]

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { daysBetween, isUnsetDate } from './dates'
 import { perLimits } from './limits'
-import { digits } from './paging'
+import { cursor, digits } from './paging'
 import { idOrNone, nonBlankText, stayDate } from './primitives'
 
 /*
@@ -26,6 +26,7 @@ export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
       from: dateOrUndefined('The first day, YYYY-MM-DD.'),
       to: dateOrUndefined('The last day, YYYY-MM-DD.'),
       clientId: digits(idOrNone.optional()),
+      cursor,
     })
     .superRefine(({ from, to }, context) => {
       if (!from || !to) return

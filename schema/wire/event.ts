@@ -25,7 +25,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** The parts of a reservation that a change may name. */
-export const CHANGED_PARTS = [
+const CHANGED_PARTS = [
   'status',
   'dates',
   'rooms',

@@ -42,6 +42,8 @@ export const LIMITS = {
   CHANNEL_DAYS_SET: [200_000, 1, 200_000],
   /** Days of one response to a channel manager. */
   CHANNEL_WINDOW_DAYS: [731, 1, 3_660],
+  /** Days of rooms and of plans on a page of that response. The minimum holds a room with one plan in the widest window. */
+  CHANNEL_PAGE_CELLS: [50_000, 7_320, 50_000],
 } as const satisfies Record<string, readonly [usual: number, min: number, max: number]>
 
 export type LimitName = keyof typeof LIMITS

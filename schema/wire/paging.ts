@@ -28,7 +28,7 @@ const pageSize = perLimits(({ LARGEST_PAGE_SIZE: maximum }) =>
     .optional()
     .meta(sizeLimits),
 )
-const cursor = z.lazy(() =>
+export const cursor = z.lazy(() =>
   z
     .string()
     .max(2048)

@@ -6,7 +6,7 @@ export type Credentials = { token: string } | { key: string; email: string }
 interface Envelope<T> {
   success?: boolean
   result?: T
-  result_info?: { per_page?: number }
+  result_info?: { per_page?: number; cursor?: string }
   errors?: { code: number; message: string }[]
 }
 
@@ -29,7 +29,7 @@ function hintFor(status: number): string {
 const PER_PAGE = 50
 const TIMEOUT_MS = 30_000
 
-/** Requests that read an account. Changes are made through wrangler. */
+/** Requests to Cloudflare's API. The Worker itself is uploaded by wrangler. */
 export class CloudflareApi {
   readonly #base: string
   readonly #headers: Record<string, string>
@@ -56,29 +56,52 @@ export class CloudflareApi {
     }
   }
 
-  async post<T>(path: string, body: unknown): Promise<T> {
-    return (await this.#call<T>('POST', path, JSON.stringify(body))).result as T
+  /** All rows of a list that continues by a cursor. */
+  async listByCursor<T>(path: string): Promise<T[]> {
+    const rows: T[] = []
+    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+      const page: Envelope<T[]> = await this.#call<T[]>('GET', cursor ? `${path}?cursor=${cursor}` : path)
+      rows.push(...(page.result ?? []))
+      cursor = page.result_info?.cursor || undefined
+    }
+    return rows
   }
 
-  async #call<T>(method: string, path: string, body?: string): Promise<Envelope<T>> {
-    const request = `${method} ${path}`
-    let status: number
-    let envelope: Envelope<T>
+  async post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T> {
+    return (await this.#call<T>('POST', path, JSON.stringify(body), timeoutMs)).result as T
+  }
+
+  /** A value of KV, which has no envelope. */
+  async getText(path: string): Promise<string> {
+    const { status, text } = await this.#fetch('GET', path)
+    if (status !== 200) throw new ApiError(`GET ${path}`, status, parsed(text).errors ?? [])
+    return text
+  }
+
+  async putText(path: string, text: string): Promise<void> {
+    await this.#call('PUT', path, text, TIMEOUT_MS, 'text/plain')
+  }
+
+  async #call<T>(method: string, path: string, body?: string, timeoutMs?: number, type?: string): Promise<Envelope<T>> {
+    const { status, text } = await this.#fetch(method, path, body, timeoutMs, type)
+    const envelope = parsed<T>(text)
+    if (envelope.success !== true) throw new ApiError(`${method} ${path}`, status, envelope.errors ?? [])
+    return envelope
+  }
+
+  async #fetch(method: string, path: string, body?: string, timeoutMs = TIMEOUT_MS, type = 'application/json') {
     try {
       const response = await fetch(`${this.#base}${path}`, {
         method,
-        headers: { ...this.#headers, 'content-type': 'application/json' },
+        headers: { ...this.#headers, 'content-type': type },
         body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       })
-      status = response.status
-      envelope = parsed(await response.text())
+      return { status: response.status, text: await response.text() }
     } catch (error) {
       const { cause, message } = error as Error & { cause?: Error }
-      throw new CommandError(`Cloudflare could not be reached (${request}): ${cause?.message || message}`)
+      throw new CommandError(`Cloudflare could not be reached (${method} ${path}): ${cause?.message || message}`)
     }
-    if (envelope.success !== true) throw new ApiError(request, status, envelope.errors ?? [])
-    return envelope
   }
 }
 

@@ -9,6 +9,10 @@ export const USAGE = `Deploys Innlet to Cloudflare. It makes what is missing and
   --config wrangler.toml  the configuration to deploy; the file is not changed
   --folder .deploy        where generated secrets and the generated configuration are kept
   --site PATH             a site that is built already; without it the site is built into dist/site
+  --first                 says that no earlier release of the element must be kept
+  --live URL              where the service is reached now, if that is not its PUBLIC_URL
+  --older                 deploys a release that is older than the tables: a rollback
+  --gradual               uploads a version without traffic; \`wrangler versions deploy\` gives it some
   --help                  this
 
 Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN. If you have several accounts, set CLOUDFLARE_ACCOUNT_ID.`
@@ -18,6 +22,10 @@ export interface DeployFlags {
   config: string
   folder: string
   site?: string
+  first: boolean
+  live?: string
+  older: boolean
+  gradual: boolean
   help: boolean
 }
 
@@ -26,6 +34,7 @@ export function readFlags(args: string[]): DeployFlags {
   for (const name of ['config', 'folder', 'site'] as const) {
     if (others[name] === '') throw new CommandError(`--${name}: expected a path`)
   }
+  if (others.live !== undefined && !URL.canParse(others.live)) throw new CommandError('--live: expected an address')
   return { ...others, dryRun }
 }
 
@@ -38,6 +47,10 @@ function parse(args: string[]) {
         config: { type: 'string', default: 'wrangler.toml' },
         folder: { type: 'string', default: '.deploy' },
         site: { type: 'string' },
+        first: { type: 'boolean', default: false },
+        live: { type: 'string' },
+        older: { type: 'boolean', default: false },
+        gradual: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values

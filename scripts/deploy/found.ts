@@ -2,6 +2,8 @@ import { CommandError } from '../start/command-error.ts'
 import { SECRETS } from '../start/vars.ts'
 import { ApiError, type CloudflareApi } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'
+import { type MigrationState, migrationState } from './migrations.ts'
+import { type Archive, readArchive } from './released-archive.ts'
 import type { Session } from './sign-in.ts'
 
 interface Binding {
@@ -14,30 +16,35 @@ interface Binding {
 }
 
 /** A database of the configuration. It has no `id` if it does not exist yet. */
-export interface FoundDatabase {
+interface FoundDatabase extends MigrationState {
   config: DatabaseConfig
   id?: string
-  pending: string[]
+}
+
+interface WorkerVersion {
+  version_id: string
+  percentage: number
 }
 
 /** What already exists in the account. */
 export interface AccountState {
   /** The account's name on workers.dev. */
   subdomain?: string
-  /** The Worker that is deployed: the address at which it is reached now. */
-  worker?: { publicUrl?: string }
+  /** The Worker that is deployed: the address at which it is reached now, and its versions that have traffic. */
+  worker?: { publicUrl?: string; versions: WorkerVersion[] }
   databases: FoundDatabase[]
   /** A namespace without `id` does not exist yet: wrangler makes it when it uploads the Worker. */
   namespaces: NamespaceConfig[]
   missingSecrets: string[]
+  archive: Archive
 }
 
 /** Cloudflare's codes: `workers.api.error.service_not_found`, and an account without a subdomain of workers.dev. */
 const NOT_FOUND = 10007
-const DATABASE_NOT_FOUND = 7404
 
 /** Reads what exists and changes nothing. An error of a read stops the deployment. */
-export async function readAccount({ api, accountId }: Session, config: DeployConfig): Promise<AccountState> {
+export async function readAccount(session: Session, config: DeployConfig): Promise<AccountState> {
+  const { api, accountId } = session
   const account = `/accounts/${accountId}`
   const script = `${account}/workers/scripts/${config.name}`
   const worker = await undefinedIfNotFound(api.get<{ bindings: Binding[] }>(`${script}/settings`))
@@ -46,13 +53,21 @@ export async function readAccount({ api, accountId }: Session, config: DeployCon
   refuseNoAddress(accountId, config, subdomain?.subdomain)
 
   const bindings = worker?.bindings ?? []
+  const publicUrl = bindings.find(({ name }) => name === 'PUBLIC_URL')?.text
   return {
     subdomain: subdomain?.subdomain,
-    worker: worker && { publicUrl: bindings.find(({ name }) => name === 'PUBLIC_URL')?.text },
-    databases: await findDatabases(api, account, config, bindings),
+    worker: worker && { publicUrl, versions: await versionsWithTraffic(api, script) },
+    databases: await findDatabases(session, account, config, bindings),
     namespaces: await findNamespaces(api, account, config, bindings),
     missingSecrets: SECRETS.filter(name => !secrets?.some(secret => secret.name === name)),
+    archive: await readArchive(session, config.name),
   }
+}
+
+/** The newest deployment is the first of the list. */
+async function versionsWithTraffic(api: CloudflareApi, script: string): Promise<WorkerVersion[]> {
+  const { deployments } = await api.get<{ deployments: { versions: WorkerVersion[] }[] }>(`${script}/deployments`)
+  return deployments[0]?.versions ?? []
 }
 
 /** The result, or undefined if Cloudflare responds that it does not exist. */
@@ -78,10 +93,10 @@ function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: str
   }
 }
 
-async function findDatabases(api: CloudflareApi, account: string, config: DeployConfig, bindings: readonly Binding[]) {
+async function findDatabases(session: Session, account: string, config: DeployConfig, bindings: readonly Binding[]) {
   const byName = new Map<string, string>()
   if (config.d1_databases.some(({ database_id }) => !database_id)) {
-    const all = await api.list<{ uuid: string; name: string }>(`${account}/d1/database`)
+    const all = await session.api.list<{ uuid: string; name: string }>(`${account}/d1/database`)
     for (const { name, uuid } of all) byName.set(name, uuid)
   }
   const found: FoundDatabase[] = []
@@ -89,33 +104,10 @@ async function findDatabases(api: CloudflareApi, account: string, config: Deploy
     const bound = bindings.find(({ type, name }) => type === 'd1' && name === each.binding)
     const boundId = bound?.id ?? bound?.database_id
     const id = each.database_id || boundId || byName.get(each.database_name)
-    const pending = id ? await pendingMigrations(api, account, id, each) : migrationsOf(each)
-    found.push({ config: each, id, pending })
+    const state = id ? await migrationState(session, id, each) : { pending: migrationsOf(each), unknown: [] }
+    found.push({ config: each, id, ...state })
   }
   return found
-}
-
-/** The pending migrations of a database. */
-export async function pendingMigrations(
-  api: CloudflareApi,
-  account: string,
-  id: string,
-  config: DatabaseConfig,
-): Promise<string[]> {
-  const sql = 'SELECT name FROM d1_migrations'
-  let applied: string[] = []
-  try {
-    const [answer] = await api.post<{ results: { name: string }[] }[]>(`${account}/d1/database/${id}/query`, { sql })
-    applied = (answer?.results ?? []).map(({ name }) => name)
-  } catch (error) {
-    if (error instanceof ApiError && error.codes.includes(DATABASE_NOT_FOUND)) {
-      throw new CommandError(
-        `${config.binding}: the database ${id} does not exist any more. A new one would be empty: restore it, or name another as database_id in the configuration`,
-      )
-    }
-    if (!(error instanceof ApiError && /no such table/i.test(error.message))) throw error
-  }
-  return migrationsOf(config).filter(file => !applied.includes(file))
 }
 
 /**

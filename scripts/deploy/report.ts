@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { AccountState } from './found.ts'
+import type { SecretSources } from './secrets.ts'
 
 type Print = (line: string) => void
 
@@ -18,6 +19,7 @@ export function reportPlan(
   say: Print,
   name: string,
   found: AccountState,
+  { environment }: SecretSources,
   secretsFile: string,
   address: string,
   live?: string,
@@ -32,11 +34,34 @@ export function reportPlan(
   }
   const missing = found.missingSecrets
   if (missing.length)
-    say(`Secrets: would send ${missing.join(', ')}, from ${shown(secretsFile)}; missing values are generated`)
+    say(
+      `Secrets: would send ${missing.join(', ')}, from ${sourcesOf(environment, secretsFile)}; missing values are generated`,
+    )
   else say('Secrets: all are set; they would be left as they are')
+  const { title, files } = found.archive
+  if (files.size) say(`Files of earlier releases: ${files.size} in the KV namespace ${title}`)
   if (live) say(`Files of earlier releases: would be fetched from ${live}`)
   say(`Worker ${name}: would be ${found.worker ? 'updated' : 'created'} at ${address}`)
   say('Dry run: nothing was changed.')
+}
+
+const sourcesOf = (environment: Record<string, string>, file: string) =>
+  Object.keys(environment).length ? `the environment and ${shown(file)}` : shown(file)
+
+/** Prints which version was uploaded, and the next step if it has no traffic yet. */
+export function reportVersion(say: Print, name: string, { worker }: AccountState, output: string, isGradual: boolean) {
+  const id = /Version ID: (\S+)/.exec(output)?.[1] ?? 'VERSION'
+  const before = worker?.versions[0]?.version_id
+  if (!isGradual) {
+    say(`Worker ${name}: ${worker ? 'updated' : 'created'}, version ${id}`)
+    if (before) say(`  the version before: ${before}`)
+    return
+  }
+  say(`Worker ${name}: version ${id} uploaded. It has no traffic.`)
+  say('Next, give it some traffic, then all:')
+  say('')
+  if (before) say(`  npx wrangler versions deploy ${id}@10% ${before}@90% --name ${name} --yes`)
+  say(`  npx wrangler versions deploy ${id}@100% --name ${name} --yes`)
 }
 
 /** Prints the addresses and the next step. */

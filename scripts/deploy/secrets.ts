@@ -1,22 +1,58 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseEnv } from 'node:util'
 import { CommandError, reasonOf } from '../start/command-error.ts'
 import { readVars } from '../start/vars.ts'
 
+/** The secrets that a run sends, and where their values come from. */
+export interface SecretSources {
+  /** Values of the environment, as CI has them. They are written to no file. */
+  environment: Record<string, string>
+  /** Values of the file. */
+  file: Record<string, string>
+  /** Names without a value. */
+  missing: string[]
+}
+
+/** Finds the values of these secrets: in the environment, else in the file. */
+export function findSecrets(path: string, names: readonly string[], env: NodeJS.ProcessEnv): SecretSources {
+  const stored = existsSync(path) ? (parseEnv(readFileSync(path, 'utf8')) as Record<string, string>) : {}
+  const sources: SecretSources = { environment: {}, file: {}, missing: [] }
+  for (const name of names) {
+    const [given, kept] = [env[name], stored[name]]
+    if (given !== undefined) sources.environment[name] = given
+    else if (kept !== undefined) sources.file[name] = kept
+    else sources.missing.push(name)
+  }
+  return sources
+}
+
+/** Throws if a secret that this run would send is empty or cannot be used. Says its name and never its value. */
+export async function refuseUnusableSecrets({ environment, file }: SecretSources, path: string): Promise<void> {
+  // Loaded here because it loads vite, which flags and --help do not need.
+  const { problemsOfSecrets } = await import('../start/settings.ts')
+  const problems = await problemsOfSecrets({ ...environment, ...file })
+  if (!problems.length) return
+  const lines = problems.map(
+    ({ name, problem }) => `  ${name} in ${name in environment ? 'the environment' : path} ${problem}`,
+  )
+  throw new CommandError(`these secrets cannot be used. \`npm run -s secret -- NAME\` makes one:\n${lines.join('\n')}`)
+}
+
 /**
- * The values of these secrets, from the file that stores them. Missing ones are generated and written to the file before
- * anything is sent, because Cloudflare never returns a secret.
+ * The values of the secrets that a run sends. Missing ones are generated and written to the file before anything is sent,
+ * because Cloudflare never returns a secret.
  */
-export async function generateSecrets(path: string, names: readonly string[]): Promise<Record<string, string>> {
-  if (!names.length) return {}
+export async function generateSecrets(path: string, { environment, file, missing }: SecretSources) {
+  if (!missing.length) return { ...environment, ...file }
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   } catch (error) {
     throw new CommandError(`cannot write ${path}: ${reasonOf(error)}`)
   }
-  const stored = await readVars(path, names)
+  const stored = await readVars(path, missing)
   chmodSync(path, 0o600)
-  return Object.fromEntries(names.map(name => [name, stored[name] ?? '']))
+  return { ...environment, ...file, ...Object.fromEntries(missing.map(name => [name, stored[name] ?? ''])) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { lindqvistsStay } from '../../test/widget/support/lindqvists-stay.ts'
+import { HOTELS } from '../../test/widget/support/sample-hotels.ts'
 import { pageStyles } from '../../worker/pages/styles.ts'
 
 const SITE = join(import.meta.dirname, '../../dist/site')
@@ -14,11 +15,17 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves the built site with one sample stay, for screenshots without a service. */
+/** Serves the built site with one sample stay, for screenshots without a service. A token may name other hotels of it. */
 export async function serveShowroom(): Promise<{ origin: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname.startsWith('/api/')) return sendStay(response, `http://${request.headers.host}`)
+    const token = pathname.split('/').at(-1) ?? ''
+    if (pathname.includes('/hotels/'))
+      return sendContent(response, new Map(Object.entries(HOTELS)).get(token) ?? HOTELS.quinta)
+    if (pathname.startsWith('/api/')) {
+      const today = new Date().toISOString().slice(0, 10)
+      return sendContent(response, lindqvistsStay(today, `http://${request.headers.host}`))
+    }
     if (pathname.startsWith('/itinerary/')) return send(response, '.html', GUEST_PAGE)
     for (const file of [`${pathname}.html`, pathname]) {
       const content = await readFile(join(SITE, file)).catch(() => undefined)
@@ -31,10 +38,9 @@ export async function serveShowroom(): Promise<{ origin: string; close(): void }
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-function sendStay(response: ServerResponse, origin: string) {
-  const today = new Date().toISOString().slice(0, 10)
+function sendContent(response: ServerResponse, content: unknown) {
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ content: lindqvistsStay(today, origin), errors: [], message: '', success: true }))
+  response.end(JSON.stringify({ content, errors: [], message: '', success: true }))
 }
 
 function send(response: ServerResponse, type: string, content: string | Buffer | undefined) {

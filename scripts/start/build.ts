@@ -1,21 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeUnusedFolders } from '../unused-folders.ts'
 import { CommandError } from './command-error.ts'
+import type { Configuration } from './configuration.ts'
 import { hashOfSources } from './sources.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The files of a build: the site, and the Worker as one module. */
+/** The files of a build: the site, and the Worker as one module; and the configuration of the Worker. */
 export interface Build {
   site: string
   script: string
+  configuration: Configuration
 }
 
 /** Cache of builds, named by the hash of their sources. `npm ci` removes it. */
 const CACHE = join(ROOT, 'node_modules/.cache')
 const CACHE_PREFIX = 'innlet-build-'
+/** The file of a build with its configuration. */
+const CONFIGURATION = 'configuration.json'
 
 /**
  * Builds the site and bundles the Worker as for a deployment, into a folder of its own: a service that already runs keeps the
@@ -26,7 +30,8 @@ export async function build(folder: string): Promise<Build> {
   if (!existsSync(cached)) await buildInto(cached)
   rmSync(folder, { recursive: true, force: true })
   cpSync(cached, folder, { recursive: true })
-  return { site: join(folder, 'site'), script: join(folder, 'worker/index.js') }
+  const configuration = JSON.parse(readFileSync(join(folder, CONFIGURATION), 'utf8')) as Configuration
+  return { site: join(folder, 'site'), script: join(folder, 'worker/index.js'), configuration }
 }
 
 /** Builds beside the folder and renames at the end, so that the folder is complete or absent. */
@@ -39,6 +44,9 @@ async function buildInto(cached: string): Promise<void> {
   try {
     await run('the widget', 'vite/bin/vite.js', ['build', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn'])
     await run('the Worker', 'wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--outdir', worker, '--assets', site])
+    // Loading wrangler takes longer than all other steps of a later start, so that its result is part of the build.
+    const { readConfiguration } = await import('./configuration.ts')
+    writeFileSync(join(unfinished, CONFIGURATION), JSON.stringify(readConfiguration(site)))
     removeOutdated()
     renameSync(unfinished, cached)
   } catch (error) {

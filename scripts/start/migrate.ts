@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
-import { unstable_splitSqlQuery } from 'wrangler'
 import { migrationsIn } from '../migration/files.ts'
 import { CommandError } from './command-error.ts'
 
@@ -23,11 +22,24 @@ export async function migrate(runtime: Miniflare, bindings: readonly string[] = 
 
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
+/** The statements of a migration, which drizzle-kit separates by a mark. */
+export const statementsOf = (folder: string, file: string): string[] =>
+  readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')
+
+/** Half of what SQLite accepts as one text. */
+const TEXT_LENGTH = 50_000
+
 /** Applies one migration and records it, in one transaction. */
 export async function applyMigration(db: Database, folder: string, file: string): Promise<void> {
-  const statements = unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
+  // Miniflare prepares each text with a request that blocks this process, so statements are sent together.
+  const texts = ['']
+  for (const statement of statementsOf(folder, file)) {
+    const joined = `${texts.at(-1)}${statement}`
+    if (joined.length > TEXT_LENGTH) texts.push(statement)
+    else texts.splice(-1, 1, joined)
+  }
   await db.batch([
-    ...statements.map(statement => db.prepare(statement)),
+    ...texts.map(text => db.prepare(text)),
     db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
   ])
 }

@@ -1,11 +1,8 @@
 import { dirname, join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from './build.ts'
 import { CommandError } from './command-error.ts'
 import { runCrons } from './cron.ts'
-
-const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 
 export interface RuntimeOptions {
   build: Build
@@ -23,23 +20,19 @@ export interface RuntimeOptions {
  * process ends.
  */
 export async function startRuntime({ build, vars, port, state, onLog }: RuntimeOptions): Promise<Miniflare> {
-  // Otherwise wrangler prints the names of the files that it reads.
-  process.env.WRANGLER_LOG ??= 'error'
-  const config = unstable_readConfig({ config: CONFIG })
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
-    overrides: { assets: { directory: build.site } },
-  })
+  const { worker, vars: configured, crons } = build.configuration
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      ...workerOptions,
+      ...worker,
+      // The configuration has the folder of the cached build.
+      assets: { ...(worker.assets as object), directory: build.site },
       modules: [{ type: 'ESModule', path: build.script }],
       modulesRoot: dirname(build.script),
-      // workerOptions.bindings also hold the values of a .dev.vars or .env beside wrangler.toml.
-      bindings: { ...(config.vars as Record<string, string>), ...vars },
+      bindings: { ...configured, ...vars },
       host: '127.0.0.1',
       port,
-      d1Databases: { ...(workerOptions.d1Databases as object), ...LOCAL_IDS.d1, ...local(vars) },
-      kvNamespaces: { ...(workerOptions.kvNamespaces as object), ...LOCAL_IDS.kv },
+      d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1, ...local(vars) },
+      kvNamespaces: { ...(worker.kvNamespaces as object), ...LOCAL_IDS.kv },
       // Otherwise Miniflare fetches `request.cf` from the network.
       cf: false,
       log: new Log(LogLevel.NONE),
@@ -54,7 +47,7 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
     if (code === 'ERR_ADDRESS_IN_USE') throw new CommandError(`port ${port} is taken; choose another with --port`)
     throw new CommandError(`the runtime did not start: ${message.split('\n').join(' ')}`)
   }
-  runCrons(runtime, config.triggers.crons ?? [])
+  runCrons(runtime, crons)
   return runtime
 }
 

@@ -14,7 +14,8 @@ export class Service {
 
   constructor(origin: string, adminToken: string) {
     this.origin = origin
-    this.#adminToken = adminToken
+    // ADMIN_TOKEN has two tokens while it is rotated. Both are accepted.
+    this.#adminToken = adminToken.split(/\s+/).find(Boolean) ?? ''
   }
 
   async request(method: string, path: string, body?: unknown, bearer?: string): Promise<ServiceResponse> {

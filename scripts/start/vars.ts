@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { CommandError, reasonOf } from './command-error.ts'
 
 const random = () => randomBytes(32).toString('base64url')
@@ -16,7 +16,7 @@ async function newSigningKeys(): Promise<string> {
 const newLinkKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('link'), alg: 'HS256', k: random() }] })
 
 /** The required secrets, each with its generator. */
-const GENERATORS: Record<string, () => string | Promise<string>> = {
+export const GENERATORS: Readonly<Record<string, () => string | Promise<string>>> = {
   ADMIN_TOKEN: random,
   SIGNING_KEYS: newSigningKeys,
   LINK_KEYS: newLinkKeys,
@@ -39,8 +39,6 @@ export async function readVars(path: string, names: readonly string[] = SECRETS)
     write(path, text && !text.endsWith('\n') ? `${text}\n${lines}` : text + lines)
     Object.assign(vars, Object.fromEntries(added))
   }
-  await refuseBadKeys(path, vars, 'SIGNING_KEYS', 'ES256')
-  await refuseBadKeys(path, vars, 'LINK_KEYS', 'HS256')
   return vars
 }
 
@@ -72,20 +70,5 @@ function targetOf(path: string): string {
     return realpathSync(path)
   } catch {
     return path
-  }
-}
-
-/** The message of a key's exception may quote the key, so only the setting is named. */
-async function refuseBadKeys(path: string, vars: Record<string, string>, name: string, alg: string): Promise<void> {
-  if (!vars[name]) return
-  try {
-    const { keys } = JSON.parse(vars[name]) as { keys: JWK[] }
-    if (!keys[0]?.kid) throw new TypeError('no kid')
-    await Promise.all(keys.map(key => importJWK(key, alg)))
-  } catch {
-    const kind = alg === 'ES256' ? 'private ES256 keys' : 'oct keys'
-    throw new CommandError(
-      `${name} in ${path} is not a JWKS of ${kind}; correct the line, or remove it to have one made`,
-    )
   }
 }

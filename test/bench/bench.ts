@@ -42,7 +42,9 @@ const parts: Record<string, Part> = values.timing
     }
 
 /** Parts that start what they need themselves: a browser, a large database, a service under load. */
-const standaloneParts = values.timing ? {} : { widget: 'benchWidget', bodies: 'benchBodies', growth: 'benchGrowth' }
+const standaloneParts = values.timing
+  ? {}
+  : { widget: 'benchWidget', bodies: 'benchBodies', calendar: 'benchCalendar', growth: 'benchGrowth' }
 
 const chosenParts = values.only.split(',').filter(Boolean)
 const isChosen = (name: string) => !chosenParts.length || chosenParts.includes(name)

@@ -1,7 +1,8 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import config from '../../vitest.config.ts'
+import { LONG_FILES } from '../support/long-files-first.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -16,4 +17,8 @@ it('every pattern of every test project matches a file, so that a renamed folder
   const patterns = projects.flatMap(({ test }) => test.include.flatMap(alternatives))
   expect(patterns.length).toBeGreaterThan(20)
   expect(patterns.filter(pattern => globSync(pattern, { cwd: ROOT }).length === 0)).toEqual([])
+})
+
+it('every file that is to start first exists', () => {
+  expect(LONG_FILES.filter(path => !existsSync(join(ROOT, path)))).toEqual([])
 })

@@ -37,3 +37,8 @@ it('messages of the fetch queue are added by changeReservation alone', () => {
   )
   expect(callers.map(([file]) => file)).toEqual(['worker/store/reservation/change.ts'])
 })
+
+it('events of reservations are inserted by changeReservation alone', () => {
+  const callers = files.filter(([, tree]) => callsOf(tree, 'insertReservationEvent').length)
+  expect(callers.map(([file]) => file)).toEqual(['worker/store/reservation/change.ts'])
+})

@@ -8,6 +8,8 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/access/interface': 'products and their audiences',
   'store/audit/audit': 'what the administrator did',
   'store/customer/clean-up': 'removes old rows of every customer',
+  'store/customer/clean-up-calendar': 'removes past days of every customer',
+  'store/customer/clean-up-visits': 'visits to databases, not their rows',
   'store/customer/customer': 'the customers themselves',
   'store/customer/health': 'whether a database answers; reads no row of a customer',
   'store/customer/move': 'a move has the scope of the customer that it moves',
@@ -18,10 +20,15 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
+  'changeOf',
   'checksumOf',
+  'columnsOf',
   'isChangeKey',
   'isFull',
   'isExpiredKey',
+  'keysOf',
+  'list',
+  'newEventId',
   'restrictionsOf',
   'roomsLeft',
   'selectRecordsInUse',

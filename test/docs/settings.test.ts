@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { LIMITS } from '../../schema/wire/limits.ts'
+import { RETENTION } from '../../worker/retention.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { vars, ratelimits } = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })
@@ -44,12 +45,19 @@ it('the settings of a fresh installation are those that are promised', () => {
     CHANNEL_DAYS_AHEAD: '730',
     CHANNEL_DAYS_SET: '200000',
     CHANNEL_WINDOW_DAYS: '731',
+    CHANNEL_PAGE_CELLS: '50000',
+    PROCESSED_MESSAGE_DAYS: '30',
+    FAILED_MESSAGE_DAYS: '0',
+    PENDING_MESSAGE_DAYS: '0',
+    IDENTITY_DAYS: '90',
+    PAST_CALENDAR_DAYS: '0',
+    AUDIT_DAYS: '0',
   })
 })
 
-it('every limit has its row in docs/limits.md, with its default and its range', () => {
+it('every limit and every number of days has its row in docs/limits.md, with its default and its range', () => {
   const page = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8')
   const table = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
   const numbers = table.map(([, name, ...values]) => [name, values.map(value => Number(value.replaceAll(',', '')))])
-  expect(Object.fromEntries(numbers)).toEqual(LIMITS)
+  expect(Object.fromEntries(numbers)).toEqual({ ...LIMITS, ...RETENTION })
 })

@@ -14,7 +14,9 @@ const EACH_CHANGE = [
   'POST /d1/database 1',
   'POST /d1/database/{id}/query 4',
   'POST /workers/scripts/innlet/assets-upload-session 1',
-  'POST /storage/kv/namespaces 1',
+  'POST /storage/kv/namespaces innlet-released 1',
+  'POST /storage/kv/namespaces innlet-links 1',
+  'PUT /storage/kv/namespaces/{id}/values/{hash} 1',
   'PUT /workers/scripts/innlet 1',
   'POST /workers/scripts/innlet/versions 1',
   'POST /workers/scripts/innlet/deployments 1',
@@ -39,7 +41,7 @@ function expectNothingTwice(
   const { fake } = deployment
   const complete = !failed
   expect(fake.databases.length).toBeLessThanOrEqual(1)
-  expect(fake.namespaces.length).toBeLessThanOrEqual(1)
+  expect(fake.namespaces.length).toBeLessThanOrEqual(2)
   expect(fake.unknown).toEqual([])
   let kept = secrets
   try {
@@ -69,9 +71,10 @@ const nth = (n: number, wanted: string) => {
 it('a run that is killed at each step is completed by the next one [RUN-14]', async () => {
   const kills = [
     nth(1, 'POST /d1/database'),
-    // The second migration: the first call makes the table of migrations, the second reads it.
-    nth(5, 'POST /d1/database/{id}/query'),
-    nth(1, 'POST /storage/kv/namespaces'),
+    // The second migration: the first call reads the table of migrations, the second makes it.
+    nth(4, 'POST /d1/database/{id}/query'),
+    nth(1, 'POST /storage/kv/namespaces innlet-released'),
+    nth(1, 'POST /storage/kv/namespaces innlet-links'),
     nth(1, 'PUT /workers/scripts/innlet'),
   ]
   let secrets = {}
@@ -83,11 +86,11 @@ it('a run that is killed at each step is completed by the next one [RUN-14]', as
   const last = await deployment.run()
   expect(last).toMatchObject({ failed: false })
   expectNothingTwice(secrets, last)
-  expect(deployment.fake.calls.filter(call => call === 'POST /storage/kv/namespaces')).toHaveLength(1)
+  expect(deployment.fake.calls.filter(call => call.startsWith('POST /storage/kv/namespaces'))).toHaveLength(2)
 })
 
 describe('a network that fails at a call that reads the account', () => {
-  it.for([1, 2, 3, 4, 5, 6])('the %i. call: it is named, nothing is changed [RUN-12]', async n => {
+  it.for([1, 2, 3, 4, 5, 6, 7])('the %i. call: it is named, nothing is changed [RUN-12]', async n => {
     const run = await deployment.runWithFailure('gone', (_, k) => k === n)
     expect(run).toMatchObject({ failed: true })
     expect(changes(run.calls)).toEqual([])

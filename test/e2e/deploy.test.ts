@@ -1,11 +1,11 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { migrationsIn } from '../../scripts/migration/files.ts'
-import { integrityOf } from '../../scripts/site/pinned.ts'
 import { lockStateFolder } from '../../scripts/start/state.ts'
-import { changes, Deployment } from './support/deployment.ts'
+import { GENERATORS } from '../../scripts/start/vars.ts'
+import { changes, Deployment, releasedSite } from './support/deployment.ts'
 import type { FakeCloudflare } from './support/fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -36,17 +36,6 @@ const applied = ({ databases }: FakeCloudflare) =>
 const keptSecrets = ({ secretsFile }: Deployment) =>
   parseEnv(readFileSync(secretsFile, 'utf8')) as Record<string, string>
 
-/** A deployed Worker with these secrets. */
-function addWorker(fake: FakeCloudflare, secrets: Record<string, string>, bindings: object[] = []): void {
-  fake.worker = {
-    bindings: bindings as never,
-    secrets: new Map(Object.entries(secrets)),
-    assets: [],
-    isOnWorkersDev: true,
-    crons: [],
-  }
-}
-
 describe('on an account that has never seen Innlet', () => {
   it('one run makes the database, its tables, the namespace, the secrets and the Worker; another makes nothing twice [RUN-9]', async () => {
     const deployment = await newDeployment({ main: REAL })
@@ -56,15 +45,17 @@ describe('on an account that has never seen Innlet', () => {
     expect(fake.unknown).toEqual([])
     expect(changes(first.calls)).toEqual([
       'POST /d1/database',
+      'POST /storage/kv/namespaces innlet-released',
+      'PUT /storage/kv/namespaces/{id}/values/{hash}',
       'POST /workers/scripts/innlet/assets-upload-session',
-      'POST /storage/kv/namespaces',
+      'POST /storage/kv/namespaces innlet-links',
       'PUT /workers/scripts/innlet',
       'POST /workers/scripts/innlet/subdomain',
       'PUT /workers/scripts/innlet/schedules',
     ])
     expect(applied(fake)).toEqual([MIGRATIONS])
     expect(fake.worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: fake.databases[0]?.uuid })
-    const links = { type: 'kv_namespace', name: 'LINKS', namespace_id: fake.namespaces[0]?.id }
+    const links = { type: 'kv_namespace', name: 'LINKS', namespace_id: fake.namespaceId('innlet-links') }
     expect(fake.worker?.bindings).toContainEqual(links)
 
     // The secrets are those of a file that only its owner can read.
@@ -81,13 +72,12 @@ describe('on an account that has never seen Innlet', () => {
     for (const secret of Object.values(kept)) expect(first.output).not.toContain(secret)
 
     // A hotel has pinned a script of the release that is live now.
-    deployment.live = {
-      '/widget/released.json': JSON.stringify({ '/widget/guest-itinerary.0a.js': integrityOf('old') }),
-      '/widget/guest-itinerary.0a.js': 'old',
-    }
+    deployment.live = releasedSite({ '/widget/guest-itinerary.0a.js': 'old' })
+    deployment.changeConfig(REAL, deployment.smallScript())
     const again = await deployment.run()
     expect(again).toMatchObject({ failed: false })
     expect(changes(again.calls)).toEqual([
+      'PUT /storage/kv/namespaces/{id}/values/{hash}',
       'POST /workers/scripts/innlet/assets-upload-session',
       'POST /workers/scripts/innlet/versions',
       'POST /workers/scripts/innlet/deployments',
@@ -128,10 +118,15 @@ describe('on an account that is half made', () => {
     const used = fake.addDatabase('innlet')
     for (let i = 0; i < 60; i++) fake.addDatabase(`another-${i}`)
     fake.namespaces.push({ id: 'a'.repeat(32), title: 'innlet-links' })
-    addWorker(fake, { ADMIN_TOKEN: 'theirs', SECRET_PEPPER: 'theirs too' })
-    const { output, failed, calls } = await deployment.run()
+    fake.addWorker({ ADMIN_TOKEN: 'theirs', SECRET_PEPPER: 'theirs too' })
+    const given = String(await GENERATORS.LINK_KEYS?.())
+    const { output, failed, calls } = await deployment.run({ env: { LINK_KEYS: given } })
     expect({ output, failed }).toMatchObject({ failed: false })
-    expect(changes(calls).filter(call => /d1|kv/.test(call))).toEqual(['POST /d1/database'])
+    expect(changes(calls).filter(call => /d1|kv/.test(call))).toEqual([
+      'POST /d1/database',
+      'POST /storage/kv/namespaces innlet-released',
+      'PUT /storage/kv/namespaces/{id}/values/{hash}',
+    ])
     expect(fake.databases.at(-1)?.name).toBe('innlet-d1')
     const bound = fake.worker?.bindings.filter(({ type }) => type === 'd1').map(({ name, id }) => [name, id])
     expect(bound).toEqual([
@@ -143,13 +138,15 @@ describe('on an account that is half made', () => {
     expect(fake.worker?.bindings).toContainEqual({ type: 'kv_namespace', name: 'LINKS', namespace_id: 'a'.repeat(32) })
 
     // The file is missing on this machine: that is no reason to change a secret.
-    const { SIGNING_KEYS, LINK_KEYS, ...others } = keptSecrets(deployment)
+    const { SIGNING_KEYS, ...others } = keptSecrets(deployment)
     expect(others).toEqual({})
+    // Nor is a value of the environment written to a file.
+    expect(output).not.toContain(given)
     expect(Object.fromEntries(fake.worker?.secrets ?? [])).toEqual({
       ADMIN_TOKEN: 'theirs',
       SECRET_PEPPER: 'theirs too',
       SIGNING_KEYS,
-      LINK_KEYS,
+      LINK_KEYS: given,
     })
     expect(output).toContain('The Worker has an ADMIN_TOKEN that this machine does not hold')
   })
@@ -157,13 +154,13 @@ describe('on an account that is half made', () => {
   it('the database to which the Worker is bound is used, whatever its name [RUN-10]', async () => {
     const deployment = await newDeployment()
     const { fake } = deployment
-    addWorker(fake, {}, [{ type: 'd1', name: 'DB', id: fake.addDatabase('by-hand') }])
+    fake.addWorker({}, [{ type: 'd1', name: 'DB', id: fake.addDatabase('by-hand') }])
     expect((await deployment.run({ dryRun: true })).output).toContain('Database innlet (DB): exists')
   })
 
   it('the files of earlier releases come from the address that is live; secrets that are set need no file', async () => {
     const deployment = await newDeployment({ setting: '' })
-    addWorker(deployment.fake, Object.fromEntries(SECRETS.map(name => [name, 'theirs'])))
+    deployment.fake.addWorker(Object.fromEntries(SECRETS.map(name => [name, 'theirs'])))
     const before = (await deployment.run({ dryRun: true })).output
     expect(before).toContain('would be fetched from https://innlet.acme.workers.dev\n')
     expect(before).toContain('Secrets: all are set; they would be left as they are')
@@ -173,7 +170,7 @@ describe('on an account that is half made', () => {
 
   it('a Worker whose database is gone is not given an empty one', async () => {
     const deployment = await newDeployment()
-    addWorker(deployment.fake, {}, [{ type: 'd1', name: 'DB', id: '00000000-0000-4000-8000-000000000000' }])
+    deployment.fake.addWorker({}, [{ type: 'd1', name: 'DB', id: '00000000-0000-4000-8000-000000000000' }])
     const { output, failed, calls } = await deployment.run()
     expect({ failed, changes: changes(calls) }).toEqual({ failed: true, changes: [] })
     expect(output).toMatch(/^DB: the database 0{8}-.* does not exist any more\. A new one would be empty/m)
@@ -202,8 +199,7 @@ describe('stops before anything is made, and says what to do, where [RUN-13]', (
     [
       'a setting makes no sense',
       deployment => {
-        const text = readFileSync(deployment.config, 'utf8')
-        writeFileSync(deployment.config, text.replace('PAGE_SIZE = "50"', 'PAGE_SIZE = "many"'))
+        deployment.changeConfig('PAGE_SIZE = "50"', 'PAGE_SIZE = "many"')
         return {}
       },
       /^PAGE_SIZE: the value cannot be used/m,
@@ -211,8 +207,7 @@ describe('stops before anything is made, and says what to do, where [RUN-13]', (
     [
       'DATABASES names a database that is not bound',
       deployment => {
-        const text = readFileSync(deployment.config, 'utf8')
-        writeFileSync(deployment.config, text.replace('DATABASES = "DB"', 'DATABASES = "DB D1"'))
+        deployment.changeConfig('DATABASES = "DB"', 'DATABASES = "DB D1"')
         return {}
       },
       /^DATABASES: the value cannot be used/m,
@@ -220,7 +215,7 @@ describe('stops before anything is made, and says what to do, where [RUN-13]', (
     [
       'the live service does not give the files of its release',
       deployment => {
-        addWorker(deployment.fake, { ADMIN_TOKEN: 'theirs' })
+        deployment.fake.addWorker({ ADMIN_TOKEN: 'theirs' })
         deployment.live = { '/widget/released.json': '{ "/widget/guest-itinerary.0a.js": "sha384-none" }' }
         return {}
       },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { keepReleased } from '../../scripts/keep-released.ts'
+import { addToSite, fetchReleased } from '../../scripts/deploy/released-files.ts'
 import { integrityOf } from '../../scripts/site/pinned.ts'
 
 type Files = Record<string, string>
@@ -37,21 +37,18 @@ function built(files: Files): { site: string; read(path: string): string } {
 const OLD = { '/widget/guest-itinerary.0a.js': 'old', '/widget/locales/de-0a.js': 'alt' }
 const NEW = { '/widget/guest-itinerary.0b.js': 'new' }
 
+const NONE = new Map<string, string>()
+
 it('what was released before goes along with what is released now, and is on the list for the next time', async () => {
   const { site, read } = built(NEW)
-  expect(await keepReleased(await live(OLD), site)).toBe(2)
+  expect(addToSite(site, await fetchReleased(await live(OLD), NONE))).toBe(2)
   for (const [path, text] of Object.entries({ ...OLD, ...NEW })) expect(read(path)).toBe(text)
   expect(JSON.parse(read('widget/released.json'))).toEqual(JSON.parse(listOf({ ...OLD, ...NEW })))
 })
 
-it('what has not changed is not asked for', async () => {
-  const { site } = built(NEW)
-  expect(await keepReleased(await live({}, listOf(NEW)), site)).toBe(0)
-})
-
-it('a service that has released nothing yet has nothing to keep', async () => {
-  const origin = await live({})
-  expect(await keepReleased(`${origin}/none/`, built(NEW).site)).toBe(0)
+it('what is known already is not fetched', async () => {
+  const files = await fetchReleased(await live({}, listOf(OLD)), new Map(Object.entries(OLD)))
+  expect(Object.fromEntries(files)).toEqual(OLD)
 })
 
 it.each([
@@ -59,5 +56,25 @@ it.each([
   ['is not there', {}, listOf(OLD), 'answered 404'],
   ['leads out of the folder', {}, listOf({ '/widget/../../evil.js': 'evil' }), 'is no file of the widget'],
 ])('a file that %s stops the deployment', async (_, files, list, reason) => {
-  await expect(keepReleased(await live(files, list), built(NEW).site)).rejects.toThrow(reason)
+  await expect(fetchReleased(await live(files, list), NONE)).rejects.toThrow(reason)
+})
+
+it.each([
+  ['a page of another site', '<!doctype html>'],
+  ['an empty list', '{}'],
+  ['a list of something else', '["/widget/guest-itinerary.0a.js"]'],
+  ['null', 'null'],
+])('%s in the place of the list stops the deployment', async (_, list) => {
+  await expect(fetchReleased(await live({}, list), NONE)).rejects.toThrow('is no list of released files')
+})
+
+it('a service without the list stops the deployment', async () => {
+  const origin = await live({})
+  await expect(fetchReleased(`${origin}/none/`, NONE)).rejects.toThrow('/none/widget/released.json answered 404')
+})
+
+it('a build that has another file of a released name is refused', () => {
+  const { site } = built(NEW)
+  const path = '/widget/guest-itinerary.0b.js'
+  expect(() => addToSite(site, new Map([[path, 'other']]))).toThrow(`${path} of this build is not what was released`)
 })

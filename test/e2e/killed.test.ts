@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { daysFrom, night } from '../../demo/stay.ts'
+import { type Followed, follow } from '../support/follower.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { query, violatedInvariants } from './support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
@@ -62,6 +63,7 @@ const TOTALS = `SELECT ${['reservation', 'guest', ...TABLES].map(table => `(SELE
 describe('killed outright in the middle of a stream of bookings, again and again [TRIAL-6]', () => {
   const place = newServiceFolder()
   const acknowledged = new Map<string, string | null>()
+  const followed: Followed = { sequences: [] }
   let run: Run
   let bearer: string
   let sent = 0
@@ -76,7 +78,8 @@ describe('killed outright in the middle of a stream of bookings, again and again
   })
 
   const enter = async () =>
-    (await tokenFor(run.service, await registerApplication(run.service, 1, ['reservations:write']))).access_token
+    (await tokenFor(run.service, await registerApplication(run.service, 1, ['reservations:write', 'events:read'])))
+      .access_token
 
   const post = (n: number) => run.service.requestOk('POST', '/api/Booking/PostBooking', booking(n), bearer)
 
@@ -96,7 +99,10 @@ describe('killed outright in the middle of a stream of bookings, again and again
   async function killAfter(count: number): Promise<void> {
     const family = processTree(run.pid)
     const until = acknowledged.size + count
-    const integrators = Array.from({ length: AT_ONCE }, integrate)
+    const integrators = [
+      ...Array.from({ length: AT_ONCE }, integrate),
+      follow(run.service, bearer, followed, () => false),
+    ]
     while (acknowledged.size < until) await new Promise(resolve => setTimeout(resolve, 1))
     // Anywhere between two answers, and not always right after one.
     await new Promise(resolve => setTimeout(resolve, Math.random() * 10))
@@ -128,6 +134,15 @@ describe('killed outright in the middle of a stream of bookings, again and again
       expect(totals).toEqual({ reservation: found.length, guest: found.length, ...all, booked: times(2) })
     },
   )
+
+  it('a follower that died with the service, and in the middle of pages, has each event once [EVENT-14] [TRIAL-6]', async () => {
+    await follow(run.service, bearer, followed, () => true)
+    const log = query(place, 'SELECT sequence, event_type AS type FROM event ORDER BY sequence')
+    expect(followed.sequences).toEqual(log.map((_, i) => i + 1))
+    expect(log.filter(({ type }) => type === 'reservation.created')).toHaveLength(
+      Number(query(place, 'SELECT count(*) AS n FROM reservation')[0]?.n),
+    )
+  })
 
   it('whoever got no answer posts again, and has the one booking [TRIAL-6]', async () => {
     expect(acknowledged.size).toBeGreaterThanOrEqual(BOOKINGS)

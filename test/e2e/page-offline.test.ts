@@ -49,6 +49,7 @@ async function visit(url: string) {
       expect.arrayContaining([
         expect.stringMatching(/^\/widget\/guest-itinerary\./),
         expect.stringMatching('/actions/dialog'),
+        expect.stringMatching('/actions/driver'),
       ]),
     )
 }
@@ -96,7 +97,8 @@ it('after the first visit the page opens offline, marked with the time at which 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(url)
-  for (const shown of ['Anna Lindqvist', 'Gull', 'Surf lesson', 'Bring a towel.']) await waitForText(shown)
+  const stay = ['Anna Lindqvist', 'Gull', 'Surf lesson', 'Bring a towel.']
+  for (const shown of [...stay, 'Rua do Farol 3', '+351 261 000 000']) await waitForText(shown)
   await page.locator('guest-itinerary [part~=share]:enabled').waitFor()
   const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Kathmandu' }).format()
   expect(await asOf().textContent()).toContain(today)
@@ -107,6 +109,13 @@ it('after the first visit the page opens offline, marked with the time at which 
 
   await page.locator('[part~=calendar]').first().click()
   await page.locator('[part~=menu]').waitFor({ state: 'visible' })
+  await page.keyboard.press('Escape')
+
+  await page.locator('[part~=getting-there] summary').click()
+  await waitForText('Left at the lighthouse.')
+  await page.locator('[part~=driver]').first().click()
+  await page.locator('[part~=driver-view]').waitFor({ state: 'visible' })
+  expect(await page.locator('[part~=driver-view]').textContent()).toContain('2655-999 Ericeira')
   await page.keyboard.press('Escape')
 
   network.switchTo('up')

@@ -6,7 +6,18 @@ import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { booking, createStay } from './support/stay.ts'
 
 /** Text that the stay must show. */
-const SHOWN = ['Anna Lindqvist', 'Quinta do Mar', 'Gull', 'Double', 'Surf lesson', 'Inês Duarte', 'Beach hut', 'towel']
+const SHOWN = [
+  'Anna Lindqvist',
+  'Quinta do Mar',
+  'Gull',
+  'Double',
+  'Surf lesson',
+  'Inês Duarte',
+  'Beach hut',
+  'towel',
+  'Rua do Farol 3',
+  '+351 261 000 000',
+]
 
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0h400v300H0z"/></svg>'
 
@@ -128,6 +139,18 @@ it('one response is enough to read it: no other request needs to succeed [WIDGET
 })
 
 describe('when the widget loads', () => {
+  it('what the guest has opened before stays open', async () => {
+    const page = await guest()
+    await page.route('**/widget/**', async route => {
+      await page.locator('[part=getting-there] summary').click()
+      await route.continue()
+    })
+    await page.goto(url)
+    await rendered(page)
+    await waitForText('Left at the lighthouse.', page)
+    expect(await page.locator('[part=good-to-know]').getAttribute('open')).toBeNull()
+  })
+
   it('it renders the same tree, without a request for the stay [WIDGET-2]', async () => {
     const withoutScript = await guest({ javaScriptEnabled: false })
     await withoutScript.goto(url)
@@ -137,7 +160,7 @@ describe('when the widget loads', () => {
     await page.goto(url)
     await rendered(page)
     expect(await treeOf(page)).toEqual(await treeOf(withoutScript))
-    expect(requested.filter(each => each.includes('/details/'))).toEqual([])
+    expect(requested.filter(each => /\/(details|hotels)\//.test(each))).toEqual([])
     const origins = new Set(requested.map(each => new URL(each).origin))
     expect([...origins].sort()).toEqual([run.service.origin, 'https://hotel.test'].sort())
   })
@@ -226,14 +249,14 @@ describe('on paper', () => {
     await page.goto(threeRoomsUrl)
     if (javaScriptEnabled) await rendered(page)
     await page.emulateMedia({ media: 'print' })
-    for (const part of ['logo', 'guest', 'arrival', 'rooms', 'schedule']) {
+    for (const text of ['Rua do Farol 3', 'Left at the lighthouse.', 'Password: gaivota']) await waitForText(text, page)
+    for (const part of ['logo', 'guest', 'arrival', 'address', 'getting-there', 'rooms', 'schedule']) {
       const place = await page.locator(`guest-itinerary [part~=${part}]`).boundingBox()
       expect(place?.x).toBeGreaterThanOrEqual(0)
       expect(place?.y).toBeGreaterThanOrEqual(0)
     }
-    expect(await page.locator('guest-itinerary :is(a, button, [part=picture])').filter({ visible: true }).count()).toBe(
-      0,
-    )
+    const pressed = page.locator('guest-itinerary :is(a:not([part~=contact]), button, [part=picture])')
+    expect(await pressed.filter({ visible: true }).count()).toBe(0)
   })
 })
 

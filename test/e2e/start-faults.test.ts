@@ -79,6 +79,14 @@ describe('one clear line and exit code 1 for [RUN-8] [INPUT-16]', () => {
       /^SIGNING_KEYS in .* is not a JWKS of private ES256 keys/,
     ],
     [
+      'an administrator token that is too short',
+      place => {
+        writeFileSync(place.vars, `ADMIN_TOKEN='${'k'.repeat(31)}'\n`)
+        return {}
+      },
+      /^ADMIN_TOKEN in .* is not a token of at least 32 characters, or two .*; correct the line/,
+    ],
+    [
       'settings that make no sense',
       place => {
         writeFileSync(place.vars, "ITINERARY_LINK_TTL_HOURS='1.5'\nPAGE_SIZE='many'\n")

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrationsIn } from '../../scripts/migration/files.ts'
-import { applyMigration } from '../../scripts/start/migrate.ts'
+import { applyMigration, statementsOf } from '../../scripts/start/migrate.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { applyMigrations } from './support/apply.ts'
 import { type Contents, readContents, rowsOf } from './support/contents.ts'
-import { interrupt, statementsOf } from './support/interrupt.ts'
+import { interrupt } from './support/interrupt.ts'
 import {
   contentsOf,
   loadContents,
@@ -15,7 +15,8 @@ import {
 } from './support/migrate-contents.ts'
 import { readRelease, releases } from './support/release.ts'
 import { addedColumn, drizzlesRebuild, folderWith, MIGRATIONS, safeRebuild } from './support/samples.ts'
-import { type Database, startDatabases } from './support/services.ts'
+import { startDatabases } from './support/services.ts'
+import type { Database } from './support/sql-worker.ts'
 
 /** Migrations that are right, and go further than those of this checkout. */
 const SAFE = {
@@ -63,7 +64,7 @@ describe.each(releases())('a database that release %s filled', release => {
       expect(valuesOf(before, 'tenancy', 'tenancy_state')).toEqual(
         new Set(count === 1 ? ['serving'] : ['serving', 'leaving', 'arriving', 'gone']),
       )
-      const databases = await open(count)
+      const databases = open(count)
       await loadContents(databases, before)
       expect(await Promise.all(databases.map(readContents))).toEqual(before)
       expect(await problemsOf(databases, before, MIGRATIONS)).toEqual(before.map(() => ({})))
@@ -72,13 +73,13 @@ describe.each(releases())('a database that release %s filled', release => {
     it.each(Object.entries(SAFE))(
       'keeps every row and every rule with the migrations %s [MIGRATION-1]',
       async (_, folder) => {
-        const databases = await open(count)
+        const databases = open(count)
         expect(await migrateContents(databases, before, folder)).toEqual(before.map(() => ({})))
       },
     )
 
     it('is found to have lost rows after a rebuild that cascades [MIGRATION-2]', async () => {
-      const databases = await open(count)
+      const databases = open(count)
       const [first] = await migrateContents(databases, before, CASCADE)
       const nights = rowsOfAll(before.slice(0, 1), 'room_night').length
       expect(nights).toBeGreaterThan(10)
@@ -91,7 +92,7 @@ describe.each(releases())('a database that release %s filled', release => {
       'is as it was when a migration ends in the middle, and carried over by the next attempt, with those %s [MIGRATION-3]',
       async name => {
         const folder = SAFE[name]
-        const databases = await open(count)
+        const databases = open(count)
         await loadContents(databases, before)
         const known = migrationsOf(before)
         for (const [i, db] of databases.entries()) {
@@ -117,7 +118,7 @@ describe.each(releases())('a database that release %s filled', release => {
 
 describe('a rebuilt database', () => {
   it('has the schema of before, but for what was to be changed [MIGRATION-6]', async () => {
-    const [rebuilt, plain] = await open(2)
+    const [rebuilt, plain] = open(2)
     if (!rebuilt || !plain) throw new Error('there are two databases')
     await applyMigrations([plain], MIGRATIONS)
     await applyMigrations([rebuilt], SAFE['and a rebuild of reservation'])
@@ -131,7 +132,7 @@ describe('a rebuilt database', () => {
   })
 
   it('goes on counting where it was [MIGRATION-6]', async () => {
-    const [db] = await open(1)
+    const [db] = open(1)
     if (!db) throw new Error('there is a database')
     await applyMigrations([db], MIGRATIONS)
     const audit = () =>

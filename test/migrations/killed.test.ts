@@ -12,7 +12,7 @@ import { rowsOf } from './support/contents.ts'
 import { contentsOf, loadContents, problemsOf } from './support/migrate-contents.ts'
 import { readRelease, releases } from './support/release.ts'
 import { addedColumn, folderWith, SAMPLE, safeRebuild } from './support/samples.ts'
-import { NO_PROGRAM, type Services, startServices } from './support/services.ts'
+import { type Services, startServices } from './support/services.ts'
 
 const APPLIER = join(import.meta.dirname, 'support/applier.ts')
 const folder = folderWith([...safeRebuild('reservation'), ...addedColumn])
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const release = readRelease(releases().at(-1) as string)
 const open = (databases: 1 | 2, state: string): Promise<Services> =>
-  startServices({ programs: { none: NO_PROGRAM }, secrets: {}, databases, state })
+  startServices({ programs: {}, secrets: {}, databases, state })
 
 /** Applies the migrations in another process and kills it, and its database, as soon as it says so. */
 async function killAt(word: string, state: string, databases: number): Promise<void> {

@@ -2,6 +2,7 @@ import { unstable_readConfig } from 'wrangler'
 import { LIMITS } from '../../schema/wire/limits'
 import { endpoints } from '../../worker/endpoints'
 import { ERRORS } from '../../worker/errors'
+import { RETENTION } from '../../worker/retention'
 import { AREAS, type Area } from './areas'
 
 const withCommas = (count: number) => count.toLocaleString('en-US')
@@ -26,7 +27,7 @@ interface RateLimit {
 /** The sentence of each setting and each rate of wrangler.toml. Its id is the name. */
 function settings() {
   const { vars, ratelimits } = unstable_readConfig({ config: 'wrangler.toml' })
-  const limits = new Map(Object.entries<readonly number[]>(LIMITS))
+  const limits = new Map(Object.entries<readonly number[]>({ ...LIMITS, ...RETENTION }))
   return [
     ...Object.entries(vars).map(([name, value]) => {
       const [usual, min, max] = (limits.get(name) ?? []).map(withCommas)

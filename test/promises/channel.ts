@@ -42,4 +42,6 @@ export const CHANNEL = {
     'CMConnect GetReservation finds reservations by `bookingID` (id, number or identity), status and `roomInfo`. Any entry of `roomInfo` can match by type and overlapping dates.',
   'CHANNEL-30': 'The status of a CMConnect reservation is 1 new, 2 modified or 3 cancelled.',
   'CHANNEL-31': 'Every field of a CMConnect GetReservation body of another type is refused.',
+  'CHANNEL-32':
+    'GetCMConnect comes in pages of at most `CHANNEL_PAGE_CELLS` days of rooms and of plans. Together they have what one page would have. Each page costs what it has.',
 }

@@ -17,7 +17,7 @@ export const FETCH_QUEUE = {
   'QUEUE-11': 'UpdateFetchQueueMessage accepts every field of the message, and sets `status` and `notes`.',
   'QUEUE-12': 'A message field of another type is refused.',
   'QUEUE-13': 'A repeated update changes nothing. An unknown id is 404.',
-  'QUEUE-14': 'A message is stored until it is Processed.',
+  'QUEUE-14': 'A message is stored until it is Processed, unless the operator sets for how many days.',
   'QUEUE-15': '`health` returns `{status: "Healthy", version}` without reading data.',
   'QUEUE-16': '`healthdb` probes each database at most once in 5 seconds in an isolate.',
   'QUEUE-17': '`healthdb` probes D1. It is 503 if that fails.',

@@ -32,4 +32,20 @@ export const RUNNING = {
   'RUN-16': 'The hourly run deletes processed messages, dead links and old identities, in limited steps.',
   'RUN-17':
     'A failing database does not stop the hourly run of the others. It is logged, and the run ends with an error.',
+  'RUN-18':
+    'Past calendar days, audit entries, and messages that are not processed stay for ever, unless the operator sets for how many days.',
+  'RUN-19':
+    'One hourly run sends at most 1,000 statements over all databases. The next one begins with the databases that were not visited for longest. None waits for a slow, failing or full one.',
+  'RUN-40':
+    'A deployment uploads the Worker only after it has read from every database that all migrations are applied. A failed one ends it with exit code 1.',
+  'RUN-41': 'A release that is older than the tables is deployed only with `--older`.',
+  'RUN-42':
+    'Files of released elements are found, in the archive of the account or at the live service, or the deployment stops. `--first` says that there are none.',
+  'RUN-43':
+    'A secret of the environment or of the file that is empty or cannot be used stops a deployment before it makes anything. Its value is never printed.',
+  'RUN-44': 'A deployment does not end a gradual deployment that is under way.',
+  'RUN-45':
+    'A version can be uploaded without traffic, get it gradually, and be rolled back. No later deployment loses a file that a hotel may have pinned.',
+  'RUN-46':
+    '`npm run secret` prints a value that the service accepts, or the next step of a rotation. It prints nothing else.',
 }

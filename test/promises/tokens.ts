@@ -36,4 +36,5 @@ export const TOKENS = {
   'TOKEN-27':
     'Every failure of `POST /oauth/token` is the token error object: `error_code`, `error_description`, `error_uri` and the `error` of RFC 6749, without `Retry-After`.',
   'TOKEN-28': 'Token requests of a client id that does not exist count against the rate.',
+  'TOKEN-40': 'A secret that cannot be used stops only the requests that need it.',
 }

@@ -37,4 +37,11 @@ export const WIDGET = {
   'WIDGET-30': 'An action shows that it runs, ignores a second press, and names the cause if it fails.',
   'WIDGET-31': 'Texts of the hotel are shown as written, with their own direction.',
   'WIDGET-32': 'Words and formats follow the language, script and region that the guest prefers.',
+  'WIDGET-33':
+    'The hotel is shown with its address, how to reach it, how to get there and what to know there; several hotels each with its rooms. What is not known leaves no gap.',
+  'WIDGET-34': "Directions open the maps of the guest's device. Nothing is requested from another origin before that.",
+  'WIDGET-35':
+    'The driver sees the name and the address alone: at least 32 pixels, contrast at least 7, in their own language and direction, on a screen that stays awake.',
+  'WIDGET-36': 'Without a response about the hotels the stay is shown. Late hotels are added.',
+  'WIDGET-37': 'A hotel may leave out each part of its block, and its own words are used there.',
 }

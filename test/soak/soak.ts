@@ -1,8 +1,9 @@
 /**
  * `npm run soak`: tests the running service with races, kills and random requests for ten minutes, or `-- --minutes 60`. A round
  * races bookings, changes, sales and channel messages, and adds hostile requests. It kills the service in the middle, starts it
- * again and reads the database. Every acknowledged booking must be there, and no invariant may be violated. Then the randomized
- * tests run with all repetitions. The exit code is 1 if anything fails.
+ * again and reads the database. Every acknowledged booking must be there, and no invariant may be violated. A follower of the
+ * events resumes in each round, and must get each of them once. Then the randomized tests run with all repetitions. The exit code
+ * is 1 if anything fails.
  * `--seed 7` repeats the choices of a run, but not the times of its kills.
  */
 import { spawnSync } from 'node:child_process'
@@ -11,6 +12,7 @@ import { query, violatedInvariants } from '../e2e/support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
 import { killProcessTree } from '../e2e/support/processes.ts'
 import { newServiceFolder, type Run, start, stopAndRemoveAll } from '../e2e/support/run.ts'
+import { type Followed, follow } from '../support/follower.ts'
 import { runLoad, type Tally } from './load.ts'
 
 const { values } = parseArgs({
@@ -28,6 +30,7 @@ const until = Date.now() + minutes * 60_000
 const place = newServiceFolder()
 const tally: Tally = { requests: 0, failures: [], acknowledged: new Map() }
 const violations: string[] = []
+const followed: Followed = { sequences: [] }
 let rounds = 0
 let run: Run | undefined
 
@@ -63,12 +66,13 @@ function repeatedTestsPass(): boolean {
 async function round({ service, pid }: Run): Promise<void> {
   const { access_token } = await tokenFor(service, await registerApplication(service, 1, PERMISSIONS))
   const isOver = { yet: false }
+  const following = follow(service, access_token, followed, () => false)
   const attackers = runLoad({ service, bearer: access_token, seed: seed + rounds, tally, isOver })
   const [least, most] = ROUND
   await new Promise(resolve => setTimeout(resolve, least + Math.random() * (most - least)))
   isOver.yet = true
   const left = await killProcessTree(pid)
-  await attackers
+  await Promise.all([attackers, following])
   if (left.length) violations.push(`processes that a kill left: ${left.join(', ')}`)
 }
 
@@ -87,13 +91,17 @@ function inspect(): string[] {
     if (kept.get(identity) !== id)
       found.push(`round ${rounds}: ${identity} was acknowledged as ${id}, and is ${kept.get(identity)}`)
   }
+  const [log] = query(place, 'SELECT count(*) AS events, max(sequence) AS newest FROM event WHERE customer_id = 1')
+  if (followed.sequences.some((sequence, i) => sequence !== i + 1) || followed.sequences.length > Number(log?.newest))
+    found.push(`round ${rounds}: the follower has a gap or a repetition in its ${followed.sequences.length} events`)
+  if (log?.events !== log?.newest) found.push(`round ${rounds}: ${log?.events} events, the newest is ${log?.newest}`)
   found.push(...tally.failures.splice(0).map(fault => `round ${rounds}: ${fault}`))
   return found
 }
 
 function summary(): string {
   const { requests, acknowledged } = tally
-  return `${rounds} kills, ${requests} requests, ${acknowledged.size} bookings acknowledged, ${violations.length} violations`
+  return `${rounds} kills, ${requests} requests, ${acknowledged.size} bookings acknowledged, ${followed.sequences.length} events followed, ${violations.length} violations`
 }
 
 function say(line: string): void {

@@ -1,10 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { INVARIANTS } from './invariants'
-import { rows } from './service'
 
 /** Rows that violate an invariant, by the name of the invariant. Empty if the data is consistent. */
 export async function violatedInvariants(): Promise<Record<string, unknown[]>> {
-  const found = await Promise.all(
-    Object.entries(INVARIANTS).map(async ([sentence, query]) => [sentence, await rows(query)] as const),
-  )
-  return Object.fromEntries(found.filter(([, exceptions]) => exceptions.length > 0))
+  const found = await env.DB.batch(Object.values(INVARIANTS).map(query => env.DB.prepare(query)))
+  const exceptions = Object.keys(INVARIANTS).map((sentence, i) => [sentence, found[i]?.results ?? []] as const)
+  return Object.fromEntries(exceptions.filter(([, rows]) => rows.length > 0))
 }

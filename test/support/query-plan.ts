@@ -44,7 +44,7 @@ const isTenancyGuard = (first: D1Result<object> | undefined) =>
 
 /**
  * Tables that a statement scans completely, because it uses no index or only one that SQLite builds for this statement. Bound
- * lists, common tables and subqueries do not count.
+ * lists and values, common tables and subqueries do not count.
  */
 export async function scannedTables(statement: string): Promise<string[]> {
   const unbound = statement.replace(/\?\d*/g, 'NULL')
@@ -55,7 +55,7 @@ export async function scannedTables(statement: string): Promise<string[]> {
   )
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
   const isScan = (detail: string) =>
-    detail.startsWith('SCAN ') && !/json_each|CONSTANT ROW|VIRTUAL TABLE|SCAN \(subquery/.test(detail)
+    detail.startsWith('SCAN ') && !/json_each|CONSTANT ROW|ROW VALUES CLAUSE|VIRTUAL TABLE|SCAN \(subquery/.test(detail)
   return results
     .map(({ detail }) => detail)
     .filter(detail => detail.includes(' AUTOMATIC ') || (isScan(detail) && !made.has(detail.split(' ')[1])))

@@ -70,7 +70,7 @@ const setupCopies = new Map<string, { tables: TableRows[][]; credentials: Creden
 let isEmpty = false
 
 /** Reads all tables of a database. */
-export const readTables = async (database: D1Database): Promise<TableRows[]> => {
+const readTables = async (database: D1Database): Promise<TableRows[]> => {
   const names = await tablesOf(database)
   const found = await database.batch<Record<string, unknown>>(
     names.map(each => database.prepare(`SELECT * FROM ${each}`)),
@@ -153,7 +153,11 @@ export async function rows(sql: string, ...values: unknown[]) {
     const all = await Promise.all(databases.map(each => rowsIn(each, sql, ...values)))
     return all.flat().sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0))
   }
-  return rowsIn(/\b(application|api_key|interface_audience|home)\b/.test(sql) ? control : env.DB, sql, ...values)
+  return rowsIn(
+    /\b(application|api_key|interface_audience|home|clean_up_visit)\b/.test(sql) ? control : env.DB,
+    sql,
+    ...values,
+  )
 }
 
 /** Creates the tables in every database. */

@@ -5,6 +5,7 @@ import { LOCALES } from '../../widget/locales/index.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { calendar } from './support/calendar.ts'
 import { mount, mountWith, stayWith } from './support/element.ts'
+import { HOTELS } from './support/sample-hotels.ts'
 import { eventually, type StubResponse, tokenFor } from './support/service.ts'
 
 /* axe finds nothing at WCAG 2.2 AA, in any state, language, direction and theme. */
@@ -35,7 +36,8 @@ const stay = (changes: object = {}) => {
 }
 
 const STATES: Record<string, StubResponse> = {
-  'a stay': { content: stay() },
+  'a stay': { content: stay(), hotels: HOTELS.quinta },
+  'a stay in two hotels': { content: stay(), hotels: HOTELS.two },
   'a stay with pictures': {
     content: stay({
       overview: {

@@ -3,6 +3,7 @@ import { cdp } from 'vitest/browser'
 import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { LOCALES } from '../../widget/locales/index.ts'
 import { mount, openedDialog, stayWith } from './support/element.ts'
+import { HOTELS } from './support/sample-hotels.ts'
 import { tokenFor } from './support/service.ts'
 
 /* The element in the parents and at the widths and text sizes of real pages. */
@@ -18,7 +19,7 @@ function place(markup: string, width: number): HTMLElement {
 }
 
 async function stayIn(parent: HTMLElement, attributes: Record<string, string> = {}): Promise<ItineraryHarness> {
-  return mount({ token: await tokenFor({ content: stayWith() }), ...attributes }, parent).settled()
+  return mount({ token: await tokenFor({ content: stayWith(), hotels: HOTELS.two }), ...attributes }, parent).settled()
 }
 
 /** Words of the stay that are on two lines. Languages without spaces break between any two characters. */

@@ -17,6 +17,7 @@ const choices: fc.Arbitrary<ThemeSettings> = fc.record({
   dark: tones,
   radius: fc.nat(32),
   lang: fc.constantFrom('', 'de'),
+  without: fc.constant([]),
 })
 
 test.each([

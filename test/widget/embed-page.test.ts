@@ -43,6 +43,7 @@ test('The default settings give two lines', async () => {
 test('Both previews show the sample stay with its pictures, and today is one of its days', () => {
   for (const sheet of sheets()) {
     expect(sheet.textContent).toContain('Quinta do Mar')
+    expect(sheet.textContent).toContain('Estrada do Farol 1')
     expect(sheet.querySelectorAll('img')).toHaveLength(2)
     expect(sheet.querySelector('[part~=today]')).not.toBeNull()
   }
@@ -129,6 +130,18 @@ test('The language applies to both previews and the tag', async () => {
   write('lang', 'de')
   expect(snippet()).toContain('<guest-itinerary lang="de"></guest-itinerary>')
   await eventually(() => expect(sheets().map(sheet => sheet.lang.slice(0, 2))).toEqual(['de', 'de']))
+})
+
+test('What a hotel leaves out is missing in both previews, and is named in the tag [WIDGET-37]', async () => {
+  const shown = (part: string) => sheets().map(sheet => sheet.querySelector(`[part~=${part}]`) !== null)
+  await eventually(() => expect(shown('whatsapp')).toEqual([true, true]))
+  for (const part of ['whatsapp', 'good-to-know']) choose('part', part)
+  expect(snippet()).toContain('<guest-itinerary without="whatsapp good-to-know"></guest-itinerary>')
+  await eventually(() => expect(shown('whatsapp')).toEqual([false, false]))
+  expect(shown('call')).toEqual([true, true])
+  for (const box of page.document.querySelectorAll<HTMLInputElement>('[name=part]:checked')) box.click()
+  expect(snippet()).toContain('<guest-itinerary without="hotel"></guest-itinerary>')
+  await eventually(() => expect(shown('hotels')).toEqual([false, false]))
 })
 
 test('The phone is at the end of the lines, right-to-left too', async () => {

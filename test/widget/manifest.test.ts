@@ -4,6 +4,7 @@ import { manifestOf } from '../../scripts/package/manifest.ts'
 import { GuestItinerary } from '../../widget/guest-itinerary/element.ts'
 import source from '../../widget/guest-itinerary/element.ts?raw'
 import { mountStay, mountWith, stayWith } from './support/element.ts'
+import { HOTELS } from './support/sample-hotels.ts'
 
 /* The manifest describes the element correctly. */
 
@@ -59,6 +60,7 @@ test('Every part in the shadow tree is in the manifest [WIDGET-24]', async () =>
   const itineraries = [
     await mountStay(stayWith({ overview: { clientLogoUrl: `${location.origin}/pictures/square.svg` } })),
     await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } })),
+    await mountWith({ content: stayWith(), hotels: HOTELS.two }),
     await mountWith({ status: 404 }),
     await mountWith({ status: 503 }),
   ]

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mount, stayWith } from './support/element.ts'
+import { HOTELS } from './support/sample-hotels.ts'
 import { eventually, openPage, tokenFor } from './support/service.ts'
 
 /* Layout shift, as the browser measures it, while the stay loads. */
@@ -27,7 +28,7 @@ test.each([
 ])('A slow stay causes no layout shift (%s, with %s picture) [WIDGET-9]', async (lang, name) => {
   const picture = name === 'no' ? '' : `${location.origin}/pictures/${name}.svg`
   const content = stayWith({ overview: { clientLogoUrl: picture, clientImagePath: picture } })
-  const token = await tokenFor({ content, delay: 600 })
+  const token = await tokenFor({ content, hotels: HOTELS.quinta, delay: 600, hotelsDelay: 900 })
   const page = await openPage(
     `${RECORD_SHIFTS}${SCRIPT}<style>guest-itinerary:not(:defined) { display: block; min-block-size: 100vh }</style><body style="margin: 0"><guest-itinerary lang="${lang}" token="${token}"></guest-itinerary><footer>Call us</footer>`,
   )

@@ -1,11 +1,12 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
 import { brokenDatabase } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
+import { insertChannel } from '../support/channel'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
-import { openHotel, resetBeforeEach, rows } from '../support/service'
+import { databases, openHotel, resetBeforeEach, rows } from '../support/service'
 
 resetBeforeEach()
 
@@ -30,6 +31,25 @@ it('processed messages go after 30 days, pending ones never [QUEUE-14] [RUN-16]'
   await runIn(31)
   expect(await messageIds()).toEqual([2, 3])
 })
+
+it.each([
+  ['Pending', 'PENDING_MESSAGE_DAYS'],
+  ['Failed', 'FAILED_MESSAGE_DAYS'],
+])(
+  '%s messages go after the days that the operator sets, and without them never [QUEUE-14] [%s]',
+  async (status, setting) => {
+    await book(call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }, { roomID: 103 }] })
+    await env.DB.exec(`UPDATE fetch_message SET message_status = '${status}' WHERE message_id = 1`)
+    await env.DB.exec("UPDATE fetch_message SET message_status = 'Processed' WHERE message_id = 2")
+    await runIn(36_000, { PROCESSED_MESSAGE_DAYS: '0' })
+    await runIn(40, { PROCESSED_MESSAGE_DAYS: '0', [setting]: '41' })
+    expect(await messageIds()).toEqual([1, 2, 3])
+    await runIn(42, { PROCESSED_MESSAGE_DAYS: '50', [setting]: '41' })
+    expect(await messageIds()).toEqual([2, 3])
+    await runIn(51, { PROCESSED_MESSAGE_DAYS: '50', [setting]: '41' })
+    expect(await messageIds()).toEqual([3])
+  },
+)
 
 it('the newest message of a customer stays, so that no id is given twice', async () => {
   const bookingID = await book(call)
@@ -57,6 +77,64 @@ it('identities are known for 90 days [RUN-16]', async () => {
   expect(await rows('SELECT * FROM reservation')).toHaveLength(1)
 })
 
+it('identities are known for as long as the operator sets [IDENTITY_DAYS]', async () => {
+  await book(call, { identity: 'web-1' })
+  await runIn(36_000, { IDENTITY_DAYS: '0' })
+  expect(await rows('SELECT * FROM idempotency')).toHaveLength(1)
+  await runIn(8, { IDENTITY_DAYS: '7' })
+  expect(await rows('SELECT * FROM idempotency')).toEqual([])
+})
+
+it('audit entries stay for ever, or for as long as the operator sets [AUDIT_DAYS]', async () => {
+  const before = await rows('SELECT * FROM audit')
+  await runIn(36_000)
+  await runIn(399, { AUDIT_DAYS: '400' })
+  expect(await rows('SELECT * FROM audit')).toEqual(before)
+  await runIn(401, { AUDIT_DAYS: '400' })
+  expect(await rows('SELECT * FROM audit')).toEqual([])
+})
+
+describe('past calendar days [PAST_CALENDAR_DAYS]', () => {
+  const daysLeft = async (table: 'room_day' | 'plan_day') =>
+    (await rows(`SELECT DISTINCT day FROM ${table} ORDER BY day`)).map(({ day }) => day)
+  const runOn = (day: string, changes = {}) =>
+    runCleanUp(createScheduledController({ scheduledTime: Date.parse(`${day}T00:17:00Z`) }), { ...env, ...changes })
+
+  it('stay for ever unless the operator sets for how long [RUN-18]', async () => {
+    await insertChannel()
+    await runOn('2090-01-01')
+    expect(await daysLeft('plan_day')).toHaveLength(31)
+    await runOn('2027-05-20', { PAST_CALENDAR_DAYS: '10' })
+    for (const table of ['room_day', 'plan_day'] as const) expect((await daysLeft(table))[0]).toBe('2027-05-10')
+    expect(await daysLeft('plan_day')).toHaveLength(22)
+    await runOn('2027-05-21', { PAST_CALENDAR_DAYS: '10' })
+    for (const table of ['room_day', 'plan_day'] as const) expect((await daysLeft(table))[0]).toBe('2027-05-11')
+  })
+
+  it('of many rooms go in steps, each from where the last stopped [RUN-18]', async () => {
+    await env.DB.exec(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2300)
+       INSERT INTO channel_room (customer_id, hotel_id, channel_room_id, is_active, document)
+       SELECT 1, 'H1', printf('R%04d', i), 1, '{}' FROM n`.replaceAll('\n', ' '),
+    )
+    await env.DB.exec(
+      "INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell) SELECT 1, 'H1', channel_room_id, '2027-05-01', 1 FROM channel_room",
+    )
+    const setting = { PAST_CALENDAR_DAYS: '1' }
+    const { database, statements } = recordingDatabase()
+    await runOn('2027-06-01', { ...setting, DB: database })
+    expect(await rows('SELECT * FROM room_day')).toEqual([])
+    expect(await rows('SELECT outcome, deleted_rows FROM clean_up_visit ORDER BY shard DESC LIMIT 1')).toEqual([
+      { outcome: 'done', deleted_rows: 2300 },
+    ])
+    for (const statement of statements) expect(await scannedTables(statement), statement).toEqual([])
+    // Until the next day, a run looks into no calendar.
+    statements.clear()
+    await runOn('2027-06-01', { ...setting, DB: database })
+    expect([...statements].filter(statement => /_day\b/.test(statement))).toEqual([])
+  })
+})
+
 it('goes on in bounded steps until nothing is left [RUN-16]', async () => {
   await book(call)
   await env.DB.prepare(
@@ -66,7 +144,8 @@ it('goes on in bounded steps until nothing is left [RUN-16]', async () => {
   const { database, trips, statements } = recordingDatabase()
   await runIn(0, { DB: database })
   expect(await rows('SELECT * FROM idempotency')).toEqual([])
-  expect(trips).toHaveLength(3)
+  // The first database has the visits: they are read, and the begin and the end of this one are stored.
+  expect(trips).toHaveLength(databases.length === 1 ? 3 + 3 : 3)
   // Events of each customer are old from the beginning of its log: the run goes through the customers.
   const customersOf = (statement: string) => (statement.includes('DELETE FROM event') ? ['tenancy'] : [])
   for (const statement of statements) {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS, type LimitName } from '../../schema/wire/limits'
+import { RETENTION, type RetentionName } from '../../worker/retention'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
@@ -193,7 +194,7 @@ describe('what is documented is what is served', () => {
 })
 
 describe('a limit that makes no sense stops the service by name', () => {
-  const refused = async (settings: Partial<Record<LimitName, string>>) => {
+  const refused = async (settings: Partial<Record<LimitName | RetentionName, string>>) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { status } = await withBindings(settings)('GET', '/api/Fetch/health')
     const lines = logged.mock.calls.flat().join('\n')
@@ -201,7 +202,7 @@ describe('a limit that makes no sense stops the service by name', () => {
     return [status, /Misconfigured ([\w, ]+)/.exec(lines)?.[1]]
   }
 
-  it.each(Object.entries(LIMITS))('[%s]', async (name, [, least, most]) => {
+  it.each(Object.entries({ ...LIMITS, ...RETENTION }))('[%s]', async (name, [, least, most]) => {
     for (const value of ['', 'many', '-1', '1.5', String(least - 1), String(most + 1)]) {
       expect(await refused({ [name]: value }), `${name}=${value}`).toEqual([500, name])
     }

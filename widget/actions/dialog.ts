@@ -11,7 +11,7 @@ styles.replaceSync(`
   dialog li + li { border-block-start: 1px solid var(--line) }
   dialog li a { display: block; padding: 0.85em 0.25em; color: var(--ink); font-weight: 600; text-decoration: none }
   dialog li a:hover { background: var(--wash) }
-  dialog input { inline-size: 100%; margin-block-start: 1em; padding: 0.7em; border: 1px solid var(--muted); border-radius: 8px; background: none; color: inherit; font: inherit }
+  dialog :is(input, textarea) { display: block; resize: none; inline-size: 100%; margin-block-start: 1em; padding: 0.7em; border: 1px solid var(--muted); border-radius: 8px; background: none; color: inherit; font: inherit }
   dialog .close { position: absolute; inset-block-start: 1em; inset-inline-end: 1em; inline-size: 2.5em; block-size: 2.5em; border: 0; border-radius: 50%; background: none; color: var(--muted); font: inherit; cursor: pointer }
   dialog .close:hover { background: var(--wash) }
   dialog .close::before { content: '✕' }
@@ -24,10 +24,16 @@ styles.replaceSync(`
  * A modal dialog in the colours of the sheet. Focus stays in it. Escape and a click outside close it, and the focus returns to
  * the element that had it. `onClose` runs when it closes.
  */
-export function openDialog(root: ShadowRoot, words: Words, content: Node[], onClose = () => {}): HTMLDialogElement {
+export function openDialog(
+  root: ShadowRoot,
+  words: Words,
+  content: Node[],
+  onClose = () => {},
+  part = 'menu',
+): HTMLDialogElement {
   if (!root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets.push(styles)
   const close = createElement('button', { class: 'close', type: 'button', 'aria-label': words.close })
-  const dialog = createElement('dialog', { part: 'menu', 'aria-labelledby': 'dialog-title' }, ...content, close)
+  const dialog = createElement('dialog', { class: part, part, 'aria-labelledby': 'dialog-title' }, ...content, close)
   close.addEventListener('click', () => dialog.close())
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => {

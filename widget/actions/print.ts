@@ -39,6 +39,7 @@ function copyOf(element: HTMLElement, target: Document, page: Window & typeof gl
   const root = copy.attachShadow({ mode: 'open' })
   const sheet = element.shadowRoot?.querySelector('.sheet')
   if (sheet) root.append(target.importNode(sheet, true))
+  for (const note of root.querySelectorAll('details')) note.open = true
   const styles = (element.shadowRoot?.adoptedStyleSheets ?? []).map(({ cssRules }) =>
     [...cssRules].map(({ cssText }) => cssText).join('\n'),
   )

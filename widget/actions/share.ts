@@ -11,14 +11,34 @@ export async function share(url: string, root: ShadowRoot, words: Words): Promis
     // An AbortError means that the guest closed the menu.
     if (failure !== 'NotAllowedError') return undefined
   }
+  const link = createElement('input', { type: 'text', dir: 'ltr' })
+  return copy(url, link, words.copyThis, root, words, words.copied)
+}
+
+/** Copies an address of several lines. Returns the message for the guest. */
+export const copyAddress = (address: string, root: ShadowRoot, words: Words): Promise<string | undefined> => {
+  const field = createElement('textarea', { rows: String(address.split('\n').length), dir: 'auto' })
+  return copy(address, field, words.copyAddress, root, words, words.addressCopied)
+}
+
+/** Copies a text. If the browser does not allow it, a dialog shows the text in a field. */
+async function copy(
+  text: string,
+  field: HTMLInputElement | HTMLTextAreaElement,
+  heading: string,
+  root: ShadowRoot,
+  words: Words,
+  done: string,
+): Promise<string | undefined> {
   try {
-    await navigator.clipboard.writeText(url)
-    return words.copied
+    await navigator.clipboard.writeText(text)
+    return done
   } catch {
-    const link = createElement('input', { type: 'text', readonly: '', 'aria-labelledby': 'dialog-title', dir: 'ltr' })
-    link.value = url
-    openDialog(root, words, [title(words.copyThis), link])
-    link.select()
+    field.readOnly = true
+    field.setAttribute('aria-labelledby', 'dialog-title')
+    field.value = text
+    openDialog(root, words, [title(heading), field])
+    field.select()
     return undefined
   }
 }

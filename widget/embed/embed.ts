@@ -57,6 +57,7 @@ function applySettings(preview: HTMLElement, settings: ThemeSettings, scheme: Sc
   preview.setAttribute('theme', scheme)
   if (settings.lang) preview.setAttribute('lang', settings.lang)
   else preview.removeAttribute('lang')
+  preview.setAttribute('without', settings.without.join(' '))
   const wanted = new Map(propertiesOf(settings))
   for (const name of [...preview.style]) if (!wanted.has(name)) preview.style.removeProperty(name)
   for (const [name, value] of wanted) preview.style.setProperty(name, value)

@@ -1,3 +1,4 @@
+import type { HotelPart } from '../guest-itinerary/hotels.ts'
 import { hexOf } from './colour.ts'
 import {
   type ContrastWarning,
@@ -48,7 +49,14 @@ export class Form {
       dark: colorsOf('dark'),
       radius: Number(fieldOf('radius')),
       lang: fieldOf('lang'),
+      without: this.#without(),
     }
+  }
+
+  #without(): ThemeSettings['without'] {
+    const parts = [...this.#form.querySelectorAll<HTMLInputElement>('[name=part]')]
+    const without = parts.filter(({ checked }) => !checked).map(({ value }) => value as HotelPart)
+    return without.length < parts.length ? without : ['hotel']
   }
 
   /** Applies the suggestion of a warning. */

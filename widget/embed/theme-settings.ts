@@ -1,3 +1,4 @@
+import type { HotelPart } from '../guest-itinerary/hotels.ts'
 import { contrast, MIN_CONTRAST, mix, readableTone } from './colour.ts'
 
 /*
@@ -20,6 +21,8 @@ export interface ThemeSettings {
   radius: number
   /** a BCP 47 tag; empty for the guest's language */
   lang: string
+  /** the parts of the hotel to leave out; `hotel` alone for all of them */
+  without: HotelPart[]
 }
 
 /** The defaults of the element. */
@@ -29,6 +32,7 @@ export const DEFAULT_SETTINGS: ThemeSettings = {
   dark: { accent: '#92cad0', surface: '#15191b' },
   radius: 14,
   lang: '',
+  without: [],
 }
 
 const TEXT_COLORS: Record<Scheme, string> = { light: '#1d2326', dark: '#e9ebe9' }
@@ -67,11 +71,12 @@ export function propertiesOf(settings: ThemeSettings): [name: string, value: str
 }
 
 /** The attributes that differ from the defaults. */
-export const attributesOf = ({ theme, lang }: ThemeSettings): [name: string, value: string][] =>
+export const attributesOf = ({ theme, lang, without }: ThemeSettings): [name: string, value: string][] =>
   (
     [
       ['lang', lang],
       ['theme', theme === 'auto' ? '' : theme],
+      ['without', without.join(' ')],
     ] as [string, string][]
   ).filter(([, value]) => value)
 

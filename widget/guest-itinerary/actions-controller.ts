@@ -1,8 +1,10 @@
-import type { LitElement } from 'lit'
+import type { LitElement, ReactiveController } from 'lit'
+import { writtenAddress } from './address.ts'
 import type { Day } from './dates.ts'
+import type { Hotel } from './hotel.ts'
 import type { Itinerary, ScheduleItem } from './itinerary.ts'
 import { calendarIn, type Link } from './link.ts'
-import type { Actions } from './render-context.ts'
+import type { ActionSource, Actions, Announcement } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
 /** What an action needs of the stay that is shown. */
@@ -16,9 +18,9 @@ interface ShownStay {
 const ANNOUNCEMENT_DURATION = 10_000
 
 /** The guest's actions, one at a time. Their code is loaded on demand; a failure is announced to the guest. */
-export class ActionsController implements Actions {
+export class ActionsController implements Actions, ReactiveController {
   /** The result of the last action, for example that the link was copied. */
-  announcement: string | undefined
+  announcement: Announcement | undefined
   /** What the running action was requested on. */
   pending: Actions['pending']
 
@@ -29,6 +31,12 @@ export class ActionsController implements Actions {
   constructor(host: LitElement, shown: () => ShownStay | undefined) {
     this.#host = host
     this.#shown = shown
+    host.addController(this)
+  }
+
+  /** A dialog that leaves the page does not close by itself. What it holds, such as the screen, is released when it closes. */
+  hostDisconnected(): void {
+    this.#host.shadowRoot?.querySelector('dialog')?.close()
   }
 
   readonly addToCalendar = (item?: ScheduleItem, day?: Day) =>
@@ -43,7 +51,7 @@ export class ActionsController implements Actions {
     this.#run(
       'share',
       () => import('../actions/share.ts'),
-      async ({ share }, { link, translator }, root) => this.#announce(await share(link.page, root, translator.words)),
+      ({ share }, { link, translator }, root) => share(link.page, root, translator.words),
     )
 
   readonly print = () =>
@@ -53,37 +61,58 @@ export class ActionsController implements Actions {
       ({ print }) => print(this.#host),
     )
 
+  readonly copyAddress = (hotel: Hotel) =>
+    this.#run(
+      hotel,
+      () => import('../actions/share.ts'),
+      ({ copyAddress }, { translator }, root) => {
+        const { country } = hotel.address
+        const lines = [hotel.name, ...writtenAddress(hotel).lines, country && translator.country(country)]
+        return copyAddress(lines.filter(Boolean).join('\n'), root, translator.words)
+      },
+    )
+
+  readonly showDriver = (hotel: Hotel) =>
+    this.#run(
+      hotel,
+      () => import('../actions/driver.ts'),
+      async ({ showDriver }, { translator }, root) =>
+        showDriver(root, { name: hotel.name, ...writtenAddress(hotel) }, translator.words),
+    )
+
   async #run<Code>(
-    source: NonNullable<Actions['pending']>,
+    source: ActionSource,
     load: () => Promise<Code>,
-    action: (code: Code, shown: ShownStay, root: ShadowRoot) => Promise<void>,
+    action: (code: Code, shown: ShownStay, root: ShadowRoot) => Promise<unknown>,
   ): Promise<void> {
     const shown = this.#shown()
     const { shadowRoot } = this.#host
     if (!shown || !shadowRoot || this.pending) return
     const { words } = shown.translator
     this.pending = source
-    this.#announce(undefined)
+    this.#announce(undefined, source)
     try {
       const code = await load().catch(() => {
         throw new DOMException('The code of the action did not load.', 'NetworkError')
       })
-      await action(code, shown, shadowRoot)
+      const result = await action(code, shown, shadowRoot)
+      if (typeof result === 'string') this.#announce(result, source)
     } catch (error) {
       const isNetwork = error instanceof DOMException && error.name === 'NetworkError'
-      this.#announce(isNetwork ? words.unreachable[1] : words.failed)
+      this.#announce(isNetwork ? words.unreachable[1] : words.failed, source)
     } finally {
       this.pending = undefined
       this.#host.requestUpdate()
     }
   }
 
-  #announce(text: string | undefined): void {
-    this.announcement = text
+  #announce(text: string | undefined, source: ActionSource): void {
+    const announcement = text ? { text, source } : undefined
+    this.announcement = announcement
     this.#host.requestUpdate()
-    if (!text) return
+    if (!announcement) return
     setTimeout(() => {
-      if (this.announcement === text) this.#announce(undefined)
+      if (this.announcement === announcement) this.#announce(undefined, source)
     }, ANNOUNCEMENT_DURATION)
   }
 }

@@ -49,6 +49,8 @@ export interface Formats {
   instant(at: number): string
   /** 4, or ٤: a whole number */
   number(number: number): string
+  /** Portugal, from PT */
+  country(code: string): string
 }
 
 /** `locale` must be a locale that Intl supports. */
@@ -75,7 +77,14 @@ export function formatsFor(locale: string): Formats {
   /** Some languages write weekdays with a small letter, except at the beginning. */
   const capitalized = (text: string) => text.replace(/^./u, first => first.toLocaleUpperCase(locale))
 
+  let countries: Intl.DisplayNames | undefined
+  const countryNames = () => {
+    countries ??= new Intl.DisplayNames(locale, { type: 'region' })
+    return countries
+  }
+
   return {
+    country: code => countryNames().of(code) ?? code,
     // Small numbers in Latin digits are the same in every locale. On a phone a NumberFormat costs as much as all date formats.
     number: number => (numberingSystem === 'latn' && number < 1000 ? String(number) : number.toLocaleString(locale)),
     instant: at => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at),

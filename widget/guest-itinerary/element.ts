@@ -24,7 +24,7 @@ import type { OwnWords } from './translator.ts'
 const SKELETON_DELAY = 120
 
 /**
- * A guest's stay: hotel, guest and dates, the rooms, and the schedule day by day.
+ * A guest's stay: guest and dates, the hotel and the way there, the rooms, and the schedule day by day.
  *
  * ```html
  * <script type="module" src="https://innlet.example/widget/guest-itinerary.js"></script>
@@ -36,14 +36,16 @@ const SKELETON_DELAY = 120
  * @attr lang - The language, instead of the one that the guest's browser prefers: `de`, `pt-PT`.
  * @attr {auto|light|dark} theme - Light or dark; by default, and with `auto`, as the guest's device prefers.
  * @attr words - The hotel's own words, as JSON.
+ * @attr without - The parts of the hotel to leave out, separated by spaces: `whatsapp website`, or `hotel` for all of it.
  * @attr {1|2|3|4|5|6} heading-level - The level of the title's heading; the other headings follow below it. 2 by default.
  *
  * @event itinerary-load - An itinerary is shown; `detail` is the Itinerary.
  * @event itinerary-error - There is no itinerary to show; `detail.reason` is the Failure.
  *
- * @slot - `<script type="application/json">` with initial data: `content`, `asOf`, `token`, `words`.
+ * @slot - `<script type="application/json">` with initial data: `content`, `hotels`, `asOf`, `token`, `words`.
  * @slot header - Above everything.
  * @slot footer - Below everything.
+ * @slot hotel - Below the hotel; shown if more than its name is known.
  * @slot empty - Shown if nothing is planned.
  *
  * @cssproperty --innlet-accent - The colour of marks, links and buttons.
@@ -74,7 +76,22 @@ const SKELETON_DELAY = 120
  * @csspart share - The button that shares the link.
  * @csspart print - The button that prints the stay.
  * @csspart said - The result of an action.
- * @csspart heading - The titles of rooms and schedule.
+ * @csspart heading - The titles of hotel, rooms and schedule.
+ * @csspart hotels - All hotels.
+ * @csspart hotel - One hotel.
+ * @csspart address - The address of a hotel.
+ * @csspart directions - The link to the device's maps.
+ * @csspart driver - The button that shows the address to the driver.
+ * @csspart driver-view - The address as the driver sees it.
+ * @csspart copy - The button that copies the address.
+ * @csspart contacts - How to reach a hotel.
+ * @csspart contact - One of them, in addition to its own name.
+ * @csspart call - The telephone number.
+ * @csspart whatsapp - The number at WhatsApp.
+ * @csspart email - The e-mail address.
+ * @csspart website - The website.
+ * @csspart getting-there - How to get to a hotel.
+ * @csspart good-to-know - What to know in a hotel.
  * @csspart rooms - All rooms.
  * @csspart room - One room.
  * @csspart schedule - All days.
@@ -96,6 +113,7 @@ export class GuestItinerary extends LitElement {
     language: { attribute: 'lang', reflect: true },
     theme: { reflect: true },
     headingLevel: { attribute: 'heading-level', reflect: true },
+    without: { reflect: true },
     words: { attribute: false },
     wordsJson: { attribute: 'words' },
     // It has its own accessor. It is here, so that Lit keeps a value that the page sets before the tag is registered.
@@ -116,6 +134,9 @@ export class GuestItinerary extends LitElement {
 
   /** The level of the title's heading, 1 to 6. */
   declare headingLevel: string | number | null | undefined
+
+  /** The parts of the hotel to leave out, separated by spaces. */
+  declare without: string | null | undefined
 
   /** The hotel's own words. They override those of the attribute, which override those of the initial data. */
   declare words: OwnWords | undefined
@@ -181,8 +202,12 @@ export class GuestItinerary extends LitElement {
   }
 
   protected override update(changed: PropertyValues<this>): void {
+    const notes = (): NodeListOf<HTMLDetailsElement> => this.renderRoot.querySelectorAll('details')
+    // What the guest has opened in what the service has rendered stays open.
+    const opened = this.hasUpdated ? [] : [...notes()].map(({ open }) => open)
     if (!this.hasUpdated) this.renderRoot.replaceChildren()
     super.update(changed)
+    for (const [index, note] of opened.length ? [...notes()].entries() : []) note.open = opened[index] ?? false
   }
 
   protected override firstUpdated(): void {
@@ -237,6 +262,8 @@ export class GuestItinerary extends LitElement {
           changes: this.#lastVisit.changes,
           asOf: state.asOf,
           announcement: this.#actions.announcement,
+          without: new Set(this.without?.split(/\s+/)),
+          userAgent: navigator.userAgent,
         })
       }
     } catch {}

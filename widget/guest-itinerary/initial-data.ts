@@ -6,6 +6,8 @@ export interface InitialData {
   token: unknown
   /** the content of the service's response, so that the element need not fetch it */
   content: unknown
+  /** the content of the service's response `hotels` */
+  hotels: unknown
   /** when the content was fetched, ms; now if unknown */
   asOf: number | undefined
   /** the hotel's own words */
@@ -15,8 +17,8 @@ export interface InitialData {
 /** The data, with every field empty if the JSON is invalid. The content may also be the whole JSON object. */
 export function readInitialData(element: Element): InitialData {
   const data = parseObject(element.querySelector(':scope > script[type="application/json"]')?.textContent)
-  const { token, content = data, asOf, words } = data
-  return { token, content, asOf: Date.parse(String(asOf)) || undefined, words: words as OwnWords | undefined }
+  const { token, content = data, hotels, asOf, words } = data
+  return { token, content, hotels, asOf: Date.parse(String(asOf)) || undefined, words: words as OwnWords | undefined }
 }
 
 /** The object of a JSON text; an empty object if the text is invalid. */

@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
+import { type Hotel, hotelsOf } from './hotel.ts'
 import { type InitialData, parseObject } from './initial-data.ts'
 import { type Itinerary, itineraryOf } from './itinerary.ts'
 import type { Link } from './link.ts'
@@ -37,6 +38,8 @@ export interface RetryPolicy {
   pauses: number[]
   /** how long an itinerary counts as fresh: a refresh before that does nothing */
   fresh: number
+  /** how long an itinerary waits for its hotels before it is shown without them */
+  hotels: number
 }
 
 /** Failures that are retried automatically. */
@@ -53,13 +56,14 @@ interface ItinerarySource {
 
 /**
  * Fetches the itinerary of the element's link before an update, and holds the result. Transient failures are retried
- * automatically as often as the policy has delays, then only by `retry()`. When the guest comes back to an open page, or the
+ * automatically as often as the policy has delays, then only by `retry()`. The hotels of the stay are fetched at the same time;
+ * without them the itinerary is shown too. When the guest comes back to an open page, or the
  * network comes back, the itinerary is refreshed. Only the last request counts: a new link, or the element leaving the page,
  * aborts it.
  */
 export class ItineraryController implements ReactiveController {
   state: State = { status: 'loading' }
-  retryPolicy: RetryPolicy = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000 }
+  retryPolicy: RetryPolicy = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000, hotels: 1_000 }
 
   readonly #host: ReactiveControllerHost & Node
   readonly #source: ItinerarySource
@@ -69,6 +73,8 @@ export class ItineraryController implements ReactiveController {
   /** When the last request was sent, and when the current itinerary was fetched; ms. */
   #requestedAt = 0
   #fetchedAt = 0
+  /** The last known hotels of the link. */
+  #hotels: Hotel[] = []
 
   constructor(host: ReactiveControllerHost & Node, source: ItinerarySource) {
     this.#host = host
@@ -96,9 +102,10 @@ export class ItineraryController implements ReactiveController {
     const isCurrent = link?.details === this.#link?.details
     if (isCurrent && (this.#request || this.state.status === 'shown')) return
     this.#link = link
+    if (!isCurrent) this.#hotels = []
     const initial = link && !this.#hadLink ? this.#source.initialData(link) : undefined
     this.#hadLink ||= link !== undefined
-    const itinerary = itineraryOf(initial?.content)
+    const itinerary = itineraryOf(initial?.content, initial?.hotels)
     if (link && itinerary) this.#showInitial(itinerary, link, initial?.asOf)
     else this.#load({ status: 'loading' })
   }
@@ -122,11 +129,13 @@ export class ItineraryController implements ReactiveController {
     // A copy with `asOf` is refreshed at once: it is marked as old, and the network may be back.
     if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.fresh) return
     const { signal } = this.#begin()
+    const hotels = this.#fetchHotels(state.link, signal)
     const result = await this.#attempt(state.link, signal)
+    if (typeof result !== 'string') await this.#addHotels(result, hotels, signal)
     if (signal.aborted) return
     if (result === 'gone') this.#end({ status: 'failed', reason: result })
     else if (typeof result === 'string') this.#show({ ...state, asOf: this.#fetchedAt })
-    else if (JSON.stringify(result) === JSON.stringify(state.itinerary)) this.#show({ ...state, asOf: undefined })
+    else if (isEqual(result, state.itinerary)) this.#show({ ...state, asOf: undefined })
     else this.#end({ status: 'shown', itinerary: result, link: state.link })
   }
 
@@ -134,6 +143,7 @@ export class ItineraryController implements ReactiveController {
   #showInitial(itinerary: Itinerary, link: Link, asOf: number | undefined): void {
     const { signal } = this.#begin()
     this.#fetchedAt = asOf ?? Date.now()
+    this.#hotels = itinerary.hotels
     this.#end({ status: 'shown', itinerary, link, asOf })
     if (asOf !== undefined && !signal.aborted) this.#refresh()
   }
@@ -141,8 +151,37 @@ export class ItineraryController implements ReactiveController {
   async #load(meanwhile: State): Promise<void> {
     const { signal } = this.#begin()
     this.#show(meanwhile)
-    const state = await this.#fetchWithRetries(signal)
+    const link = this.#link
+    if (!link) return this.#end({ status: 'failed', reason: 'no-link' })
+    const hotels = this.#fetchHotels(link, signal)
+    const state = await this.#fetchWithRetries(link, signal)
+    if (state.status === 'shown') await this.#addHotels(state.itinerary, hotels, signal)
     if (!signal.aborted) this.#end(state)
+  }
+
+  /** Adds the hotels to a new itinerary. If they come late, the itinerary is shown again with them. */
+  async #addHotels(itinerary: Itinerary, hotels: Promise<void>, signal: AbortSignal): Promise<void> {
+    const delay = pause(this.retryPolicy.hotels)
+    const isLate = await Promise.race([hotels.then(() => false), delay.then(() => true)])
+    itinerary.hotels = this.#hotels
+    if (!isLate) return
+    hotels.then(() => {
+      const { state } = this
+      if (signal.aborted || state.status !== 'shown' || isEqual(state.itinerary.hotels, this.#hotels)) return
+      this.#end({ ...state, itinerary: { ...state.itinerary, hotels: this.#hotels } })
+    })
+  }
+
+  /** Fetches the hotels, with the retries of the policy. Without a usable response the known ones stay. */
+  async #fetchHotels({ hotels }: Link, signal: AbortSignal): Promise<void> {
+    for (const delay of [0, ...this.retryPolicy.pauses]) {
+      if (delay) await pause(delay)
+      if (signal.aborted) return
+      const result = await request(hotels, AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.answer)]))
+      if (signal.aborted) return
+      if (typeof result !== 'string' && result.content) this.#hotels = hotelsOf(result.content)
+      if (!TRANSIENT_FAILURES.includes(result)) return
+    }
   }
 
   #begin(): AbortController {
@@ -162,9 +201,7 @@ export class ItineraryController implements ReactiveController {
     this.#source.onSettled(state)
   }
 
-  async #fetchWithRetries(signal: AbortSignal): Promise<State> {
-    const link = this.#link
-    if (!link) return { status: 'failed', reason: 'no-link' }
+  async #fetchWithRetries(link: Link, signal: AbortSignal): Promise<State> {
     const delays = [...this.retryPolicy.pauses]
     while (true) {
       const result = await this.#attempt(link, signal)
@@ -172,22 +209,29 @@ export class ItineraryController implements ReactiveController {
       if (typeof result !== 'string') return { status: 'shown', itinerary: result, link }
       if (!TRANSIENT_FAILURES.includes(result) || delay === undefined || signal.aborted)
         return { status: 'failed', reason: result }
-      await new Promise(resolve => setTimeout(resolve, delay))
+      await pause(delay)
     }
   }
 
   /** One request, until `signal` aborts it or it times out. */
   async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
-    const result = await request(link, AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.answer)]))
-    if (typeof result !== 'string') this.#fetchedAt = Date.now()
-    return result
+    const within = AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.answer)])
+    const result = await request(link.details, within)
+    if (typeof result === 'string') return result
+    const itinerary = itineraryOf(result.content)
+    if (itinerary) this.#fetchedAt = Date.now()
+    return itinerary ?? 'unreadable'
   }
 }
 
+const pause = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** One request. The link is a secret of the guest: it must not reach a cache or, as a referrer, another site. */
-async function request({ details }: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
+async function request(address: string, signal: AbortSignal): Promise<{ content: unknown } | Failure> {
   try {
-    const response = await fetch(details, {
+    const response = await fetch(address, {
       signal,
       headers: { accept: 'application/json' },
       cache: 'no-store',
@@ -200,7 +244,7 @@ async function request({ details }: Link, signal: AbortSignal): Promise<Itinerar
     const { success, content } = parseObject(await response.text())
     // Only a 404 with the service's envelope means a dead link. Any other 404 comes from another server, such as a proxy.
     if (status === 404 && success === false) return 'gone'
-    return itineraryOf(content) ?? 'unreadable'
+    return { content }
   } catch {
     return 'unreachable'
   }

@@ -1,7 +1,8 @@
 import type * as wire from '../../schema/wire/itinerary.ts'
 import { normalize, type Status } from '../locales/words.ts'
 import { type Day, dayOf } from './dates.ts'
-import { parseAddress } from './link.ts'
+import { type Hotel, hotelsOf } from './hotel.ts'
+import { count, fields, list, text, type Untrusted, webAddress } from './untrusted.ts'
 
 /*
  * The content of a response, ready to render. No field is trusted: one that is missing, null or of the wrong type is empty
@@ -21,6 +22,8 @@ export interface Itinerary {
   over: boolean
   arrival: Moment
   departure: Moment
+  /** Of the rooms, in their order; empty if they are not known. */
+  hotels: Hotel[]
   rooms: Room[]
   /** By date; items without a date come last. */
   schedule: ScheduleDay[]
@@ -33,6 +36,7 @@ export interface Moment {
 }
 
 export interface Room {
+  id: number
   name: string
   number: string
   type: string
@@ -59,8 +63,8 @@ export interface ScheduleItem {
   notes: string[]
 }
 
-/** Parses the content of a response; undefined if it is not an itinerary. */
-export function itineraryOf(content: unknown): Itinerary | undefined {
+/** Parses the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. */
+export function itineraryOf(content: unknown, hotels?: unknown): Itinerary | undefined {
   const { overview, roomStays, scheduleItems } = fields<wire.Itinerary>(content)
   const stay = fields<wire.Itinerary['overview']>(overview)
   if (!Object.keys(stay).length) return undefined
@@ -76,12 +80,14 @@ export function itineraryOf(content: unknown): Itinerary | undefined {
     type: text(stay.reservationType),
     arrival: { day: dayOf(stay.arrivalDate), time: text(stay.arrivalTime) },
     departure: { day: dayOf(stay.departureDate), time: text(stay.departureTime) },
+    hotels: hotelsOf(hotels),
     rooms: list(roomStays).map(roomOf),
     schedule: byDay(list(scheduleItems)),
   }
 }
 
 const roomOf = (room: Untrusted<wire.RoomStay>): Room => ({
+  id: count(room.roomId),
   name: text(room.roomName),
   number: text(room.roomNo),
   type: text(room.roomTypeName),
@@ -122,24 +128,5 @@ function byDay(items: Untrusted<wire.ScheduleItem>[]): ScheduleDay[] {
     .sort((one, other) => (one.day ?? Number.POSITIVE_INFINITY) - (other.day ?? Number.POSITIVE_INFINITY))
 }
 
-/** The fields of `T`, each of them optional and of any type. */
-type Untrusted<T> = { [Name in keyof T]?: unknown }
-
-const fields = <T>(value: unknown): Untrusted<T> => (value && typeof value === 'object' ? (value as Untrusted<T>) : {})
-
-/** The elements that are objects with at least one field. */
-const list = <T>(value: unknown): Untrusted<T>[] =>
-  Array.isArray(value) ? value.map(fields<T>).filter(each => Object.keys(each).length) : []
-
 /** Whether a status is one of these, in any spelling: `NoShow`, `No show`, `no-show`. */
 const is = (status: unknown, ...names: Status[]) => names.some(name => normalize(name) === normalize(text(status)))
-
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
-
-const count = (value: unknown) => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
-
-/** An http or https address, else empty: a hotel's data must not bring other schemes, such as `javascript:`, into the page. */
-function webAddress(value: unknown): string {
-  const address = parseAddress(text(value))
-  return address && /^https?:$/.test(address.protocol) ? address.href : ''
-}

@@ -2,6 +2,7 @@
 export interface Link {
   token: string
   details: string
+  hotels: string
   calendar: string
   /** the page to share */
   page: string
@@ -22,6 +23,7 @@ export function linkOf(own: string | null | undefined, api: string | null | unde
   return {
     token,
     details: address('details'),
+    hotels: address('hotels'),
     calendar: address('calendar'),
     page: found === token ? page.href : `${service}/itinerary/${path}`,
   }

@@ -3,7 +3,7 @@ import { normalize, type Words } from '../locales/words.ts'
 import { isoDay, nightsBetween } from './dates.ts'
 import { asWritten, changeMark, clockTime, heading, phrase, TITLE } from './fragments.ts'
 import type { Itinerary, Moment } from './itinerary.ts'
-import type { RenderContext } from './render-context.ts'
+import type { ActionSource, RenderContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
 /** Hotel, guest, dates and actions. */
@@ -66,7 +66,7 @@ function actions(cancelled: boolean, { words }: Translator, { calendar, actions,
       }
       <button class="button" part="button share" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'share' || nothing} @click=${actions?.share}>${words.share}</button>
       <button class="button" part="button print" type="button" ?disabled=${!actions} aria-disabled=${actions?.pending === 'print' || nothing} @click=${actions?.print}>${words.print}</button>
-      <p class="said" part="said" role="status">${announcement ?? nothing}</p>
+      <p class="said" part="said" role="status">${announcement && !isHotel(announcement.source) ? announcement.text : nothing}</p>
     </div>
   `
 }
@@ -110,6 +110,9 @@ function nights(arrival: Moment, departure: Moment, { count, words }: Translator
   const number = nightsBetween(arrival.day, departure.day)
   return number ? html`<p class="nights" part="nights"><span>${count(words.nights, number)}</span></p>` : nothing
 }
+
+/** The result of an action on a hotel is shown there. */
+const isHotel = (source: ActionSource) => typeof source === 'object' && 'roomIds' in source
 
 /** The usual type of a stay says nothing to a guest, unless the hotel has a word of its own for it. */
 const isUsual = (type: string, { types }: Words) =>

@@ -1,5 +1,6 @@
 import type { Changes } from './changes.ts'
 import type { Day } from './dates.ts'
+import type { Hotel } from './hotel.ts'
 import type { ScheduleItem } from './itinerary.ts'
 
 /** What the templates need besides the stay itself. The server renders without `actions` and `changes`. */
@@ -16,14 +17,30 @@ export interface RenderContext {
   /** when the stay was fetched (ms), if it may be out of date */
   asOf?: number | undefined
   /** the result of the last action, for example that the link was copied */
-  announcement?: string | undefined
+  announcement?: Announcement | undefined
+  /** the parts that the hotel leaves out */
+  without?: ReadonlySet<string>
+  /** of the guest's browser; absent on the server */
+  userAgent?: string
+}
+
+/** What an action was requested on. */
+export type ActionSource = 'calendar' | 'share' | 'print' | ScheduleItem | Hotel
+
+/** The result of an action, which is shown beside its button. */
+export interface Announcement {
+  text: string
+  source: ActionSource
 }
 
 export interface Actions {
-  /** the button of the action that runs, by its name or its item; it ignores a second press */
-  readonly pending?: 'calendar' | 'share' | 'print' | ScheduleItem | undefined
+  /** the source of the action that runs; its button ignores a second press */
+  readonly pending?: ActionSource | undefined
   /** the whole stay, or one item of a day */
   addToCalendar(item?: ScheduleItem, day?: Day): void
   share(): void
   print(): void
+  copyAddress(hotel: Hotel): void
+  /** the address alone, in large letters */
+  showDriver(hotel: Hotel): void
 }

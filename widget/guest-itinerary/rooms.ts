@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit'
+import type { Words } from '../locales/words.ts'
 import type { Change } from './changes.ts'
 import { asWritten, changeMark, detailLine, heading, phrase } from './fragments.ts'
 import type { Itinerary, Room } from './itinerary.ts'
@@ -36,11 +37,10 @@ function room(
   { level, change }: { level: number; change: Change | undefined },
 ) {
   const { words, count, range } = translator
-  const number = room.number && phrase(words.roomNumber, asWritten(room.number))
-  const title = asWritten(room.name) || number || asWritten(room.type) || words.room
+  const number = numberOf(room, words)
   return html`
     <li class="room" part="room">
-      ${heading(level + 2, { class: 'name' }, html`${title}${changeMark(change, translator)}`)}
+      ${heading(level + 2, { class: 'name' }, html`${roomTitle(room, words)}${changeMark(change, translator)}`)}
       ${detailLine(
         room.name && number,
         (room.name || number) && room.name !== room.type && asWritten(room.type),
@@ -56,3 +56,9 @@ function room(
     </li>
   `
 }
+
+const numberOf = ({ number }: Room, { roomNumber }: Words) => number && phrase(roomNumber, asWritten(number))
+
+/** The name of a room, or what else it is called by. */
+export const roomTitle = (room: Room, words: Words) =>
+  asWritten(room.name) || numberOf(room, words) || asWritten(room.type) || words.room

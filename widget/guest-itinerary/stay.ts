@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { TITLE } from './fragments.ts'
+import { hotels } from './hotels.ts'
 import type { Itinerary } from './itinerary.ts'
 import { directionOf } from './locale.ts'
 import { overview } from './overview.ts'
@@ -13,7 +14,10 @@ export function stay(itinerary: Itinerary, translator: Translator, context: Rend
   return html`
     ${context.asOf ? html`<p class="as-of" part="as-of">${fill(translator.words.asOf, translator.instant(context.asOf))}</p>` : nothing}
     ${overview(itinerary, translator, context)}
-    <div class="body">${rooms(itinerary, translator, context)} ${schedule(itinerary, translator, context)}</div>
+    <div class="body">
+      ${hotels(itinerary, translator, context)} ${rooms(itinerary, translator, context)}
+      ${schedule(itinerary, translator, context)}
+    </div>
   `
 }
 

@@ -31,6 +31,19 @@ export interface Words {
   fresh: string
   changed: string
   asOf: string
+  /** the heading of the hotel, and what the guest can do there */
+  hotel: string
+  directions: string
+  copyAddress: string
+  addressCopied: string
+  showDriver: string
+  call: string
+  email: string
+  website: string
+  /** the way to the hotel, in the hotel's own text */
+  gettingThere: string
+  /** Wi-Fi, breakfast, keys */
+  goodToKnow: string
   rooms: string
   room: string
   roomNumber: string

@@ -35,12 +35,12 @@ export type LanguageOf = (
 ) => Promise<{ language: PageLanguage; isWanted: boolean }>
 
 /**
- * The element's shadow tree for the content of an itinerary's response; undefined if the content is not an itinerary. `calendar`
+ * The element's shadow tree for the contents of the responses `details` and `hotels`; undefined if the first is not an itinerary. `calendar`
  * is the URL of its calendar, `today` the guest's date as UTC milliseconds of its midnight, `level` the level of the title's
  * heading, and `ahead` what is rendered before everything else.
  */
 export type WriteStay = (
-  content: unknown,
+  contents: { content: unknown; hotels: unknown },
   language: PageLanguage,
   context: { calendar: string; today: number; level: number; ahead: unknown },
 ) => object | undefined

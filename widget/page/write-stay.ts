@@ -26,8 +26,8 @@ export const languageOf: LanguageOf = async (wanted, wordsOf) => {
   return chosen
 }
 
-export const writeStay: WriteStay = (content, language, { ahead, ...context }) => {
-  const itinerary = itineraryOf(content)
+export const writeStay: WriteStay = ({ content, hotels }, language, { ahead, ...context }) => {
+  const itinerary = itineraryOf(content, hotels)
   if (!itinerary) return undefined
   return sheet(html`${ahead}${stay(itinerary, language as Translator, context)}`, language.locale)
 }

@@ -37,8 +37,9 @@ type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', strin
 /** The fields are listed one by one, so that no private part of any kind of key is included. */
 const publicHalf = ({ kty, crv, x, y, kid }: JWK) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }) as PublicKey
 
-/** A token names the key that signed it by `kid`, so each key needs a `kid` of its own. */
+/** A token names the key that signed it by `kid`, so each key needs a `kid` of its own. The first one signs. */
 function checkKeyIds(keys: readonly JWK[]) {
+  if (!keys.length) throw new TypeError('expected keys')
   const names = new Set(keys.map(({ kid }) => kid))
   if (names.has(undefined) || names.has('') || names.size < keys.length)
     throw new TypeError('expected kids that differ')

@@ -4,8 +4,10 @@ import { headerCredentials, withBodyCredentials } from '../auth/credentials'
 import type { Scope } from '../db/scope'
 import { Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
+import { Misconfigured } from '../settings'
 import { anonymousAllowance, type BodyAllowance } from './body-allowance'
 import type { Contract } from './endpoint'
+import { logException } from './log'
 import { type RequestBody, readBody } from './request-body'
 
 /** A caller that has the permission of the endpoint, and the body where the credentials were looked for in it. */
@@ -23,7 +25,13 @@ export const authorizeRequest = (
 
 async function authorizeByHeader({ auth }: Contract, context: RequestContext): Promise<Authorized | Refusal> {
   if (auth === 'public') return { scope: undefined }
-  if (auth === 'admin') return (await refuseUnlessAdmin(context)) ?? { scope: undefined }
+  if (auth === 'admin') {
+    const refusal = await refuseUnlessAdmin(context)
+    // The response says only that there is no token. The log says that there is one that cannot be used.
+    if (refusal?.errors[0].code === 'NOT_CONFIGURED' && context.settings.adminToken.trim())
+      logException(context.requestId, new Misconfigured(['ADMIN_TOKEN']))
+    return refusal ?? { scope: undefined }
+  }
   const caller = await authenticate(context, headerCredentials(context.request.headers))
   const scope = caller instanceof Refusal ? caller : authorize(caller, auth)
   return scope instanceof Refusal ? scope : { scope }

@@ -65,7 +65,7 @@ async function itineraryResponse(
   const content = assembleItinerary(itinerary)
   const hotels = hotelsOf(itinerary.hotels)
   const day = todayOfGuest(request.cf?.timezone, propertyTimeZone ?? timeZone, now)
-  const stay = writeStay(content, language, {
+  const stay = writeStay({ content, hotels }, language, {
     calendar: calendarAddress(token, publicUrl, language.locale),
     today: Date.parse(`${day}T00:00:00Z`),
     level: TITLE_LEVEL,

@@ -143,7 +143,9 @@ guest-itinerary::part(sheet) {
 /* Hide what only a script fills. */
 @media (scripting: none) {
   guest-itinerary::part(share),
-  guest-itinerary::part(print) {
+  guest-itinerary::part(print),
+  guest-itinerary::part(driver),
+  guest-itinerary::part(copy) {
     display: none;
   }
 }

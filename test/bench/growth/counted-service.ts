@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../../scripts/start/build.ts'
 import { LOCAL_IDS } from '../../../scripts/start/runtime.ts'
 import { Service } from '../../../scripts/start/service.ts'
 import { createToken } from './source-bookings.ts'
-
-const CONFIG = join(import.meta.dirname, '../../../wrangler.toml')
 
 /** Cost of one request in D1. */
 export interface Counts {
@@ -80,21 +77,17 @@ export interface CountedServiceOptions {
 }
 
 export async function startCountedService({ build, vars, state }: CountedServiceOptions): Promise<CountedService> {
-  // Otherwise wrangler prints the names of the files that it reads.
-  process.env.WRANGLER_LOG ??= 'error'
-  const config = unstable_readConfig({ config: CONFIG })
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, {
-    overrides: { assets: { directory: build.site } },
-  })
+  const { worker, vars: configured } = build.configuration
   const module = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents })
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      ...workerOptions,
+      ...worker,
+      assets: { ...(worker.assets as object), directory: build.site },
       modules: [module('counted.js', COUNTED), module('innlet.js', readFileSync(build.script, 'utf8'))],
       // The ids of `npm start`, which filled the database.
-      d1Databases: { ...(workerOptions.d1Databases as object), ...LOCAL_IDS.d1 },
-      kvNamespaces: { ...(workerOptions.kvNamespaces as object), ...LOCAL_IDS.kv },
-      bindings: { ...(config.vars as Record<string, string>), ...vars },
+      d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1 },
+      kvNamespaces: { ...(worker.kvNamespaces as object), ...LOCAL_IDS.kv },
+      bindings: { ...configured, ...vars },
       host: '127.0.0.1',
       port: 0,
       // Otherwise Miniflare fetches `request.cf` from the network.

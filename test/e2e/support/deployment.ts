@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { readFlags } from '../../../scripts/deploy/flags.ts'
+import { runWrangler } from '../../../scripts/deploy/wrangler.ts'
 import { deploy } from '../../../scripts/deploy.ts'
+import { integrityOf } from '../../../scripts/site/pinned.ts'
 import { ACCOUNT, FakeCloudflare, type SimulatedFailure } from './fake-cloudflare.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -18,6 +21,14 @@ export interface DeploymentResult {
   calls: string[]
 }
 
+/** The files of a released site, with their list. */
+export const releasedSite = (files: Record<string, string>): Record<string, string> => ({
+  ...files,
+  '/widget/released.json': JSON.stringify(
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [path, integrityOf(text)])),
+  ),
+})
+
 /** A simulated account, the folder of a deployment, and the live site. */
 export class Deployment {
   readonly fake = new FakeCloudflare()
@@ -25,12 +36,18 @@ export class Deployment {
   readonly site = join(this.folder, 'site')
   readonly kept = join(this.folder, 'kept', ACCOUNT)
   readonly secretsFile = join(this.kept, 'innlet.secrets')
-  /** Files of the live service by path. */
-  live: Record<string, string> = {}
+  /** Files of the live service by path: those of a release, by default. */
+  live: Record<string, string> = releasedSite({ '/widget/guest-itinerary.00.js': 'live' })
   config = 'wrangler.toml'
   #env: NodeJS.ProcessEnv = {}
-  #liveSite = createServer(({ url = '' }, response) => {
-    response.writeHead(url in this.live ? 200 : 404)
+  onLiveRequest: (request: IncomingMessage) => void = () => {}
+  #liveSite = createServer((request, response) => {
+    this.onLiveRequest(request)
+    const { url = '' } = request
+    response.writeHead(
+      url in this.live ? 200 : 404,
+      url.startsWith('/admin') ? { 'content-type': 'application/json' } : {},
+    )
     response.end(this.live[url])
   })
 
@@ -41,8 +58,6 @@ export class Deployment {
       CLOUDFLARE_API_TOKEN: TOKEN,
       CLOUDFLARE_API_BASE_URL: await this.fake.listen(),
       TMPDIR: this.folder,
-      // Compiling the 15 MB of wrangler takes a quarter of the time of a command.
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/innlet-compiled'),
     }
     delete this.#env.CLOUDFLARE_ACCOUNT_ID
     // Wrangler asks the npm registry for a newer version after an error, unless it did so within the hour.
@@ -51,18 +66,31 @@ export class Deployment {
       join(this.folder, 'update-check/wrangler-latest.json'),
       JSON.stringify({ latest: null, lastUpdate: Date.now() }),
     )
-    mkdirSync(join(this.site, 'widget'), { recursive: true })
-    writeFileSync(join(this.site, 'widget/released.json'), '{}')
+    this.build({ '/widget/guest-itinerary.11.js': 'built' })
     await new Promise<void>(resolve => this.#liveSite.listen(0, '127.0.0.1', resolve))
-    if (setting) this.#writeConfig(databases, main || this.#smallScript())
+    if (setting) this.#writeConfig(databases, main || this.smallScript())
     return this
+  }
+
+  /** A new build of the site, with these files to keep. */
+  build(files: Record<string, string>): void {
+    rmSync(this.site, { recursive: true, force: true })
+    mkdirSync(join(this.site, 'widget'), { recursive: true })
+    for (const [path, text] of Object.entries(releasedSite(files))) writeFileSync(join(this.site, path), text)
   }
 
   get liveOrigin(): string {
     return `http://127.0.0.1:${(this.#liveSite.address() as AddressInfo).port}`
   }
 
-  #smallScript(): string {
+  /** Replaces a text of wrangler.toml, which must be there. */
+  changeConfig(before: string, after: string): void {
+    const text = readFileSync(this.config, 'utf8')
+    if (!text.includes(before)) throw new Error(`wrangler.toml has no ${before}`)
+    writeFileSync(this.config, text.replace(before, after))
+  }
+
+  smallScript(): string {
     const path = join(this.folder, 'worker.js')
     writeFileSync(path, 'export default { fetch: () => new Response() }')
     return path
@@ -88,10 +116,15 @@ migrations_dir = "${ROOT}/schema/migrations"
   }
 
   /** A run in this process: only wrangler's commands are processes of their own. */
-  async run({ dryRun = false, env = {} as NodeJS.ProcessEnv } = {}): Promise<DeploymentResult> {
+  async run({
+    dryRun = false,
+    env = {} as NodeJS.ProcessEnv,
+    flags: more = [] as string[],
+  } = {}): Promise<DeploymentResult> {
     const from = this.fake.calls.length
     const lines: string[] = []
-    const flags = { dryRun, config: this.config, folder: join(this.folder, 'kept'), site: this.site, help: false }
+    const args = ['--config', this.config, '--folder', join(this.folder, 'kept'), '--site', this.site, ...more]
+    const flags = { ...readFlags(args), dryRun }
     let failed = false
     try {
       await deploy(flags, { ...this.#env, ...env }, line => lines.push(line))
@@ -100,6 +133,11 @@ migrations_dir = "${ROOT}/schema/migrations"
       lines.push((error as Error).message)
     }
     return { output: lines.join('\n'), failed, calls: this.fake.calls.slice(from) }
+  }
+
+  /** A command of wrangler, as docs/deploy.md has it. */
+  wrangler(...args: string[]): Promise<string> {
+    return runWrangler([...args, '--name', 'innlet'], { ...this.#env, CLOUDFLARE_ACCOUNT_ID: ACCOUNT })
   }
 
   /** The command itself. `onPid` is told its process group. */

@@ -3,13 +3,26 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A Worker of the account. */
-interface Worker {
+/** What one upload makes: a version keeps its code, settings, secrets and files. */
+interface Version {
   bindings: Binding[]
   secrets: Map<string, string>
   assets: string[]
+}
+
+/** A Worker of the account, as its newest deployment is. */
+interface Worker extends Version {
   isOnWorkersDev: boolean
   crons: string[]
+  domains: string[]
+  versions: Map<string, Version>
+  /** The newest is the first. */
+  deployments: { id: string; created_on: string; versions: Traffic[] }[]
+}
+
+interface Traffic {
+  version_id: string
+  percentage: number
 }
 
 interface Binding {
@@ -25,10 +38,16 @@ interface FakeResponse {
   result?: unknown
   code?: number
   message?: string
+  /** A response without the envelope. */
+  text?: string
 }
 
-/** How a request fails: `lost` closes the connection before the work, `unanswered` after it. */
-export type SimulatedFailure = 'lost' | 'unanswered' | { status: number; code: number; message: string }
+/** How a request fails: `lost` closes the connection before the work, `unanswered` after it. Or its response. */
+export type SimulatedFailure =
+  | 'lost'
+  | 'unanswered'
+  | { status: number; code: number; message: string }
+  | { result: unknown }
 
 export const ACCOUNT = '0123456789abcdef0123456789abcdef'
 
@@ -40,31 +59,33 @@ export class FakeCloudflare {
   accounts = [{ id: ACCOUNT, name: 'Acme Hotels' }]
   subdomain: string | undefined = 'acme'
   databases: { uuid: string; name: string; db: DatabaseSync }[] = []
-  namespaces: { id: string; title: string }[] = []
+  namespaces: { id: string; title: string; values?: Map<string, string> }[] = []
   worker: Worker | undefined
-  /** Method and path of each request, without the account. */
+  /** Method and path of each request, without the account, and the title of a namespace that it makes. */
   calls: string[] = []
   unknown: string[] = []
   /** Called with each request and its number. May return a failure. */
   onCall: (call: string, n: number) => SimulatedFailure | undefined = () => undefined
   #server: Server
-  #pending: Pick<Worker, 'bindings' | 'secrets' | 'assets'> | undefined
   #assets: string[] = []
 
   constructor() {
     this.#server = createServer(async (request, response) => {
       const url = new URL(request.url ?? '', 'http://fake')
       const path = url.pathname.replace(`/accounts/${ACCOUNT}`, '')
-      const call = `${request.method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')}`
-      this.calls.push(call)
       const body = await bodyOf(request)
+      const { title = '' } = body.json as { title?: string }
+      const call = `${request.method} ${withoutIds(path)} ${title}`.trim()
+      this.calls.push(call)
       const fault = this.onCall(call, this.calls.length)
       if (fault === 'lost') return request.socket.destroy()
-      const answer = typeof fault === 'object' ? fault : this.#answer(request.method ?? '', path, url, body)
+      const answer: FakeResponse =
+        typeof fault === 'object' ? fault : this.#answer(request.method ?? '', path, url, body)
       if (fault === 'unanswered') return request.socket.destroy()
       const { status = answer.code ? 400 : 200, result = null, code, message = 'refused' } = answer as FakeResponse
       const errors = code ? [{ code, message }] : []
       response.writeHead(status, { 'content-type': 'application/json' })
+      if ('text' in answer) return response.end(answer.text)
       response.end(JSON.stringify({ success: !code, result, errors, messages: [] }))
     })
   }
@@ -93,8 +114,9 @@ export class FakeCloudflare {
     if (call === 'GET /d1/database') return { result: pageOf(this.databases.map(withoutDb), url) }
     if (call === 'POST /d1/database') return this.#createDatabase(String(body.json.name))
     if (path.startsWith('/d1/database/')) return this.#database(method, path.split('/').slice(3), body)
-    if (call === 'GET /storage/kv/namespaces') return { result: pageOf(this.namespaces, url) }
+    if (call === 'GET /storage/kv/namespaces') return { result: pageOf(this.namespaces.map(withoutValues), url) }
     if (call === 'POST /storage/kv/namespaces') return this.#createNamespace(String(body.json.title))
+    if (path.startsWith('/storage/kv/namespaces/')) return this.#namespace(method, path.split('/').slice(4), body)
     if (call === 'GET /workers/subdomain') {
       return this.subdomain ? { result: { subdomain: this.subdomain } } : { status: 404, code: 10007 }
     }
@@ -103,11 +125,10 @@ export class FakeCloudflare {
       return { result: { jwt: 'assets', buckets: [] } }
     }
     if (call === `PUT ${script}`) {
-      const { secrets, ...rest } = this.#uploaded(body)
-      this.worker ??= { bindings: [], secrets: new Map(), assets: [], isOnWorkersDev: false, crons: [] }
-      Object.assign(this.worker, rest)
-      for (const [name, value] of secrets) this.worker.secrets.set(name, value)
-      return { result: { id: 'innlet', deployment_id: randomUUID(), startup_time_ms: 1 } }
+      this.worker ??= newWorker()
+      const id = this.#addVersion(this.worker, body)
+      this.#deploy(this.worker, [{ version_id: id, percentage: 100 }])
+      return { result: { id: 'innlet', deployment_id: id, startup_time_ms: 1 } }
     }
     const { worker } = this
     if (!worker) return path.startsWith('/workers/') ? none : this.#isUnknown(call)
@@ -119,16 +140,18 @@ export class FakeCloudflare {
       case 'GET /workers/services/innlet':
         return { result: { default_environment: { environment: 'production', script: { tag: 't', tags: [] } } } }
       case `GET ${script}/deployments`:
-        return { result: { deployments: [] } }
+        return { result: { deployments: worker.deployments } }
       case `POST ${script}/versions`:
-        this.#pending = this.#uploaded(body)
-        return { result: { id: randomUUID(), resources: { script: { etag: 'e' } }, startup_time_ms: 1 } }
-      case `POST ${script}/deployments`: {
-        const { secrets, ...rest } = this.#pending ?? { secrets: new Map() }
-        Object.assign(worker, rest)
-        for (const [name, value] of secrets) worker.secrets.set(name, value)
-        return { result: { id: randomUUID() } }
-      }
+        return {
+          result: {
+            id: this.#addVersion(worker, body),
+            resources: { script: { etag: 'e' } },
+            metadata: { has_preview: false },
+            startup_time_ms: 1,
+          },
+        }
+      case `POST ${script}/deployments`:
+        return { result: { id: this.#deploy(worker, body.json.versions as Traffic[]) } }
       case `PATCH ${script}/script-settings`:
         return { result: {} }
       case 'GET /workers/workers/innlet':
@@ -139,8 +162,59 @@ export class FakeCloudflare {
       case `PUT ${script}/schedules`:
         worker.crons = (body.json as unknown as { cron: string }[]).map(({ cron }) => cron)
         return { result: { schedules: body.json } }
+      case `POST ${script}/domains/changeset`:
+        return { result: { added: body.json, removed: [], updated: [], conflicting: [] } }
+      case `PUT ${script}/domains/records`:
+        worker.domains = (body.json.origins as { hostname: string }[]).map(({ hostname }) => hostname)
+        return { result: {} }
     }
+    const version = path.startsWith(`${script}/versions/`) && path.split('/').at(-1)
+    if (method === 'GET' && version && worker.versions.has(version)) return { result: shownVersion(version) }
     return this.#isUnknown(call)
+  }
+
+  namespaceId = (title: string) => this.namespaces.find(each => each.title === title)?.id
+
+  /** A deployed Worker with these secrets and bindings. */
+  addWorker(
+    secrets: Record<string, string>,
+    bindings: Binding[] = [],
+    { id = 'first', assets = [] as string[] } = {},
+  ): Worker {
+    this.worker = newWorker()
+    this.worker.versions.set(id, { bindings, secrets: new Map(Object.entries(secrets)), assets })
+    this.worker.isOnWorkersDev = true
+    this.#deploy(this.worker, [{ version_id: id, percentage: 100 }])
+    return this.worker
+  }
+
+  #addVersion(worker: Worker, body: Body): string {
+    const id = randomUUID()
+    const { secrets, ...rest } = this.#uploaded(body)
+    worker.versions.set(id, { ...rest, secrets: new Map([...worker.secrets, ...secrets]) })
+    return id
+  }
+
+  #deploy(worker: Worker, versions: Traffic[]): string {
+    const id = randomUUID()
+    const [most] = versions.toSorted((a, b) => b.percentage - a.percentage)
+    Object.assign(worker, worker.versions.get(most?.version_id ?? ''))
+    // Each one later than the one before: wrangler sorts them.
+    const created_on = new Date(Date.UTC(2026, 0, 1) + worker.deployments.length * 1000).toISOString()
+    worker.deployments.unshift({ id, created_on, versions })
+    return id
+  }
+
+  #namespace(method: string, [id, what, key = '']: string[], { text }: Body): FakeResponse {
+    const namespace = this.namespaces.find(each => each.id === id)
+    if (!namespace) return { status: 404, code: 10013, message: 'namespace not found' }
+    namespace.values ??= new Map()
+    const { values } = namespace
+    if (method === 'GET' && what === 'keys') return { result: [...values.keys()].map(name => ({ name })) }
+    if (method === 'GET' && values.has(key)) return { text: values.get(key) ?? '' }
+    if (method !== 'PUT' || what !== 'values') return { status: 404, code: 10009, message: 'key not found' }
+    values.set(key, text)
+    return { result: {} }
   }
 
   #isUnknown(call: string): FakeResponse {
@@ -189,6 +263,7 @@ export class FakeCloudflare {
 
 interface Body {
   json: Record<string, unknown>
+  text: string
   metadata?: { bindings?: unknown[] }
 }
 
@@ -199,9 +274,10 @@ async function bodyOf(request: IncomingMessage): Promise<Body> {
   const bytes = Buffer.concat(chunks)
   if (type.startsWith('multipart/')) {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
-    return { json: {}, metadata: JSON.parse(String(form.get('metadata'))) }
+    return { json: {}, text: '', metadata: JSON.parse(String(form.get('metadata'))) }
   }
-  return { json: bytes.length ? JSON.parse(bytes.toString()) : {} }
+  const text = bytes.toString()
+  return { json: text && type.includes('json') ? JSON.parse(text) : {}, text }
 }
 
 /** Runs one batch as a transaction. */
@@ -217,6 +293,34 @@ function run(db: DatabaseSync, sql: string) {
   }
   return [{ results: [], success: true, meta: { duration: 0 } }]
 }
+
+const withoutIds = (path: string) =>
+  path
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+    .replace(/[0-9a-f]{64}/g, '{hash}')
+    .replace(/[0-9a-f]{32}/g, '{id}')
+
+const newWorker = (): Worker => ({
+  bindings: [],
+  secrets: new Map(),
+  assets: [],
+  isOnWorkersDev: false,
+  crons: [],
+  domains: [],
+  versions: new Map(),
+  deployments: [],
+})
+
+/** What wrangler prints of a version. */
+const shownVersion = (id: string) => ({
+  id,
+  number: 1,
+  metadata: { created_on: '2026-01-01T00:00:00Z', author_email: 'ops@acme.example', source: 'wrangler' },
+  annotations: {},
+  resources: { bindings: [], script: {}, script_runtime: {} },
+})
+
+const withoutValues = ({ id, title }: { id: string; title: string }) => ({ id, title })
 
 const withoutDb = ({ uuid, name }: { uuid: string; name: string }) => ({ uuid, name })
 

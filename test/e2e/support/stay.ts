@@ -1,3 +1,4 @@
+import { seaHotel } from '../../fixtures/sea-hotel.ts'
 import { registerApplication, setUpHotel, tokenFor } from './hotel.ts'
 import type { Run } from './innlet.ts'
 
@@ -23,9 +24,20 @@ export const booking = {
   ],
 }
 
+/** What a guest of the sea hotel needs to know of it. */
+const forGuest = {
+  address: { addressLine: 'Rua do Farol 3', city: 'Ericeira', zip: '2655-999', country: 'PT' },
+  position: { latitude: 38.963, longitude: -9.417 },
+  phone: '+351261000000',
+  email: 'desk@hotel.test',
+  directions: 'Left at the lighthouse.\nThen right.',
+  houseInfo: [{ title: 'Wi-Fi', text: 'Password: gaivota' }],
+}
+
 /** Creates the sea hotel with a stay in June 2031. `issue` issues a link of the stay, which revokes the earlier one. */
 export async function createStay({ service }: Run, customer = 7) {
-  await setUpHotel(service, customer)
+  const properties = seaHotel.setup.properties.map(property => ({ ...property, ...forGuest }))
+  await setUpHotel(service, customer, { properties })
   const application = await registerApplication(service, customer, ['reservations:write'])
   const { access_token: bearer } = await tokenFor(service, application)
   const book = async (changes: object = {}) => {

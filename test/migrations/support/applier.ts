@@ -6,11 +6,11 @@
  * Prints `ready`, then `sent N` when the statements for database N are sent, and `done N` when they are applied.
  */
 import { applyMigrations } from './apply.ts'
-import { NO_PROGRAM, startServices } from './services.ts'
+import { startServices } from './services.ts'
 
 const [state = '', migrations = '', count = '1'] = process.argv.slice(2)
 const services = await startServices({
-  programs: { none: NO_PROGRAM },
+  programs: {},
   secrets: {},
   databases: count === '2' ? 2 : 1,
   state,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from './services.ts'
+import type { Database } from './sql-worker.ts'
 
 /** One table with all rows, as D1 returns them. */
 interface Table {

@@ -84,6 +84,18 @@ const booking = (name: string, place: number) => ({
   paymentDetails: { paymentAmount: 50, transactionTotal: 50, paymentSource: 'card', paymentExtID: 'pay-1' },
 })
 
+/** What a guest needs to know of the hotel. */
+const forGuest = {
+  address: { addressLine: 'Rua do Farol 3', city: 'Ericeira', zip: '2655-999', country: 'PT' },
+  position: { latitude: 38.963, longitude: -9.417 },
+  phone: '+351261000000',
+  whatsapp: '+351261000001',
+  email: 'desk@example.com',
+  website: 'https://hotel.example/',
+  directions: 'Left at the lighthouse.\nThen right.',
+  houseInfo: [{ title: 'Wi-Fi', text: 'Password: gaivota' }],
+}
+
 const channelRoom = (roomid: string, roomTypeId: number) => ({
   cmConnectID: 7,
   roomTypeId,
@@ -147,7 +159,8 @@ export async function tokenFor(service: Service, customerId: number): Promise<st
 export async function fillCustomer(service: Service, customer: number): Promise<void> {
   const { setup, ...fields } = seaHotel
   await service.admin('PUT', `/customers/${customer}`, { ...fields, currency: CURRENCIES[customer] })
-  await service.admin('PUT', `/customers/${customer}/setup`, inWholeUnits(setup, customer))
+  const properties = setup.properties.map(property => ({ ...property, ...forGuest }))
+  await service.admin('PUT', `/customers/${customer}/setup`, { ...inWholeUnits(setup, customer), properties })
   const bearer = await tokenFor(service, customer)
   const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
   await post('CMConnect/UpdateCMConnect', CHANNEL)

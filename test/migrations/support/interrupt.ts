@@ -1,11 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { unstable_splitSqlQuery } from 'wrangler'
-import type { Database } from './services.ts'
-
-/** The statements of a migration, as `npm start` and wrangler send them. */
-export const statementsOf = (folder: string, file: string): string[] =>
-  unstable_splitSqlQuery(readFileSync(join(folder, file), 'utf8'))
+import { statementsOf } from '../../../scripts/start/migrate.ts'
+import type { Database } from './sql-worker.ts'
 
 /**
  * Ends a migration after some of its statements. A batch is one transaction, so an error, a limit of D1 or a killed process ends

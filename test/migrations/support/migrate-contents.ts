@@ -6,7 +6,7 @@ import { INVARIANTS } from '../../support/invariants.ts'
 import { applyMigrations } from './apply.ts'
 import { type Contents, sumsOf, sumsOfContents, writeContents } from './contents.ts'
 import type { Release } from './release.ts'
-import type { Database } from './services.ts'
+import type { Database } from './sql-worker.ts'
 
 /** The contents of one or of two databases of a release. */
 export const contentsOf = ({ databases }: Release, count: 1 | 2): Contents[] =>

@@ -1,5 +1,6 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { Service } from '../../../scripts/start/service.ts'
+import { type Database, databaseAt, SQL_WORKER } from './sql-worker.ts'
 
 /** The program of a release: its Worker as one module, and its settings of wrangler.toml. */
 export interface Program {
@@ -9,15 +10,6 @@ export interface Program {
   vars: Record<string, string>
   /** Names of the rate limits that it binds. */
   rateLimits: string[]
-}
-
-/** An empty Worker, for tests that use the databases directly. */
-export const NO_PROGRAM: Program = {
-  worker: 'export default { fetch: () => new Response(null) }',
-  compatibilityDate: '2026-10-01',
-  compatibilityFlags: [],
-  vars: {},
-  rateLimits: [],
 }
 
 export interface ServicesOptions {
@@ -42,8 +34,6 @@ export interface Services {
   close(): Promise<void>
 }
 
-export type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
-
 /** The bindings of the databases, by number. */
 const BINDINGS = ['DB', 'DB1'] as const
 
@@ -56,7 +46,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const { programs, secrets, state, newCustomers = {} } = options
   const bindings = BINDINGS.slice(0, options.databases)
   const d1Databases = Object.fromEntries(bindings.map(name => [name, { id: `local-${name}` }]))
-  const workers = Object.entries(programs).map(([name, program]) => ({
+  const unsafeDirectSockets = [{ host: '127.0.0.1', port: 0 }]
+  const services = Object.entries(programs).map(([name, program]) => ({
     name,
     modules: [{ type: 'ESModule' as const, path: `${name}.js`, contents: program.worker }],
     compatibilityDate: program.compatibilityDate,
@@ -72,11 +63,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
       DATABASES: bindings.join(' '),
       NEW_CUSTOMERS: newCustomers[name] ?? '0',
     },
-    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+    unsafeDirectSockets,
   }))
+  const sql = { name: 'sql', modules: true, script: SQL_WORKER, d1Databases, unsafeDirectSockets }
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
-      workers,
+      workers: [...services, sql],
       host: '127.0.0.1',
       port: 0,
       // Where a request comes from would be asked of the network.
@@ -88,11 +80,12 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   )
   await runtime.ready
   const origins = await Promise.all(
-    workers.map(async ({ name }) => [name, (await runtime.unsafeGetDirectURL(name)).origin] as const),
+    services.map(async ({ name }) => [name, (await runtime.unsafeGetDirectURL(name)).origin] as const),
   )
+  const sqlAddress = await runtime.unsafeGetDirectURL('sql')
   return {
     runtime,
-    databases: await Promise.all(bindings.map(binding => runtime.getD1Database(binding))),
+    databases: bindings.map(binding => databaseAt(sqlAddress, binding)),
     service(name) {
       const origin = Object.fromEntries(origins)[name]
       if (!origin) throw new Error(`there is no Worker ${name}`)
@@ -108,7 +101,7 @@ export async function startDatabases(most = 64) {
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
-      script: 'export default { fetch: () => new Response(null) }',
+      script: SQL_WORKER,
       d1Databases: Object.fromEntries(names.map(name => [name, { id: name }])),
       host: '127.0.0.1',
       port: 0,
@@ -116,10 +109,9 @@ export async function startDatabases(most = 64) {
       log: new Log(LogLevel.NONE),
     } as unknown as Options),
   )
-  await runtime.ready
+  const address = await runtime.ready
   return {
-    open: (count: number): Promise<Database[]> =>
-      Promise.all(names.splice(0, count).map(name => runtime.getD1Database(name))),
+    open: (count: number): Database[] => names.splice(0, count).map(name => databaseAt(address, name)),
     close: () => runtime.dispose(),
   }
 }

@@ -61,6 +61,14 @@ export function lindqvistsStay(today: string, origin: string) {
   }
 }
 
+/** The hotels of that stay. */
+export function hotelsOfLindqvists() {
+  const [property] = setup.properties
+  if (!property) throw new Error('The demo has no hotel.')
+  const { fetchHotelKey: _, ...hotel } = property
+  return [{ ...hotel, roomIds: [201, 203] }]
+}
+
 interface Lindqvists {
   arrivalDate: string
   departureDate: string

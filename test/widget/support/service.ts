@@ -7,6 +7,10 @@ export interface StubResponse {
   /** in place of the envelope */
   body?: string
   headers?: Record<string, string>
+  /** the response of `hotels`: its content, by default an empty one, or its status; `hotelsDelay` milliseconds later */
+  hotels?: unknown
+  hotelsStatus?: number
+  hotelsDelay?: number
   /** the text of the calendar; 404 if absent */
   calendar?: string
   /** milliseconds before the response */

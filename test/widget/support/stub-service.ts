@@ -42,6 +42,8 @@ export function stubService(): Plugin {
       const text = stubs.get(decodeURIComponent(calendar))?.responses.at(-1)?.calendar
       return end(response, text ? 200 : 404, 'text/calendar', text, { 'access-control-allow-origin': '*' })
     }
+    const hotels = /\/api\/public\/PartnerItinerary\/hotels\/([^/]+)$/.exec(pathname)?.[1]
+    if (hotels) return respondHotels(response, stubs.get(decodeURIComponent(hotels)))
     if (token) return respond(request, response, stubs.get(decodeURIComponent(token)))
     if (kind === 'stub' && request.method === 'PUT') {
       stubs.set(name, { responses: JSON.parse(await bodyOf(request)), requests: [] })
@@ -79,6 +81,18 @@ export function stubService(): Plugin {
       })
     },
   }
+}
+
+/** The hotels of the last response that a request for the itinerary got, or would get. */
+async function respondHotels(response: ServerResponse, stub: Stub | undefined) {
+  const {
+    hotels = {},
+    hotelsStatus = 200,
+    hotelsDelay = 0,
+  } = stub?.responses[stub.requests.length] ?? stub?.responses.at(-1) ?? {}
+  await new Promise(resolve => setTimeout(resolve, hotelsDelay))
+  const envelope = { content: hotels, errors: [], message: '', success: hotelsStatus < 400 }
+  end(response, hotelsStatus, 'application/json', JSON.stringify(envelope), { 'access-control-allow-origin': '*' })
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, stub: Stub | undefined) {

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, untouchedDatabase, withBindings } from '../../support/bindings'
 import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
@@ -40,6 +40,38 @@ describe.each(CALLS)('%s %s', (method, path) => {
   it('503 NOT_CONFIGURED where there is none, whatever is sent [NOT_CONFIGURED] [ADMIN-1]', async () => {
     const answer = await withBindings({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
     expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
+  })
+})
+
+describe('ADMIN_TOKEN', () => {
+  const status = async (ADMIN_TOKEN: string, bearer: string) => {
+    const there = withBindings({ ADMIN_TOKEN })
+    return (await there('GET', '/admin/applications', undefined, { authorization: `Bearer ${bearer}` })).status
+  }
+  const [old, next] = ['o'.repeat(32), 'n'.repeat(32)]
+
+  it.each([' ', '\n'])(
+    'may have two tokens with %j between them: each is accepted, nothing else [ADMIN-41]',
+    async space => {
+      const both = `${next}${space}${old}`
+      for (const token of [old, next]) expect(await status(both, token)).toBe(200)
+      for (const wrong of ['x'.repeat(32), old.slice(1), both.replace('\n', ' ')])
+        expect(await status(both, wrong)).toBe(401)
+    },
+  )
+
+  it.each<[string, string]>([
+    ['fewer than 32 characters', 'k'.repeat(31)],
+    ['a second token that is too short', `${old} ${'k'.repeat(31)}`],
+    ['three tokens', `${old} ${next} ${'t'.repeat(32)}`],
+  ])('with %s is not configured: 503, and the log names it without its value [ADMIN-40]', async (_, value) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const [token = ''] = value.split(' ')
+    expect(await status(value, token)).toBe(503)
+    const lines = log.mock.calls.flat().join()
+    log.mockRestore()
+    expect(JSON.parse(lines).fault).toBe('Misconfigured ADMIN_TOKEN')
+    expect(lines).not.toContain(token)
   })
 })
 

@@ -89,3 +89,15 @@ describe('SIGNING_KEYS that make no sense stop the issuer, by name [TOKEN-19]', 
     log.mockRestore()
   })
 })
+
+it('SIGNING_KEYS that are no JWKS stop only what needs them: administration and links go on [TOKEN-40]', async () => {
+  const link = await stayWithLink()
+  const there = withBindings({ SIGNING_KEYS: 'no JWKS' })
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const grant = { grant_type: 'client_credentials', client_id: 'app_x', client_secret: 'cs_x' }
+  await expectStatus(500, there('POST', '/oauth/token', grant))
+  log.mockRestore()
+  await expectStatus(200, there('GET', '/api/Fetch/healthdb'))
+  await expectStatus(200, there('GET', '/admin/applications', undefined, bearerHeader(env.ADMIN_TOKEN)))
+  await expectStatus(200, there('GET', detailsPath(link.token)))
+})

@@ -1,6 +1,6 @@
 import { css } from 'lit'
 
-/** The skeleton and the failures. */
+/** The skeleton and the failures. Forced colours show no shapes: there the words of the loading state are visible. */
 export const notices = css`
   .failure {
     display: grid;
@@ -65,7 +65,6 @@ export const notices = css`
     margin-block: 1.5em;
   }
 
-  /* Forced colours show no shapes: the words stand in their place. */
   @media (forced-colors: active) {
     .live:has(+ [aria-busy=true]) {
       position: static;

@@ -1,6 +1,10 @@
 import { css } from 'lit'
 
-/** Picture, title, arrival and departure, actions. */
+/**
+ * Picture, title, arrival and departure, actions. In a narrow column, or with large text, arrival and departure are one below the
+ * other, so that no word breaks. The line `.said` is there before its text, so that screen readers announce it. It is above the
+ * next part, so that nothing moves.
+ */
 export const overview = css`
   .picture {
     block-size: max(40cqi, min(62cqi, 14em));
@@ -175,14 +179,12 @@ export const overview = css`
     align-items: center;
   }
 
-  /* The line is there before its text, so that screen readers announce it. It is above the next part: nothing moves. */
   .said {
     position: absolute;
     inset-block-start: 100%;
     inset-inline: var(--edge);
   }
 
-  /* A narrow column, or large text: one below the other, so that no word breaks. */
   @container (width < 22em) {
     .stay {
       grid-template-columns: minmax(0, 1fr);

@@ -2,7 +2,7 @@ import { css } from 'lit'
 
 /**
  * Rooms and schedule. Each day has a line (`.plan`) with a dot for each item. Below the button that adds an item to a calendar
- * (`.add`), the details use the full width.
+ * (`.add`), the details use the full width. In a narrow column, or with large text, the times are a line above the plan.
  */
 export const roomsAndSchedule = css`
   .room {
@@ -156,7 +156,6 @@ export const roomsAndSchedule = css`
     }
   }
 
-  /* A narrow column, or large text: the times are a line above the plan. */
   @container (width < 22em) {
     .day .list {
       grid-template-columns: minmax(0, 1fr) auto;

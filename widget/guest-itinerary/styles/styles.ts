@@ -1,4 +1,5 @@
 import { css } from 'lit'
+import { hotels } from './hotels.ts'
 import { notices } from './notices.ts'
 import { overview } from './overview.ts'
 import { roomsAndSchedule } from './rooms-and-schedule.ts'
@@ -12,6 +13,9 @@ import { roomsAndSchedule } from './rooms-and-schedule.ts'
  *   follows the colour that it is derived from. Text on the accent is black or white, whichever has more contrast. Browsers without
  *   relative colours use the text colour of the host. From the surrounding text the sheet inherits only font family, size and
  *   visibility. Its language is that of its own `lang` attribute.
+ *   Parents that shrink to their content, such as table cells, take its intrinsic width: a query container has none of its own.
+ *   Korean has spaces between words, but breaks anywhere by default.
+ * - `.status`, `.plan`: the border of the dot is visible in forced colours only, which remove backgrounds.
  * - `.details`: a dot before each detail. The dot at the start of a line is clipped.
  * - `.as-of`: it overlaps the content, so that nothing shifts when it appears or disappears.
  */
@@ -60,7 +64,6 @@ const base = css`
     display: block;
     flex: 1;
     container-type: inline-size;
-    /* Parents that shrink to their content, such as table cells, take this width: a query container has none of its own. */
     contain-intrinsic-inline-size: 18em;
     box-sizing: border-box;
     position: relative;
@@ -79,7 +82,6 @@ const base = css`
     -webkit-text-size-adjust: 100%;
   }
 
-  /* Korean has spaces between words, but breaks anywhere by default. */
   .sheet:lang(ko) {
     word-break: keep-all;
   }
@@ -149,7 +151,6 @@ const base = css`
     color: var(--muted);
   }
 
-  /* The border is visible in forced colours only, which remove backgrounds. */
   .status::before,
   .plan::before {
     content: '';
@@ -233,4 +234,4 @@ const base = css`
 `
 
 /** The stylesheets of the shadow tree. */
-export const styles = [base, overview, roomsAndSchedule, notices]
+export const styles = [base, overview, roomsAndSchedule, hotels, notices]

@@ -2,10 +2,13 @@ import * as z from 'zod'
 import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
 import { NothingFound } from '../../../schema/wire/paging'
 import { channelContent } from '../../domain/channel/content'
+import { channelPage } from '../../domain/channel/page'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
+import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
-import type { StoredChannel } from '../../store/channel/columns'
-import { type DateWindow, readChannel } from '../../store/channel/read-content'
+import { LIST_HEADERS, type Page, pageOf, showPage } from '../../http/paging'
+import type { ChannelPosition, StoredChannel } from '../../store/channel/columns'
+import { type DateWindow, readChannelPage } from '../../store/channel/read-content'
 import { CONTENT_EXAMPLE } from './update-cm-connect-description'
 
 /** Days after the first, if the request does not name both ends. */
@@ -28,24 +31,54 @@ export const getCmConnect = endpoint(
       'A field that was never sent is absent. Control ids are those that were sent last, or 0. Rooms, plans or days with ' +
       'equal control ids share an entry. `roomTypeId` and `rateID` of rooms and plans are the current links to room types ' +
       'and rate plans.\n\n' +
+      'The content comes in pages of at most {CHANNEL_PAGE_CELLS} days of rooms and of rate plans. While `X-Has-More` is `true`, ' +
+      'send `X-Next-Cursor` as `cursor`, with the same `hotelid`, `from` and `to`. `property` and `ratePlan` of a hotel are on ' +
+      'its first page, a room with all its days on one page. A room that alone has more days than a page continues plan by ' +
+      'plan.\n\n' +
       '`syncType` and `action` mean delta, and create or update. Sending the content back changes nothing.',
     auth: 'rates:read',
     query: ChannelQuery,
     customerField: 'clientId',
     allowReplica: true,
+    responseHeaders: LIST_HEADERS,
     response: z.lazy(() => z.union([ChannelContent, NothingFound])),
     example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' }, response: CONTENT_EXAMPLE },
   },
-  async ({ db, scope, query, now }) => {
-    const { hotelid, from, to } = query
+  async call => {
+    const { db, scope, now, settings } = call
+    const { hotelid, from, to, cursor } = call.query
+    const list = `channel ${JSON.stringify([hotelid, from, to])}`
+    const requestedPage = await pageOf(call, list, { cursor })
+    if (requestedPage instanceof Refusal) return requestedPage
+
+    const maxCells = settings.limits.CHANNEL_PAGE_CELLS
+    const page = { ...requestedPage, size: maxCells }
+    const { begunAt = now, after } = continuedFrom(page)
     const requested = windowOf(from, to)
-    const stored = await readChannel(db, scope, hotelid, requested ?? widestDefaultWindow(now))
-    if (!stored.length) return nothingFound()
+    const window = requested ?? widestDefaultWindow(begunAt)
+    const stored = await readChannelPage(db, scope, hotelid, window, after, { cells: maxCells, bytes: page.maxBytes })
+    const { hotels, end, hasMore } = channelPage(stored, after, maxCells)
+
+    const ends = { rows: end ? [end] : [], hasMore }
+    const { headers } = await showPage(call, list, page, ends, {
+      position: ({ hotelId, roomId, planId }) => [begunAt, hotelId, roomId, planId],
+    })
+    if (!hotels.length) return nothingFound(headers)
     const inDefaultWindow = (channel: StoredChannel) =>
-      restrictTo(defaultWindowFrom(todayIn(channel.hotel.timeZone, now)), channel)
-    return success(channelContent(scope.customer, requested ? stored : stored.map(inDefaultWindow)))
+      restrictTo(defaultWindowFrom(todayIn(channel.hotel.timeZone, begunAt)), channel)
+    return success(channelContent(scope.customer, requested ? hotels : hotels.map(inDefaultWindow)), { headers })
   },
 )
+
+/**
+ * The position after which a page begins, and the time of the first page. The default window of all pages is that of the first: a
+ * day may end in between.
+ */
+function continuedFrom({ after }: Page): { begunAt?: number; after?: ChannelPosition } {
+  if (!after) return {}
+  const [begunAt, hotelId, roomId, planId] = after as [number, string, string, string]
+  return { begunAt, after: { hotelId, roomId, planId } }
+}
 
 const defaultWindowFrom = (from: string): DateWindow => ({ from, to: dateAfter(from, DEFAULT_DAYS) })
 
@@ -61,7 +94,7 @@ function widestDefaultWindow(now: number): DateWindow {
   return { from: dateAfter(today, -1), to: dateAfter(today, 1 + DEFAULT_DAYS) }
 }
 
-function restrictTo({ from, to }: DateWindow, channel: StoredChannel): StoredChannel {
-  const isIn = ({ day }: { day: string }) => from <= day && day <= to
-  return { ...channel, roomDays: channel.roomDays.filter(isIn), planDays: channel.planDays.filter(isIn) }
-}
+const restrictTo = ({ from, to }: DateWindow, channel: StoredChannel): StoredChannel => ({
+  ...channel,
+  cells: channel.cells.filter(({ day }) => from <= day && day <= to),
+})

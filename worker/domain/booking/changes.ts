@@ -25,7 +25,7 @@ const COLUMNS = {
   notes: ['summaryNote'],
 } as const satisfies Partial<Record<ChangedPart, readonly (keyof BookingColumns)[]>>
 
-/** The parts in which the stored reservation differs from the planned one, in the order of `CHANGED_PARTS`. */
+/** The parts in which the stored reservation differs from the planned one, in the order of the wire. */
 function changedParts(booked: CurrentBooking, plan: BookingPlan): ChangedPart[] {
   const differs = (part: keyof typeof COLUMNS) => COLUMNS[part].some(column => isOther(booked, plan, column))
   const changes: Record<Exclude<ChangedPart, 'account'>, boolean> = {

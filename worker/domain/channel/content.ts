@@ -10,7 +10,7 @@ import { mergeDays } from './merge-days'
 
 const DELTA = 2
 
-/** The content of several hotels: the entries of each group, hotel by hotel. */
+/** The content of a page: the entries of each group, hotel by hotel. What an earlier page has described is not here again. */
 export function channelContent(customer: number, hotels: readonly StoredChannel[]): ChannelContent {
   const contents = hotels.map(hotel => hotelContent(customer, hotel))
   return {
@@ -24,30 +24,32 @@ export function channelContent(customer: number, hotels: readonly StoredChannel[
 function hotelContent(customer: number, stored: StoredChannel): ChannelContent {
   const { hotelId, currency, controlIds } = stored.hotel
   const control = { clientId: customer, syncType: DELTA, action: 0 }
+  const rooms = stored.rooms.filter(({ id }) => id !== stored.continuedRoom)
+  const plans = stored.isContinued ? [] : stored.plans
   return {
-    property: [{ ...control, ...propertyIds(controlIds), data: [propertyOf(stored)] }],
-    rooms: groupByControl(stored.rooms, 'roomTypeId', 'rateID').map(({ ids, items: rooms }) => ({
+    property: stored.isContinued ? [] : [{ ...control, ...propertyIds(controlIds), data: [propertyOf(stored)] }],
+    rooms: groupByControl(rooms, 'roomTypeId', 'rateID').map(({ ids, items }) => ({
       ...control,
       ...ids,
       data: [
         {
           sellableProducts: {
             hotelid: hotelId,
-            sellableProduct: rooms.map(room =>
+            sellableProduct: items.map(room =>
               withCurrencyDecimals(describedEntry(room, 'roomid', 'invStatusType', 'Deactivated'), currency),
             ),
           },
         },
       ],
     })),
-    ratePlan: groupByControl(stored.plans, 'rateID', 'roomTypeID').map(({ ids, items: plans }) => ({
+    ratePlan: groupByControl(plans, 'rateID', 'roomTypeID').map(({ ids, items }) => ({
       ...control,
       ...ids,
       data: [
         {
           ratePlans: {
             hotelid: hotelId,
-            ratePlan: plans.map(plan => describedEntry(plan, 'rateplanid', 'ratePlanNotifType', 'Remove')),
+            ratePlan: items.map(plan => describedEntry(plan, 'rateplanid', 'ratePlanNotifType', 'Remove')),
           },
         },
       ],

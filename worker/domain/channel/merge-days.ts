@@ -1,5 +1,5 @@
 import type { DateRun } from '../../../schema/wire/channel-content'
-import type { StayRestrictions, StoredChannel, StoredPlanDay, StoredRoomDay } from '../../store/channel/columns'
+import type { StayRestrictions, StoredCell, StoredChannel } from '../../store/channel/columns'
 import { minorToWritten } from '../money'
 import { dateAfter } from '../stay-dates'
 
@@ -23,21 +23,23 @@ interface DayEntry {
 
 /**
  * The calendar of each room that has one. Every plan of a room has its own entries, each with the room's allotment; a day
- * without a plan, or on which the room itself was closed, opened or restricted, has an entry without `rate` too.
+ * without a plan here, or on which the room itself was closed, opened or restricted, has an entry without `rate` too.
  */
-export function mergeDays({ hotel, roomDays, planDays }: StoredChannel): RoomRuns[] {
-  const rooms = new Map<string, { own: StoredRoomDay[]; plans: Map<string, StoredPlanDay[]> }>()
-  const roomOf = (roomId: string) => {
-    const room = rooms.get(roomId) ?? { own: [], plans: new Map<string, StoredPlanDay[]>() }
-    rooms.set(roomId, room)
-    return room
-  }
-  for (const day of roomDays) roomOf(day.roomId).own.push(day)
-  for (const day of planDays) {
-    const { plans } = roomOf(day.roomId)
-    const days = plans.get(day.planId)
-    if (days) days.push(day)
-    else plans.set(day.planId, [day])
+export function mergeDays({ hotel, continuedRoom, cells }: StoredChannel): RoomRuns[] {
+  const rooms = new Map<string, { own: StoredCell[]; plans: Map<string, StoredCell[]> }>()
+  for (const cell of cells) {
+    let room = rooms.get(cell.roomId)
+    if (!room) {
+      room = { own: [], plans: new Map<string, StoredCell[]>() }
+      rooms.set(cell.roomId, room)
+    }
+    if (cell.planId === null) {
+      room.own.push(cell)
+      continue
+    }
+    const days = room.plans.get(cell.planId)
+    if (days) days.push(cell)
+    else room.plans.set(cell.planId, [cell])
   }
 
   const price = priceReader(hotel.currency)
@@ -48,7 +50,7 @@ export function mergeDays({ hotel, roomDays, planDays }: StoredChannel): RoomRun
       const unplanned = own.filter(day => day.closed !== null || isRestricted(day) || !planned.has(day.day))
       return {
         roomid,
-        own: runsOf(unplanned.map(roomDayEntry)),
+        own: roomid === continuedRoom ? [] : runsOf(unplanned.map(roomDayEntry)),
         plans: inOrder(plans).map(([planId, days]) => ({
           planId,
           date: runsOf(days.map(day => planDayEntry(day, planId, allotments.get(day.day) ?? null, price))),
@@ -80,7 +82,7 @@ const textOf = ({ closed, minimumStay, maximumStay, closedOnArrival, closedOnDep
 
 type StoredDay = StayRestrictions & { closed: boolean | null }
 
-const roomDayEntry = (day: StoredRoomDay): DayEntry => ({
+const roomDayEntry = (day: StoredCell): DayEntry => ({
   day: day.day,
   text: `${day.roomsToSell} ${textOf(day)}`,
   entry: {
@@ -91,7 +93,7 @@ const roomDayEntry = (day: StoredRoomDay): DayEntry => ({
 })
 
 const planDayEntry = (
-  day: StoredPlanDay,
+  day: StoredCell,
   planId: string,
   roomsToSell: number | null,
   price: (prices: string) => DateRun['price'],

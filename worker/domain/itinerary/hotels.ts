@@ -1,3 +1,4 @@
+import { addressLines } from '../../../schema/address-lines'
 import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../../../schema/wire/hotel-for-guest'
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
@@ -81,8 +82,5 @@ function positionOf(position: NonNullable<Description['hotelInfo']>['position'])
 const withoutSeparators = (written: string) => written.replace(/\(0\)|[\s()./-]/g, '').replace(/^00/, '+')
 
 /** `Rua do Farol 3, 2655-999 Ericeira, Portugal`, with the English name of the country. */
-export function oneLineAddress({ addressLine, city, state, zip, country }: HotelAddress): string {
-  const place = [zip, city].filter(Boolean).join(' ')
-  const lines = [addressLine?.split(/\s*[\r\n]+\s*/).join(', '), place, state, country && countryName(country)]
-  return lines.filter(Boolean).join(', ')
-}
+export const oneLineAddress = (address: HotelAddress): string =>
+  [...addressLines(address), address.country && countryName(address.country)].filter(Boolean).join(', ')

@@ -42,10 +42,7 @@ export async function addApplication(
   ])
 }
 
-/**
- * All applications, or those of one customer, oldest first. No index has this order, so that each page reads every
- * application of the filter: there are few, and only the administrator lists them.
- */
+/** All applications, or those of one customer, oldest first. */
 export async function listApplications(
   db: Database,
   customer: number | undefined,

@@ -63,39 +63,66 @@ export const restrictionsOf = <Table extends Record<keyof StayRestrictions, Colu
   closedOnDeparture: table.closedOnDeparture,
 })
 
+const r = alias(channelRoom, 'r')
 const ofRoom = alias(roomDay, 'd')
+const ofPlan = alias(planDay, 'd')
+const none = <Value>() => sql<Value | null>`NULL`
 
-/** Days of rooms, from `room_day AS d`. */
-export const roomDayColumns = {
-  hotelId: ofRoom.hotelId,
-  roomId: ofRoom.channelRoomId,
+/** Days of rooms, from `channel_room AS r` and `room_day AS d`. */
+export const roomCellColumns = {
+  hotelId: r.hotelId,
+  roomId: r.channelRoomId,
+  /** Null: a day of the room itself. */
+  planId: none<string>(),
   day: ofRoom.day,
   roomsToSell: ofRoom.roomsToSell,
   closed: ofRoom.roomClosed,
   ...restrictionsOf(ofRoom),
+  /** Minor units by number of guests, as JSON text: many days have equal texts, each of which is parsed once. */
+  prices: none<string>(),
 }
-export type StoredRoomDay = RowOf<typeof roomDayColumns>
+export type StoredCell = RowOf<typeof roomCellColumns>
 
-const ofPlan = alias(planDay, 'd')
-
-/** Days of plans in rooms, from `plan_day AS d`. */
-export const planDayColumns = {
-  hotelId: ofPlan.hotelId,
-  roomId: ofPlan.channelRoomId,
+/** Days of plans in rooms, from `channel_room AS r` and `plan_day AS d`, in the same columns. */
+export const planCellColumns = {
+  hotelId: r.hotelId,
+  roomId: r.channelRoomId,
   planId: ofPlan.channelRatePlanId,
   day: ofPlan.day,
+  roomsToSell: none<number>(),
   closed: ofPlan.planClosed,
-  /** Minor units by number of guests, as JSON text: many days have equal texts, each of which is parsed once. */
-  prices: sql<string | null>`${ofPlan.prices}`,
   ...restrictionsOf(ofPlan),
-}
-export type StoredPlanDay = RowOf<typeof planDayColumns>
+  prices: sql<string | null>`${ofPlan.prices}`,
+} satisfies Record<keyof typeof roomCellColumns, unknown>
 
-/** The stored records of one hotel: rooms and plans in the order of their ids, days in any order. */
+/** A hotel, a room or a plan that is stored beyond the limits of a page has no document. */
+type Beyond = { isBeyond: boolean }
+
+/** What is stored after a position: hotels, rooms, plans and cells, each in the order of its key. */
+export interface StoredChannelPage {
+  hotels: (RowOf<typeof hotelColumns> & Beyond)[]
+  rooms: (StoredRoom & Beyond)[]
+  /** Complete for each hotel that is not beyond. */
+  plans: StoredPlan[]
+  /** One more than a page has, if there are more. */
+  cells: StoredCell[]
+}
+
+/** The last hotel, room and plan of a page. Without room: the hotel's description and plans. Without plan: the whole room. */
+export interface ChannelPosition {
+  hotelId: string
+  roomId: string
+  planId: string
+}
+
+/** The records of one hotel on a page: rooms and plans in the order of their ids. */
 export interface StoredChannel {
   hotel: RowOf<typeof hotelColumns>
+  /** An earlier page has the hotel's description and plans. */
+  isContinued: boolean
+  /** A room whose description and own days an earlier page has. Its days are here for the allotment of the plans. */
+  continuedRoom: string | undefined
   rooms: StoredRoom[]
   plans: StoredPlan[]
-  roomDays: StoredRoomDay[]
-  planDays: StoredPlanDay[]
+  cells: StoredCell[]
 }

@@ -1,14 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { channelProperty, channelRatePlan, channelRoom } from '../../../schema/tables/channel'
-import { customer as customerTable } from '../../../schema/tables/control'
-import { property, room } from '../../../schema/tables/hotel'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
-import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
-import { selectRows } from '../../db/select-rows'
-import { hotelColumns, planColumns, planDayColumns, roomColumns, roomDayColumns, type StoredChannel } from './columns'
+import { selectionOf, selectRows } from '../../db/select-rows'
+import {
+  type ChannelPosition,
+  hotelColumns,
+  planCellColumns,
+  planColumns,
+  roomCellColumns,
+  roomColumns,
+  type StoredChannelPage,
+} from './columns'
 
 /** Days, both ends included. */
 export interface DateWindow {
@@ -16,101 +18,138 @@ export interface DateWindow {
   to: string
 }
 
-/** A hotel, or all hotels of the customer. */
-type Requested = Placeholders<{ customer: number; hotelId: string | undefined }>
+/** How much of the channel's records is read for one page. */
+export interface ChannelPageLimits {
+  cells: number
+  /** Bytes of descriptions. The one that reaches it is read. */
+  bytes: number
+}
 
-const isRequested = (table: { customerId: SQLiteColumn; hotelId: SQLiteColumn }, { customer, hotelId }: Requested) =>
-  and(eq(table.customerId, customer), hotelId === undefined ? undefined : eq(table.hotelId, hotelId))
+/** Hotels, and rooms, of one page. */
+const MAX_RECORDS = 1_000
+/** Plans of one page. The hotel that reaches it has all its plans. */
+const MAX_PLANS = 10_000
 
-const selectHotels = prepareStatement((requested: Requested) =>
-  build
-    .select(hotelColumns)
-    .from(property)
-    .innerJoin(customerTable, eq(customerTable.customerId, property.customerId))
-    .leftJoin(
-      channelProperty,
-      and(eq(channelProperty.customerId, property.customerId), eq(channelProperty.hotelId, property.hotelId)),
-    )
-    .where(isRequested(property, requested))
-    .orderBy(property.hotelId),
-)
-
-const selectRooms = prepareStatement((requested: Requested) =>
-  build
-    .select(roomColumns)
-    .from(channelRoom)
-    .leftJoin(
-      room,
-      and(
-        eq(room.customerId, channelRoom.customerId),
-        eq(room.roomId, sql`${channelRoom.availabilityIds} ->> 'roomId'`),
-        eq(room.roomTypeId, channelRoom.roomTypeId),
-      ),
-    )
-    .where(isRequested(channelRoom, requested))
-    .orderBy(channelRoom.hotelId, channelRoom.channelRoomId),
-)
-
-const selectPlans = prepareStatement((requested: Requested) =>
-  build
-    .select(planColumns)
-    .from(channelRatePlan)
-    .where(isRequested(channelRatePlan, requested))
-    .orderBy(channelRatePlan.hotelId, channelRatePlan.channelRatePlanId),
-)
+const BEFORE_ALL: ChannelPosition = { hotelId: '', roomId: '', planId: '' }
+/** Greater than every id. */
+const AFTER_ALL = sql`char(1114111)`
 
 /**
- * The channel's records of a hotel, or of all hotels of the customer in the order of their ids, with their days in a window,
- * in one round trip. Empty: there is no such hotel.
+ * The channel's records of a hotel, or of all hotels of the customer, after a position, with their days in a window, in one round
+ * trip. They are bounded, and each is flat: however much is stored, a statement reads no more than a page has and one more
+ * room. No hotels: there is no such hotel, or none after the position.
  */
-export async function readChannel(
+export async function readChannelPage(
   db: Database,
   { customer }: Scope,
   hotelId: string | undefined,
   { from, to }: DateWindow,
-): Promise<StoredChannel[]> {
-  const isRequestedRoom = sql`r.customer_id = ${customer}${hotelId === undefined ? sql`` : sql` AND r.hotel_id = ${hotelId}`}`
-  const requested = { customer, hotelId }
-  const [hotels, rooms, plans, roomDays, planDays] = await db.batch([
-    selectHotels(requested),
-    selectRooms(requested),
-    selectPlans(requested),
+  after: ChannelPosition = BEFORE_ALL,
+  { cells: maxCells, bytes }: ChannelPageLimits,
+): Promise<StoredChannelPage> {
+  const isOfHotel = (column: string) => (hotelId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${hotelId}`)
+  // A room of which some plans are left is read again.
+  const isAfter = sql.raw(after.planId ? '>=' : '>')
+  const ofNextRooms = (table: string) => sql`
+    ${sql.raw(table)}.customer_id = ${customer} ${isOfHotel(`${table}.hotel_id`)}
+    AND (${sql.raw(`${table}.hotel_id, ${table}.channel_room_id`)}) ${isAfter} (${after.hotelId}, ${after.roomId})`
+  const isLeft = after.planId
+    ? sql`AND (r.hotel_id <> ${after.hotelId} OR r.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
+    : sql``
+  const nextPlans = sql`
+    FROM channel_rate_plan
+    WHERE channel_rate_plan.customer_id = ${customer} ${isOfHotel('channel_rate_plan.hotel_id')}
+      AND channel_rate_plan.hotel_id >= ${after.hotelId}`
+  const inPlanOrder = sql`ORDER BY channel_rate_plan.hotel_id, channel_rate_plan.channel_rate_plan_id`
+
+  const [hotels, rooms, plans, cells] = await db.batch([
     selectRows(
-      roomDayColumns,
+      hotelId === undefined ? hotelsWithin(bytes, after) : withoutLimit,
+      selected => sql`
+        SELECT ${selected} FROM property
+        CROSS JOIN customer ON customer.customer_id = property.customer_id
+        LEFT JOIN channel_property ON channel_property.customer_id = property.customer_id
+          AND channel_property.hotel_id = property.hotel_id
+        WHERE property.customer_id = ${customer} ${isOfHotel('property.hotel_id')} AND property.hotel_id >= ${after.hotelId}
+        ORDER BY property.hotel_id LIMIT ${MAX_RECORDS + 1}`,
+    ),
+    selectRows(
+      roomsWithBytes,
+      selected => sql`
+        SELECT ${selected} FROM channel_room
+        LEFT JOIN room ON room.customer_id = channel_room.customer_id
+          AND room.room_id = channel_room.availability_ids ->> 'roomId' AND room.room_type_id = channel_room.room_type_id
+        WHERE ${ofNextRooms('channel_room')}
+        ORDER BY channel_room.hotel_id, channel_room.channel_room_id LIMIT ${MAX_RECORDS + 1}`,
+    ),
+    selectRows(
+      planColumns,
+      selected => sql`
+        SELECT ${selected} ${nextPlans} AND channel_rate_plan.hotel_id <= coalesce(
+          (SELECT channel_rate_plan.hotel_id ${nextPlans} ${inPlanOrder} LIMIT 1 OFFSET ${MAX_PLANS}), ${AFTER_ALL})
+        ${inPlanOrder}`,
+    ),
+    selectRows(
+      roomCellColumns,
       selected => sql`
         SELECT ${selected} FROM channel_room AS r
         CROSS JOIN room_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
           AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
-        WHERE ${isRequestedRoom}`,
-    ),
-    selectRows(
-      planDayColumns,
-      selected => sql`
-        SELECT ${selected} FROM channel_room AS r
-        CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id
+        WHERE ${ofNextRooms('r')}
+        UNION ALL
+        SELECT ${selectionOf(planCellColumns)} FROM channel_room AS r
         CROSS JOIN plan_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
-          AND d.channel_room_id = r.channel_room_id AND d.channel_rate_plan_id = p.channel_rate_plan_id
-          AND d.day BETWEEN ${from} AND ${to}
-        WHERE ${isRequestedRoom}`,
+          AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
+          AND d.channel_rate_plan_id IN (
+            SELECT p.channel_rate_plan_id FROM channel_rate_plan AS p
+            WHERE p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft})
+        WHERE ${ofNextRooms('r')}
+        ORDER BY "hotelId", "roomId" LIMIT ${maxCells + 1}`,
     ),
   ])
-  const [roomsOf, plansOf, roomDaysOf, planDaysOf] = [
-    byHotel(rooms),
-    byHotel(plans),
-    byHotel(roomDays),
-    byHotel(planDays),
-  ]
-  return hotels.map(hotel => ({
-    hotel,
-    rooms: roomsOf(hotel),
-    plans: plansOf(hotel),
-    roomDays: roomDaysOf(hotel),
-    planDays: planDaysOf(hotel),
-  }))
+  const lastHotelWithPlans = plans.length > MAX_PLANS ? plans.at(-1)?.hotelId : undefined
+  const withPlans = hotels.findIndex(hotel => hotel.hotelId === lastHotelWithPlans)
+  return {
+    hotels: beyond(hotels, withPlans < 0 ? MAX_RECORDS : Math.min(MAX_RECORDS, withPlans + 1), bytes),
+    rooms: beyond(rooms, MAX_RECORDS, bytes),
+    plans,
+    cells,
+  }
 }
 
-/** Rows by their hotel. */
-function byHotel<Row extends { hotelId: string }>(rows: readonly Row[]) {
-  const byId = Map.groupBy(rows, ({ hotelId }) => hotelId)
-  return ({ hotelId }: { hotelId: string }) => byId.get(hotelId) ?? []
+/** Marks the rows after `count`, and those after documents of so many bytes. */
+function beyond<Row extends { isBeyond: boolean }>(
+  rows: (Row & { bytes?: number })[],
+  count: number,
+  maxBytes: number,
+): Row[] {
+  let sum = 0
+  return rows.map(({ bytes = 0, ...row }, i) => {
+    const isBeyond = row.isBeyond || i >= count || sum >= maxBytes
+    sum += bytes
+    return { ...row, isBeyond } as unknown as Row
+  })
+}
+
+const withoutLimit = { ...hotelColumns, isBeyond: sql<boolean>`0`.mapWith(Boolean) }
+
+/** The descriptions of hotels may have 2 MB each, so that D1 itself limits their bytes. */
+function hotelsWithin(maxBytes: number, { hotelId }: ChannelPosition): typeof withoutLimit {
+  // The hotel of the position has been described on an earlier page.
+  const next = sql`CASE WHEN property.hotel_id > ${hotelId} THEN channel_property.document END`
+  const isBeyond = sql`coalesce(sum(octet_length(${next})) OVER (
+    ORDER BY property.hotel_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) >= ${maxBytes}`
+  const document = sql`CASE WHEN NOT (${isBeyond}) THEN ${next} END`.mapWith(hotelColumns.document)
+  return {
+    ...hotelColumns,
+    document: document as unknown as typeof hotelColumns.document,
+    isBeyond: isBeyond.mapWith(Boolean),
+  }
+}
+
+/** The description of a room is small. */
+const roomsWithBytes = {
+  ...roomColumns,
+  isBeyond: sql<boolean>`0`.mapWith(Boolean),
+  bytes: sql<number>`octet_length(${roomColumns.document})`,
 }

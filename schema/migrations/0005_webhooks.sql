@@ -73,6 +73,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 	('activity_booking', 'activity_booking', '1000000 100000 1000 1'),
 	('activity_rate', 'activity_rate', '1000000 100000 1000 10 1'),
 	('activity_slot', 'activity_slot', '1000000 100000 1000 10 1'),
+	('application', 'application_of_customer', '1000000 100000 1000 10'),
 	('channel_property', 'channel_property', '1000000 100000 1'),
 	('channel_rate_plan', 'channel_rate_plan_of_rate', '1000000 100000 1000'),
 	('channel_rate_plan', 'channel_rate_plan', '1000000 100000 1000 1'),

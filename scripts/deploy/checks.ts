@@ -1,0 +1,24 @@
+import { CommandError } from '../start/command-error.ts'
+import type { DeployConfig } from './config.ts'
+import type { DeployFlags } from './flags.ts'
+import type { AccountState } from './found.ts'
+
+/** Throws if what the account has does not allow this deployment. */
+export function refuseUnsafe(flags: DeployFlags, { name }: DeployConfig, found: AccountState): void {
+  const newer = found.databases.find(({ unknown }) => unknown.length)
+  if (newer && !flags.older) {
+    const { config, unknown } = newer
+    throw new CommandError(
+      `${config.database_name} (${config.binding}) has migrations that this release does not have: ${unknown.join(', ')}.
+A newer release has applied them. To go back by one release, add --older. See docs/deploy.md#roll-back`,
+    )
+  }
+  const versions = found.worker?.versions ?? []
+  if (versions.length > 1) {
+    const list = versions.map(({ version_id, percentage }) => `  ${version_id}@${percentage}%`).join('\n')
+    throw new CommandError(
+      `two versions of ${name} have traffic. This run would end that:\n${list}\nFinish it first: npx wrangler versions deploy VERSION@100% --name ${name} --yes`,
+    )
+  }
+  if (flags.gradual && !found.worker) throw new CommandError(`--gradual: there is no Worker ${name} yet`)
+}

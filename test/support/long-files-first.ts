@@ -1,0 +1,44 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files that take longer than ten seconds, the longest of each project first. Without durations of an earlier run, Vitest sorts by
+ * the size of the files. A long one at the end would leave a core without work.
+ */
+export const LONG_FILES = [
+  'migrations/side-by-side',
+  'migrations/tool',
+  'migrations/killed',
+  'migrations/filled',
+  'worker/trials/faults',
+  'worker/trials/isolation',
+  'worker/trials/races',
+  'worker/trials/canary',
+  'e2e/reference',
+  'e2e/openapi',
+  'e2e/counts',
+  'e2e/deploy',
+  'e2e/start',
+  'e2e/killed-start',
+  'e2e/page-offline',
+  'e2e/killed',
+  'e2e/readme',
+  'e2e/page',
+  'e2e/deploy-interrupted',
+  'e2e/start-faults',
+  'e2e/demo-day',
+  'e2e/large-bodies',
+].map(name => `/test/${name}.test.ts`)
+
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const place = LONG_FILES.findIndex(path => moduleId.endsWith(path))
+  return place < 0 ? LONG_FILES.length : place
+}
+
+/** Keeps the order of groups and projects, and starts the long files of a project first. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name)
+    return [...byProject.values()].flatMap(own => own.toSorted((one, other) => placeOf(one) - placeOf(other)))
+  }
+}

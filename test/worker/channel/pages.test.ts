@@ -1,0 +1,208 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withBindings } from '../../support/bindings'
+import { property, readChannelTables, updateSuccessfully } from '../../support/channel-message'
+import { recordingDatabase } from '../../support/query-plan'
+import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
+
+/*
+ * GetCMConnect in pages. A page of the tests has 7,320 cells, the fewest that may be set: one room with nine plans for two years.
+ */
+
+resetBeforeEach()
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const CELLS = 7_320
+const WINDOW = 'from=2027-01-01&to=2028-12-31'
+
+/** Rooms of a hotel, each with days from 2027 on, under the first of the plans P01, P02 and so on. */
+async function fill(hotelid: string, rooms: Readonly<Record<string, number>>, days = 731, from = '2027-01-01') {
+  await updateSuccessfully(hotel.call, property({ hotelName: hotelid }, {}, hotelid))
+  const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)'
+  const run = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(hotelid, ...values)
+  const plans = Math.max(...Object.values(rooms))
+  await env.DB.batch([
+    run(
+      `INSERT INTO channel_rate_plan (customer_id, hotel_id, channel_rate_plan_id, is_active, document)
+       ${numbers} SELECT 1, ?1, printf('P%02d', i), 1, '{}' FROM n WHERE i <= ?2`,
+      plans,
+    ),
+    ...Object.entries(rooms).flatMap(([room, ofRoom]) => [
+      run(
+        `INSERT INTO channel_room (customer_id, hotel_id, channel_room_id, is_active, document)
+         VALUES (1, ?1, ?2, 1, '{"guestRoom":{"occupancy":{"maxOccupancy":"2"}}}')`,
+        room,
+      ),
+      run(
+        `INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, rooms_to_sell)
+         ${numbers} SELECT 1, ?1, ?2, date(?3, (i - 1) || ' days'), 1 + i % 7 / 6 FROM n WHERE i <= ?4`,
+        room,
+        from,
+        days,
+      ),
+      run(
+        `INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)
+         ${numbers} SELECT 1, ?1, ?2, p.channel_rate_plan_id, date(?3, (i - 1) || ' days'), '{"2":' || (9000 + i % 30) || '}'
+         FROM channel_rate_plan AS p CROSS JOIN n
+         WHERE p.customer_id = 1 AND p.hotel_id = ?1 AND p.channel_rate_plan_id <= printf('P%02d', ?5) AND i <= ?4`,
+        room,
+        from,
+        days,
+        ofRoom,
+      ),
+    ]),
+  ])
+}
+
+type Settings = Parameters<typeof withBindings>[0]
+const read = (query: string, settings: Settings = { CHANNEL_PAGE_CELLS: String(CELLS) }, token = hotel.token) =>
+  withBindings(settings)('GET', `/api/CMConnect/GetCMConnect?${query}`, undefined, {
+    authorization: `Bearer ${token}`,
+  })
+
+/** All pages of a request. */
+async function pagesOf(query: string, settings?: Settings) {
+  const pages = []
+  for (let cursor = ''; ; ) {
+    const { json, headers } = await expectStatus(200, read(`${query}&cursor=${cursor}`, settings))
+    pages.push({ content: json.content, headers })
+    expect(headers.get('x-page')).toBe(String(pages.length))
+    cursor = headers.get('x-next-cursor') ?? ''
+    expect(headers.get('x-has-more')).toBe(String(cursor !== ''))
+    if (!cursor) return pages
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the content of a response
+type Content = any
+
+/** What the contents of pages say together: each record once, in order, and the dates of each room. */
+function together(contents: Content[]) {
+  const all = (group: string) => contents.flatMap(content => content[group])
+  const products = all('rooms').flatMap(({ data }) => data)
+  const plans = all('ratePlan').flatMap(({ data }) => data)
+  const rooms = all('rateAvailability').flatMap(({ data }) =>
+    data.flatMap(({ hotelid, room }: Content) => room.map((each: Content) => ({ hotelid, ...each }))),
+  )
+  const dates = Map.groupBy(rooms, ({ hotelid, roomid }) => `${hotelid} ${roomid}`)
+  return {
+    property: all('property'),
+    rooms: products.flatMap(({ sellableProducts: { hotelid, sellableProduct } }) =>
+      sellableProduct.map((each: Content) => ({ hotelid, ...each })),
+    ),
+    plans: plans.flatMap(({ ratePlans: { hotelid, ratePlan } }) =>
+      ratePlan.map((each: Content) => ({ hotelid, ...each })),
+    ),
+    dates: Object.fromEntries([...dates].map(([room, parts]) => [room, parts.flatMap(({ date }) => date)])),
+  }
+}
+
+/** The rooms whose dates each page has. */
+const roomsOn = (pages: { content: Content }[]) =>
+  pages.map(({ content }) =>
+    content.rateAvailability.flatMap(({ data }: Content) =>
+      data.flatMap(({ hotelid, room }: Content) => room.map(({ roomid }: Content) => `${hotelid} ${roomid}`)),
+    ),
+  )
+
+describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
+  it('hold whole rooms, and together what one page says [CHANNEL-32] [CHANNEL_PAGE_CELLS]', async () => {
+    await fill('A1', { R1: 9, R2: 4, R3: 3, R4: 9 })
+    await fill('B1', { R1: 1 }, 3)
+    const [whole, ...none] = await pagesOf(WINDOW, {})
+    expect([none, whole?.headers.get('x-page-size')]).toEqual([[], '50000'])
+    const pages = await pagesOf(WINDOW)
+    expect(roomsOn(pages)).toEqual([['A1 R1'], ['A1 R2', 'A1 R3'], ['A1 R4', 'B1 R1']])
+    expect(pages.map(({ content }) => [content.property.length, content.ratePlan.length])).toEqual([
+      [1, 1],
+      [0, 0],
+      [2, 1],
+    ])
+    expect(together(pages.map(({ content }) => content))).toEqual(together([whole?.content]))
+    expect(roomsOn(await pagesOf(`${WINDOW}&hotelid=A1`))).toEqual([['A1 R1'], ['A1 R2', 'A1 R3'], ['A1 R4']])
+  })
+
+  it('continue a room plan by plan if it alone has more days than a page [CHANNEL-32]', async () => {
+    await fill('A1', { R1: 2, R2: 20, R3: 3 })
+    const whole = await pagesOf(WINDOW, {})
+    const pages = await pagesOf(WINDOW)
+    expect(roomsOn(pages)).toEqual([['A1 R1'], ['A1 R2'], ['A1 R2'], ['A1 R2', 'A1 R3']])
+    expect(together(pages.map(({ content }) => content))).toEqual(together(whole.map(({ content }) => content)))
+  })
+
+  it('sent back change nothing [CHANNEL-32]', async () => {
+    await fill('A1', { R1: 2, R2: 20 })
+    const before = await readChannelTables()
+    for (const { content } of await pagesOf(WINDOW)) await updateSuccessfully(hotel.call, content)
+    expect((await readChannelTables()).plan_day).toEqual(before.plan_day)
+    expect((await readChannelTables()).room_day).toEqual(before.room_day)
+  })
+
+  it('read no more than they have and one room, in one round trip each [CHANNEL-32]', async () => {
+    await fill('A1', { R1: 4, R2: 4, R3: 4, R4: 4, R5: 4 })
+    const { database, trips, read: rowsRead } = recordingDatabase()
+    const pages = await pagesOf(WINDOW, { DB: database, CHANNEL_PAGE_CELLS: String(CELLS) })
+    expect(pages).toHaveLength(3)
+    expect(trips).toEqual([4, 4, 4])
+    expect(rowsRead.rows).toBeLessThan(3 * 1.1 * CELLS)
+  })
+
+  it('end with the description that reaches PAGE_BYTES [CHANNEL-32] [PAGE_BYTES]', async () => {
+    const email = Array.from({ length: 50 }, (_, i) => `${i}${'e'.repeat(200)}@example.com`)
+    const contactInfo = Array.from({ length: 4 }, () => ({ contactProfileType: 'general', emails: { email } }))
+    for (const hotelid of ['A1', 'B1', 'C1']) {
+      await updateSuccessfully(hotel.call, property({ contactInfos: { contactInfo } }, {}, hotelid))
+    }
+    const pages = await pagesOf(WINDOW, { PAGE_BYTES: '65536' })
+    const hotels = pages.map(({ content }) => content.property.map(({ data }: Content) => data[0].hotelid))
+    expect(hotels).toEqual([
+      ['A1', 'B1'],
+      ['C1', 'H1'],
+    ])
+    const [whole] = await pagesOf(WINDOW, {})
+    expect(pages.flatMap(({ content }) => content.property)).toEqual(whole?.content.property)
+  })
+
+  it('of the default window have the days of the first page [CHANNEL-25] [CHANNEL-32]', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    await fill('A1', { R1: 12, R2: 12 }, 400, today)
+    const properties = [{ hotelid: 'A1', name: 'A', timeZone: 'UTC' }]
+    await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.parse(`${today}T23:59:30Z`))
+    const later = await integrator(1)
+    const first = await read('hotelid=A1', undefined, later.token)
+    vi.setSystemTime(Date.now() + 60_000)
+    const second = await read(`hotelid=A1&cursor=${first.headers.get('x-next-cursor')}`, undefined, later.token)
+    const { dates } = together([first.json.content, second.json.content])
+    const begins = ['A1 R1', 'A1 R2'].map(room => dates[room]?.[0].from)
+    expect(begins).toEqual([today, today])
+  })
+
+  it('have cursors of their own customer, hotel and window; others are 422 [CHANNEL-32] [LIST-5]', async () => {
+    await fill('A1', { R1: 9, R2: 9 })
+    const cursor = (await read(WINDOW)).headers.get('x-next-cursor') ?? ''
+    const other = await openHotel(2)
+    for (const response of [
+      await read(`${WINDOW}&hotelid=A1&cursor=${cursor}`),
+      await read(`from=2027-01-01&to=2028-12-30&cursor=${cursor}`),
+      await read(`cursor=${cursor}`),
+      await read(`${WINDOW}&cursor=${cursor}`, {}, other.token),
+      await read(`${WINDOW}&cursor=${cursor}x`),
+      await read(`${WINDOW}&cursor=WzJd`),
+    ]) {
+      expect([response.status, response.json.errors]).toEqual([
+        422,
+        [{ code: 'INVALID_FIELD', description: 'cursor: expected one that we made' }],
+      ])
+    }
+    expect((await read(`${WINDOW}&cursor=${cursor}`)).status).toBe(200)
+  })
+})

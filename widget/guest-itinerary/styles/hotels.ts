@@ -1,0 +1,213 @@
+import { css } from 'lit'
+
+/**
+ * Where the hotels are: address and contacts, side by side where there is space, and the notes below. In a narrow column, or with
+ * large text, each label is a line above its value. On paper the notes are open, and side by side.
+ */
+export const hotels = css`
+  .hotels {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 2.5em;
+  }
+
+  .place,
+  .contacts,
+  .note {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .place {
+    padding-block-start: 1.25em;
+  }
+
+  .place + :is(.contacts, .note) {
+    margin-block-start: 1.75em;
+  }
+
+  .address {
+    font-style: normal;
+  }
+
+  .place .details + .address {
+    margin-block-start: 0.4em;
+  }
+
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5em 0.75em;
+    position: relative;
+    margin-block-start: 1em;
+  }
+
+  .copy {
+    padding-inline: 0;
+    border-color: transparent;
+  }
+
+  .ways .said {
+    inset-inline: 0;
+  }
+
+  .contacts {
+    display: grid;
+    grid-template-columns: fit-content(9em) minmax(0, 1fr);
+    column-gap: 1em;
+    padding-block: 0.5em;
+    font-size: 0.9375em;
+  }
+
+  .contacts li,
+  .contact {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: baseline;
+  }
+
+  .contact {
+    padding-block: 0.55em;
+    color: inherit;
+    text-decoration: none;
+  }
+
+  .contact .value {
+    color: var(--ink);
+    font-weight: 600;
+  }
+
+  .contact:hover .value,
+  .note summary:hover .topic {
+    text-decoration: underline;
+    text-underline-offset: 0.25em;
+  }
+
+  .note {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .note summary {
+    display: flex;
+    align-items: baseline;
+    gap: 0.75em;
+    padding-block: 0.75em;
+    cursor: pointer;
+    list-style: none;
+  }
+
+  .note summary::-webkit-details-marker {
+    display: none;
+  }
+
+  .note summary::after {
+    content: '+' / '';
+    margin-inline-start: auto;
+    color: var(--ink);
+    font-weight: 600;
+  }
+
+  .note[open] summary::after {
+    content: '–' / '';
+  }
+
+  .topic {
+    font-weight: 600;
+  }
+
+  .titles {
+    flex: 1;
+    min-inline-size: 0;
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+    font-size: 0.9375em;
+    color: var(--muted);
+  }
+
+  .note .text {
+    margin-block: 0 1.25em;
+    max-inline-size: 42em;
+    white-space: pre-line;
+  }
+
+  @container (width < 22em) {
+    .contact {
+      display: block;
+    }
+
+    .contact > * {
+      display: block;
+    }
+  }
+
+  @container (min-width: 36em) {
+    .hotel {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      column-gap: 3em;
+      align-items: start;
+    }
+
+    .hotel > :is(.heading, .note),
+    .heading + .contacts,
+    .place:not(:has(+ .contacts)) {
+      grid-column: 1 / -1;
+    }
+
+    .place + .contacts {
+      margin: 0;
+      padding-block-start: 0.7em;
+    }
+
+    .contacts + .note {
+      margin-block-start: 1.75em;
+    }
+  }
+
+  @media print {
+    .hotels {
+      gap: 1em;
+    }
+
+    .ways,
+    .note summary::after,
+    .titles {
+      display: none;
+    }
+
+    .contact {
+      padding-block: 0;
+    }
+
+    .contact .value {
+      font-weight: 400;
+    }
+
+    :is(.place, .place + .contacts) {
+      padding-block: 0.5em;
+    }
+
+    .hotel > * + .note {
+      margin: 0;
+    }
+
+    .note summary {
+      padding-block: 0.5em 0.25em;
+    }
+
+    .note .text {
+      margin-block-end: 0.5em;
+    }
+
+    .hotel > .note:has(~ .note),
+    .note ~ .note {
+      grid-column: auto;
+    }
+
+    .note::details-content {
+      content-visibility: visible;
+      block-size: auto;
+    }
+  }
+`
