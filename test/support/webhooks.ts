@@ -1,4 +1,3 @@
-import { createScheduledController } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { ALL_PERMISSIONS, admin, expectStatus, openHotel, send } from './service'
@@ -28,8 +27,7 @@ export const deliveries = async (call: Call, query = 'endpointId=1') =>
 
 /** The run of each minute. Returns when its dispatchers have ended. */
 export async function runMinute(): Promise<void> {
-  const controller = createScheduledController({ cron: '* * * * *', scheduledTime: new Date() })
-  await exports.default.scheduled({ cron: controller.cron, scheduledTime: new Date(controller.scheduledTime) })
+  await (exports.default as unknown as Fetcher).scheduled({ cron: '* * * * *', scheduledTime: new Date() })
 }
 
 /** Repeats a question until its answer is as expected. */
