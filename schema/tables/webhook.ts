@@ -4,7 +4,8 @@ import { customerId, flag, instant, json } from './columns'
 
 /**
  * An endpoint of a receiver of webhooks. Its secret is not stored: it is derived from the customer, the endpoint, the version and
- * the key that `secretKid` names. A deleted endpoint keeps its row, without its texts, so that its id is not used again.
+ * the key that `secretKid` names. The row of the newest endpoint stays after its deletion, without its texts, so that its id is
+ * not used again.
  */
 export const webhookEndpoint = sqliteTable(
   'webhook_endpoint',

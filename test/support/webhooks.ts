@@ -27,7 +27,10 @@ export const deliveries = async (call: Call, query = 'endpointId=1') =>
 
 /** The run of each minute. Returns when its dispatchers have ended. */
 export async function runMinute(): Promise<void> {
-  await (exports.default as unknown as { scheduled(options: object): Promise<unknown> }).scheduled({ cron: '* * * * *', scheduledTime: new Date() })
+  await (exports.default as unknown as { scheduled(options: object): Promise<unknown> }).scheduled({
+    cron: '* * * * *',
+    scheduledTime: new Date(),
+  })
 }
 
 /** Repeats a question until its answer is as expected. */

@@ -44,12 +44,15 @@ async function readStart({ body }: Response): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
   const decoder = new TextDecoder()
-  const end = Date.now() + BODY_MS
   let text = ''
   let bytes = 0
+  let timer: number | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, BODY_MS)
+  })
   try {
-    while (bytes < MAX_BYTES && Date.now() < end) {
-      const chunk = await Promise.race([reader.read(), timeUntil(end)])
+    while (bytes < MAX_BYTES) {
+      const chunk = await Promise.race([reader.read(), late])
       if (!chunk || chunk.done) break
       bytes += chunk.value.length
       text += decoder.decode(chunk.value.subarray(0, MAX_BYTES), { stream: true })
@@ -57,12 +60,10 @@ async function readStart({ body }: Response): Promise<string> {
   } catch {
     // What arrived before is kept.
   }
+  clearTimeout(timer)
   reader.cancel().catch(() => undefined)
   return storable(text).slice(0, MAX_CHARACTERS)
 }
-
-const timeUntil = (end: number) =>
-  new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), Math.max(0, end - Date.now())))
 
 /** SQLite ends a text at a NUL character. */
 const storable = (text: string) => text.replaceAll('\0', '\ufffd').toWellFormed()

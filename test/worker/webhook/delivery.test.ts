@@ -8,7 +8,7 @@ import { deliveries, makeEndpoint, runMinute, until } from '../../support/webhoo
 resetBeforeEach()
 
 describe('webhooks', () => {
-  it('a change is sent right after its commit, with a signature that standardwebhooks verifies', async () => {
+  it('a change is sent right after its commit, with a signature that standardwebhooks verifies [WEBHOOK-5] [WEBHOOK-8]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver()
     const made = await expectStatus(200, call('POST', '/Webhook/PostEndpoint', { url: receiver.url }))
@@ -32,7 +32,7 @@ describe('webhooks', () => {
     expect(new Webhook(secret).verify(received?.text ?? '', received?.headers ?? {})).toEqual(received?.event)
   })
 
-  it('an event waits for the earlier ones of its reservation; other reservations do not wait', async () => {
+  it('an event waits for the earlier ones of its reservation; other reservations do not wait [WEBHOOK-9]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver({ status: 500 }, { status: 200 })
     await makeEndpoint(call, receiver.url)
@@ -62,7 +62,7 @@ describe('webhooks', () => {
     expect((await receiver.received()).map(({ event }) => event.sequence)).toEqual([1, 3, 1, 2])
   })
 
-  it('at most 5 attempts are open at an endpoint', async () => {
+  it('at most 5 attempts are open at an endpoint [WEBHOOK-14]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver({ delayMs: 300, status: 200 })
     await makeEndpoint(call, receiver.url)
@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(await receiver.maxOpen()).toBe(5)
   })
 
-  it('only events of the types of the endpoint are sent; previousSequence is the one before of these types', async () => {
+  it('only events of the types of the endpoint are sent; previousSequence is the one before of these types [WEBHOOK-10]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url, { types: ['reservation.modified', 'reservation.cancelled'] })
@@ -99,7 +99,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('a change of types begins previousSequence anew with 0', async () => {
+  it('a change of types begins previousSequence anew with 0 [WEBHOOK-10]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     expect(received.map(({ event }) => event.previousSequence)).toEqual([0, 0])
   })
 
-  it('an endpoint with afterSequence receives the events after it', async () => {
+  it('an endpoint with afterSequence receives the events after it [WEBHOOK-10]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver()
     for (const roomID of [101, 102, 103]) await book(call, { roomsBooked: [{ roomID }] })
@@ -133,7 +133,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('a v1a signature is verified with the public key alone', async () => {
+  it('a v1a signature is verified with the public key alone [WEBHOOK-5]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver()
     const made = await makeEndpoint(call, receiver.url, { signature: 'v1a' })
@@ -153,7 +153,7 @@ describe('webhooks', () => {
     expect(made).not.toHaveProperty('secret')
   })
 
-  it('for 24 hours after a rotation both secrets sign; a second rotation ends the oldest at once', async () => {
+  it('for 24 hours after a rotation both secrets sign; a second rotation ends the oldest at once [WEBHOOK-6]', async () => {
     const { call } = await openHotel()
     const receiver = await newReceiver()
     const secrets = [(await makeEndpoint(call, receiver.url)).secret]

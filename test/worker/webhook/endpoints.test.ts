@@ -19,7 +19,7 @@ const URL = 'https://hooks.example.com/innlet'
 const post = (fields: object = {}) => call('POST', '/Webhook/PostEndpoint', { url: URL, ...fields })
 
 describe('PostEndpoint', () => {
-  it('makes an endpoint with a secret, which is shown only there', async () => {
+  it('makes an endpoint with a secret, which is shown only there [WEBHOOK-1]', async () => {
     const { status, json } = await post({ description: 'messages', types: ['sale.created'] })
     expect(status).toBe(200)
     const { secret, ...shown } = json.content
@@ -41,14 +41,14 @@ describe('PostEndpoint', () => {
     expect(await endpoints(call)).toEqual([shown])
   })
 
-  it('with v1a shows the public key, in the list too', async () => {
+  it('with v1a shows the public key, in the list too [WEBHOOK-1]', async () => {
     const { json } = await post({ signature: 'v1a' })
     expect(json.content.publicKey).toMatch(/^whpk_/)
     expect(json.content).not.toHaveProperty('secret')
     expect((await endpoints(call))[0].publicKey).toBe(json.content.publicKey)
   })
 
-  it('with the same identity and body has the same response, and makes one endpoint', async () => {
+  it('with the same identity and body has the same response, and makes one endpoint [WEBHOOK-1]', async () => {
     const first = await post({ identity: 'hooks-1' })
     const again = await post({ identity: 'hooks-1' })
     expect(again.json).toEqual(first.json)
@@ -57,13 +57,13 @@ describe('PostEndpoint', () => {
     expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
   })
 
-  it('twenty times at once with one identity makes one endpoint', async () => {
+  it('twenty times at once with one identity makes one endpoint [WEBHOOK-1]', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => post({ identity: 'hooks-1' })))
     expect(new Set(all.map(({ text }) => text)).size).toBe(1)
     expect(await endpoints(call)).toHaveLength(1)
   })
 
-  it('makes at most 20 endpoints, also at once; the 21st is 422', async () => {
+  it('makes at most 20 endpoints, also at once; the 21st is 422 [WEBHOOK-2]', async () => {
     const all = await Promise.all(Array.from({ length: 25 }, () => post()))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(20)
     const refused = all.filter(({ status }) => status === 422)
@@ -72,7 +72,7 @@ describe('PostEndpoint', () => {
     expect(await endpoints(call)).toHaveLength(20)
   })
 
-  it('never uses the id of a deleted endpoint again', async () => {
+  it('never uses the id of a deleted endpoint again [WEBHOOK-2]', async () => {
     await post()
     await call('POST', '/Webhook/DeleteEndpoint', { endpointId: 1 })
     expect((await post()).json.content.endpointId).toBe(2)
@@ -93,7 +93,7 @@ describe('PostEndpoint', () => {
     [{ afterSequence: 5 }, 'afterSequence: expected at most 0'],
     [{ description: 'x'.repeat(501) }, 'description: '],
     [{ identity: 'x'.repeat(201) }, 'identity: '],
-  ])('refuses %j, and changes nothing', async (fields, description) => {
+  ])('refuses %j, and changes nothing [WEBHOOK-3]', async (fields, description) => {
     const { status, json } = await withBindings({ WEBHOOK_TARGETS: '' })(
       'POST',
       '/api/Webhook/PostEndpoint',
@@ -105,7 +105,7 @@ describe('PostEndpoint', () => {
     expect(await endpoints(call)).toEqual({})
   })
 
-  it('with afterSequence before the oldest event that is kept is 410', async () => {
+  it('with afterSequence before the oldest event that is kept is 410 [WEBHOOK-1] [EVENTS_EXPIRED]', async () => {
     for (const roomID of [101, 102, 103]) await book(call, { roomsBooked: [{ roomID }] })
     await env.DB.prepare('DELETE FROM event WHERE sequence < 3').run()
     const { status, json } = await post({ afterSequence: 1 })
@@ -122,7 +122,7 @@ describe('endpoints', () => {
     ['RotateSecret', {}],
     ['TestEndpoint', {}],
     ['Replay', {}],
-  ])('%s of an endpoint that is not there, or another customer’s, is 404', async (name, fields) => {
+  ])('%s of an endpoint that is not there, or another customer’s, is 404 [WEBHOOK-21]', async (name, fields) => {
     await post()
     const other = await openHotel(2)
     for (const send of [
@@ -137,7 +137,7 @@ describe('endpoints', () => {
   })
 
   it.each(['UpdateEndpoint', 'RotateSecret', 'TestEndpoint'])(
-    '%s without WEBHOOK_KEYS is 503 NOT_CONFIGURED',
+    '%s without WEBHOOK_KEYS is 503 NOT_CONFIGURED [WEBHOOK-21] [NOT_CONFIGURED]',
     async name => {
       const send = withBindings({ WEBHOOK_KEYS: '' })
       const authorization = { authorization: `Bearer ${opened.token}` }
@@ -147,7 +147,7 @@ describe('endpoints', () => {
     },
   )
 
-  it('RotateSecret with the same identity has the same response', async () => {
+  it('RotateSecret with the same identity has the same response [WEBHOOK-1]', async () => {
     await post()
     const rotate = () => call('POST', '/Webhook/RotateSecret', { endpointId: 1, identity: 'rotate-1' })
     expect((await rotate()).json).toEqual((await rotate()).json)
@@ -155,7 +155,7 @@ describe('endpoints', () => {
     expect(row).toEqual({ secret_version: 2 })
   })
 
-  it('a secret stands in no table, the record of its identity included', async () => {
+  it('a secret stands in no table, the record of its identity included [WEBHOOK-7]', async () => {
     const { json } = await post({ identity: 'hooks-1' })
     const rotated = await call('POST', '/Webhook/RotateSecret', { endpointId: 1, identity: 'rotate-1' })
     const stored = JSON.stringify(await Promise.all(databases.map(readTables)))
@@ -166,7 +166,7 @@ describe('endpoints', () => {
 })
 
 describe('TestEndpoint', () => {
-  it('sends a ping now, which has sequence 0 and is not in the log', async () => {
+  it('sends a ping now, which has sequence 0 and is not in the log [WEBHOOK-18]', async () => {
     const receiver = await newReceiver({ status: 202 })
     await makeEndpoint(call, receiver.url)
     const { json } = await call('POST', '/Webhook/TestEndpoint', { endpointId: 1 })
@@ -177,14 +177,14 @@ describe('TestEndpoint', () => {
     expect(await deliveries(call)).toEqual({})
   })
 
-  it('tells why it failed', async () => {
+  it('tells why it failed [WEBHOOK-18]', async () => {
     const receiver = await newReceiver({ close: true })
     await makeEndpoint(call, receiver.url)
     const { json } = await call('POST', '/Webhook/TestEndpoint', { endpointId: 1 })
     expect(json.content).toMatchObject({ httpStatus: null, error: 'no connection, or it was closed' })
   })
 
-  it('is 429 past 10 a minute of a customer', async () => {
+  it('is 429 past 10 a minute of a customer [WEBHOOK-18]', async () => {
     await makeEndpoint(call, (await newReceiver()).url)
     const limiter = exhaustedRateLimit()
     const { status, json } = await withBindings({ WEBHOOK_TEST_PER_CUSTOMER: limiter })(
@@ -198,7 +198,7 @@ describe('TestEndpoint', () => {
 })
 
 describe('GetDeliveries', () => {
-  it('lists deliveries after a sequence, of a status, in pages', async () => {
+  it('lists deliveries after a sequence, of a status, in pages [WEBHOOK-17]', async () => {
     const receiver = await newReceiver({ status: 200 }, { status: 200 }, { status: 500 })
     await makeEndpoint(call, receiver.url)
     for (const roomID of [101, 102, 103]) {

@@ -25,7 +25,7 @@ const finishReplay = () =>
   )
 
 describe('Replay', () => {
-  it('sends any range that is kept again, with the same webhook-id and previousSequence and a fresh timestamp', async () => {
+  it('sends any range that is kept again, with the same webhook-id and previousSequence and a fresh timestamp [WEBHOOK-16]', async () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     for (const roomID of ROOMS) await book(call, { roomsBooked: [{ roomID }] })
@@ -41,7 +41,7 @@ describe('Replay', () => {
     expect((await deliveries(call)).map(({ attempts }: { attempts: unknown[] }) => attempts.length)).toEqual([1, 2, 2])
   })
 
-  it('sends events from before the endpoint was made', async () => {
+  it('sends events from before the endpoint was made [WEBHOOK-16]', async () => {
     for (const roomID of ROOMS) await book(call, { roomsBooked: [{ roomID }] })
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
@@ -54,7 +54,7 @@ describe('Replay', () => {
     ])
   })
 
-  it('with status failed only sends events whose delivery failed', async () => {
+  it('with status failed only sends events whose delivery failed [WEBHOOK-16]', async () => {
     const receiver = await newReceiver({ status: 410 }, { status: 200 })
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
@@ -75,7 +75,7 @@ describe('Replay', () => {
     expect((await replay({ status: 'failed' })).json.content).toEqual({ events: 0 })
   })
 
-  it('goes behind live events, and takes more than one step', async () => {
+  it('goes behind live events, and takes more than one step [WEBHOOK-16] [REPLAY_RUNNING]', async () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
@@ -100,14 +100,14 @@ describe('Replay', () => {
     expect(new Set((await receiver.received()).slice(110).map(({ event }) => event.sequence)).size).toBe(110)
   })
 
-  it('is 409 ENDPOINT_DISABLED while the endpoint is disabled', async () => {
+  it('is 409 ENDPOINT_DISABLED while the endpoint is disabled [WEBHOOK-16] [ENDPOINT_DISABLED]', async () => {
     await makeEndpoint(call, (await newReceiver()).url)
     await call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, status: 'disabled' })
     const { status, json } = await replay()
     expect([status, json.errors[0].code]).toEqual([409, 'ENDPOINT_DISABLED'])
   })
 
-  it('of no event starts nothing', async () => {
+  it('of no event starts nothing [WEBHOOK-16]', async () => {
     await makeEndpoint(call, (await newReceiver()).url)
     expect((await replay()).json.content).toEqual({ events: 0 })
     expect(await rows('SELECT replay FROM webhook_endpoint')).toEqual([{ replay: null }])

@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers())
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe('a delivery that fails', () => {
-  it('is attempted ten times: after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, each ± 10 %; then it is failed', async () => {
+  it('is attempted ten times: after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, each ± 10 %; then it is failed [WEBHOOK-11]', async () => {
     const receiver = await newReceiver({ status: 500, body: 'no' })
     await makeEndpoint(call, receiver.url)
     await book(call)
@@ -50,7 +50,7 @@ describe('a delivery that fails', () => {
     expect((await receiver.received()).map(({ event }) => event.id)).toEqual(Array(10).fill(last.eventId))
   })
 
-  it('after three failures in a row only the oldest event is attempted; the others wait without using attempts up', async () => {
+  it('after three failures in a row only the oldest event is attempted; the others wait without using attempts up [WEBHOOK-12]', async () => {
     const receiver = await newReceiver({ status: 500 })
     await makeEndpoint(call, receiver.url)
     for (const roomID of [101, 102, 103]) {
@@ -86,7 +86,7 @@ describe('a delivery that fails', () => {
   it.each([
     [429, '3600', HOUR],
     [503, '200000', 24 * HOUR],
-  ])('Retry-After of %i delays the whole endpoint, up to 24 hours', async (status, seconds, delay) => {
+  ])('Retry-After of %i delays the whole endpoint, up to 24 hours [WEBHOOK-12]', async (status, seconds, delay) => {
     const receiver = await newReceiver({ status, headers: { 'retry-after': seconds } }, { status: 200 })
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
@@ -105,7 +105,7 @@ describe('a delivery that fails', () => {
     )
   })
 
-  it('410 disables the endpoint; enabled again it goes on with events from then on, and what lies between is failed', async () => {
+  it('410 disables the endpoint; enabled again it goes on with events from then on, and what lies between is failed [WEBHOOK-13]', async () => {
     const receiver = await newReceiver({ status: 410 }, { status: 200 })
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
@@ -136,7 +136,7 @@ describe('a delivery that fails', () => {
     ])
   })
 
-  it('72 hours in which nothing succeeded disable the endpoint; a success in between begins anew', async () => {
+  it('72 hours in which nothing succeeded disable the endpoint; a success in between begins anew [WEBHOOK-13]', async () => {
     const receiver = await newReceiver({ status: 500 }, { status: 200 }, { status: 500 })
     await makeEndpoint(call, receiver.url)
     await book(call, { roomsBooked: [{ roomID: 101 }] })
@@ -165,7 +165,7 @@ describe('a delivery that fails', () => {
     ['a redirect', { status: 302, headers: { location: 'https://hooks.example.com/' } }, 302, 'HTTP 302', ''],
     ['a closed connection', { close: true }, null, 'no connection, or it was closed', ''],
     ['a body of 10 MB', { status: 500, bytes: 10_000_000 }, 500, 'HTTP 500', 'x'.repeat(1000)],
-  ])('%s is a failure, and is recorded', async (_, response, httpStatus, error, recorded) => {
+  ])('%s is a failure, and is recorded [WEBHOOK-17] [WEBHOOK-18]', async (_, response, httpStatus, error, recorded) => {
     const receiver = await newReceiver(response)
     await makeEndpoint(call, receiver.url)
     await book(call)
@@ -178,7 +178,7 @@ describe('a delivery that fails', () => {
     expect(await receiver.received()).toHaveLength(1)
   })
 
-  it('a signing key that is missing disables the endpoint', async () => {
+  it('a signing key that is missing disables the endpoint [WEBHOOK-13]', async () => {
     const receiver = await newReceiver()
     await makeEndpoint(call, receiver.url)
     await rows(`UPDATE webhook_endpoint SET secret_kid = 'removed'`)

@@ -33,7 +33,7 @@ async function verifies(publicKey: string, headers: Record<string, string>, body
 }
 
 describe('signatures of webhooks', () => {
-  it('the library standardwebhooks verifies v1', async () => {
+  it('the library standardwebhooks verifies v1 [WEBHOOK-5]', async () => {
     const secret = await secretOf('v1')
     const headers = await signedHeaders('evt_1', Date.now(), BODY, [secret])
     const receiver = new Webhook(secret.receiverKey)
@@ -42,7 +42,7 @@ describe('signatures of webhooks', () => {
     expect(() => receiver.verify(`${BODY} `, { ...headers })).toThrow('No matching signature')
   })
 
-  it('v1 has the value that the tests of the libraries of Standard Webhooks expect', async () => {
+  it('v1 has the value that the tests of the libraries of Standard Webhooks expect [WEBHOOK-5]', async () => {
     const raw = bytesOf('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     const hmac = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     const secret = { scheme: 'v1' as const, key: hmac, receiverKey: '' }
@@ -53,7 +53,7 @@ describe('signatures of webhooks', () => {
     expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('a receiver verifies v1a with the public key alone', async () => {
+  it('a receiver verifies v1a with the public key alone [WEBHOOK-5]', async () => {
     const secret = await secretOf('v1a')
     const headers = { ...(await signedHeaders('evt_1', Date.now(), BODY, [secret])) }
 
@@ -63,7 +63,7 @@ describe('signatures of webhooks', () => {
     expect(await verifies(secret.receiverKey, { ...headers, 'webhook-id': 'evt_2' }, BODY)).toBe(false)
   })
 
-  it('v1a signs with Ed25519 as RFC 8032 defines it (7.1, test 1)', async () => {
+  it('v1a signs with Ed25519 as RFC 8032 defines it (7.1, test 1) [WEBHOOK-5]', async () => {
     const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
     const raw = Uint8Array.from(seed.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
     const pkcs8 = new Uint8Array([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32, ...raw])
@@ -73,7 +73,7 @@ describe('signatures of webhooks', () => {
     expect(x).toBe('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')
   })
 
-  it('while a rotation lasts, both secrets sign', async () => {
+  it('while a rotation lasts, both secrets sign [WEBHOOK-6]', async () => {
     const [older, newer] = await Promise.all([secretOf('v1'), secretOf('v1', { version: 2 })])
     const headers = await signedHeaders('evt_1', Date.now(), BODY, [newer, older])
 
@@ -82,7 +82,7 @@ describe('signatures of webhooks', () => {
     }
   })
 
-  it('each version, endpoint, customer, scheme and key has a secret of its own', async () => {
+  it('each version, endpoint, customer, scheme and key has a secret of its own [WEBHOOK-7]', async () => {
     const secrets = await Promise.all([
       secretOf('v1'),
       secretOf('v1', { version: 2 }),
@@ -96,7 +96,7 @@ describe('signatures of webhooks', () => {
     expect((await secretOf('v1')).receiverKey).toBe(secrets[0]?.receiverKey)
   })
 
-  it('a secret whose key is not configured is unknown', async () => {
+  it('a secret whose key is not configured is unknown [WEBHOOK-13]', async () => {
     const ring = await ringOf(key('one'))
 
     expect(await signingSecret(ring, 'v1', { customer: 7, endpointId: 1 }, { version: 1, kid: 'gone' })).toBeUndefined()

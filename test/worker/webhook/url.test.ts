@@ -17,7 +17,7 @@ describe('the address of a webhook endpoint', () => {
     'https://bücher.example/',
     'https://localhost.example.com/',
     'https://testing.com/',
-  ])('%s is accepted', url => {
+  ])('%s is accepted [WEBHOOK-3]', url => {
     expect(webhookUrlProblem(url, PRODUCTION)).toBeUndefined()
   })
 
@@ -61,7 +61,7 @@ describe('the address of a webhook endpoint', () => {
     ['https://a.onion/', 'public host'],
     ['https://innlet.example.com/', 'this service'],
     ['https://INNLET.example.com.:8443/', 'this service'],
-  ])('%s is refused', (url, problem) => {
+  ])('%s is refused [WEBHOOK-3]', (url, problem) => {
     expect(webhookUrlProblem(url, PRODUCTION)).toContain(problem)
   })
 
@@ -72,7 +72,7 @@ describe('the address of a webhook endpoint', () => {
     'http://[::1]:9000/',
     'https://localhost/',
     'http://hooks.example.com/',
-  ])('with WEBHOOK_TARGETS "any", %s is accepted too', url => {
+  ])('with WEBHOOK_TARGETS "any", %s is accepted too [WEBHOOK-3]', url => {
     expect(webhookUrlProblem(url, LOCAL)).toBeUndefined()
   })
 
@@ -82,7 +82,7 @@ describe('the address of a webhook endpoint', () => {
     ['http://10.0.0.1/', 'public host'],
     ['http://[fe80::1]/', 'public host'],
     ['http://user@localhost:9000/', 'without user'],
-  ])('with WEBHOOK_TARGETS "any", %s is refused still', (url, problem) => {
+  ])('with WEBHOOK_TARGETS "any", %s is refused still [WEBHOOK-3]', (url, problem) => {
     expect(webhookUrlProblem(url, LOCAL)).toContain(problem)
   })
 })

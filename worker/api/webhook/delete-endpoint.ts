@@ -2,7 +2,7 @@ import { EndpointReference } from '../../../schema/wire/webhook'
 import { Refusal } from '../../errors'
 import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
-import { deleteEndpoint as store } from '../../store/webhook/endpoints'
+import { readTarget, deleteEndpoint as store } from '../../store/webhook/endpoints'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const deleteEndpoint = endpoint(
@@ -21,6 +21,10 @@ export const deleteEndpoint = endpoint(
   async ({ db, scope, settings, body: { endpointId } }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    return (await store(db, { scope, endpointId })) ? success() : noSuchEndpoint()
+    const place = { scope, endpointId }
+    // This read decides the response, so that a batch that D1 executes twice is not a 404.
+    if (!(await readTarget(db, place))) return noSuchEndpoint()
+    await store(db, place)
+    return success()
   },
 )

@@ -34,7 +34,8 @@ export const rotateWebhookSecret = endpoint(
       const { made, endpoint: stored } = await readEndpoint(db, place, identity)
       if (!stored) return noSuchEndpoint()
       if (made && made.bodyHash !== bodyHash) return identityConflict()
-      const version = made ?? (await store(db, place, { kid: ring.newest.kid, identity, bodyHash }))
+      const { secretVersion: after } = stored
+      const version = made ?? (await store(db, place, { after, kid: ring.newest.kid, identity, bodyHash }))
       if (!version) return noSuchEndpoint()
 
       return success(await receiverKey(ring, stored.signature, { customer: scope.customer, endpointId }, version))

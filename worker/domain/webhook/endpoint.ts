@@ -4,9 +4,6 @@ import type { StoredEndpoint } from '../../store/webhook/columns'
 /** The maximum number of endpoints of a customer. */
 export const MAX_ENDPOINTS = 20
 
-/** Waiting events are counted up to this number. */
-export const MAX_PENDING = 10_000
-
 /** An endpoint as its owner sees it. `publicKey` is null for v1. */
 export const assembleEndpoint = (stored: StoredEndpoint, publicKey: string | null): Endpoint => ({
   endpointId: stored.endpointId,
@@ -19,9 +16,9 @@ export const assembleEndpoint = (stored: StoredEndpoint, publicKey: string | nul
   disabledReason: stored.disabledReason,
   createdAt: new Date(stored.createdAt).toISOString(),
   deliveredSequence: stored.deliveredSequence,
-  pending: Math.min(stored.pending, MAX_PENDING),
+  pending: stored.pending,
   lastSuccessAt: instantOrNull(stored.lastSuccessAt),
   lastFailureAt: instantOrNull(stored.lastFailureAt),
 })
 
-export const instantOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+const instantOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())

@@ -53,6 +53,9 @@ const TABLES: readonly SQLiteTable[] = [
   saleItem,
   salePayment,
   event,
+  webhookEndpoint,
+  webhookDelivery,
+  webhookIdentity,
 ]
 
 /** A table of a move. */

@@ -39,22 +39,24 @@ const selectReservation = (scope: Scope, reservationId: number) =>
  */
 export const putLink = (scope: Scope, reservationId: SQL<number>, link: NewLink) =>
   [
+    // The event is first: D1 may execute a batch twice, and then the link is stored already.
+    insertLinkEvent(
+      scope,
+      'link.issued',
+      sql`FROM reservation AS r WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND has_dates
+        AND NOT EXISTS (SELECT 1 FROM itinerary_link AS l WHERE l.customer_id = r.customer_id
+          AND l.reservation_id = r.reservation_id AND l.link_id = ${link.linkId})`,
+    ),
     upsertLink(scope, reservationId, link),
-    insertLinkEvent(scope, 'link.issued', reservationId, sql`link_id = ${link.linkId}`),
   ] as const
 
-/** Inserts an event about the stored link of a reservation, if a condition is true of it. */
-const insertLinkEvent = (
-  scope: Scope,
-  type: 'link.issued' | 'link.revoked',
-  reservationId: SQL<number>,
-  condition: SQL,
-): Statement =>
+/** Inserts an event about the link of a reservation, of which `from` reads the id. */
+const insertLinkEvent = (scope: Scope, type: 'link.issued' | 'link.revoked', from: SQL): Statement =>
   insertEvent(scope, {
     type,
     reservationId: sql`reservation_id`,
     data: sql`json_object('reservationId', reservation_id)`,
-    from: sql`FROM itinerary_link WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND ${condition}`,
+    from,
   })
 
 const upsertLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink): Statement =>
@@ -81,7 +83,9 @@ export async function replaceLink(
     selectCurrentLink(scope, reservationId),
     ...putLink(scope, sql`${link.reservationId}`, link),
   ])
-  return found && { urlTemplate: found.urlTemplate, hasDates: found.hasDates, dead }
+  // If D1 executes the batch twice, the second time reads the new link as the previous one.
+  const replaced = dead.filter(({ linkId }) => linkId !== link.linkId)
+  return found && { urlTemplate: found.urlTemplate, hasDates: found.hasDates, dead: replaced }
 }
 
 /** Deletes the link of a reservation. The end of a link that is still valid has an event. Undefined: the customer has no such reservation. */
@@ -93,7 +97,11 @@ export async function deleteLink(
   const [[found], dead] = await db.batch([
     selectReservation(scope, reservationId),
     selectCurrentLink(scope, reservationId),
-    insertLinkEvent(scope, 'link.revoked', sql`${reservationId}`, sql`expires_at > ${DATABASE_NOW}`),
+    insertLinkEvent(
+      scope,
+      'link.revoked',
+      sql`FROM itinerary_link WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND expires_at > ${DATABASE_NOW}`,
+    ),
     build.delete(itineraryLink).where(isLinkOf(scope, reservationId)),
   ])
   return found && { dead }

@@ -42,15 +42,15 @@ export const endpointColumns = {
   deliveredSequence: sql<number>`coalesce((
     SELECT min(d.sequence) - 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
       AND d.delivery_status = 'pending' AND d.is_replay = 0), e.scanned_sequence)`,
-  /** Counted to `MAX_PENDING`, once among the deliveries and once in the part of the log that was not searched yet. */
-  pending: sql<number>`iif(e.endpoint_status <> 'enabled', 0, (
+  /** Counted to 10,000, among the deliveries and in the part of the log that was not searched yet. */
+  pending: sql<number>`iif(e.endpoint_status <> 'enabled', 0, min(10000, (
     SELECT count(*) FROM (
       SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
         AND d.delivery_status = 'pending' LIMIT 10000)
     ) + (
     SELECT count(*) FROM (
       SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > max(e.scanned_sequence, e.live_after)
-        AND (e.types IS NULL OR log.event_type IN (SELECT value FROM json_each(e.types))) LIMIT 10000)))`,
+        AND (e.types IS NULL OR log.event_type IN (SELECT value FROM json_each(e.types))) LIMIT 10000))))`,
 }
 export type StoredEndpoint = RowOf<typeof endpointColumns>
 

@@ -97,8 +97,16 @@ function changesOf(finished: FinishedAttempt | undefined, now: number): Endpoint
 const isEndpoint = ({ scope: { customer }, endpointId }: EndpointPlace) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
+/** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
+export const searchToEnd = (place: EndpointPlace, now: number): Statement[] => [
+  insertMatching(place, now, newestSequence(place.scope)),
+  build.run(sql`
+    UPDATE webhook_endpoint AS e SET scanned_sequence = max(e.scanned_sequence, ${newestSequence(place.scope)})
+    WHERE ${isEndpoint(place)}`),
+]
+
 /** Inserts deliveries of matching events of the log that were not searched yet. */
-const insertMatching = (place: EndpointPlace, now: number): Statement =>
+const insertMatching = (place: EndpointPlace, now: number, end = searchEnd(place)): Statement =>
   build.run(sql`
     INSERT INTO webhook_delivery (
       customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
@@ -106,13 +114,13 @@ const insertMatching = (place: EndpointPlace, now: number): Statement =>
       lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
       iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
-    WHERE ${isEndpoint(place)} AND ${isUnsearched(place)}
+    WHERE ${isEndpoint(place)} AND ${isUnsearched(place, end)}
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
-const isUnsearched = (place: EndpointPlace) => sql`
+const isUnsearched = (place: EndpointPlace, end: SQL) => sql`
   log.customer_id = ${place.scope.customer} AND log.sequence > e.scanned_sequence
-    AND log.sequence <= ${searchEnd(place)} AND ${matchesTypes}`
+    AND log.sequence <= ${end} AND ${matchesTypes}`
 
 /** The last sequence of a search. The oldest events may have been deleted since the one before. */
 const searchEnd = ({ scope: { customer } }: EndpointPlace) => sql`(
@@ -130,12 +138,16 @@ function recordAttempt(place: EndpointPlace, now: number, { sequence, result, ou
   return outcome.status === 'delivered' ? [update] : [update, ...disableAfterFailure(place, now, outcome)]
 }
 
-/** Pending deliveries: when each may be attempted, its place within its reservation, and its place at the endpoint. */
+/**
+ * Pending deliveries: when each may be attempted, its place within its reservation, and its place at the endpoint. The clean-up
+ * deletes old events first, and then their deliveries.
+ */
 const waiting = (place: EndpointPlace) => sql`(
   SELECT sequence, is_replay, max(next_attempt_at, lease_until) AS at,
     row_number() OVER (PARTITION BY is_replay, coalesce(reservation_id, -sequence) ORDER BY sequence) AS place,
     row_number() OVER (ORDER BY is_replay, sequence) AS rank
-  FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending') AS waiting`
+  FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending'
+    AND sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${place.scope.customer})) AS waiting`
 
 /** Deliveries whose turn it is. After several failures in a row that is only the oldest one of the endpoint. */
 const isNext = ({ failures }: EndpointChanges) =>
@@ -164,7 +176,7 @@ const leaseNext = (place: EndpointPlace, now: number, changes: EndpointChanges, 
 const updateEndpoint = (place: EndpointPlace, now: number, changes: EndpointChanges): Statement =>
   build.run(sql`
     UPDATE webhook_endpoint AS e SET
-      last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place)}), e.last_match),
+      last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, searchEnd(place))}), e.last_match),
       scanned_sequence = max(e.scanned_sequence, min(${newestSequence(place.scope)}, ${searchEnd(place)})),
       failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
       last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},

@@ -17,11 +17,12 @@ export interface DeliveryFilter {
 /** Undefined: there is no such endpoint. */
 export async function readDeliveries(
   db: Database,
-  { scope: { customer }, endpointId }: EndpointPlace,
+  place: EndpointPlace,
   { after, status }: DeliveryFilter,
   rows: number,
 ): Promise<StoredDelivery[] | undefined> {
-  const place = { scope: { customer }, endpointId } as EndpointPlace
+  const { scope, endpointId } = place
+  const { customer } = scope
   const [[found], deliveries] = await db.batch([
     selectFound(place),
     build

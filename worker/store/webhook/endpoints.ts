@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../schema/wire/dates'
 import type { EndpointChange, EndpointRequest } from '../../../schema/wire/webhook'
 import { DATABASE_NOW, type Database } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
+import { build, type Statement } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
 import { newestSequence } from '../event/insert-event'
 import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
+import { searchToEnd } from './deliver'
 import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
 
 /** Constraints that refuse a request because another one used its identity since. */
@@ -95,7 +96,6 @@ export async function insertEndpoint(
   { url, description, types, signature, kid, afterSequence, identity, bodyHash }: NewEndpoint,
 ): Promise<StoredEndpoint | undefined> {
   const { customer } = scope
-  // A deleted endpoint keeps its row, so that its id is not given again.
   const newest = sql`(SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${customer})`
   const start = afterSequence === undefined ? newestSequence(scope) : sql`${afterSequence}`
   const [inserted, , [endpoint]] = await db.batch([
@@ -131,7 +131,8 @@ export async function updateEndpoint(
 ): Promise<StoredEndpoint | undefined> {
   const newest = newestSequence(place.scope)
   const stored = types && typesValue(types)
-  const results = await db.batch([
+  const [first, ...others] = [
+    ...(stored === undefined ? [] : searchToEnd(place, Date.now())),
     build.run(sql`
       UPDATE webhook_endpoint SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
         updated_at = ${DATABASE_NOW}
@@ -145,8 +146,8 @@ export async function updateEndpoint(
         ]),
     ...(status ? [setStatus(place, status)] : []),
     ...(status === 'disabled' ? [failPending(place)] : []),
-    selectEndpoint(place),
-  ])
+  ] as [Statement, ...Statement[]]
+  const results = await db.batch([first, ...others, selectEndpoint(place)])
   return (results.at(-1) as StoredEndpoint[])[0]
 }
 
@@ -162,19 +163,20 @@ const setStatus = (place: EndpointPlace, status: 'enabled' | 'disabled') =>
         WHERE ${isPlace(place)} AND endpoint_status = 'enabled'`,
   )
 
-/** Deletes an endpoint and its deliveries. False: there is no such endpoint. Its row keeps the id. */
-export async function deleteEndpoint(db: Database, place: EndpointPlace): Promise<boolean> {
-  const [deleted] = await db.batch([
-    selectRows(
-      { endpointId: sql<number>`endpoint_id` },
-      selected => sql`
-        UPDATE webhook_endpoint SET endpoint_status = 'deleted', url = '', description = '', types = NULL, due_at = NULL,
-          replay = NULL, updated_at = ${DATABASE_NOW}
-        WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' RETURNING ${selected}`,
-    ),
+/** Deletes an endpoint and its deliveries. The row of the newest endpoint stays, so that its id is not used again. */
+export async function deleteEndpoint(db: Database, place: EndpointPlace): Promise<void> {
+  await db.batch([
+    build.run(sql`
+      UPDATE webhook_endpoint SET endpoint_status = 'deleted', url = '', description = '', types = NULL, due_at = NULL,
+        replay = NULL, updated_at = ${DATABASE_NOW}
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
     build.run(sql`DELETE FROM webhook_delivery WHERE ${isPlace(place)} AND changes() = 1`),
+    // The newest row alone is needed for the next id.
+    build.run(sql`
+      DELETE FROM webhook_endpoint
+      WHERE customer_id = ${place.scope.customer} AND endpoint_status = 'deleted' AND endpoint_id < (
+        SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${place.scope.customer})`),
   ])
-  return deleted.length > 0
 }
 
 /** Endpoints in the order of their ids. */
@@ -199,27 +201,30 @@ export async function listEndpoints(
 const ROTATION_MS = DAY_MS
 
 /**
- * Begins the next version of a secret. The one before signs too for a day, and the one before that no longer. Undefined: there
- * is no such endpoint.
+ * Begins the version of a secret that follows `after`. The one before signs too for a day, and the one before that no longer. If
+ * `after` is not the newest any more, nothing begins, so that a batch that D1 executes twice rotates once. Returns the newest
+ * version. Undefined: there is no such endpoint.
  */
 export async function rotateSecret(
   db: Database,
   place: EndpointPlace,
-  { kid, identity, bodyHash }: { kid: string; identity: string | undefined; bodyHash: string },
+  { after, kid, identity, bodyHash }: { after: number; kid: string; identity: string | undefined; bodyHash: string },
 ): Promise<SecretVersion | undefined> {
-  const [[version]] = await db.batch([
-    selectRows(
-      { version: sql<number>`secret_version`, kid: sql<string>`secret_kid` },
-      selected => sql`
-        UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
-          previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = secret_version + 1, secret_kid = ${kid},
-          updated_at = ${DATABASE_NOW}
-        WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' RETURNING ${selected}`,
-    ),
+  const [, , [version]] = await db.batch([
+    build.run(sql`
+      UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
+        previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = secret_version + 1, secret_kid = ${kid},
+        updated_at = ${DATABASE_NOW}
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND secret_version = ${after}`),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
       SELECT customer_id, ${identity ?? ''}, ${bodyHash}, endpoint_id, secret_version, secret_kid, ${DATABASE_NOW}
       FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND ${Number(identity !== undefined)}`),
+    selectRows(
+      { version: sql<number>`secret_version`, kid: sql<string>`secret_kid` },
+      selected =>
+        sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+    ),
   ])
   return version
 }
