@@ -3,10 +3,10 @@
  * `npm run check` holds this.
  */
 const LAYERS = {
-  entry: '^worker/(index|clean-up|api-document)\\.ts$',
+  entry: '^worker/(index|clean-up|api-document|webhook-dispatcher)\\.ts$',
   endpoints: '^worker/endpoints\\.ts$',
   groups: '^worker/(api|admin|issuer|pages|reference)/',
-  links: '^worker/links/',
+  links: '^worker/(links|events)/',
   http: '^worker/http/',
   auth: '^worker/auth/',
   context: '^worker/request-context\\.ts$',

@@ -41,12 +41,13 @@ export default defineConfig({
     reporters: ['default', './test/promises/reporter.ts'],
     projects: [
       {
-        plugins: [worker()],
+        plugins: [worker({ WEBHOOK_TARGETS: 'any' })],
         resolve: SERVER_LIT,
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
           exclude: ['test/worker/shards/**'],
+          globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
       },
@@ -55,7 +56,7 @@ export default defineConfig({
         // are in the first. These files test what a second database can change: which database a request, a credential and a
         // link use, where a new customer is placed, and the guard statement of each batch. Every operation is among them
         // (trials/). Rules for the data of one customer do not depend on the database; the project above tests them.
-        plugins: [worker({ DATABASES: 'CONTROL DB', NEW_CUSTOMERS: '1' }, ['CONTROL', 'DB'])],
+        plugins: [worker({ WEBHOOK_TARGETS: 'any', DATABASES: 'CONTROL DB', NEW_CUSTOMERS: '1' }, ['CONTROL', 'DB'])],
         resolve: SERVER_LIT,
         test: {
           name: 'worker-two',
@@ -71,8 +72,10 @@ export default defineConfig({
             'channel/{get,update}',
             'fetch-queue/{cost,health}',
             'sale/races',
+            'webhook/databases',
             '{bookmarks,clean-up,log-reasons,seen}',
           ].map(files => `test/worker/${files}.test.ts`),
+          globalSetup: './test/support/receiver-server.ts',
           ...IN_WORKERD,
         },
       },

@@ -11,10 +11,11 @@ const USAGE = `Prints a new value for a secret. It is printed nowhere else and s
 
   npm run -s secret -- NAME           a fresh value
   npm run -s secret -- NAME --add     the value of standard input, with a new key or token behind the others
-  npm run -s secret -- NAME --use     the same, with the last key in front: it signs
+  npm run -s secret -- NAME --use     the same, with the last key in front: it is used
   npm run -s secret -- NAME --drop    the same, with the key or token in front only
 
-NAME is one of ${SECRETS.join(', ')}. The steps rotate SIGNING_KEYS, LINK_KEYS and ADMIN_TOKEN; see docs/secrets.md.`
+NAME is one of ${SECRETS.join(', ')}. The steps rotate SIGNING_KEYS, LINK_KEYS, WEBHOOK_KEYS and
+ADMIN_TOKEN; see docs/secrets.md.`
 
 type Step = 'add' | 'use' | 'drop'
 

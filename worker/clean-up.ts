@@ -19,10 +19,12 @@ const MAX_MS = 5 * 60_000
 /** Steps of each sort in one visit. A database with more to delete is visited again after all others. */
 const STEPS_PER_VISIT = 10
 const HOUR_MS = 3_600_000
-/** Days for which an event is kept. */
+/** Days for which an event is kept, and with it what was sent of it. */
 const EVENT_DAYS = 90
+/** Days for which the attempts to send an event are kept. */
+const ATTEMPT_DAYS = 30
 
-/** The count of the log line to which each kind of rows is added. */
+/** The count of the log line to which each kind of rows is added; null: it is not counted. */
 const COUNTED_AS = {
   links: 'links',
   processedMessages: 'messages',
@@ -30,8 +32,12 @@ const COUNTED_AS = {
   pendingMessages: 'messages',
   identities: 'identities',
   events: 'events',
+  deliveries: 'deliveries',
+  attempts: 'attempts',
+  clearedSequences: null,
+  webhookIdentities: 'identities',
   audit: 'audit',
-} as const satisfies Record<OldRows, string>
+} as const satisfies Record<OldRows, string | null>
 
 /**
  * The hourly run: deletes old rows in steps, so that requests run in between. It visits the databases one after the other, and
@@ -115,7 +121,7 @@ const never = (shard: number): Visit => ({
 /** What one run deletes, and what it has used. */
 class Run {
   statements = 0
-  readonly deleted = { links: 0, messages: 0, identities: 0, events: 0, days: 0, audit: 0 }
+  readonly deleted = { links: 0, messages: 0, identities: 0, events: 0, deliveries: 0, attempts: 0, days: 0, audit: 0 }
   /** Rows older than an instant are deleted. */
   readonly horizons: readonly (readonly [OldRows, number])[]
   /** Calendar days before this date are deleted; undefined: none. */
@@ -128,7 +134,11 @@ class Run {
       ['failedMessages', retention.FAILED_MESSAGE_DAYS],
       ['pendingMessages', retention.PENDING_MESSAGE_DAYS],
       ['identities', retention.IDENTITY_DAYS],
+      ['webhookIdentities', retention.IDENTITY_DAYS],
       ['events', EVENT_DAYS],
+      ['deliveries', EVENT_DAYS],
+      ['attempts', ATTEMPT_DAYS],
+      ['clearedSequences', ATTEMPT_DAYS],
       ['audit', retention.AUDIT_DAYS],
     ]
     const limited = kept.filter(([, days]) => days > 0)
@@ -165,7 +175,9 @@ async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean
     const counts = await deleteOldRows(db, open)
     for (const [i, [kind]] of open.entries()) {
       const rows = counts[i] ?? 0
-      run.deleted[COUNTED_AS[kind]] += rows
+      const counted = COUNTED_AS[kind]
+      if (!counted) continue
+      run.deleted[counted] += rows
       visit.deletedRows += rows
     }
     open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)

@@ -42,6 +42,14 @@ import { revokeLink } from './api/partner-itinerary/revoke-link'
 import { getReservations } from './api/reservation/get-reservations'
 import { getReservationsForPartner } from './api/reservation/get-reservations-for-partner'
 import { postSale } from './api/sale/post-sale'
+import { deleteEndpoint } from './api/webhook/delete-endpoint'
+import { getDeliveries } from './api/webhook/get-deliveries'
+import { getEndpoints } from './api/webhook/get-endpoints'
+import { postEndpoint } from './api/webhook/post-endpoint'
+import { replay } from './api/webhook/replay'
+import { rotateWebhookSecret } from './api/webhook/rotate-secret'
+import { testEndpoint } from './api/webhook/test-endpoint'
+import { updateEndpoint } from './api/webhook/update-endpoint'
 import { issueToken } from './issuer/issue-token'
 import { jwks } from './issuer/jwks'
 import { metadata } from './issuer/metadata'
@@ -101,6 +109,15 @@ export const endpoints = [
   getReservationsForPartner,
 
   getEvents,
+
+  postEndpoint,
+  updateEndpoint,
+  deleteEndpoint,
+  getEndpoints,
+  rotateWebhookSecret,
+  testEndpoint,
+  getDeliveries,
+  replay,
 
   issueLink,
   revokeLink,

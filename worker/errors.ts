@@ -18,6 +18,8 @@ export const ERRORS = {
   IDENTITY_CONFLICT: { status: 409, meaning: 'The identity was used before, for something else.' },
   INVALID_TRANSITION: { status: 409, meaning: 'The record cannot go from its status to the one asked for.' },
   EVENTS_EXPIRED: { status: 410, meaning: 'Events after the sequence are not kept any more.' },
+  ENDPOINT_DISABLED: { status: 409, meaning: 'The webhook endpoint is disabled.' },
+  REPLAY_RUNNING: { status: 409, meaning: 'A replay of the webhook endpoint is running.' },
   BODY_TOO_LARGE: { status: 413, meaning: 'The body is larger than the endpoint takes.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body must be sent as application/json.' },
   INVALID_FIELD: { status: 422, meaning: 'A field has the wrong type, format, length or range.' },

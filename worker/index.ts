@@ -4,11 +4,20 @@ import { createApp } from './http/app'
 import { homePage } from './pages/home'
 import { referenceGroup, referenceOverview } from './reference/page'
 import type { Env } from './settings'
+import { runDispatchers, startDispatchers } from './webhook-dispatcher'
 
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
-const app = createApp([...endpoints, homePage, referenceOverview, referenceGroup])
+const app = createApp([...endpoints, homePage, referenceOverview, referenceGroup], {
+  afterWrite: ({ env, publicUrl }, scope) => startDispatchers(env, scope, new URL(publicUrl).host),
+})
 
 export default {
   fetch: app.fetch,
-  scheduled: runCleanUp,
+  scheduled: (controller, env) =>
+    controller.cron === EVERY_MINUTE ? runDispatchers(env) : runCleanUp(controller, env),
 } satisfies ExportedHandler<Env>
+
+/** The cron of the webhooks; the other one deletes old rows. */
+const EVERY_MINUTE = '* * * * *'
+
+export { WebhookDispatcher } from './webhook-dispatcher'

@@ -11,6 +11,7 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   API_PER_CREDENTIAL: RateLimit
   ITINERARY_PER_ADDRESS: RateLimit
   HEALTH_PER_ADDRESS: RateLimit
+  WEBHOOK_TEST_PER_CUSTOMER: RateLimit
   METRICS?: AnalyticsEngineDataset
   PUBLIC_URL?: string
   AUDIENCE?: string
@@ -23,6 +24,8 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   ADMIN_TOKEN?: string
   SIGNING_KEYS?: string
   LINK_KEYS?: string
+  WEBHOOK_KEYS?: string
+  WEBHOOK_TARGETS?: string
   SECRET_PEPPER?: string
 }
 
@@ -45,6 +48,8 @@ export interface Settings {
   /** The shard of new customers. */
   newCustomers: number
   limits: Limits
+  /** Webhooks may also be sent over http and to this machine. For `npm start` only. */
+  anyWebhookTarget: boolean
   retention: Retention
   /**
    * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
@@ -53,6 +58,7 @@ export interface Settings {
   adminToken: string
   signingKeys: JsonWebKey[] | undefined
   linkKeys: JsonWebKey[] | undefined
+  webhookKeys: JsonWebKey[] | undefined
   secretPepper: string
 }
 
@@ -106,6 +112,8 @@ function read(env: Env): Settings {
   if (!databases) invalid.push('DATABASES')
   const newCustomers = integer('NEW_CUSTOMERS', 0, 0, 99_999)
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
+  const webhookTargets = text('WEBHOOK_TARGETS')
+  if (webhookTargets !== '' && webhookTargets !== 'any') invalid.push('WEBHOOK_TARGETS')
   const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
@@ -118,10 +126,12 @@ function read(env: Env): Settings {
     databases: databases ?? [],
     newCustomers,
     limits,
+    anyWebhookTarget: webhookTargets === 'any',
     retention,
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),
+    webhookKeys: keySet('WEBHOOK_KEYS'),
     secretPepper: text('SECRET_PEPPER'),
   }
   if (invalid.length) throw new Misconfigured([...new Set(invalid)])

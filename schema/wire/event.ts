@@ -19,6 +19,7 @@ export const EVENT_TYPES = [
   'link.issued',
   'link.revoked',
   'guest.erased',
+  'endpoint.disabled',
 ] as const
 
 export type EventType = (typeof EVENT_TYPES)[number]
@@ -146,6 +147,15 @@ const ErasureEvent = z.lazy(() =>
     .meta({ id: 'ErasureEvent', description: 'A guest whose personal data was erased.' }),
 )
 
+const EndpointEvent = z.lazy(() =>
+  z
+    .object({
+      endpointId: z.int(),
+      reason: z.enum(['gone', 'exhausted', 'key_missing']),
+    })
+    .meta({ id: 'EndpointEvent', description: 'A webhook endpoint that the service disabled.' }),
+)
+
 const Event = z.lazy(() => {
   const event = <Type extends EventType, Data extends z.ZodType>(types: readonly [Type, ...Type[]], data: Data) =>
     z.object({
@@ -164,6 +174,7 @@ const Event = z.lazy(() => {
       event(['rates.updated'], RatesEvent),
       event(['link.issued', 'link.revoked'], LinkEvent),
       event(['guest.erased'], ErasureEvent),
+      event(['endpoint.disabled'], EndpointEvent),
     ])
     .meta({ id: 'Event', description: 'One change.' })
 })

@@ -3,8 +3,19 @@ import type { DeployConfig } from './config.ts'
 import type { DeployFlags } from './flags.ts'
 import type { AccountState } from './found.ts'
 
+/** Throws if webhooks could be sent to private addresses. `npm start` alone allows that. */
+export function refuseWebhookTargets({ vars }: DeployConfig): void {
+  if (vars.WEBHOOK_TARGETS === undefined) return
+  throw new CommandError('WEBHOOK_TARGETS: only `npm start` may set it; remove it from [vars]')
+}
+
 /** Throws if what the account has does not allow this deployment. */
 export function refuseUnsafe(flags: DeployFlags, { name }: DeployConfig, found: AccountState): void {
+  if (found.hasWebhookTargets) {
+    throw new CommandError(
+      `WEBHOOK_TARGETS: the Worker ${name} has it, and only \`npm start\` may set it. Remove it at Cloudflare first`,
+    )
+  }
   const newer = found.databases.find(({ unknown }) => unknown.length)
   if (newer && !flags.older) {
     const { config, unknown } = newer

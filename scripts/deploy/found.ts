@@ -36,6 +36,8 @@ export interface AccountState {
   /** A namespace without `id` does not exist yet: wrangler makes it when it uploads the Worker. */
   namespaces: NamespaceConfig[]
   missingSecrets: string[]
+  /** The Worker has `WEBHOOK_TARGETS` as a secret or a variable. */
+  hasWebhookTargets: boolean
   archive: Archive
 }
 
@@ -60,6 +62,7 @@ export async function readAccount(session: Session, config: DeployConfig): Promi
     databases: await findDatabases(session, account, config, bindings),
     namespaces: await findNamespaces(api, account, config, bindings),
     missingSecrets: SECRETS.filter(name => !secrets?.some(secret => secret.name === name)),
+    hasWebhookTargets: [...(secrets ?? []), ...bindings].some(({ name }) => name === 'WEBHOOK_TARGETS'),
     archive: await readArchive(session, config.name),
   }
 }

@@ -13,13 +13,15 @@ async function newSigningKeys(): Promise<string> {
   return JSON.stringify({ keys: [key] })
 }
 
-const newLinkKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('link'), alg: 'HS256', k: random() }] })
+const newOctKeys = (kind: string, alg?: string) =>
+  JSON.stringify({ keys: [{ kty: 'oct', kid: newKid(kind), alg, k: random() }] })
 
 /** The required secrets, each with its generator. */
 export const GENERATORS: Readonly<Record<string, () => string | Promise<string>>> = {
   ADMIN_TOKEN: random,
   SIGNING_KEYS: newSigningKeys,
-  LINK_KEYS: newLinkKeys,
+  LINK_KEYS: () => newOctKeys('link', 'HS256'),
+  WEBHOOK_KEYS: () => newOctKeys('webhook'),
   SECRET_PEPPER: random,
 }
 

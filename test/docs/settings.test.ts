@@ -16,6 +16,7 @@ it('the limits of a fresh installation are those that are promised, a minute eac
     API_PER_CREDENTIAL: 6000,
     ITINERARY_PER_ADDRESS: 600,
     HEALTH_PER_ADDRESS: 60,
+    WEBHOOK_TEST_PER_CUSTOMER: 10,
   })
 })
 

@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsIn } from '../../scripts/migration/files.ts'
 import { changes, Deployment } from './support/deployment.ts'
 
 const MIGRATIONS = migrationsIn(join(import.meta.dirname, '../../schema/migrations'))
-const SECRETS = { ADMIN_TOKEN: 'a', SIGNING_KEYS: 's', LINK_KEYS: 'l', SECRET_PEPPER: 'p' }
+const SECRETS = { ADMIN_TOKEN: 'a', SIGNING_KEYS: 's', LINK_KEYS: 'l', WEBHOOK_KEYS: 'w', SECRET_PEPPER: 'p' }
 const QUERY = 'POST /d1/database/{id}/query'
 
 let deployment: Deployment
@@ -152,6 +152,23 @@ describe('secrets of the Worker, which Cloudflare does not show [RUN-43]', () =>
     deployment.live = {}
     expect(await deployment.run({ env: { ADMIN_TOKEN: token } })).toMatchObject({ failed: true })
     expect(requests).toEqual(['/widget/released.json undefined'])
+  })
+})
+
+describe('WEBHOOK_TARGETS, with which webhooks reach private addresses [WEBHOOK-3]', () => {
+  it('stops the run in [vars], before it signs in', async () => {
+    const config = readFileSync(deployment.config, 'utf8')
+    writeFileSync(deployment.config, config.replace('[vars]', '[vars]\nWEBHOOK_TARGETS = "any"'))
+    const { output, failed, calls } = await deployment.run()
+    expect({ failed, calls }).toEqual({ failed: true, calls: [] })
+    expect(output).toContain('WEBHOOK_TARGETS: only `npm start` may set it; remove it from [vars]')
+  })
+
+  it('stops the run as a secret of the Worker', async () => {
+    deployment.fake.addWorker({ ...SECRETS, WEBHOOK_TARGETS: 'any' })
+    const { output, failed, calls } = await deployment.run()
+    expect({ failed, changes: changes(calls) }).toEqual({ failed: true, changes: [] })
+    expect(output).toContain('WEBHOOK_TARGETS: the Worker innlet has it')
   })
 })
 

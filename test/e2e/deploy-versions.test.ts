@@ -4,7 +4,7 @@ import { migrationsIn } from '../../scripts/migration/files.ts'
 import { Deployment, releasedSite } from './support/deployment.ts'
 
 const MIGRATIONS = migrationsIn(join(import.meta.dirname, '../../schema/migrations'))
-const SECRETS = { ADMIN_TOKEN: 'a', SIGNING_KEYS: 's', LINK_KEYS: 'l', SECRET_PEPPER: 'p' }
+const SECRETS = { ADMIN_TOKEN: 'a', SIGNING_KEYS: 's', LINK_KEYS: 'l', WEBHOOK_KEYS: 'w', SECRET_PEPPER: 'p' }
 const scriptOf = (release: string) => `/widget/guest-itinerary.${release}.js`
 
 let deployment: Deployment

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = migrationsIn(join(ROOT, 'schema/migrations'))
 /** The real Worker. The other tests upload a small script, because bundling the Worker takes as long as all of them. */
 const REAL = join(ROOT, 'worker/index.ts')
-const SECRETS = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']
+const SECRETS = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'WEBHOOK_KEYS', 'SECRET_PEPPER']
 
 let opened: Deployment[] = []
 async function newDeployment(options?: Parameters<Deployment['open']>[0]) {
@@ -138,7 +138,7 @@ describe('on an account that is half made', () => {
     expect(fake.worker?.bindings).toContainEqual({ type: 'kv_namespace', name: 'LINKS', namespace_id: 'a'.repeat(32) })
 
     // The file is missing on this machine: that is no reason to change a secret.
-    const { SIGNING_KEYS, ...others } = keptSecrets(deployment)
+    const { SIGNING_KEYS, WEBHOOK_KEYS, ...others } = keptSecrets(deployment)
     expect(others).toEqual({})
     // Nor is a value of the environment written to a file.
     expect(output).not.toContain(given)
@@ -147,6 +147,8 @@ describe('on an account that is half made', () => {
       SECRET_PEPPER: 'theirs too',
       SIGNING_KEYS,
       LINK_KEYS: given,
+      // A release before 1.1.0 had none.
+      WEBHOOK_KEYS,
     })
     expect(output).toContain('The Worker has an ADMIN_TOKEN that this machine does not hold')
   })

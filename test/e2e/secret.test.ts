@@ -12,7 +12,7 @@ const kidsOf = (value: string) => JSON.parse(value).keys.map(({ kid }: { kid: st
 
 describe('`npm run secret` [RUN-46]', () => {
   it('prints a fresh value of each secret, which the Worker can use', async () => {
-    const names = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'SECRET_PEPPER']
+    const names = ['ADMIN_TOKEN', 'SIGNING_KEYS', 'LINK_KEYS', 'WEBHOOK_KEYS', 'SECRET_PEPPER']
     const values = Object.fromEntries(await Promise.all(names.map(async name => [name, await run([name])])))
     expect(await problemsOfSecrets(values)).toEqual([])
     expect(await run(['ADMIN_TOKEN'])).not.toBe(values.ADMIN_TOKEN)
@@ -53,7 +53,7 @@ describe('`npm run secret` [RUN-46]', () => {
   })
 
   it.for<[string[], string]>([
-    [['PASSWORD'], 'expected one name of ADMIN_TOKEN, SIGNING_KEYS, LINK_KEYS, SECRET_PEPPER'],
+    [['PASSWORD'], 'expected one name of ADMIN_TOKEN, SIGNING_KEYS, LINK_KEYS, WEBHOOK_KEYS, SECRET_PEPPER'],
     [['LINK_KEYS', '--add', '--drop'], 'expected one of --add, --use and --drop'],
     [['LINK_KEYS', '--rotate'], "Unknown option '--rotate'; --help lists the flags"],
     [['ADMIN_TOKEN', '--add'], 'standard input: expected the current value'],

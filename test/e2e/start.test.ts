@@ -68,7 +68,13 @@ describe('the first start, with the demo hotel', () => {
 
   it('makes the secrets that were missing, random and for the owner alone, and leaves the one that was there [RUN-1]', () => {
     const vars = parseEnv(read(place.vars))
-    expect(Object.keys(vars).sort()).toEqual(['ADMIN_TOKEN', 'LINK_KEYS', 'SECRET_PEPPER', 'SIGNING_KEYS'])
+    expect(Object.keys(vars).sort()).toEqual([
+      'ADMIN_TOKEN',
+      'LINK_KEYS',
+      'SECRET_PEPPER',
+      'SIGNING_KEYS',
+      'WEBHOOK_KEYS',
+    ])
     expect(vars.ADMIN_TOKEN).toBe(ADMIN_TOKEN)
     expect(vars.SECRET_PEPPER).toMatch(/^[\w-]{43}$/)
     expect(statSync(place.vars).mode & 0o077).toBe(0)

@@ -17,6 +17,7 @@ import { SHARDS } from './shards'
 import { TOKENS } from './tokens'
 import { TRIALS } from './trials'
 import { VALUES } from './values'
+import { WEBHOOK } from './webhook'
 import { WIDGET } from './widget'
 
 export interface Area {
@@ -39,6 +40,7 @@ export const AREAS: readonly Area[] = [
   { title: 'Online booking', promises: ONLINE_BOOKING },
   { title: 'Reservation lists', promises: RESERVATION },
   { title: 'Events', promises: EVENT },
+  { title: 'Webhooks', promises: WEBHOOK },
   { title: 'Itinerary and links', promises: ITINERARY },
   { title: 'The element and its pages', promises: WIDGET },
   { title: 'Input', promises: INPUT },

@@ -3,6 +3,7 @@ declare namespace Cloudflare {
     ADMIN_TOKEN: string
     SIGNING_KEYS: string
     LINK_KEYS: string
+    WEBHOOK_KEYS: string
     SECRET_PEPPER: string
     /** The first database, where there are two; `DB` is the second then. */
     CONTROL?: D1Database

@@ -154,6 +154,21 @@ const OF_EVENTS: Invariants = {
   'no event shows the identity of a guest who was erased': `
     SELECT event.data FROM event JOIN reservation USING (customer_id, reservation_id) JOIN guest USING (customer_id, guest_id)
     WHERE last_name = '' AND event.data ->> 'identity' IS NOT NULL`,
+  'a delivery that waits belongs to an endpoint that is enabled': `
+    SELECT d.* FROM webhook_delivery AS d JOIN webhook_endpoint USING (customer_id, endpoint_id)
+    WHERE delivery_status = 'pending' AND endpoint_status <> 'enabled'`,
+  // The clean-up deletes old events before their deliveries.
+  'a delivery is of an event that was searched, and of its reservation': `
+    SELECT d.* FROM webhook_delivery AS d JOIN webhook_endpoint AS e USING (customer_id, endpoint_id)
+    LEFT JOIN event USING (customer_id, sequence)
+    WHERE event.reservation_id IS NOT d.reservation_id AND d.sequence >= (
+        SELECT min(sequence) FROM event WHERE event.customer_id = d.customer_id)
+      OR d.sequence > e.scanned_sequence AND d.is_replay = 0 AND d.delivery_status = 'pending'`,
+  'previous events of deliveries make one chain': `
+    SELECT * FROM (
+      SELECT d.*, e.start_sequence, lag(d.sequence) OVER (PARTITION BY d.customer_id, d.endpoint_id ORDER BY d.sequence) AS before
+      FROM webhook_delivery AS d JOIN webhook_endpoint AS e USING (customer_id, endpoint_id))
+    WHERE previous_sequence >= sequence OR previous_sequence NOT IN (0, before)`,
 }
 
 export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS }

@@ -1,10 +1,12 @@
 import { env } from 'cloudflare:workers'
+import { inject } from 'vitest'
 import { withBindings } from './bindings'
 import { book, post } from './booking'
 import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { endpointsWith, fieldNamesOf } from './operations'
 import { aSale, sell } from './sale'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
+import { makeEndpoint } from './webhooks'
 
 /*
  * Another customer whose records all have the same id: a number where ids are numbers, a text where they are texts. So one id in
@@ -109,6 +111,18 @@ export async function createOtherCustomer() {
   const priced = { ...span('01', '31'), roomstosell: '5', ...rate(TEXT), ...price({ 1: '10.00' }) }
   await updateSuccessfully(call, days([priced], {}, TEXT, TEXT))
   await expectStatus(200, post(call, { bookingID: ID, reservationSummaryNote: CANARY }))
+  const hooks = { types: ['endpoint.disabled'], description: CANARY, identity: TEXT }
+  await makeEndpoint(call, `${inject('receiverUrl')}/r/${CANARY}`, hooks)
+  await rows('UPDATE webhook_identity SET endpoint_id = ?1 WHERE customer_id = ?1', ID)
+  await rows('UPDATE webhook_endpoint SET endpoint_id = ?1 WHERE customer_id = ?1', ID)
+  await rows(
+    `INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status,
+      next_attempt_at, attempts, created_at)
+    VALUES (?1, ?1, 1, ?1, 0, 'delivered', 0, ?2, 0)`,
+    ID,
+    JSON.stringify([{ at: 0, durationMs: 1, httpStatus: 200, error: null, response: CANARY }]),
+  )
+  await makeEndpoint(call, `${inject('receiverUrl')}/r/${CANARY}`, { types: ['endpoint.disabled'] })
   const link = (await expectStatus(200, call('POST', '/PartnerItinerary/IssueLink', { reservationId: ID }))).json
     .content.token as string
   const key = { customerId: ID, name: CANARY, permissions: ALL_PERMISSIONS }

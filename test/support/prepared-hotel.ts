@@ -1,9 +1,11 @@
+import { inject } from 'vitest'
 import { aBooking, book } from './booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from './channel-message'
 import { closedLongAgo } from './customer-data'
 import { issueLink } from './itinerary'
 import { type SampleHotel, sampleSeaHotel } from './sample-hotel'
 import { ALL_PERMISSIONS, admin, databases, expectStatus, openHotel } from './service'
+import { makeEndpoint } from './webhooks'
 
 /**
  * The sea hotel with all records that the sample requests name: a booking with a link, rooms for sale online, an API key of the
@@ -17,6 +19,8 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
   const { identity } = sampleSeaHotel
   const reservationId = await book(hotel.call, { ...aBooking(), identity, ...changes })
   const { token: link } = await issueLink(hotel, reservationId)
+  const webhookUrl = `${inject('receiverUrl')}/r/samples`
+  const { endpointId } = await makeEndpoint(hotel.call, webhookUrl, { types: ['endpoint.disabled'] })
   const other = { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' }
   await expectStatus(200, admin('PUT', '/customers/7', other))
   const { apiKey } = await createApiKey(1)
@@ -32,6 +36,8 @@ export async function prepareHotel(changes: Record<string, unknown> = {}) {
     ...sampleSeaHotel,
     reservationId,
     link,
+    webhookEndpointId: endpointId,
+    webhookUrl,
     application: { clientId, clientSecret },
     spareKeyId: spare.id,
     database: databases.length - 1,

@@ -30,6 +30,9 @@ export interface SampleHotel {
   inventoryLocationId: number
   itemNumber: string
   fetchMessageId: number
+  /** A webhook endpoint that no event of a sample request matches, and an address for another one. */
+  webhookEndpointId: number
+  webhookUrl: string
   setup: Record<string, unknown>
   /** The token of a valid itinerary link of the reservation. */
   link: string
@@ -73,6 +76,8 @@ export const sampleSeaHotel: SampleHotel = {
   inventoryLocationId: 1,
   itemNumber: 'SKU-1',
   fetchMessageId: 1,
+  webhookEndpointId: 1,
+  webhookUrl: 'https://hooks.example.com/innlet',
   setup: seaHotel.setup,
   link: 'no-link',
   application: { clientId: 'app_none', clientSecret: 'cs_none' },

@@ -377,6 +377,79 @@ export const samples: Readonly<Record<string, Sample>> = {
     ],
   },
 
+  'POST /api/Webhook/PostEndpoint': {
+    needs: 'events:write',
+    requests: ({ customer, webhookUrl }) => [
+      {
+        body: {
+          clientID: customer,
+          url: webhookUrl,
+          description: 'Till',
+          types: ['endpoint.disabled'],
+          signature: 'v1',
+          afterSequence: 1,
+          identity: 'hooks',
+        },
+      },
+      { body: { url: webhookUrl, signature: 'v1a', types: ['endpoint.disabled'], identity: 'hooks with a key pair' } },
+    ],
+  },
+  'POST /api/Webhook/UpdateEndpoint': {
+    needs: 'events:write',
+    requests: ({ customer, webhookEndpointId: endpointId, webhookUrl }) => [
+      {
+        body: {
+          clientID: customer,
+          endpointId,
+          url: webhookUrl,
+          description: 'Till',
+          types: ['endpoint.disabled'],
+          status: 'disabled',
+        },
+      },
+      { body: { endpointId, status: 'enabled' } },
+    ],
+  },
+  'POST /api/Webhook/DeleteEndpoint': {
+    needs: 'events:write',
+    requests: ({ customer, webhookEndpointId: endpointId }) => [{ body: { clientID: customer, endpointId } }],
+    repeated: 'not found',
+  },
+  'GET /api/Webhook/GetEndpoints': { needs: 'events:read', requests: nothing },
+  'POST /api/Webhook/RotateSecret': {
+    needs: 'events:write',
+    requests: ({ customer, webhookEndpointId: endpointId }) => [
+      { body: { clientID: customer, endpointId, identity: 'rotation' } },
+    ],
+  },
+  'POST /api/Webhook/TestEndpoint': {
+    needs: 'events:write',
+    requests: ({ customer, webhookEndpointId: endpointId }) => [{ body: { clientID: customer, endpointId } }],
+  },
+  'GET /api/Webhook/GetDeliveries': {
+    needs: 'events:read',
+    requests: ({ webhookEndpointId }) => [
+      { query: { endpointId: String(webhookEndpointId) } },
+      { query: { endpointId: String(webhookEndpointId), status: 'failed', afterSequence: '0', pageSize: '20' } },
+    ],
+  },
+  'POST /api/Webhook/Replay': {
+    needs: 'events:write',
+    requests: ({ customer, webhookEndpointId: endpointId }) => [
+      {
+        body: {
+          clientID: customer,
+          endpointId,
+          fromSequence: 1,
+          toSequence: 2,
+          since: '2026-11-21T00:00:00Z',
+          status: 'failed',
+        },
+      },
+      { body: { endpointId } },
+    ],
+  },
+
   'POST /api/PartnerItinerary/IssueLink': {
     needs: 'reservations:write',
     requests: ({ reservationId }) => [{ body: { reservationId } }],

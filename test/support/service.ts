@@ -70,7 +70,7 @@ const setupCopies = new Map<string, { tables: TableRows[][]; credentials: Creden
 let isEmpty = false
 
 /** Reads all tables of a database. */
-const readTables = async (database: D1Database): Promise<TableRows[]> => {
+export const readTables = async (database: D1Database): Promise<TableRows[]> => {
   const names = await tablesOf(database)
   const found = await database.batch<Record<string, unknown>>(
     names.map(each => database.prepare(`SELECT * FROM ${each}`)),

@@ -105,6 +105,7 @@ export const withoutRandomValues = (text: string) =>
     .replace(/\b[\da-f]{64}\b/g, '<checksum>')
     .replace(/(\\*")(?:[\w-]{43}|[\w-]{22})\1/g, '$1<random>$1')
     .replace(/\b1[78]\d{11}\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
+    .replace(/(\\*"durationMs\\*":)\d+/g, '$10')
     .replace(/"audit_id":\d+/g, '"audit_id":0')
 
 /** A snapshot without the values that differ between two runs. */

@@ -7,6 +7,7 @@ import { aBooking, book, post } from '../support/booking'
 import { insertChannel } from '../support/channel'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
 import { databases, openHotel, resetBeforeEach, rows } from '../support/service'
+import { makeEndpoint } from '../support/webhooks'
 
 resetBeforeEach()
 
@@ -85,6 +86,82 @@ it('identities are known for as long as the operator sets [IDENTITY_DAYS]', asyn
   expect(await rows('SELECT * FROM idempotency')).toEqual([])
 })
 
+describe('what was sent to webhook endpoints', () => {
+  const daysAgo = (days: number) => Date.now() - days * DAY
+  const attempt = (days: number) =>
+    JSON.stringify([{ at: daysAgo(days), durationMs: 1, httpStatus: 200, error: null, response: '' }])
+  /** Deliveries of events of some days ago, each with an attempt of as many days ago. */
+  async function deliver(...days: (readonly [event: number, attempt: number])[]) {
+    await makeEndpoint(call, 'https://hooks.example.com/innlet', { types: ['endpoint.disabled'], identity: 'hooks' })
+    for (const [i, [event, tried]] of days.entries()) {
+      await rows(
+        `INSERT INTO event (customer_id, sequence, event_id, event_type, at, data) VALUES (1, ?1, 'e' || ?1, 'link.issued', ?2, '{}')`,
+        i + 1,
+        daysAgo(event),
+      )
+      await rows(
+        `INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, previous_sequence, delivery_status, next_attempt_at, attempts, created_at)
+        VALUES (1, 1, ?1, 0, 'delivered', 0, ?2, ?3)`,
+        i + 1,
+        attempt(tried),
+        daysAgo(event),
+      )
+    }
+  }
+  const kept = () =>
+    rows('SELECT sequence, json_array_length(attempts) AS attempts FROM webhook_delivery ORDER BY sequence')
+
+  it('is kept for 90 days like its events, and the attempts for 30 [RUN-16] [WEBHOOK-19]', async () => {
+    await deliver([91, 91], [89, 89], [31, 31], [29, 29], [1, 1])
+    await runIn(0)
+    expect(await kept()).toEqual([
+      { sequence: 2, attempts: 0 },
+      { sequence: 3, attempts: 0 },
+      { sequence: 4, attempts: 1 },
+      { sequence: 5, attempts: 1 },
+    ])
+    expect(await rows('SELECT cleared_sequence FROM webhook_endpoint')).toEqual([{ cleared_sequence: 3 }])
+    await runIn(2)
+    expect((await kept()).map(({ attempts }) => attempts)).toEqual([0, 0, 1])
+    await runIn(91)
+    expect(await kept()).toEqual([{ sequence: 5, attempts: 0 }])
+  })
+
+  it('keeps an attempt that a replay made since', async () => {
+    await deliver([60, 60], [50, 2], [40, 40], [0, 0])
+    await runIn(0)
+    expect((await kept()).map(({ attempts }) => attempts)).toEqual([0, 1, 0, 1])
+    expect(await rows('SELECT cleared_sequence FROM webhook_endpoint')).toEqual([{ cleared_sequence: 3 }])
+  })
+
+  it('identities of endpoints are known for IDENTITY_DAYS [IDENTITY_DAYS]', async () => {
+    await deliver()
+    await runIn(89)
+    expect(await rows('SELECT identity FROM webhook_identity')).toHaveLength(1)
+    await runIn(91)
+    expect(await rows('SELECT identity FROM webhook_identity')).toEqual([])
+  })
+
+  it('goes on in bounded steps, and leaves a customer alone that is moved', async () => {
+    await deliver([50, 50])
+    await env.DB.prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 10 UNION ALL SELECT i + 1 FROM n WHERE i < 1300)
+      INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, previous_sequence, delivery_status, next_attempt_at, attempts, created_at)
+      SELECT 1, 1, i, 0, 'delivered', 0, ?, ? FROM n`,
+    )
+      .bind(attempt(40), daysAgo(40))
+      .run()
+    await rows("UPDATE tenancy SET tenancy_state = 'leaving'")
+    await runIn(0)
+    expect(await rows("SELECT 1 FROM webhook_delivery WHERE attempts = '[]'")).toHaveLength(0)
+    await rows("UPDATE tenancy SET tenancy_state = 'serving'")
+    const { bindings, statements } = recordingDatabase()
+    await runIn(0, bindings)
+    expect(await rows("SELECT 1 FROM webhook_delivery WHERE attempts <> '[]'")).toHaveLength(0)
+    await expectNoScans(statements)
+  })
+})
+
 it('audit entries stay for ever, or for as long as the operator sets [AUDIT_DAYS]', async () => {
   const before = await rows('SELECT * FROM audit')
   await runIn(36_000)
@@ -135,10 +212,10 @@ describe('past calendar days [PAST_CALENDAR_DAYS]', () => {
   })
 })
 
-/** No statement scans a table. Old events are the first of each customer's log: their deletion goes through the customers. */
+/** No statement scans a table. Old events and deliveries are the first of each customer's log: their deletion goes through the customers. */
 async function expectNoScans(statements: ReadonlySet<string>): Promise<void> {
   for (const statement of statements) {
-    const expected = statement.includes('DELETE FROM event') ? ['SCAN tenancy'] : []
+    const expected = /FROM tenancy\s+CROSS JOIN/.test(statement) ? ['SCAN tenancy'] : []
     expect(await scannedTables(statement), statement).toEqual(expected)
   }
 }

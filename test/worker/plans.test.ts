@@ -2,7 +2,16 @@ import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
+import { newCost } from '../../worker/db/cost'
+import { scopeOf } from '../../worker/db/scope'
+import { Shards } from '../../worker/db/shards'
+import { dispatch } from '../../worker/events/dispatch'
 import { eachRetention } from '../../worker/retention'
+import { settingsOf } from '../../worker/settings'
+import { takeStep } from '../../worker/store/webhook/deliver'
+import { startReplay } from '../../worker/store/webhook/deliveries'
+import { insertEndpoint } from '../../worker/store/webhook/endpoints'
+import { runDispatchers } from '../../worker/webhook-dispatcher'
 import { removeChannel, type SendCounted, sendEveryRequest } from '../bench/growth/counted-requests.ts'
 import { listsOf, pageOf } from '../bench/growth/lists.ts'
 import { createOriginals, createToken } from '../bench/growth/source-bookings.ts'
@@ -29,6 +38,7 @@ beforeAll(async () => {
   const retention = eachRetention(() => '30')
   await runCleanUp(createScheduledController({ scheduledTime: Date.now() }), { ...env, ...bindings, ...retention })
   seen.set('the hourly run', new Set(statements))
+  seen.set('the dispatchers', await statementsOfDispatchers())
   for (const statement of new Set([...seen.values()].flatMap(each => [...each]))) {
     const unbound = statement.replace(/\?\d*/g, 'NULL')
     const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
@@ -39,6 +49,25 @@ beforeAll(async () => {
   }
 }, 120_000)
 
+/** Statements of the run of each minute, and of a dispatcher at an endpoint with an event and a replay. */
+async function statementsOfDispatchers(): Promise<Set<string>> {
+  const { bindings, statements } = recordingDatabase()
+  const recorded = { ...env, ...bindings }
+  await runDispatchers(recorded)
+  const scope = scopeOf(1, 0)
+  const db = new Shards(settingsOf(recorded), newCost()).of(scope)
+  const fields = { url: 'https://hooks.example.com/innlet', description: '', types: [], signature: 'v1' as const }
+  const key = { kid: 'removed', bodyHash: '', identity: undefined }
+  const made = await insertEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
+  const place = { scope, endpointId: made?.endpointId ?? 0 }
+  await startReplay(db, place, { endpointId: place.endpointId }, Date.now())
+  await dispatch({ db, settings: settingsOf(recorded), ownHost: '' }, place)
+  const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
+  const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
+  await takeStep(db, place, { now: 0, finished: { sequence: 1, result, outcome }, mayLease: false })
+  return new Set(statements)
+}
+
 /**
  * Creates the data of the counts test, one reservation of each kind. Returns a function that sends requests and records their
  * statements.
@@ -48,6 +77,7 @@ async function watched(): Promise<SendCounted> {
   const there = withBindings({
     ...bindings,
     API_PER_CREDENTIAL: unlimitedRateLimit,
+    WEBHOOK_TEST_PER_CUSTOMER: unlimitedRateLimit,
     ITINERARY_PER_ADDRESS: unlimitedRateLimit,
     HEALTH_PER_ADDRESS: unlimitedRateLimit,
   })
@@ -101,6 +131,8 @@ const SORTS: [of: RegExp, why: string][] = [
   [/json_each\(\?\) AS stay|wanted\.activity_id AS "activityId"/, 'what stands in the way of one booking'],
   [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],
+  [/\) AS waiting\b/, 'what waits for one endpoint'],
+  [/^ *SELECT .* FROM webhook_endpoint AS e WHERE e\.endpoint_status/, 'the endpoints of a database that are due'],
   [/FROM sqlite_schema/, 'the tables of a database'],
   [/ORDER BY \+/, 'the rows of one guest'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
@@ -116,8 +148,12 @@ const SCANS: [of: RegExp, why: string][] = [
   [/FROM (d1_migrations|sqlite_schema)/, 'the migrations and the tables of a database: a few rows'],
   [/from "clean_up_visit"/, 'one row for each database'],
   [
-    /^ ?DELETE FROM event WHERE .* SELECT [\w., ]+ FROM tenancy\b/,
+    /^ ?(DELETE FROM (event|webhook_delivery)|UPDATE webhook_(delivery|endpoint) SET (attempts|cleared_sequence)) .*\sFROM tenancy\b/,
     'the hourly run goes through the customers of a database',
+  ],
+  [
+    /^ ?SELECT [^(]+ FROM webhook_endpoint AS e WHERE e\.endpoint_status = 'enabled'/,
+    'the run of each minute goes through the webhook endpoints of a database',
   ],
 ]
 
@@ -136,6 +172,12 @@ const PASSES: [detail: RegExp, why: string][] = [
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
   [/\((expires_at|created_at|customer_id=\? AND sequence)<\?\)$/, 'what is too old, as much as one step takes'],
   [/^SEARCH kept USING/, 'the events that are too old, up to the first that is kept'],
+  [/^SEARCH (e|webhook_endpoint) USING PRIMARY KEY/, 'a customer has at most 20 endpoints'],
+  [
+    /^SEARCH log USING PRIMARY KEY \(customer_id=\? AND sequence>\? AND sequence<\?\)$/,
+    'the part that an endpoint searches or replays',
+  ],
+  [/^SEARCH earlier USING/, 'back to the event before of the types of an endpoint'],
   [/^SEARCH clean_up_visit .*\(shard<\?\)$/, 'one row for each database'],
   [/^SEARCH audit .*\(at<\?\)$/, 'what is too old, as much as one step takes'],
 ]

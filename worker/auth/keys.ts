@@ -26,6 +26,12 @@ export interface LinkKeyRing {
   byHeader: ReadonlyMap<string, NamedKey>
 }
 
+/** The keys from which the secrets of webhook endpoints are derived. The first one is for new secrets. */
+export interface WebhookKeyRing {
+  newest: NamedKey
+  byKid: ReadonlyMap<string, NamedKey>
+}
+
 type PublicKey = Record<'kty' | 'crv' | 'x' | 'y' | 'kid' | 'alg' | 'use', string>
 
 /** The fields are listed one by one, so that no private part of any kind of key is included. */
@@ -54,8 +60,8 @@ async function importSigningKeys(keys: JWK[]): Promise<IssuerKeyRing> {
 }
 
 /** An HS256 key is at least as long as the hash (RFC 7518, section 3.2). */
-const HMAC_BYTES = 32
-/** The `kid` is part of every link, so its length is limited. */
+const MIN_BYTES = 32
+/** The `kid` is part of every link and of every secret's version, so its length is limited. */
 const KID_LENGTH = 64
 
 /** The header of a link token. Its `typ` keeps other tokens of the service from being accepted as links. */
@@ -72,13 +78,24 @@ async function importLinkKeys(keys: JWK[]): Promise<LinkKeyRing> {
   }
 }
 
-async function importLinkKey({ kty, kid, k }: JWK): Promise<NamedKey> {
+const importLinkKey = (key: JWK) => importOctKey(key, { name: 'HMAC', hash: 'SHA-256' }, ['sign', 'verify'])
+
+async function importWebhookKeys(keys: JWK[]): Promise<WebhookKeyRing> {
+  checkKeyIds(keys)
+  const imported = await Promise.all(keys.map(key => importOctKey(key, 'HKDF', ['deriveBits'])))
+  return { newest: imported[0] as NamedKey, byKid: new Map(imported.map(named => [named.kid, named])) }
+}
+
+async function importOctKey(
+  { kty, kid, k }: JWK,
+  algorithm: 'HKDF' | { name: 'HMAC'; hash: 'SHA-256' },
+  usages: string[],
+): Promise<NamedKey> {
   if (kty !== 'oct' || !kid || !k) throw new TypeError('expected an oct key with a kid')
   if (kid.length > KID_LENGTH) throw new TypeError('the kid is too long')
   const bytes = base64url.decode(k)
-  if (bytes.length < HMAC_BYTES) throw new TypeError('the key is too short')
-  const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  return { kid, key: await crypto.subtle.importKey('raw', bytes, hmac, false, ['sign', 'verify']) }
+  if (bytes.length < MIN_BYTES) throw new TypeError('the key is too short')
+  return { kid, key: await crypto.subtle.importKey('raw', bytes, algorithm, false, usages) }
 }
 
 /** Imports each set of keys once per isolate. An exception names only the setting, because its cause may quote a key. */
@@ -99,9 +116,13 @@ function importOnce<Ring>(name: string, importRing: (keys: JWK[]) => Promise<Rin
 
 const signingRing = importOnce('SIGNING_KEYS', importSigningKeys)
 const linkRing = importOnce('LINK_KEYS', importLinkKeys)
+const webhookRing = importOnce('WEBHOOK_KEYS', importWebhookKeys)
 
 /** ES256 keys of access tokens; undefined where signing is not configured. */
 export const signingKeys = (settings: Settings) => signingRing(settings.signingKeys)
 
 /** HS256 keys of itinerary links; undefined where they are not configured. */
 export const linkKeys = (settings: Settings) => linkRing(settings.linkKeys)
+
+/** Keys of the secrets of webhook endpoints; undefined where they are not configured. */
+export const webhookKeys = (settings: Settings) => webhookRing(settings.webhookKeys)

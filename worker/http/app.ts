@@ -4,7 +4,9 @@ import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { CustomerClosed, DatabaseUnavailable } from '../db/errors'
+import type { Scope } from '../db/scope'
 import { Refusal, refuse } from '../errors'
+import type { RequestContext } from '../request-context'
 import { type AppEnv, createContext, requestIdOf } from './context'
 import type { Contract, Endpoint } from './endpoint'
 import { logException, logRequest } from './log'
@@ -15,15 +17,20 @@ import { preflightHeaders } from './response-headers'
 import { serve } from './serve'
 import { respondThenDiscard } from './unread-body'
 
+export interface AppOptions {
+  /** Runs after the response of each request that wrote data of a customer. It must not throw. */
+  afterWrite?: (context: RequestContext, scope: Pick<Scope, 'customer' | 'shard'>) => Promise<void>
+}
+
 /** An app that serves these endpoints, and responds to every other request with an error. */
-export function createApp(endpoints: readonly Endpoint[]): HonoBase<AppEnv> {
+export function createApp(endpoints: readonly Endpoint[], options: AppOptions = {}): HonoBase<AppEnv> {
   // This router is ready at once. The others compile all routes while the first request waits.
   const app = new HonoBase<AppEnv>({ router: new TrieRouter() })
   const contractAt = contractsByRoute(endpoints)
 
   app.use(recordRequest)
   for (const endpoint of endpoints) {
-    app.on(endpoint.contract.method, routesOf(endpoint.contract), endpointHandler(endpoint))
+    app.on(endpoint.contract.method, routesOf(endpoint.contract), endpointHandler(endpoint, options))
   }
   for (const [path, { routes, methods }] of groupByPath(endpoints)) {
     app.on(METHOD_NAME_ALL, routes, otherMethodHandler(path, methods, contractAt))
@@ -85,12 +92,15 @@ const recordRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   }
 }
 
-function endpointHandler(endpoint: Endpoint): Handler<AppEnv> {
+function endpointHandler(endpoint: Endpoint, { afterWrite }: AppOptions): Handler<AppEnv> {
   const { contract } = endpoint
   return async c => {
     c.set('route', contract.path)
     c.set('contract', contract)
-    const outcome = await serve(endpoint, c.get('context'), c.req.param() as Record<string, string>)
+    const context = c.get('context')
+    const outcome = await serve(endpoint, context, c.req.param() as Record<string, string>)
+    const { scope } = context.log
+    if (afterWrite && scope && context.cost.rowsWritten > 0) context.waitUntil(afterWrite(context, scope))
     if (outcome instanceof Refusal) return refusalResponse(c, contract, outcome)
     if (outcome instanceof Response) return withCommonHeaders(responseContext(c, contract), outcome)
     return successResponse(responseContext(c, contract), contract, outcome)

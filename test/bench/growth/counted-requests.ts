@@ -25,6 +25,9 @@ interface OperationRequest {
 // biome-ignore lint/suspicious/noExplicitAny: answers have as many shapes as there are operations
 export type SendCounted = (operation: string, way: string, request?: OperationRequest, status?: number) => Promise<any>
 
+/** No host has this name, so that an attempt fails at once. */
+const HOOKS = 'https://hooks.example.com/innlet'
+
 const guest = { firstName: 'Mina', lastName: 'Okabe', email: 'mina@example.com' }
 
 const booking = (identity: string, arrivalDate: string, departureDate: string) => ({
@@ -148,6 +151,32 @@ export async function removeChannel(send: SendCounted): Promise<void> {
   await send(update, 'a property taken away', { body: { property: gone([property]) } })
 }
 
+async function webhooks(send: SendCounted): Promise<void> {
+  const endpointId = 1
+  const body = { url: HOOKS, types: ['endpoint.disabled'], identity: 'counted-hooks' }
+  await send('POST /api/Webhook/PostEndpoint', 'new', { body })
+  await send('POST /api/Webhook/PostEndpoint', 'the same again', { body })
+  await send('POST /api/Webhook/UpdateEndpoint', 'every field', {
+    body: {
+      endpointId,
+      url: HOOKS,
+      description: 'Till',
+      types: ['link.issued', 'endpoint.disabled'],
+      status: 'disabled',
+    },
+  })
+  await send('POST /api/Webhook/UpdateEndpoint', 'enabled again', { body: { endpointId, status: 'enabled' } })
+  const rotation = { endpointId, identity: 'counted-rotation' }
+  await send('POST /api/Webhook/RotateSecret', 'new', { body: rotation })
+  await send('POST /api/Webhook/RotateSecret', 'the same again', { body: rotation })
+  await send('POST /api/Webhook/TestEndpoint', '', { body: { endpointId } })
+  await send('POST /api/Webhook/Replay', 'no event that matches', { body: { endpointId, status: 'failed' } })
+  await send('GET /api/Webhook/GetEndpoints', '', {})
+  await send('GET /api/Webhook/GetDeliveries', '', { query: { endpointId: '1' } })
+  await send('GET /api/Webhook/GetDeliveries', 'status', { query: { endpointId: '1', status: 'failed' } })
+  await send('POST /api/Webhook/DeleteEndpoint', '', { body: { endpointId } })
+}
+
 async function itinerary(send: SendCounted): Promise<void> {
   const issue = 'POST /api/PartnerItinerary/IssueLink'
   await send(issue, 'the first', { body: { reservationId: 5 } })
@@ -245,6 +274,8 @@ const generatedSampleHotel = (application: SampleHotel['application']): SampleHo
   inventoryLocationId: 1,
   itemNumber: 'SKU-1',
   fetchMessageId: 1,
+  webhookEndpointId: 1,
+  webhookUrl: HOOKS,
   setup,
   link: 'no-link',
   application,
@@ -284,7 +315,7 @@ export async function sendEveryRequest(send: SendCounted): Promise<void> {
     known.add(operation)
     return send(operation, ...request)
   }
-  for (const group of [lookups, queue, channel, itinerary, sales, online, bookings]) await group(record)
+  for (const group of [lookups, queue, channel, webhooks, itinerary, sales, online, bookings]) await group(record)
   const application = await administration(record)
   await remainingOperations(send, known, generatedSampleHotel(application))
 }

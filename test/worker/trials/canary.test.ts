@@ -99,6 +99,7 @@ const free = {
   TOKEN_PER_CLIENT: unlimitedRateLimit,
   TOKEN_PER_ADDRESS: unlimitedRateLimit,
   API_PER_CREDENTIAL: unlimitedRateLimit,
+  WEBHOOK_TEST_PER_CUSTOMER: unlimitedRateLimit,
   ITINERARY_PER_ADDRESS: unlimitedRateLimit,
   HEALTH_PER_ADDRESS: unlimitedRateLimit,
 }

@@ -57,6 +57,7 @@ const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS
     ITINERARY_PER_ADDRESS: unlimitedRateLimit,
     HEALTH_PER_ADDRESS: unlimitedRateLimit,
     API_PER_CREDENTIAL: unlimitedRateLimit,
+    WEBHOOK_TEST_PER_CUSTOMER: unlimitedRateLimit,
   })(operation.method, address, body, headers)
 
 const keptNow = async () => comparable(await snapshot())

@@ -46,6 +46,7 @@ beforeAll(async () => {
     TOKEN_PER_CLIENT: unlimitedRateLimit,
     TOKEN_PER_ADDRESS: unlimitedRateLimit,
     API_PER_CREDENTIAL: unlimitedRateLimit,
+    WEBHOOK_TEST_PER_CUSTOMER: unlimitedRateLimit,
   }
   place = { ...env, ...free, ITINERARY_PER_ADDRESS: unlimitedRateLimit, HEALTH_PER_ADDRESS: unlimitedRateLimit }
   // Another application, because requests may deactivate it.

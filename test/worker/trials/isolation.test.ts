@@ -48,6 +48,7 @@ const ask = (method: string, path: string, body?: unknown, headers: Record<strin
   asked++
   return withBindings({
     API_PER_CREDENTIAL: unlimitedRateLimit,
+    WEBHOOK_TEST_PER_CUSTOMER: unlimitedRateLimit,
     ITINERARY_PER_ADDRESS: unlimitedRateLimit,
     HEALTH_PER_ADDRESS: unlimitedRateLimit,
   })(method, path, body, headers)
@@ -87,7 +88,7 @@ async function nothingIsTold(
 
 /** Fields that name a record. */
 const REFERS =
-  /^(room|rate|activity|employee|location|resource|inventory|inventoryLocation|reservation|roomType|booking|fetchQueueMessage)I[dD]$|^(hotelid|roomid|rateplanid|hotelKey|fetchHotelKey|reservationNumber)$/
+  /^(room|rate|activity|employee|location|resource|inventory|inventoryLocation|reservation|roomType|booking|fetchQueueMessage|endpoint)I[dD]$|^(hotelid|roomid|rateplanid|hotelKey|fetchHotelKey|reservationNumber)$/
 
 /** The operations of customers, which need a permission. */
 const ofCustomers = () => all.filter(({ auth }) => auth.includes(':'))

@@ -27,6 +27,13 @@ const deleteMessages = (status: typeof fetchMessage.$inferSelect.messageStatus) 
     RETURNING ${returned}`,
   )
 
+/** The first delivery of the endpoint `e` after `cleared_sequence` whose event is not older. Deliveries are in the order of events. */
+const firstYoung = (before: number) => sql`coalesce((
+  SELECT young.sequence FROM webhook_delivery AS young
+  WHERE young.customer_id = e.customer_id AND young.endpoint_id = e.endpoint_id AND young.sequence > e.cleared_sequence
+    AND young.created_at >= ${before}
+  ORDER BY young.sequence LIMIT 1), ${Number.MAX_SAFE_INTEGER})`
+
 /** The deletion of each kind of old rows, over all customers of a database. */
 const DELETIONS = {
   /** Expired links. */
@@ -58,6 +65,61 @@ const DELETIONS = {
           (SELECT sequence FROM event AS kept WHERE customer_id = tenancy.customer_id AND at >= ${before} ORDER BY sequence LIMIT 1),
           (SELECT max(sequence) FROM event WHERE customer_id = tenancy.customer_id))
         WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
+      RETURNING ${returned}`,
+    ),
+  /** Deliveries of webhooks whose events are no longer kept. */
+  deliveries: () =>
+    deletion(
+      returned => sql`
+      DELETE FROM webhook_delivery WHERE (customer_id, endpoint_id, sequence) IN (
+        SELECT old.customer_id, old.endpoint_id, old.sequence FROM tenancy
+        CROSS JOIN webhook_endpoint AS e ON e.customer_id = tenancy.customer_id
+        CROSS JOIN webhook_delivery AS old ON old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id
+          AND old.sequence < (SELECT min(sequence) FROM event WHERE customer_id = e.customer_id)
+        WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
+      RETURNING ${returned}`,
+    ),
+  /** Attempts of deliveries. Those that were made later, by a replay, stay with their delivery. */
+  attempts: before =>
+    deletion(
+      returned => sql`
+      UPDATE webhook_delivery SET attempts = '[]' WHERE (customer_id, endpoint_id, sequence) IN (
+        SELECT old.customer_id, old.endpoint_id, old.sequence FROM tenancy
+        CROSS JOIN webhook_endpoint AS e ON e.customer_id = tenancy.customer_id
+        CROSS JOIN webhook_delivery AS old ON old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id
+          AND old.sequence > e.cleared_sequence AND old.sequence < ${firstYoung(before)}
+        WHERE tenancy_state = 'serving' AND old.attempts ->> '$[#-1].at' < ${before} LIMIT ${ROWS_PER_STEP})
+      RETURNING ${returned}`,
+    ),
+  /** Stores up to where the attempts of an endpoint are emptied, so that the next run does not read these deliveries again. */
+  clearedSequences: before =>
+    deletion(
+      returned => sql`
+      UPDATE webhook_endpoint SET cleared_sequence = (
+        SELECT max(old.sequence) FROM webhook_endpoint AS e CROSS JOIN webhook_delivery AS old
+        WHERE e.customer_id = webhook_endpoint.customer_id AND e.endpoint_id = webhook_endpoint.endpoint_id
+          AND old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id AND old.sequence > e.cleared_sequence
+          AND old.sequence < ${firstYoung(before)})
+      WHERE (customer_id, endpoint_id) IN (
+        SELECT e.customer_id, e.endpoint_id FROM tenancy CROSS JOIN webhook_endpoint AS e ON e.customer_id = tenancy.customer_id
+        WHERE tenancy_state = 'serving' AND (
+          SELECT created_at FROM webhook_delivery AS old
+          WHERE old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id AND old.sequence > e.cleared_sequence
+          ORDER BY old.sequence LIMIT 1) < ${before}
+        AND NOT EXISTS (
+          SELECT 1 FROM webhook_delivery AS old
+          WHERE old.customer_id = e.customer_id AND old.endpoint_id = e.endpoint_id AND old.sequence > e.cleared_sequence
+            AND old.sequence < ${firstYoung(before)} AND old.attempts ->> '$[#-1].at' < ${before})
+        LIMIT ${ROWS_PER_STEP})
+      RETURNING ${returned}`,
+    ),
+  /** Identities of requests that made or rotated the secret of an endpoint. */
+  webhookIdentities: before =>
+    deletion(
+      returned => sql`
+      DELETE FROM webhook_identity WHERE (customer_id, identity) IN (
+        SELECT customer_id, identity FROM webhook_identity WHERE created_at < ${before} AND ${isServed('webhook_identity')}
+        LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
   /** Audit entries belong to a database, and do not move with a customer. */

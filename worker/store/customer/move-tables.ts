@@ -15,6 +15,7 @@ import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { webhookDelivery, webhookEndpoint, webhookIdentity } from '../../../schema/tables/webhook'
 
 /** The tables with data of customers, in the order of the copy: each after the tables that its rows refer to. */
 const TABLES: readonly SQLiteTable[] = [
@@ -52,6 +53,9 @@ const TABLES: readonly SQLiteTable[] = [
   saleItem,
   salePayment,
   event,
+  webhookEndpoint,
+  webhookDelivery,
+  webhookIdentity,
 ]
 
 /** A table of a move. */

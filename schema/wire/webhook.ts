@@ -1,0 +1,203 @@
+import * as z from 'zod'
+import { memoize } from '../memoize'
+import { EVENT_TYPES } from './event'
+import { perLimits } from './limits'
+import { digits, listOf, queryPaging } from './paging'
+import { id, idOrNone, instant, integer, nonBlankText, text } from './primitives'
+
+/*
+ * Webhook endpoints: addresses that receive events, and what was sent to them.
+ */
+
+const sequence = z.lazy(() => integer().min(0))
+
+const types = z.lazy(() =>
+  z
+    .array(z.enum(EVENT_TYPES))
+    .max(EVENT_TYPES.length)
+    .transform(names => [...new Set(names)])
+    .meta({ description: 'The types of events to send. An empty list: all.' }),
+)
+
+const url = z.lazy(() =>
+  nonBlankText(2000).meta({
+    description:
+      'An https address with port 443 or a port above 1023, at a public host name. User, password and fragment are refused.',
+  }),
+)
+
+const identity = nonBlankText(200)
+  .optional()
+  .describe('Makes a repetition safe: the same request again has the first response.')
+
+const withEndpointId = memoize(() => ({ clientID: idOrNone.optional(), endpointId: id }))
+
+export const EndpointRequest = z.lazy(() =>
+  z
+    .object({
+      clientID: idOrNone.optional(),
+      url,
+      description: text(500).default(''),
+      types: types.default([]),
+      signature: z
+        .preprocess(value => value || undefined, z.enum(['v1', 'v1a']).optional())
+        .optional()
+        .describe('v1: HMAC SHA-256 with a shared secret. v1a: Ed25519 with a public key. Default: v1.'),
+      afterSequence: sequence
+        .optional()
+        .describe('Events after this one are sent. 0: all that are kept. Default: events from now on.'),
+      identity,
+    })
+    .meta({ id: 'EndpointInput', description: 'A new webhook endpoint.' }),
+)
+export type EndpointRequest = z.output<typeof EndpointRequest>
+
+export const EndpointChange = z.lazy(() =>
+  z
+    .object({
+      ...withEndpointId(),
+      url: url.optional(),
+      description: text(500).optional(),
+      types: types.optional(),
+      status: z
+        .preprocess(value => value || undefined, z.enum(['enabled', 'disabled']).optional())
+        .optional()
+        .describe('While an endpoint is disabled, nothing is sent. Enabled again, it receives events from then on.'),
+    })
+    .meta({ id: 'EndpointChange', description: 'Changes of a webhook endpoint. Absent fields stay as they are.' }),
+)
+export type EndpointChange = z.output<typeof EndpointChange>
+
+export const EndpointReference = z.lazy(() =>
+  z.object(withEndpointId()).meta({ id: 'EndpointReference', description: 'A webhook endpoint.' }),
+)
+
+export const RotationRequest = z.lazy(() =>
+  z
+    .object({ ...withEndpointId(), identity })
+    .meta({ id: 'SecretRotationInput', description: 'The rotation of the secret of a webhook endpoint.' }),
+)
+
+export const ReplayRequest = z.lazy(() =>
+  z
+    .object({
+      ...withEndpointId(),
+      fromSequence: sequence.optional().describe('The first event. Default: the oldest that is kept.'),
+      toSequence: sequence.optional().describe('The last event. Default: the newest.'),
+      since: instant.optional().describe('Events from this instant on.'),
+      status: z
+        .preprocess(value => value || undefined, z.literal('failed').optional())
+        .optional()
+        .describe('Only events whose delivery failed.'),
+    })
+    .meta({ id: 'ReplayInput', description: 'Events to send again.' }),
+)
+export type ReplayRequest = z.output<typeof ReplayRequest>
+
+const paging = perLimits(limits => ({ clientID: digits(idOrNone.optional()), ...queryPaging(limits) }))
+
+export const EndpointQuery = perLimits(limits => z.object(paging(limits)))
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
+
+export const DeliveryQuery = perLimits(limits => {
+  const { clientID, pageSize } = paging(limits)
+  return z.object({
+    clientID,
+    endpointId: z.string().transform(Number).pipe(id).meta({ type: 'integer' }),
+    status: z.enum(DELIVERY_STATUSES).optional(),
+    afterSequence: digits(sequence.optional(), { minimum: 0 }),
+    pageSize,
+  })
+})
+
+const Instant = z.string().nullable().describe('An instant in UTC. Null: there was none.')
+
+const endpointFields = memoize(() => ({
+  endpointId: z.int(),
+  url: z.string(),
+  description: z.string(),
+  types: z.array(z.enum(EVENT_TYPES)).describe('Empty: all types.'),
+  signature: z.enum(['v1', 'v1a']),
+  publicKey: z.string().nullable().describe('`whpk_…`, with which a receiver verifies v1a. Null for v1.'),
+  status: z.enum(['enabled', 'disabled']),
+  disabledReason: z
+    .enum(['gone', 'exhausted', 'key_missing'])
+    .nullable()
+    .describe(
+      'Why the service disabled it: the receiver responded 410, nothing succeeded for 72 hours, or its signing key is not ' +
+        'configured.',
+    ),
+  createdAt: z.string(),
+  deliveredSequence: z.int().describe('Every matching event up to this one is delivered or failed.'),
+  pending: z.int().describe('Events that wait, counted to 10,000.'),
+  lastSuccessAt: Instant,
+  lastFailureAt: Instant,
+}))
+
+export const Endpoint = z.lazy(() =>
+  z.object(endpointFields()).meta({ id: 'Endpoint', description: 'A webhook endpoint.' }),
+)
+export type Endpoint = z.output<typeof Endpoint>
+
+export const NewEndpoint = z.lazy(() =>
+  z
+    .object({
+      ...endpointFields(),
+      secret: z.string().optional().describe('`whsec_…`, with which a receiver verifies v1. It is shown only here.'),
+    })
+    .meta({ id: 'NewEndpoint', description: 'A webhook endpoint that was made.' }),
+)
+
+export const Endpoints = z.lazy(() => listOf(Endpoint))
+
+export const RotatedSecret = z.lazy(() =>
+  z
+    .object({ secret: z.string().optional(), publicKey: z.string().optional() })
+    .meta({ id: 'RotatedSecret', description: 'The new secret of v1, or the new public key of v1a.' }),
+)
+
+export const TestResult = z.lazy(() =>
+  z
+    .object({
+      httpStatus: z.int().nullable().describe('Null: there was no response.'),
+      durationMs: z.int(),
+      error: z.string().nullable().describe('Why the attempt failed. Null: it succeeded.'),
+    })
+    .meta({ id: 'EndpointTest', description: 'The result of a test.' }),
+)
+
+export const ReplayResult = z.lazy(() =>
+  z
+    .object({ events: z.int().describe('Events that are sent again.') })
+    .meta({ id: 'Replay', description: 'A replay.' }),
+)
+
+const Attempt = z.lazy(() =>
+  z
+    .object({
+      at: z.string(),
+      durationMs: z.int(),
+      httpStatus: z.int().nullable(),
+      error: z.string().nullable(),
+      response: z.string().describe('The first 1,000 characters of the response.'),
+    })
+    .meta({ id: 'DeliveryAttempt', description: 'One request to the receiver.' }),
+)
+
+export const Delivery = z.lazy(() =>
+  z
+    .object({
+      eventId: z.string(),
+      sequence: z.int(),
+      type: z.enum(EVENT_TYPES),
+      reservationId: z.int().nullable(),
+      status: z.enum(DELIVERY_STATUSES),
+      nextAttemptAt: Instant,
+      attempts: z.array(Attempt),
+    })
+    .meta({ id: 'Delivery', description: 'An event for an endpoint, and the attempts to send it.' }),
+)
+export type Delivery = z.output<typeof Delivery>
+
+export const Deliveries = z.lazy(() => listOf(Delivery))

@@ -1,0 +1,224 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { exhaustedRateLimit, withBindings } from '../../support/bindings'
+import { book } from '../../support/booking'
+import { newReceiver } from '../../support/receiver'
+import { databases, openHotel, readTables, resetBeforeEach } from '../../support/service'
+import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
+
+resetBeforeEach()
+
+let opened: Awaited<ReturnType<typeof openHotel>>
+let call: (typeof opened)['call']
+beforeEach(async () => {
+  opened = await openHotel()
+  call = opened.call
+})
+
+const URL = 'https://hooks.example.com/innlet'
+const post = (fields: object = {}) => call('POST', '/Webhook/PostEndpoint', { url: URL, ...fields })
+
+describe('PostEndpoint', () => {
+  it('makes an endpoint with a secret, which is shown only there [WEBHOOK-1]', async () => {
+    const { status, json } = await post({ description: 'messages', types: ['sale.created'] })
+    expect(status).toBe(200)
+    const { secret, ...shown } = json.content
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    expect(shown).toMatchObject({
+      endpointId: 1,
+      url: URL,
+      description: 'messages',
+      types: ['sale.created'],
+      signature: 'v1',
+      publicKey: null,
+      status: 'enabled',
+      disabledReason: null,
+      deliveredSequence: 0,
+      pending: 0,
+      lastSuccessAt: null,
+      lastFailureAt: null,
+    })
+    expect(await endpoints(call)).toEqual([shown])
+  })
+
+  it('with v1a shows the public key, in the list too [WEBHOOK-1]', async () => {
+    const { json } = await post({ signature: 'v1a' })
+    expect(json.content.publicKey).toMatch(/^whpk_/)
+    expect(json.content).not.toHaveProperty('secret')
+    expect((await endpoints(call))[0].publicKey).toBe(json.content.publicKey)
+  })
+
+  it('with the same identity and body has the same response, and makes one endpoint [WEBHOOK-1]', async () => {
+    const first = await post({ identity: 'hooks-1' })
+    const again = await post({ identity: 'hooks-1' })
+    expect(again.json).toEqual(first.json)
+    expect(await endpoints(call)).toHaveLength(1)
+    const other = await post({ identity: 'hooks-1', description: 'other' })
+    expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+  })
+
+  it('twenty times at once with one identity makes one endpoint [WEBHOOK-1]', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => post({ identity: 'hooks-1' })))
+    expect(new Set(all.map(({ text }) => text)).size).toBe(1)
+    expect(await endpoints(call)).toHaveLength(1)
+  })
+
+  it('makes at most 20 endpoints, also at once; the 21st is 422 [WEBHOOK-2]', async () => {
+    const all = await Promise.all(Array.from({ length: 25 }, () => post()))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(20)
+    const refused = all.filter(({ status }) => status === 422)
+    expect(refused).toHaveLength(5)
+    expect(refused[0]?.json.errors[0].description).toMatch(/^url: .*20 endpoints/)
+    expect(await endpoints(call)).toHaveLength(20)
+  })
+
+  it('never uses the id of a deleted endpoint again [WEBHOOK-2]', async () => {
+    await post()
+    await call('POST', '/Webhook/DeleteEndpoint', { endpointId: 1 })
+    expect((await post()).json.content.endpointId).toBe(2)
+    expect((await endpoints(call)).map((one: { endpointId: number }) => one.endpointId)).toEqual([2])
+  })
+
+  it.each([
+    [{ url: 'http://hooks.example.com/' }, 'url: expected an https address'],
+    [{ url: 'https://127.0.0.1/' }, 'url: expected the name of a public host'],
+    [{ url: 'https://printer.local/' }, 'url: expected the name of a public host'],
+    [{ url: 'https://innlet.test/' }, 'url: '],
+    [{ url: '' }, 'url: '],
+    [{ url: `https://hooks.example.com/${'a'.repeat(2000)}` }, 'url: '],
+    [{ types: ['reservation.deleted'] }, 'types[0]: expected "reservation.created" or'],
+    [{ types: ['ping'] }, 'types[0]: expected "reservation.created" or'],
+    [{ signature: 'v2' }, 'signature: expected "v1" or "v1a"'],
+    [{ afterSequence: -1 }, 'afterSequence: '],
+    [{ afterSequence: 5 }, 'afterSequence: expected at most 0'],
+    [{ description: 'x'.repeat(501) }, 'description: '],
+    [{ identity: 'x'.repeat(201) }, 'identity: '],
+  ])('refuses %j, and changes nothing [WEBHOOK-3]', async (fields, description) => {
+    const { status, json } = await withBindings({ WEBHOOK_TARGETS: '' })(
+      'POST',
+      '/api/Webhook/PostEndpoint',
+      { url: URL, ...fields },
+      { authorization: `Bearer ${opened.token}` },
+    )
+    expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
+    expect(json.errors[0].description).toContain(description)
+    expect(await endpoints(call)).toEqual({})
+  })
+
+  it('with afterSequence before the oldest event that is kept is 410 [WEBHOOK-1] [EVENTS_EXPIRED]', async () => {
+    for (const roomID of [101, 102, 103]) await book(call, { roomsBooked: [{ roomID }] })
+    await env.DB.prepare('DELETE FROM event WHERE sequence < 3').run()
+    const { status, json } = await post({ afterSequence: 1 })
+    expect([status, json.errors[0].code]).toEqual([410, 'EVENTS_EXPIRED'])
+    expect((await post({ afterSequence: 2 })).status).toBe(200)
+    expect((await post({ afterSequence: 0 })).status).toBe(200)
+  })
+})
+
+describe('endpoints', () => {
+  it.each([
+    ['UpdateEndpoint', { description: 'x' }],
+    ['DeleteEndpoint', {}],
+    ['RotateSecret', {}],
+    ['TestEndpoint', {}],
+    ['Replay', {}],
+  ])('%s of an endpoint that is not there, or another customer’s, is 404 [WEBHOOK-21]', async (name, fields) => {
+    await post()
+    const other = await openHotel(2)
+    for (const send of [
+      () => call('POST', `/Webhook/${name}`, { endpointId: 9, ...fields }),
+      () => other.call('POST', `/Webhook/${name}`, { endpointId: 1, ...fields }),
+    ]) {
+      const { status, json } = await send()
+      expect([status, json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+    }
+    expect((await other.call('GET', '/Webhook/GetDeliveries?endpointId=1')).status).toBe(404)
+    expect((await endpoints(call))[0]).toMatchObject({ endpointId: 1, description: '', status: 'enabled' })
+  })
+
+  it.each(['UpdateEndpoint', 'RotateSecret', 'TestEndpoint'])(
+    '%s without WEBHOOK_KEYS is 503 NOT_CONFIGURED [WEBHOOK-21] [NOT_CONFIGURED]',
+    async name => {
+      const send = withBindings({ WEBHOOK_KEYS: '' })
+      const authorization = { authorization: `Bearer ${opened.token}` }
+      const { status, json } = await send('POST', `/api/Webhook/${name}`, { endpointId: 1 }, authorization)
+      expect([status, json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
+      expect((await send('GET', '/api/Event/GetEvents', undefined, authorization)).status).toBe(200)
+    },
+  )
+
+  it('RotateSecret with the same identity has the same response [WEBHOOK-1]', async () => {
+    await post()
+    const rotate = () => call('POST', '/Webhook/RotateSecret', { endpointId: 1, identity: 'rotate-1' })
+    expect((await rotate()).json).toEqual((await rotate()).json)
+    const [row] = (await env.DB.prepare('SELECT secret_version FROM webhook_endpoint').all()).results
+    expect(row).toEqual({ secret_version: 2 })
+  })
+
+  it('a secret stands in no table, the record of its identity included [WEBHOOK-7]', async () => {
+    const { json } = await post({ identity: 'hooks-1' })
+    const rotated = await call('POST', '/Webhook/RotateSecret', { endpointId: 1, identity: 'rotate-1' })
+    const stored = JSON.stringify(await Promise.all(databases.map(readTables)))
+    for (const secret of [json.content.secret, rotated.json.content.secret]) {
+      expect(stored).not.toContain(secret.slice(6))
+    }
+  })
+})
+
+describe('TestEndpoint', () => {
+  it('sends a ping now, which has sequence 0 and is not in the log [WEBHOOK-18]', async () => {
+    const receiver = await newReceiver({ status: 202 })
+    await makeEndpoint(call, receiver.url)
+    const { json } = await call('POST', '/Webhook/TestEndpoint', { endpointId: 1 })
+    expect(json.content).toMatchObject({ httpStatus: 202, error: null })
+    const [received] = await receiver.received()
+    expect(received?.event).toMatchObject({ type: 'ping', sequence: 0, customerId: 1, data: {} })
+    expect((await call('GET', '/Event/GetEvents')).json.content).toEqual({})
+    expect(await deliveries(call)).toEqual({})
+  })
+
+  it('tells why it failed [WEBHOOK-18]', async () => {
+    const receiver = await newReceiver({ close: true })
+    await makeEndpoint(call, receiver.url)
+    const { json } = await call('POST', '/Webhook/TestEndpoint', { endpointId: 1 })
+    expect(json.content).toMatchObject({ httpStatus: null, error: 'no connection, or it was closed' })
+  })
+
+  it('is 429 past 10 a minute of a customer [WEBHOOK-18]', async () => {
+    await makeEndpoint(call, (await newReceiver()).url)
+    const limiter = exhaustedRateLimit()
+    const { status, json } = await withBindings({ WEBHOOK_TEST_PER_CUSTOMER: limiter })(
+      'POST',
+      '/api/Webhook/TestEndpoint',
+      { endpointId: 1 },
+      { authorization: `Bearer ${opened.token}` },
+    )
+    expect([status, json.errors[0].code, limiter.keys]).toEqual([429, 'RATE_LIMITED', ['1']])
+  })
+})
+
+describe('GetDeliveries', () => {
+  it('lists deliveries after a sequence, of a status, in pages [WEBHOOK-17]', async () => {
+    const receiver = await newReceiver({ status: 200 }, { status: 200 }, { status: 500 })
+    await makeEndpoint(call, receiver.url)
+    for (const roomID of [101, 102, 103]) {
+      await book(call, { roomsBooked: [{ roomID }] })
+      await until(
+        () => receiver.received(),
+        list => list.length === roomID - 100,
+      )
+    }
+    await until(
+      () => deliveries(call),
+      list => list[2]?.attempts.length === 1,
+    )
+    const page = await call('GET', '/Webhook/GetDeliveries?endpointId=1&pageSize=2')
+    expect([page.json.content.length, page.headers.get('x-has-more')]).toEqual([2, 'true'])
+    const sequences = async (query: string) =>
+      (await deliveries(call, `endpointId=1&${query}`)).map(({ sequence }: { sequence: number }) => sequence)
+    expect(await sequences('afterSequence=2')).toEqual([3])
+    expect(await sequences('status=pending')).toEqual([3])
+    expect(await sequences('status=delivered')).toEqual([1, 2])
+    expect((await call('GET', '/Webhook/GetDeliveries?endpointId=1&status=lost')).status).toBe(422)
+  })
+})

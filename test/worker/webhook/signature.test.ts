@@ -1,0 +1,104 @@
+import { Webhook } from 'standardwebhooks'
+import { describe, expect, it } from 'vitest'
+import { webhookKeys } from '../../../worker/auth/keys'
+import { type SignatureScheme, signingSecret } from '../../../worker/events/endpoint-secret'
+import { signedHeaders } from '../../../worker/events/signature'
+import type { Settings } from '../../../worker/settings'
+
+const key = (kid: string, k = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8') => ({ kty: 'oct', kid, k })
+
+const ringOf = async (...keys: JsonWebKey[]) => {
+  const ring = await webhookKeys({ webhookKeys: keys } as unknown as Settings)
+  if (!ring) throw new Error('expected keys')
+  return ring
+}
+
+const secretOf = async (scheme: SignatureScheme, { kid = 'one', customer = 7, endpointId = 1, version = 1 } = {}) => {
+  const ring = await ringOf(key('one'), key('two', 'HBscGxwbHBscGxwbHBscGxwbHBscGxwbHBscGxwbHBs'))
+  const secret = await signingSecret(ring, scheme, { customer, endpointId }, { version, kid })
+  if (!secret) throw new Error('expected a secret')
+  return secret
+}
+
+const BODY = '{"type":"ping","data":{}}'
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+
+/** Verifies a `v1a` signature with the published key alone, as a receiver does. */
+async function verifies(publicKey: string, headers: Record<string, string>, body: string): Promise<boolean> {
+  const raw = bytesOf(publicKey.replace('whpk_', ''))
+  const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+  const content = new TextEncoder().encode(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+  const signature = bytesOf((headers['webhook-signature'] ?? '').replace('v1a,', ''))
+  return crypto.subtle.verify('Ed25519', key, signature, content)
+}
+
+describe('signatures of webhooks', () => {
+  it('the library standardwebhooks verifies v1 [WEBHOOK-5]', async () => {
+    const secret = await secretOf('v1')
+    const headers = await signedHeaders('evt_1', Date.now(), BODY, [secret])
+    const receiver = new Webhook(secret.receiverKey)
+
+    expect(receiver.verify(BODY, { ...headers })).toEqual(JSON.parse(BODY))
+    expect(() => receiver.verify(`${BODY} `, { ...headers })).toThrow('No matching signature')
+  })
+
+  it('v1 has the value that the tests of the libraries of Standard Webhooks expect [WEBHOOK-5]', async () => {
+    const raw = bytesOf('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
+    const hmac = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    const secret = { scheme: 'v1' as const, key: hmac, receiverKey: '' }
+    const headers = await signedHeaders('msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330_000, '{"test": 2432232314}', [
+      secret,
+    ])
+
+    expect(headers['webhook-signature']).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+  })
+
+  it('a receiver verifies v1a with the public key alone [WEBHOOK-5]', async () => {
+    const secret = await secretOf('v1a')
+    const headers = { ...(await signedHeaders('evt_1', Date.now(), BODY, [secret])) }
+
+    expect(secret.receiverKey).toMatch(/^whpk_[\w+/]{43}=$/)
+    expect(await verifies(secret.receiverKey, headers, BODY)).toBe(true)
+    expect(await verifies(secret.receiverKey, headers, `${BODY} `)).toBe(false)
+    expect(await verifies(secret.receiverKey, { ...headers, 'webhook-id': 'evt_2' }, BODY)).toBe(false)
+  })
+
+  it('v1a signs with Ed25519 as RFC 8032 defines it (7.1, test 1) [WEBHOOK-5]', async () => {
+    const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
+    const raw = Uint8Array.from(seed.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+    const pkcs8 = new Uint8Array([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32, ...raw])
+    const privateKey = await crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign'])
+    const { x } = (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey
+
+    expect(x).toBe('11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo')
+  })
+
+  it('while a rotation lasts, both secrets sign [WEBHOOK-6]', async () => {
+    const [older, newer] = await Promise.all([secretOf('v1'), secretOf('v1', { version: 2 })])
+    const headers = await signedHeaders('evt_1', Date.now(), BODY, [newer, older])
+
+    for (const { receiverKey } of [older, newer]) {
+      expect(new Webhook(receiverKey).verify(BODY, { ...headers })).toEqual(JSON.parse(BODY))
+    }
+  })
+
+  it('each version, endpoint, customer, scheme and key has a secret of its own [WEBHOOK-7]', async () => {
+    const secrets = await Promise.all([
+      secretOf('v1'),
+      secretOf('v1', { version: 2 }),
+      secretOf('v1', { endpointId: 2 }),
+      secretOf('v1', { customer: 8 }),
+      secretOf('v1', { kid: 'two' }),
+      secretOf('v1a'),
+    ])
+
+    expect(new Set(secrets.map(({ receiverKey }) => receiverKey)).size).toBe(secrets.length)
+    expect((await secretOf('v1')).receiverKey).toBe(secrets[0]?.receiverKey)
+  })
+
+  it('a secret whose key is not configured is unknown [WEBHOOK-13]', async () => {
+    const ring = await ringOf(key('one'))
+
+    expect(await signingSecret(ring, 'v1', { customer: 7, endpointId: 1 }, { version: 1, kid: 'gone' })).toBeUndefined()
+  })
+})

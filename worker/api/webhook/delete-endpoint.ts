@@ -1,0 +1,30 @@
+import { EndpointReference } from '../../../schema/wire/webhook'
+import { Refusal } from '../../errors'
+import { requireWebhookKeys } from '../../events/receiver-key'
+import { endpoint, success } from '../../http/endpoint'
+import { readTarget, deleteEndpoint as store } from '../../store/webhook/endpoints'
+import { noSuchEndpoint } from './endpoint-parts'
+
+export const deleteEndpoint = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Webhook/DeleteEndpoint',
+    operationId: 'deleteWebhookEndpoint',
+    summary: 'Deletes a webhook endpoint and its deliveries.',
+    description: 'Nothing is sent to it any more. Its id is never used again.',
+    auth: 'events:write',
+    customerField: 'clientID',
+    body: EndpointReference,
+    example: { body: { endpointId: 2 } },
+    errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
+  },
+  async ({ db, scope, settings, body: { endpointId } }) => {
+    const ring = await requireWebhookKeys(settings)
+    if (ring instanceof Refusal) return ring
+    const place = { scope, endpointId }
+    // This read decides the response, so that a batch that D1 executes twice is not a 404.
+    if (!(await readTarget(db, place))) return noSuchEndpoint()
+    await store(db, place)
+    return success()
+  },
+)

@@ -1,0 +1,22 @@
+import type { Endpoint } from '../../../schema/wire/webhook'
+import { refuse } from '../../errors'
+
+/** An endpoint for the examples of the reference. */
+export const ENDPOINT_EXAMPLE: Endpoint = {
+  endpointId: 1,
+  url: 'https://hooks.example.com/innlet',
+  description: '',
+  types: ['reservation.created', 'reservation.cancelled'],
+  signature: 'v1',
+  publicKey: null,
+  status: 'enabled',
+  disabledReason: null,
+  createdAt: '2026-11-22T08:30:00.000Z',
+  deliveredSequence: 41,
+  pending: 0,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+}
+
+/** The refusal of an endpoint that is not there, or of another customer. */
+export const noSuchEndpoint = () => refuse('NOT_FOUND', 'endpointId: there is no such endpoint')

@@ -1,0 +1,60 @@
+import { Deliveries, DeliveryQuery } from '../../../schema/wire/webhook'
+import { assembleDelivery } from '../../domain/webhook/delivery'
+import { Refusal } from '../../errors'
+import { requireWebhookKeys } from '../../events/receiver-key'
+import { endpoint, nothingFound, success } from '../../http/endpoint'
+import { LIST_HEADERS, pageWithin } from '../../http/paging'
+import { readDeliveries } from '../../store/webhook/deliveries'
+import { noSuchEndpoint } from './endpoint-parts'
+
+export const getDeliveries = endpoint(
+  {
+    method: 'GET',
+    path: '/api/Webhook/GetDeliveries',
+    operationId: 'listWebhookDeliveries',
+    summary: 'Lists what was sent to a webhook endpoint, in the order of the events.',
+    description:
+      'Each delivery shows its attempts and what the receiver responded. Send the sequence of the last delivery of a page as ' +
+      '`afterSequence` while `X-Has-More` is `true`.\n\n' +
+      'Deliveries are kept for 90 days, their attempts for 30.',
+    auth: 'events:read',
+    customerField: 'clientID',
+    query: DeliveryQuery,
+    responseHeaders: { 'X-Has-More': LIST_HEADERS['X-Has-More'] },
+    response: Deliveries,
+    example: {
+      query: { endpointId: 1, status: 'failed' },
+      response: [
+        {
+          eventId: 'evt_mVgqQPSmFLvU0pK1E3nZ2g',
+          sequence: 42,
+          type: 'reservation.created',
+          reservationId: 1,
+          status: 'pending',
+          nextAttemptAt: '2026-11-22T08:30:05.400Z',
+          attempts: [
+            {
+              at: '2026-11-22T08:30:00.200Z',
+              durationMs: 120,
+              httpStatus: 500,
+              error: 'HTTP 500',
+              response: 'Internal Server Error',
+            },
+          ],
+        },
+      ],
+    },
+    errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
+  },
+  async ({ db, scope, settings, query }) => {
+    const ring = await requireWebhookKeys(settings)
+    if (ring instanceof Refusal) return ring
+    const { endpointId, status, afterSequence: after = 0, pageSize: size = settings.limits.PAGE_SIZE } = query
+    const deliveries = await readDeliveries(db, { scope, endpointId }, { after, status }, size + 1)
+    if (!deliveries) return noSuchEndpoint()
+
+    const { rows, hasMore } = pageWithin({ size, maxBytes: settings.limits.PAGE_BYTES }, deliveries)
+    const headers = { 'x-has-more': String(hasMore) }
+    return rows.length ? success(rows.map(assembleDelivery), { headers }) : nothingFound(headers)
+  },
+)

@@ -1,0 +1,45 @@
+import { EndpointQuery, Endpoints } from '../../../schema/wire/webhook'
+import { assembleEndpoint } from '../../domain/webhook/endpoint'
+import { Refusal } from '../../errors'
+import { publicKeyOf, requireWebhookKeys } from '../../events/receiver-key'
+import { endpoint } from '../../http/endpoint'
+import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
+import { listEndpoints } from '../../store/webhook/endpoints'
+import { ENDPOINT_EXAMPLE } from './endpoint-parts'
+
+const LIST = 'webhook-endpoints'
+
+export const getEndpoints = endpoint(
+  {
+    method: 'GET',
+    path: '/api/Webhook/GetEndpoints',
+    operationId: 'listWebhookEndpoints',
+    summary: 'Lists the webhook endpoints, in the order of their ids.',
+    description:
+      'Shows what waits for each endpoint, and whether it receives. A secret is never shown. `publicKey` is that of the ' +
+      'newest secret of v1a.',
+    auth: 'events:read',
+    customerField: 'clientID',
+    query: EndpointQuery,
+    responseHeaders: LIST_HEADERS,
+    response: Endpoints,
+    example: { response: [ENDPOINT_EXAMPLE] },
+    errors: ['NOT_CONFIGURED'],
+  },
+  async call => {
+    const ring = await requireWebhookKeys(call.settings)
+    if (ring instanceof Refusal) return ring
+    const page = await pageOf(call, LIST, call.query)
+    if (page instanceof Refusal) return page
+
+    const stored = await listEndpoints(call.db, call.scope, pageRangeOf(page))
+    const endpoints = await Promise.all(
+      stored.map(async each => assembleEndpoint(each, await publicKeyOf(ring, call.scope, each))),
+    )
+
+    return listSuccess(call, LIST, page, endpoints, {
+      position: ({ endpointId }) => [endpointId],
+      element: each => each,
+    })
+  },
+)

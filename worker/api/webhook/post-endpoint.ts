@@ -1,0 +1,62 @@
+import { EndpointRequest, NewEndpoint } from '../../../schema/wire/webhook'
+import { retryOnConflict } from '../../db/retry-on-conflict'
+import { assembleEndpoint, MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
+import { webhookUrlProblem } from '../../domain/webhook/url'
+import { Refusal, refuse } from '../../errors'
+import { receiverKey, requireWebhookKeys, webhookTargets } from '../../events/receiver-key'
+import { endpoint, success } from '../../http/endpoint'
+import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { insertEndpoint, readForEndpoint, STALE_ENDPOINT_CONSTRAINTS } from '../../store/webhook/endpoints'
+import { ENDPOINT_EXAMPLE } from './endpoint-parts'
+
+export const postEndpoint = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Webhook/PostEndpoint',
+    operationId: 'createWebhookEndpoint',
+    summary: 'Makes a webhook endpoint, to which events are sent.',
+    description:
+      'The response has the secret of v1 or the public key of v1a. A secret is shown only here: it is not stored. With an ' +
+      '`identity` the same request again has the same response.\n\n' +
+      `A customer has at most ${MAX_ENDPOINTS} endpoints.`,
+    auth: 'events:write',
+    customerField: 'clientID',
+    idempotency: 'body-identity',
+    body: EndpointRequest,
+    response: NewEndpoint,
+    example: {
+      body: { url: 'https://hooks.example.com/innlet', types: ['reservation.created', 'reservation.cancelled'] },
+      response: { ...ENDPOINT_EXAMPLE, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
+    },
+    errors: ['IDENTITY_CONFLICT', 'EVENTS_EXPIRED', 'NOT_CONFIGURED'],
+  },
+  async call => {
+    const { db, scope, settings, body } = call
+    const { clientID: _, identity, ...content } = body
+    const { signature = 'v1', afterSequence } = body
+    const ring = await requireWebhookKeys(settings)
+    if (ring instanceof Refusal) return ring
+    const problem = webhookUrlProblem(body.url, webhookTargets(call))
+    if (problem) return refuse('INVALID_FIELD', `url: ${problem}`)
+    const bodyHash = await hashOfFields({ request: 'PostEndpoint', ...content })
+
+    return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
+      const { made, madeEndpoint, oldest, newest } = await readForEndpoint(db, scope, identity)
+      if (made && (made.bodyHash !== bodyHash || !madeEndpoint)) return identityConflict()
+      if (!made && afterSequence !== undefined && afterSequence > newest) {
+        return refuse('INVALID_FIELD', `afterSequence: expected at most ${newest}`)
+      }
+      if (!made && afterSequence && afterSequence < oldest - 1) {
+        return refuse('EVENTS_EXPIRED', `afterSequence: the oldest event that is kept has sequence ${oldest}`)
+      }
+      const { kid } = ring.newest
+      const stored = madeEndpoint ?? (await insertEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
+      if (!stored)
+        return refuse('INVALID_FIELD', `url: this customer has ${MAX_ENDPOINTS} endpoints already, the maximum`)
+
+      const name = { customer: scope.customer, endpointId: stored.endpointId }
+      const { secret, publicKey = null } = await receiverKey(ring, stored.signature, name, made ?? { version: 1, kid })
+      return success({ ...assembleEndpoint(stored, publicKey), ...(secret && { secret }) })
+    })
+  },
+)

@@ -1,0 +1,44 @@
+import { RotatedSecret, RotationRequest } from '../../../schema/wire/webhook'
+import { retryOnConflict } from '../../db/retry-on-conflict'
+import { Refusal } from '../../errors'
+import { receiverKey, requireWebhookKeys } from '../../events/receiver-key'
+import { endpoint, success } from '../../http/endpoint'
+import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { readEndpoint, STALE_ENDPOINT_CONSTRAINTS, rotateSecret as store } from '../../store/webhook/endpoints'
+import { noSuchEndpoint } from './endpoint-parts'
+
+export const rotateWebhookSecret = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Webhook/RotateSecret',
+    operationId: 'rotateWebhookSecret',
+    summary: 'Gives a webhook endpoint a new secret.',
+    description:
+      'For 24 hours the old and the new secret both sign, so that a receiver can change in between. A second rotation within ' +
+      'them ends the oldest secret at once. With an `identity` the same request again has the same response.',
+    auth: 'events:write',
+    customerField: 'clientID',
+    idempotency: 'body-identity',
+    body: RotationRequest,
+    response: RotatedSecret,
+    example: { body: { endpointId: 1 }, response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } },
+    errors: ['NOT_FOUND', 'IDENTITY_CONFLICT', 'NOT_CONFIGURED'],
+  },
+  async ({ db, scope, settings, body: { endpointId, identity } }) => {
+    const ring = await requireWebhookKeys(settings)
+    if (ring instanceof Refusal) return ring
+    const place = { scope, endpointId }
+    const bodyHash = await hashOfFields({ request: 'RotateSecret', endpointId })
+
+    return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
+      const { made, endpoint: stored } = await readEndpoint(db, place, identity)
+      if (!stored) return noSuchEndpoint()
+      if (made && made.bodyHash !== bodyHash) return identityConflict()
+      const { secretVersion: after } = stored
+      const version = made ?? (await store(db, place, { after, kid: ring.newest.kid, identity, bodyHash }))
+      if (!version) return noSuchEndpoint()
+
+      return success(await receiverKey(ring, stored.signature, { customer: scope.customer, endpointId }, version))
+    })
+  },
+)

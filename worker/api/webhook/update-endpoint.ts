@@ -1,0 +1,37 @@
+import { Endpoint, EndpointChange } from '../../../schema/wire/webhook'
+import { assembleEndpoint } from '../../domain/webhook/endpoint'
+import { webhookUrlProblem } from '../../domain/webhook/url'
+import { Refusal, refuse } from '../../errors'
+import { publicKeyOf, requireWebhookKeys, webhookTargets } from '../../events/receiver-key'
+import { endpoint, success } from '../../http/endpoint'
+import { updateEndpoint as store } from '../../store/webhook/endpoints'
+import { ENDPOINT_EXAMPLE, noSuchEndpoint } from './endpoint-parts'
+
+export const updateEndpoint = endpoint(
+  {
+    method: 'POST',
+    path: '/api/Webhook/UpdateEndpoint',
+    operationId: 'updateWebhookEndpoint',
+    summary: 'Changes a webhook endpoint.',
+    description:
+      'Absent fields stay as they are. Other `types` apply to events from now on, and `previousSequence` begins anew with 0.\n\n' +
+      'While the status is `disabled`, nothing is sent. Events that wait are `failed`. After `enabled`, events from then on ' +
+      'are sent, and those in between are `failed`. `Replay` sends them.',
+    auth: 'events:write',
+    customerField: 'clientID',
+    body: EndpointChange,
+    response: Endpoint,
+    example: { body: { endpointId: 1, status: 'enabled' }, response: ENDPOINT_EXAMPLE },
+    errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
+  },
+  async call => {
+    const { db, scope, settings, body } = call
+    const ring = await requireWebhookKeys(settings)
+    if (ring instanceof Refusal) return ring
+    const problem = body.url && webhookUrlProblem(body.url, webhookTargets(call))
+    if (problem) return refuse('INVALID_FIELD', `url: ${problem}`)
+
+    const stored = await store(db, { scope, endpointId: body.endpointId }, body)
+    return stored ? success(assembleEndpoint(stored, await publicKeyOf(ring, scope, stored))) : noSuchEndpoint()
+  },
+)

@@ -1,0 +1,117 @@
+import { version } from '../../package.json'
+import { webhookKeys } from '../auth/keys'
+import type { Database } from '../db/database'
+import { assembleEvent } from '../domain/event/event'
+import { type AttemptResult, MAX_OPEN_ATTEMPTS, outcomeOf } from '../domain/webhook/schedule'
+import { webhookUrlProblem } from '../domain/webhook/url'
+import type { Settings } from '../settings'
+import type { LeasedDelivery, StoredTarget } from '../store/webhook/columns'
+import { type FinishedAttempt, takeStep } from '../store/webhook/deliver'
+import { disableForMissingKey, type EndpointPlace } from '../store/webhook/endpoint-state'
+import { attempt } from './attempt'
+import { type SigningSecret, signingSecret } from './endpoint-secret'
+import { signedHeaders } from './signature'
+
+/*
+ * The dispatcher of one endpoint. It runs in an invocation of its own, so that a slow receiver delays no other.
+ */
+
+/** No attempt begins later in an invocation. It ends 30 seconds after its response, and an attempt takes up to 16. */
+const LAST_BEGIN_MS = 12_000
+
+/** What a dispatcher needs. */
+export interface DispatchContext {
+  db: Database
+  settings: Settings
+  ownHost: string
+}
+
+/** Sends what waits for an endpoint, until nothing can be sent or the time of the invocation ends. */
+export async function dispatch(context: DispatchContext, place: EndpointPlace): Promise<void> {
+  // Without keys nothing can be signed. The events wait.
+  if (!webhookKeys(context.settings)) return
+  const end = Date.now() + LAST_BEGIN_MS
+  const lanes: Promise<void>[] = []
+  let open = 0
+
+  /** One attempt after the other. A lane starts another one where more attempts may be open. */
+  const runLane = async () => {
+    open++
+    try {
+      let finished: FinishedAttempt | undefined
+      for (;;) {
+        const now = Date.now()
+        const { target, leased, hasMore } = await takeStep(context.db, place, { now, finished, mayLease: now < end })
+        if (!target || !(leased || (hasMore && now < end))) return
+        if (hasMore && leased && open < MAX_OPEN_ATTEMPTS) lanes.push(runLane())
+        finished = leased && (await send(context, place, target, leased))
+      }
+    } finally {
+      open--
+    }
+  }
+
+  lanes.push(runLane())
+  for (const lane of lanes) await lane
+}
+
+/** Attempts a delivery. Undefined: its key is missing, and the endpoint has been disabled. */
+async function send(
+  { db, settings, ownHost }: DispatchContext,
+  place: EndpointPlace,
+  target: StoredTarget,
+  leased: LeasedDelivery,
+): Promise<FinishedAttempt | undefined> {
+  const secrets = await secretsOf(settings, place, target, Date.now())
+  if (!secrets) {
+    await disableForMissingKey(db, place, Date.now())
+    return undefined
+  }
+  const { sequence, attemptCount } = leased
+  const result = await post(target, `evt_${leased.eventId}`, bodyOf(place, leased), secrets, {
+    any: settings.anyWebhookTarget,
+    ownHost,
+  })
+  return { sequence, result, outcome: outcomeOf(result, attemptCount, Math.random()) }
+}
+
+/** The secrets that sign now, the newest first; undefined: the key of the newest is not configured. */
+export async function secretsOf(
+  settings: Settings,
+  { scope: { customer }, endpointId }: EndpointPlace,
+  target: StoredTarget,
+  now: number,
+): Promise<SigningSecret[] | undefined> {
+  const ring = await webhookKeys(settings)
+  const { signature, secretVersion, secretKid, previousVersion, previousKid, previousUntil } = target
+  const versions = [{ version: secretVersion, kid: secretKid }]
+  if (previousVersion !== null && previousKid !== null && (previousUntil ?? 0) > now) {
+    versions.push({ version: previousVersion, kid: previousKid })
+  }
+  const name = { customer, endpointId }
+  const [newest, previous] = await Promise.all(
+    versions.map(version => ring && signingSecret(ring, signature, name, version)),
+  )
+  if (!newest) return undefined
+  return previous ? [newest, previous] : [newest]
+}
+
+const USER_AGENT = `Innlet-Webhooks/${version}`
+
+/** Sends a body to an endpoint. An address that was accepted under other settings is refused. */
+export async function post(
+  { url }: Pick<StoredTarget, 'url'>,
+  eventId: string,
+  body: string,
+  secrets: readonly SigningSecret[],
+  targets: Parameters<typeof webhookUrlProblem>[1],
+): Promise<AttemptResult> {
+  const now = Date.now()
+  const problem = webhookUrlProblem(url, targets)
+  if (problem) return { at: now, durationMs: 0, httpStatus: null, error: `url: ${problem}`, response: '' }
+  const signed = await signedHeaders(eventId, now, body, secrets)
+  return attempt(url, { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signed }, body)
+}
+
+const bodyOf = ({ scope: { customer } }: EndpointPlace, delivery: LeasedDelivery): string =>
+  JSON.stringify({ ...assembleEvent(delivery, customer), previousSequence: delivery.previousSequence })

@@ -1,0 +1,28 @@
+import type { AttemptResult } from '../domain/webhook/schedule'
+import type { RequestContext } from '../request-context'
+import { newEventId } from '../store/event/insert-event'
+import type { StoredTarget } from '../store/webhook/columns'
+import type { EndpointPlace } from '../store/webhook/endpoint-state'
+import { post, secretsOf } from './dispatch'
+import { webhookTargets } from './receiver-key'
+
+/** Sends a `ping` to an endpoint. Undefined: the key of the endpoint is not configured. */
+export async function sendPing(
+  call: Pick<RequestContext, 'settings' | 'publicUrl' | 'now'>,
+  place: EndpointPlace,
+  target: StoredTarget,
+): Promise<AttemptResult | undefined> {
+  const secrets = await secretsOf(call.settings, place, target, call.now)
+  if (!secrets) return undefined
+  const id = `evt_${newEventId()}`
+  const body = JSON.stringify({
+    id,
+    type: 'ping',
+    sequence: 0,
+    timestamp: new Date(call.now).toISOString(),
+    customerId: place.scope.customer,
+    data: {},
+    previousSequence: 0,
+  })
+  return post(target, id, body, secrets, webhookTargets(call))
+}

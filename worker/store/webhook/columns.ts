@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { event } from '../../../schema/tables/event'
+import { webhookDelivery, webhookEndpoint } from '../../../schema/tables/webhook'
+import type { RowOf } from '../../db/select-rows'
+
+/** A version of an endpoint's secret. A rotation makes the next version. */
+export interface SecretVersion {
+  version: number
+  /** The key of `WEBHOOK_KEYS` that it is derived from. */
+  kid: string
+}
+
+/** What is needed to send to an endpoint. */
+export const targetColumns = {
+  endpointId: webhookEndpoint.endpointId,
+  url: webhookEndpoint.url,
+  signature: webhookEndpoint.signature,
+  secretVersion: webhookEndpoint.secretVersion,
+  secretKid: webhookEndpoint.secretKid,
+  previousVersion: webhookEndpoint.previousVersion,
+  previousKid: webhookEndpoint.previousKid,
+  previousUntil: webhookEndpoint.previousUntil,
+}
+export type StoredTarget = RowOf<typeof targetColumns>
+
+/** An endpoint as its owner sees it, in a statement where `webhook_endpoint` is the table `e`. */
+const endpoint = alias(webhookEndpoint, 'e')
+export const endpointColumns = {
+  endpointId: endpoint.endpointId,
+  url: endpoint.url,
+  signature: endpoint.signature,
+  secretVersion: endpoint.secretVersion,
+  secretKid: endpoint.secretKid,
+  description: endpoint.description,
+  types: endpoint.types,
+  endpointStatus: endpoint.endpointStatus,
+  disabledReason: endpoint.disabledReason,
+  createdAt: endpoint.createdAt,
+  lastSuccessAt: endpoint.lastSuccessAt,
+  lastFailureAt: endpoint.lastFailureAt,
+  deliveredSequence: sql<number>`coalesce((
+    SELECT min(d.sequence) - 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
+      AND d.delivery_status = 'pending' AND d.is_replay = 0), e.scanned_sequence)`,
+  /** Counted to 10,000, among the deliveries and in the part of the log that was not searched yet. */
+  pending: sql<number>`iif(e.endpoint_status <> 'enabled', 0, min(10000, (
+    SELECT count(*) FROM (
+      SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
+        AND d.delivery_status = 'pending' LIMIT 10000)
+    ) + (
+    SELECT count(*) FROM (
+      SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > max(e.scanned_sequence, e.live_after)
+        AND (e.types IS NULL OR log.event_type IN (SELECT value FROM json_each(e.types))) LIMIT 10000))))`,
+}
+export type StoredEndpoint = RowOf<typeof endpointColumns>
+
+/** The event of a delivery, in a statement where `webhook_delivery` is the table. */
+const eventField = <Column extends SQL>(column: Column) =>
+  sql`(SELECT ${column} FROM event WHERE event.customer_id = webhook_delivery.customer_id
+    AND event.sequence = webhook_delivery.sequence)`
+
+/** A delivery whose attempt may begin, with its event. */
+export const leasedColumns = {
+  sequence: webhookDelivery.sequence,
+  previousSequence: webhookDelivery.previousSequence,
+  attemptCount: webhookDelivery.attemptCount,
+  eventId: eventField(sql`event_id`).mapWith(String) as SQL<string>,
+  eventType: eventField(sql`event_type`).mapWith(String) as SQL<string>,
+  at: eventField(sql`at`).mapWith(Number) as SQL<number>,
+  data: eventField(sql`data`).mapWith(event.data) as SQL<Record<string, unknown>>,
+}
+export type LeasedDelivery = RowOf<typeof leasedColumns>
+
+export const deliveryColumns = {
+  sequence: webhookDelivery.sequence,
+  eventId: event.eventId,
+  eventType: event.eventType,
+  reservationId: webhookDelivery.reservationId,
+  deliveryStatus: webhookDelivery.deliveryStatus,
+  nextAttemptAt: webhookDelivery.nextAttemptAt,
+  attempts: webhookDelivery.attempts,
+}
+export type StoredDelivery = RowOf<typeof deliveryColumns>

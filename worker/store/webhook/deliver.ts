@@ -1,0 +1,198 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
+import { selectRows } from '../../db/select-rows'
+import {
+  type AttemptOutcome,
+  type AttemptResult,
+  FAILING_AFTER,
+  LEASE_MS,
+  MAX_OPEN_ATTEMPTS,
+} from '../../domain/webhook/schedule'
+import { newestSequence } from '../event/insert-event'
+import { type LeasedDelivery, leasedColumns, type StoredTarget, targetColumns } from './columns'
+import { disableAfterFailure, type EndpointPlace, isPlace, matchesTypes } from './endpoint-state'
+import { advanceReplay, isReplayIdle } from './replay'
+
+/*
+ * One step of a dispatcher at one endpoint is one batch: it records the attempt that was made, and leases the next one. A lease
+ * is a conditional update, so that two dispatchers never attempt the same delivery at once. If a dispatcher is killed, its
+ * lease ends after LEASE_MS, and the delivery is attempted again.
+ *
+ * Times are those of the Worker's clock, which also measures the attempts.
+ */
+
+/** Events of the log that one step searches. */
+const SEARCHED_EVENTS = 500
+
+/** An attempt that was made. */
+export interface FinishedAttempt {
+  sequence: number
+  result: AttemptResult
+  outcome: AttemptOutcome
+}
+
+interface Step {
+  now: number
+  finished?: FinishedAttempt | undefined
+  /** False: no further attempt begins in this invocation. */
+  mayLease: boolean
+}
+
+/** What is to be done next. */
+export interface Work {
+  /** Undefined: the endpoint is not enabled. */
+  target: StoredTarget | undefined
+  /** Undefined: no attempt may begin. */
+  leased: LeasedDelivery | undefined
+  /** Another attempt may begin at the same time, or the log is not searched to its end. */
+  hasMore: boolean
+}
+
+/** Records an attempt, and leases the next delivery. */
+export async function takeStep(db: Database, place: EndpointPlace, { now, finished, mayLease }: Step): Promise<Work> {
+  const changes = changesOf(finished, now)
+  const results = await db.batch([
+    insertMatching(place, now),
+    ...(finished ? recordAttempt(place, now, finished) : []),
+    ...advanceReplay(place, now),
+    leaseNext(place, now, changes, mayLease),
+    updateEndpoint(place, now, changes),
+    selectState(place, now),
+  ])
+  const [leased] = results.at(-3) as LeasedDelivery[]
+  const [state] = results.at(-1) as (StoredTarget & { hasMore: boolean })[]
+  return { target: state, leased, hasMore: state?.hasMore ?? false }
+}
+
+/** What an attempt changes at the row `e` of the endpoint. */
+interface EndpointChanges {
+  failures: SQL
+  failingSince: SQL
+  notBefore: SQL
+  lastSuccessAt: SQL
+  lastFailureAt: SQL
+}
+
+function changesOf(finished: FinishedAttempt | undefined, now: number): EndpointChanges {
+  const unchanged = {
+    failures: sql`e.failures`,
+    failingSince: sql`e.failing_since`,
+    notBefore: sql`e.not_before`,
+    lastSuccessAt: sql`e.last_success_at`,
+    lastFailureAt: sql`e.last_failure_at`,
+  }
+  if (!finished) return unchanged
+  if (finished.outcome.status === 'delivered')
+    return { ...unchanged, failures: sql`0`, failingSince: sql`NULL`, lastSuccessAt: sql`${now}` }
+  return {
+    ...unchanged,
+    failures: sql`(e.failures + 1)`,
+    failingSince: sql`coalesce(e.failing_since, ${now})`,
+    notBefore: sql`max(e.not_before, ${finished.outcome.notBefore})`,
+    lastFailureAt: sql`${now}`,
+  }
+}
+
+const isEndpoint = ({ scope: { customer }, endpointId }: EndpointPlace) =>
+  sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
+
+/** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
+export const searchToEnd = (place: EndpointPlace, now: number): Statement[] => [
+  insertMatching(place, now, newestSequence(place.scope)),
+  build.run(sql`
+    UPDATE webhook_endpoint AS e SET scanned_sequence = max(e.scanned_sequence, ${newestSequence(place.scope)})
+    WHERE ${isEndpoint(place)}`),
+]
+
+/** Inserts deliveries of matching events of the log that were not searched yet. */
+const insertMatching = (place: EndpointPlace, now: number, end = searchEnd(place)): Statement =>
+  build.run(sql`
+    INSERT INTO webhook_delivery (
+      customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
+    SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id,
+      lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
+      iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
+    FROM webhook_endpoint AS e CROSS JOIN event AS log
+    WHERE ${isEndpoint(place)} AND ${isUnsearched(place, end)}
+    ON CONFLICT DO NOTHING`)
+
+/** Matching events that the next step searches. */
+const isUnsearched = (place: EndpointPlace, end: SQL) => sql`
+  log.customer_id = ${place.scope.customer} AND log.sequence > e.scanned_sequence
+    AND log.sequence <= ${end} AND ${matchesTypes}`
+
+/** The last sequence of a search. The oldest events may have been deleted since the one before. */
+const searchEnd = ({ scope: { customer } }: EndpointPlace) => sql`(
+  max(e.scanned_sequence, coalesce((SELECT min(sequence) FROM event WHERE customer_id = ${customer}), 1) - 1)
+    + ${SEARCHED_EVENTS})`
+
+/** Records an attempt with its delivery, and when the next one may begin. */
+function recordAttempt(place: EndpointPlace, now: number, { sequence, result, outcome }: FinishedAttempt): Statement[] {
+  const { retryAfter: _, ...stored } = result
+  const nextAttemptAt = outcome.status === 'delivered' ? sql`next_attempt_at` : sql`${outcome.nextAttemptAt}`
+  const update = build.run(sql`
+    UPDATE webhook_delivery SET delivery_status = ${outcome.status}, attempt_count = attempt_count + 1, lease_until = 0,
+      next_attempt_at = ${nextAttemptAt}, attempts = json_insert(attempts, '$[#]', json(${JSON.stringify(stored)}))
+    WHERE ${isPlace(place)} AND sequence = ${sequence} AND delivery_status = 'pending'`)
+  return outcome.status === 'delivered' ? [update] : [update, ...disableAfterFailure(place, now, outcome)]
+}
+
+/**
+ * Pending deliveries: when each may be attempted, its place within its reservation, and its place at the endpoint. The clean-up
+ * deletes old events first, and then their deliveries.
+ */
+const waiting = (place: EndpointPlace) => sql`(
+  SELECT sequence, is_replay, max(next_attempt_at, lease_until) AS at,
+    row_number() OVER (PARTITION BY is_replay, coalesce(reservation_id, -sequence) ORDER BY sequence) AS place,
+    row_number() OVER (ORDER BY is_replay, sequence) AS rank
+  FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending'
+    AND sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${place.scope.customer})) AS waiting`
+
+/** Deliveries whose turn it is. After several failures in a row that is only the oldest one of the endpoint. */
+const isNext = ({ failures }: EndpointChanges) =>
+  sql`waiting.place = 1 AND (${failures} < ${FAILING_AFTER} OR waiting.rank = 1)`
+
+/** Selects the delivery that may be attempted now: events that are sent for the first time come before replays. */
+const selectReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`
+  SELECT waiting.sequence FROM webhook_endpoint AS e CROSS JOIN ${waiting(place)}
+  WHERE ${isEndpoint(place)} AND ${changes.notBefore} <= ${now} AND waiting.at <= ${now} AND ${isNext(changes)} AND (
+      SELECT count(*) FROM webhook_delivery AS open
+      WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND open.delivery_status = 'pending'
+        AND open.lease_until > ${now}
+    ) < iif(${changes.failures} < ${FAILING_AFTER}, ${MAX_OPEN_ATTEMPTS}, 1)
+  ORDER BY waiting.is_replay, waiting.sequence LIMIT 1`
+
+const leaseNext = (place: EndpointPlace, now: number, changes: EndpointChanges, mayLease: boolean) =>
+  selectRows(
+    leasedColumns,
+    selected => sql`
+      UPDATE webhook_delivery SET lease_until = ${now + LEASE_MS}
+      WHERE ${isPlace(place)} AND ${Number(mayLease)} AND sequence = (${selectReady(place, now, changes)})
+      RETURNING ${selected}`,
+  )
+
+/** Stores what the step found at the endpoint, and when the next one is due. */
+const updateEndpoint = (place: EndpointPlace, now: number, changes: EndpointChanges): Statement =>
+  build.run(sql`
+    UPDATE webhook_endpoint AS e SET
+      last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, searchEnd(place))}), e.last_match),
+      scanned_sequence = max(e.scanned_sequence, min(${newestSequence(place.scope)}, ${searchEnd(place)})),
+      failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
+      last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},
+      due_at = iif(e.replay IS NOT NULL AND ${isReplayIdle(place)}, ${now}, (
+        SELECT max(${changes.notBefore}, min(waiting.at)) FROM ${waiting(place)} WHERE ${isNext(changes)}))
+    WHERE ${isEndpoint(place)}`)
+
+/** Selects the endpoint as it is after the step, if it is enabled. */
+const selectState = (place: EndpointPlace, now: number) =>
+  selectRows(
+    targetColumns,
+    selected => sql`
+      SELECT ${selected} FROM webhook_endpoint JOIN webhook_endpoint AS e USING (customer_id, endpoint_id)
+      WHERE ${isEndpoint(place)}`,
+    {
+      hasMore: sql`e.scanned_sequence < ${newestSequence(place.scope)} OR EXISTS (
+        ${selectReady(place, now, changesOf(undefined, now))})`.mapWith(Boolean),
+    },
+  )

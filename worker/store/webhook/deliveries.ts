@@ -1,0 +1,93 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { event } from '../../../schema/tables/event'
+import { webhookDelivery } from '../../../schema/tables/webhook'
+import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webhook'
+import type { Database } from '../../db/database'
+import { build } from '../../db/drizzle-adapter'
+import { selectRows } from '../../db/select-rows'
+import { deliveryColumns, type StoredDelivery } from './columns'
+import { type EndpointPlace, isPlace, matchesTypes } from './endpoint-state'
+
+/** Deliveries of an endpoint after a sequence, in the order of the log. */
+export interface DeliveryFilter {
+  after: number
+  status: (typeof DELIVERY_STATUSES)[number] | undefined
+}
+
+/** Undefined: there is no such endpoint. */
+export async function readDeliveries(
+  db: Database,
+  place: EndpointPlace,
+  { after, status }: DeliveryFilter,
+  rows: number,
+): Promise<StoredDelivery[] | undefined> {
+  const { scope, endpointId } = place
+  const { customer } = scope
+  const [[found], deliveries] = await db.batch([
+    selectFound(place),
+    build
+      .select(deliveryColumns)
+      .from(webhookDelivery)
+      .innerJoin(event, and(eq(event.customerId, customer), eq(event.sequence, webhookDelivery.sequence)))
+      .where(
+        and(
+          eq(webhookDelivery.customerId, customer),
+          eq(webhookDelivery.endpointId, endpointId),
+          gt(webhookDelivery.sequence, after),
+          status && eq(webhookDelivery.deliveryStatus, status),
+        ),
+      )
+      .orderBy(webhookDelivery.sequence)
+      .limit(rows),
+  ])
+  return found && deliveries
+}
+
+const selectFound = (place: EndpointPlace) =>
+  selectRows(
+    { endpointId: sql<number>`endpoint_id` },
+    selected => sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+  )
+
+/** What became of a request to replay events. */
+export interface ReplayStart {
+  /** Undefined: there is no such endpoint. */
+  status: 'enabled' | 'disabled' | undefined
+  /** Another replay runs. */
+  isRunning: boolean
+  /** Events that are sent again. */
+  events: number
+}
+
+/** Begins to send events again, unless the endpoint is disabled or another replay runs. */
+export async function startReplay(
+  db: Database,
+  place: EndpointPlace,
+  { fromSequence = 0, toSequence, since, status }: ReplayRequest,
+  now: number,
+): Promise<ReplayStart> {
+  const { customer } = place.scope
+  const isEndpoint = sql`e.customer_id = ${customer} AND e.endpoint_id = ${place.endpointId} AND e.endpoint_status <> 'deleted'`
+  const inRange = sql`log.customer_id = ${customer} AND log.sequence >= ${fromSequence}
+    AND log.sequence <= ${toSequence ?? Number.MAX_SAFE_INTEGER} AND log.at >= ${since ?? 0} AND ${matchesTypes}
+    AND (${Number(status === undefined)} OR EXISTS (
+      SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId}
+        AND d.sequence = log.sequence AND d.delivery_status = 'failed'))`
+  const range = (aggregate: SQL) => sql`(SELECT ${aggregate} FROM event AS log WHERE ${inRange})`
+  const [[state]] = await db.batch([
+    selectRows(
+      {
+        status: sql<'enabled' | 'disabled'>`e.endpoint_status`,
+        isRunning: sql`e.replay IS NOT NULL`.mapWith(Boolean) as SQL<boolean>,
+        events: sql<number>`${range(sql`count(*)`)}`,
+      },
+      selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isEndpoint}`,
+    ),
+    build.run(sql`
+      UPDATE webhook_endpoint AS e SET due_at = ${now}, replay = json_object(
+        'position', ${range(sql`min(log.sequence)`)} - 1, 'to', ${range(sql`max(log.sequence)`)},
+        'failedOnly', json(${status === undefined ? 'false' : 'true'}))
+      WHERE ${isEndpoint} AND e.endpoint_status = 'enabled' AND e.replay IS NULL AND ${range(sql`count(*)`)} > 0`),
+  ])
+  return state ?? { status: undefined, isRunning: false, events: 0 }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { webhookEndpoint } from '../../../schema/tables/webhook'
+import type { Database } from '../../db/database'
+import type { Scope } from '../../db/scope'
+import { type RowOf, selectRows } from '../../db/select-rows'
+import { matchesTypes } from './endpoint-state'
+
+const e = alias(webhookEndpoint, 'e')
+const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }
+
+/** An endpoint that has something to send. */
+export type DueEndpoint = RowOf<typeof dueColumns>
+
+/** An endpoint of few types searches the log at least so often, so that a search stays short. */
+const MAX_UNSEARCHED = 200
+
+const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
+  e.due_at <= ${now}
+  OR e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
+  OR EXISTS (
+    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes}))`
+
+/** Endpoints of a customer that have something to send. */
+export async function readDueOfCustomer(db: Database, { customer }: Scope, now: number): Promise<DueEndpoint[]> {
+  const [due] = await db.batch([
+    selectRows(
+      dueColumns,
+      selected =>
+        sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE e.customer_id = ${customer} AND ${isDue(now)}`,
+    ),
+  ])
+  return due
+}
+
+/** Endpoints of all customers that a database serves. Those that responded last come first. */
+export async function readDue(db: Database, now: number, rows: number): Promise<DueEndpoint[]> {
+  const [due] = await db.batch([
+    selectRows(
+      dueColumns,
+      selected => sql`
+        SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isDue(now)} AND EXISTS (
+          SELECT 1 FROM tenancy WHERE tenancy.customer_id = e.customer_id AND tenancy_state = 'serving')
+        ORDER BY e.failures, e.due_at LIMIT ${rows}`,
+    ),
+  ])
+  return due
+}

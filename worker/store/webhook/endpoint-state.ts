@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
+import { EXHAUSTED_AFTER } from '../../domain/webhook/schedule'
+import { insertEvent } from '../event/insert-event'
+
+/** An endpoint of a customer. */
+export interface EndpointPlace {
+  scope: Scope
+  endpointId: number
+}
+
+/** Whether a row is the endpoint, or a delivery to it. */
+export const isPlace = ({ scope: { customer }, endpointId }: EndpointPlace) =>
+  sql`customer_id = ${customer} AND endpoint_id = ${endpointId}`
+
+/** Whether an event of `log` is of a type that the endpoint `e` receives. */
+export const matchesTypes = sql`(e.types IS NULL OR log.event_type IN (SELECT value FROM json_each(e.types)))`
+
+type DisabledReason = 'gone' | 'exhausted' | 'key_missing'
+
+/** Disables an endpoint after a failed attempt: it is gone, or nothing succeeded for too long. */
+export function disableAfterFailure(place: EndpointPlace, now: number, { isGone }: { isGone: boolean }): Statement[] {
+  const isExhausted = sql`coalesce(failing_since, ${now}) <= ${now - EXHAUSTED_AFTER}`
+  return isGone ? disable(place, now, 'gone') : disable(place, now, 'exhausted', isExhausted)
+}
+
+/** Disables an endpoint whose key is not configured. */
+export async function disableForMissingKey(db: Database, place: EndpointPlace, now: number): Promise<void> {
+  await db.batch(disable(place, now, 'key_missing'))
+}
+
+/** Disables an endpoint, and writes the event. Nothing happens if it is not enabled, or `condition` is false. */
+function disable(
+  place: EndpointPlace,
+  now: number,
+  reason: DisabledReason,
+  condition = sql`true`,
+): [Statement, ...Statement[]] {
+  return [
+    build.run(sql`
+      UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = ${reason}, due_at = NULL, replay = NULL,
+        last_failure_at = ${now}, updated_at = ${now}
+      WHERE ${isPlace(place)} AND endpoint_status = 'enabled' AND ${condition}`),
+    insertEvent(place.scope, {
+      type: 'endpoint.disabled',
+      data: sql`json_object('endpointId', endpoint_id, 'reason', disabled_reason)`,
+      // The statement before is the only one of this batch that can have disabled it.
+      from: sql`FROM webhook_endpoint WHERE ${isPlace(place)} AND changes() = 1`,
+    }),
+    failPending(place),
+  ]
+}
+
+/** While an endpoint is disabled, no delivery is pending. */
+export const failPending = (place: EndpointPlace): Statement =>
+  build.run(sql`
+    UPDATE webhook_delivery SET delivery_status = 'failed', is_replay = 0, lease_until = 0
+    WHERE ${isPlace(place)} AND delivery_status = 'pending' AND EXISTS (
+      SELECT 1 FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'enabled')`)

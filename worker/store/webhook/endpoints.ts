@@ -1,0 +1,242 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS } from '../../../schema/wire/dates'
+import type { EndpointChange, EndpointRequest } from '../../../schema/wire/webhook'
+import { DATABASE_NOW, type Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
+import type { PageRange } from '../../db/page-range'
+import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
+import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
+import { newestSequence } from '../event/insert-event'
+import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
+import { searchToEnd } from './deliver'
+import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
+
+/** Constraints that refuse a request because another one used its identity since. */
+export const STALE_ENDPOINT_CONSTRAINTS = ['webhook_identity.customer_id']
+
+/** What an earlier request with the same identity made. */
+export interface MadeSecret extends SecretVersion {
+  bodyHash: string
+  endpointId: number
+}
+
+const madeColumns = {
+  bodyHash: sql<string>`body_hash`,
+  endpointId: sql<number>`endpoint_id`,
+  version: sql<number>`secret_version`,
+  kid: sql<string>`secret_kid`,
+}
+
+const selectMade = ({ customer }: Scope, identity: string | undefined) =>
+  selectRows(
+    madeColumns,
+    selected => sql`
+      SELECT ${selected} FROM webhook_identity WHERE customer_id = ${customer} AND identity = ${identity ?? ''}`,
+  )
+
+const selectEndpoint = ({ scope, endpointId }: { scope: Scope; endpointId: number | SQL }) =>
+  selectRows(
+    endpointColumns,
+    selected => sql`
+      SELECT ${selected} FROM webhook_endpoint AS e
+      WHERE e.customer_id = ${scope.customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status <> 'deleted'`,
+  )
+
+/** Reads an endpoint, and what an earlier request with the same identity made. */
+export async function readEndpoint(
+  db: Database,
+  place: EndpointPlace,
+  identity?: string,
+): Promise<{ endpoint: StoredEndpoint | undefined; made: MadeSecret | undefined }> {
+  const [[made], [endpoint]] = await db.batch([selectMade(place.scope, identity), selectEndpoint(place)])
+  return { made, endpoint }
+}
+
+/** What decides whether an endpoint may be made. */
+export interface EndpointData {
+  made: MadeSecret | undefined
+  /** The endpoint of `made`; undefined: it was deleted. */
+  madeEndpoint: StoredEndpoint | undefined
+  /** The sequence of the oldest event that is kept, and of the newest; 0: there was none yet. */
+  oldest: number
+  newest: number
+}
+
+export async function readForEndpoint(db: Database, scope: Scope, identity: string | undefined): Promise<EndpointData> {
+  const { customer } = scope
+  const [[made], [madeEndpoint], [range]] = await db.batch([
+    selectMade(scope, identity),
+    selectEndpoint({
+      scope,
+      endpointId: sql`(SELECT endpoint_id FROM webhook_identity WHERE customer_id = ${customer} AND identity = ${identity ?? ''})`,
+    }),
+    selectRows(
+      {
+        oldest: sql<number>`(SELECT coalesce(min(sequence), 0) FROM event WHERE customer_id = ${customer})`,
+        newest: newestSequence(scope),
+      },
+      selected => sql`SELECT ${selected}`,
+    ),
+  ])
+  return { made, madeEndpoint, ...(range ?? { oldest: 0, newest: 0 }) }
+}
+
+/** A new endpoint, with the key that its secret is derived from. */
+type NewEndpoint = Pick<EndpointRequest, 'url' | 'description' | 'types' | 'afterSequence' | 'identity'> & {
+  signature: 'v1' | 'v1a'
+  kid: string
+  bodyHash: string
+}
+
+/** Inserts an endpoint. Undefined: the customer has the maximum number of endpoints. */
+export async function insertEndpoint(
+  db: Database,
+  scope: Scope,
+  { url, description, types, signature, kid, afterSequence, identity, bodyHash }: NewEndpoint,
+): Promise<StoredEndpoint | undefined> {
+  const { customer } = scope
+  const newest = sql`(SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${customer})`
+  const start = afterSequence === undefined ? newestSequence(scope) : sql`${afterSequence}`
+  const [inserted, , [endpoint]] = await db.batch([
+    selectRows(
+      { endpointId: sql<number>`endpoint_id` },
+      selected => sql`
+      INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, description, types, signature, secret_kid, start_sequence,
+        live_after, scanned_sequence, created_at, updated_at)
+      SELECT ${customer}, coalesce(${newest}, 0) + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
+        ${start}, ${start}, ${start}, ${DATABASE_NOW}, ${DATABASE_NOW}
+      WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_ENDPOINTS}
+      RETURNING ${selected}`,
+    ),
+    build.run(sql`
+      INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
+      SELECT ${customer}, ${identity ?? ''}, ${bodyHash}, ${newest}, 1, ${kid}, ${DATABASE_NOW}
+      WHERE changes() = 1 AND ${Number(identity !== undefined)}`),
+    selectEndpoint({ scope, endpointId: newest }),
+  ])
+  return inserted.length ? endpoint : undefined
+}
+
+const typesValue = (types: readonly string[]) => (types.length ? JSON.stringify(types) : null)
+
+/**
+ * Changes an endpoint. Undefined: there is no such endpoint. With other types, `previousSequence` begins anew. An endpoint that
+ * is enabled again receives the events from then on, so that those in between are never sent late.
+ */
+export async function updateEndpoint(
+  db: Database,
+  place: EndpointPlace,
+  { url, description, types, status }: EndpointChange,
+): Promise<StoredEndpoint | undefined> {
+  const newest = newestSequence(place.scope)
+  const stored = types && typesValue(types)
+  const [first, ...others] = [
+    ...(stored === undefined ? [] : searchToEnd(place, Date.now())),
+    build.run(sql`
+      UPDATE webhook_endpoint SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
+        updated_at = ${DATABASE_NOW}
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
+    ...(stored === undefined
+      ? []
+      : [
+          build.run(sql`
+            UPDATE webhook_endpoint SET types = ${stored}, start_sequence = ${newest}, last_match = 0
+            WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND types IS NOT ${stored}`),
+        ]),
+    ...(status ? [setStatus(place, status)] : []),
+    ...(status === 'disabled' ? [failPending(place)] : []),
+  ] as [Statement, ...Statement[]]
+  const results = await db.batch([first, ...others, selectEndpoint(place)])
+  return (results.at(-1) as StoredEndpoint[])[0]
+}
+
+const setStatus = (place: EndpointPlace, status: 'enabled' | 'disabled') =>
+  build.run(
+    status === 'enabled'
+      ? sql`
+        UPDATE webhook_endpoint SET endpoint_status = 'enabled', disabled_reason = NULL, failures = 0, failing_since = NULL,
+          not_before = 0, due_at = NULL, live_after = ${newestSequence(place.scope)}
+        WHERE ${isPlace(place)} AND endpoint_status = 'disabled'`
+      : sql`
+        UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = NULL, due_at = NULL, replay = NULL
+        WHERE ${isPlace(place)} AND endpoint_status = 'enabled'`,
+  )
+
+/** Deletes an endpoint and its deliveries. The row of the newest endpoint stays, so that its id is not used again. */
+export async function deleteEndpoint(db: Database, place: EndpointPlace): Promise<void> {
+  await db.batch([
+    build.run(sql`
+      UPDATE webhook_endpoint SET endpoint_status = 'deleted', url = '', description = '', types = NULL, due_at = NULL,
+        replay = NULL, updated_at = ${DATABASE_NOW}
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
+    build.run(sql`DELETE FROM webhook_delivery WHERE ${isPlace(place)} AND changes() = 1`),
+    // The newest row alone is needed for the next id.
+    build.run(sql`
+      DELETE FROM webhook_endpoint
+      WHERE customer_id = ${place.scope.customer} AND endpoint_status = 'deleted' AND endpoint_id < (
+        SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${place.scope.customer})`),
+  ])
+}
+
+/** Endpoints in the order of their ids. */
+export async function listEndpoints(
+  db: Database,
+  { customer }: Scope,
+  { after, rows, offset }: PageRange,
+): Promise<StoredEndpoint[]> {
+  const [endpoints] = await db.batch([
+    selectRows(
+      endpointColumns,
+      selected => sql`
+        SELECT ${selected} FROM webhook_endpoint AS e
+        WHERE e.customer_id = ${customer} AND e.endpoint_id > ${after} AND e.endpoint_status <> 'deleted'
+        ORDER BY e.endpoint_id LIMIT ${rows} OFFSET ${offset}`,
+    ),
+  ])
+  return endpoints
+}
+
+/** How long the secret before a rotation signs too. */
+const ROTATION_MS = DAY_MS
+
+/**
+ * Begins the version of a secret that follows `after`. The one before signs too for a day, and the one before that no longer. If
+ * `after` is not the newest any more, nothing begins, so that a batch that D1 executes twice rotates once. Returns the newest
+ * version. Undefined: there is no such endpoint.
+ */
+export async function rotateSecret(
+  db: Database,
+  place: EndpointPlace,
+  { after, kid, identity, bodyHash }: { after: number; kid: string; identity: string | undefined; bodyHash: string },
+): Promise<SecretVersion | undefined> {
+  const [, , [version]] = await db.batch([
+    build.run(sql`
+      UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
+        previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = secret_version + 1, secret_kid = ${kid},
+        updated_at = ${DATABASE_NOW}
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND secret_version = ${after}`),
+    build.run(sql`
+      INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
+      SELECT customer_id, ${identity ?? ''}, ${bodyHash}, endpoint_id, secret_version, secret_kid, ${DATABASE_NOW}
+      FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND ${Number(identity !== undefined)}`),
+    selectRows(
+      { version: sql<number>`secret_version`, kid: sql<string>`secret_kid` },
+      selected =>
+        sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+    ),
+  ])
+  return version
+}
+
+/** What is needed to send to an endpoint. Undefined: there is no such endpoint. */
+export async function readTarget(db: Database, place: EndpointPlace): Promise<StoredTarget | undefined> {
+  const [[target]] = await db.batch([
+    selectRows(
+      targetColumns,
+      selected => sql`
+        SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
+    ),
+  ])
+  return target
+}

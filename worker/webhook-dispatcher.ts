@@ -1,0 +1,118 @@
+import { exports, WorkerEntrypoint } from 'cloudflare:workers'
+import { newCost } from './db/cost'
+import { type Scope, scopeOf } from './db/scope'
+import { Shards } from './db/shards'
+import { dispatch } from './events/dispatch'
+import { logException } from './http/log'
+import { type Env, settingsOf } from './settings'
+import { type DueEndpoint, readDue, readDueOfCustomer } from './store/webhook/due'
+
+/*
+ * Webhooks are sent by dispatchers. Each is an invocation of its own: what a slow receiver takes is taken from no other endpoint.
+ * A change starts the dispatchers of its customer right after its commit. The run of each minute starts those that are due.
+ */
+
+/** The name of the run in the log. */
+const RUN = 'webhooks'
+
+/** Calls between Workers that one request or one run may make in all: Cloudflare's limit is 32 invocations, the first included. */
+const MAX_CALLS = 31
+/** Databases that one invocation asks. */
+const MAX_DATABASES = 50
+/** Endpoints of a database that one run serves. */
+const MAX_DUE = 300
+/** A dispatcher that served an endpoint for longer serves no other one. */
+const SLOW_MS = 2_000
+/** No endpoint is begun later in an invocation. */
+const LAST_BEGIN_MS = 10_000
+
+/** The endpoints that a dispatcher serves, one after the other. */
+interface DispatchJob {
+  endpoints: (DueEndpoint & { shard: number })[]
+  /** The host of the service, which is no address of an endpoint. */
+  ownHost: string
+}
+
+/** Only this Worker can call it: a top-level export has no address. */
+export class WebhookDispatcher extends WorkerEntrypoint<Env> {
+  /** Returns at once. The endpoints are served after the response. */
+  async serve(job: DispatchJob): Promise<void> {
+    this.ctx.waitUntil(serveEndpoints(this.env, job))
+  }
+
+  /** Starts dispatchers for the endpoints that are due in some databases. Returns when they are started. */
+  async runDatabases(first: number, maxDispatchers: number, ownHost: string): Promise<void> {
+    await startDue(this.env, first, maxDispatchers, ownHost)
+  }
+}
+
+/** The exports of this Worker, each call of which is an invocation of its own. */
+const dispatchers = () => (exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }).WebhookDispatcher
+
+async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Promise<void> {
+  const settings = settingsOf(env)
+  const shards = new Shards(settings, newCost())
+  const began = Date.now()
+  for (const { customerId, endpointId, shard } of endpoints) {
+    const start = Date.now()
+    if (start - began > LAST_BEGIN_MS) break
+    const scope = scopeOf(customerId, shard)
+    try {
+      await dispatch({ db: shards.of(scope), settings, ownHost }, { scope, endpointId })
+    } catch (error) {
+      // The lease ends, and the next run goes on.
+      logException(RUN, error, { customer: customerId, endpoint: endpointId })
+    }
+    if (Date.now() - start > SLOW_MS) break
+  }
+}
+
+/** Starts the dispatchers of a customer after a change. A failure is repaired by the next run. */
+export async function startDispatchers(
+  env: Env,
+  { customer, shard }: Pick<Scope, 'customer' | 'shard'>,
+  ownHost: string,
+): Promise<void> {
+  try {
+    const settings = settingsOf(env)
+    if (!settings.webhookKeys) return
+    const scope = scopeOf(customer, shard)
+    const due = await readDueOfCustomer(new Shards(settings, newCost()).of(scope), scope, Date.now())
+    await Promise.all(due.map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })))
+  } catch (error) {
+    logException(RUN, error)
+  }
+}
+
+/** The run of each minute. Every 50 databases are asked by an invocation of their own. */
+export async function runDispatchers(env: Env): Promise<void> {
+  const settings = settingsOf(env)
+  if (!settings.webhookKeys) return
+  const ownHost = settings.publicUrl ? new URL(settings.publicUrl).host : ''
+  const groups = Math.ceil(settings.databases.length / MAX_DATABASES)
+  const maxDispatchers = Math.max(1, Math.floor((MAX_CALLS - (groups - 1)) / groups))
+  const others = Array.from({ length: groups - 1 }, (_, i) =>
+    dispatchers().runDatabases((i + 1) * MAX_DATABASES, maxDispatchers, ownHost),
+  )
+  await Promise.all([startDue(env, 0, maxDispatchers, ownHost), ...others])
+}
+
+async function startDue(env: Env, first: number, maxDispatchers: number, ownHost: string): Promise<void> {
+  const shards = new Shards(settingsOf(env), newCost())
+  const due: DispatchJob['endpoints'] = []
+  for (let shard = first; shard < Math.min(first + MAX_DATABASES, shards.count); shard++) {
+    try {
+      const found = await readDue(shards.at(shard), Date.now(), MAX_DUE)
+      due.push(...found.map(endpoint => ({ ...endpoint, shard })))
+    } catch (error) {
+      logException(RUN, error, { database: shard })
+    }
+  }
+  // Endpoints that respond come first in each dispatcher.
+  due.sort((one, other) => one.failures - other.failures)
+  const jobs = Array.from({ length: Math.min(maxDispatchers, due.length) }, (_, lane) => ({
+    endpoints: due.filter((_, i) => i % maxDispatchers === lane),
+    ownHost,
+  }))
+  await Promise.all(jobs.map(job => dispatchers().serve(job)))
+}
