@@ -15,12 +15,16 @@ async function newSigningKeys(): Promise<string> {
 
 const newLinkKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('link'), alg: 'HS256', k: random() }] })
 
+/** Secrets of webhook endpoints are derived from them by HKDF, which JWK has no `alg` for. */
+const newWebhookKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('webhook'), k: random() }] })
+
 /** The required secrets, each with its generator. */
 export const GENERATORS: Readonly<Record<string, () => string | Promise<string>>> = {
   ADMIN_TOKEN: random,
   SIGNING_KEYS: newSigningKeys,
   LINK_KEYS: newLinkKeys,
   SECRET_PEPPER: random,
+  WEBHOOK_KEYS: newWebhookKeys,
 }
 
 export const SECRETS = Object.keys(GENERATORS)

@@ -58,6 +58,7 @@ describe('the first start, with the demo hotel', () => {
       "Hotel's page",
       'For hotels',
       ...(run.of('API reference') ? ['API reference'] : []),
+      'Webhooks',
       'client_id',
       'client_secret',
       'log',
@@ -68,7 +69,13 @@ describe('the first start, with the demo hotel', () => {
 
   it('makes the secrets that were missing, random and for the owner alone, and leaves the one that was there [RUN-1]', () => {
     const vars = parseEnv(read(place.vars))
-    expect(Object.keys(vars).sort()).toEqual(['ADMIN_TOKEN', 'LINK_KEYS', 'SECRET_PEPPER', 'SIGNING_KEYS'])
+    expect(Object.keys(vars).sort()).toEqual([
+      'ADMIN_TOKEN',
+      'LINK_KEYS',
+      'SECRET_PEPPER',
+      'SIGNING_KEYS',
+      'WEBHOOK_KEYS',
+    ])
     expect(vars.ADMIN_TOKEN).toBe(ADMIN_TOKEN)
     expect(vars.SECRET_PEPPER).toMatch(/^[\w-]{43}$/)
     expect(statSync(place.vars).mode & 0o077).toBe(0)
@@ -173,6 +180,7 @@ describe('--no-demo', () => {
   it('is an empty service [RUN-6]', async () => {
     const run = await start(newServiceFolder(), '--no-demo')
     expect(run.of("Guest's page")).toBe('')
+    expect(run.of('Webhooks')).toBe('')
     const { json } = await run.service.admin('GET', '/applications')
     expect(json.applications).toEqual([])
     await run.end('SIGTERM')
