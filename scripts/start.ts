@@ -6,11 +6,13 @@ import { join, relative, resolve } from 'node:path'
 import { build } from './start/build.ts'
 import { CommandError } from './start/command-error.ts'
 import { type Demo, openDemo } from './start/demo.ts'
+import { demoStateFile } from './start/demo-state.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { databasesOf } from './start/local-databases.ts'
 import { openLog } from './start/log.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
+import { startReceiver } from './start/receiver/receiver.ts'
 import { Service } from './start/service.ts'
 import { lockStateFolder } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
@@ -40,10 +42,12 @@ async function start(): Promise<void> {
   const { port } = await runtime.ready
   const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')
   const { AUDIENCE = '' } = await runtime.getBindings<{ AUDIENCE?: string }>()
-  const demo = flags.demo
-    ? await loadDemo(service, { audience: AUDIENCE, file: join(state, 'demo.json'), today: flags.demoDay })
+  const file = join(state, 'demo.json')
+  const receiver = flags.demo ? await startReceiver(demoStateFile(file).read().endpoint?.url, built.site) : undefined
+  const demo = receiver
+    ? await loadDemo(service, { audience: AUDIENCE, file, receiver, today: flags.demoDay })
     : undefined
-  for (const each of await pagesOf(service, demo)) console.log(each)
+  for (const each of await pagesOf(service, demo, receiver)) console.log(each)
   console.log(line('log', relative('.', log)))
   console.log(`\nReady on ${service.origin}`)
 }

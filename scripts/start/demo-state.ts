@@ -17,6 +17,16 @@ export interface DemoState {
   moved?: Record<number, string>
   /** The reservation that is being moved. */
   moving?: number
+  /** The webhook endpoint of the demo's receiver. */
+  endpoint?: DemoEndpoint
+}
+
+/** A webhook endpoint as it was requested. The same request again has the response with its secret. */
+export interface DemoEndpoint {
+  identity: string
+  url: string
+  /** The id of the endpoint that was made. */
+  endpointId?: number
 }
 
 /** The state in a file that only its owner can read. It is in the state folder, which git ignores. */

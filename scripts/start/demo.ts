@@ -5,6 +5,8 @@ import { todayIn } from '../../worker/domain/stay-dates.ts'
 import { CommandError } from './command-error.ts'
 import { moveDemoTo } from './demo-day.ts'
 import { type DemoState, demoStateFile } from './demo-state.ts'
+import { openEndpoint } from './receiver/endpoint.ts'
+import type { Receiver } from './receiver/receiver.ts'
 import type { Service } from './service.ts'
 
 /** What a user needs to try the demo: an integrator's credentials and the token of a guest's link. */
@@ -12,6 +14,15 @@ export interface Demo {
   clientId: string
   clientSecret: string
   linkToken: string
+}
+
+export interface DemoOptions {
+  audience: string
+  /** The file of its state. */
+  file: string
+  /** Gets the demo hotel's webhooks. */
+  receiver?: Receiver
+  today?: string
 }
 
 const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
@@ -22,7 +33,7 @@ const PERMISSIONS = ['reservations:write', 'rates:write', 'inventory:write', 'ev
  */
 export async function openDemo(
   service: Service,
-  { audience, file, today = todayIn('Europe/Lisbon', Date.now()) }: { audience: string; file: string; today?: string },
+  { audience, file, receiver, today = todayIn('Europe/Lisbon', Date.now()) }: DemoOptions,
 ): Promise<Demo> {
   const { read, write } = demoStateFile(file)
   const memory = await ofThisDatabase(service, read())
@@ -40,6 +51,9 @@ export async function openDemo(
     bearer = await tokenFor(service, memory, audience)
   }
   if (!bearer) throw new CommandError('its credentials are refused')
+
+  // Before the bookings, whose events are then received.
+  if (receiver) receiver.expect(await openEndpoint({ service, bearer, memory, note, url: receiver.webhookUrl }))
 
   if (!memory.loaded) {
     const day = memory.day ?? today

@@ -8,7 +8,7 @@ export const USAGE = `Runs Innlet on this machine: the real runtime, a local dat
   --port 8787       where it listens, on this machine only (0: any free port)
   --state .state    the folder that keeps D1, KV and the log
   --vars .dev.vars  the file of secrets and local settings; names that it lacks are added
-  --no-demo         an empty service
+  --no-demo         an empty service, without a receiver of webhooks
   --demo-day DATE   the day around which the demo hotel's bookings are (today)
   --help            this`
 

@@ -1,8 +1,13 @@
 import type { Demo } from './demo.ts'
+import type { Receiver } from './receiver/receiver.ts'
 import type { Service } from './service.ts'
 
 /** The lines that `npm start` prints: the pages that are served, and the credentials. */
-export async function pagesOf(service: Service, demo: Demo | undefined): Promise<string[]> {
+export async function pagesOf(
+  service: Service,
+  demo: Demo | undefined,
+  receiver: Receiver | undefined,
+): Promise<string[]> {
   const { origin } = service
   const pages = [
     ...(demo
@@ -18,6 +23,7 @@ export async function pagesOf(service: Service, demo: Demo | undefined): Promise
   for (const [title, path] of pages) {
     if (await service.isServed(path)) lines.push(line(title, `${origin}${path}`))
   }
+  if (receiver) lines.push(line('Webhooks', receiver.pageUrl))
   if (demo) lines.push('', line('client_id', demo.clientId), line('client_secret', demo.clientSecret))
   return lines
 }

@@ -44,7 +44,13 @@ const parts: Record<string, Part> = values.timing
 /** Parts that start what they need themselves: a browser, a large database, a service under load. */
 const standaloneParts = values.timing
   ? {}
-  : { widget: 'benchWidget', bodies: 'benchBodies', calendar: 'benchCalendar', growth: 'benchGrowth' }
+  : {
+      widget: 'benchWidget',
+      bodies: 'benchBodies',
+      calendar: 'benchCalendar',
+      webhooks: 'benchWebhooks',
+      growth: 'benchGrowth',
+    }
 
 const chosenParts = values.only.split(',').filter(Boolean)
 const isChosen = (name: string) => !chosenParts.length || chosenParts.includes(name)

@@ -58,6 +58,7 @@ describe('the first start, with the demo hotel', () => {
       "Hotel's page",
       'For hotels',
       ...(run.of('API reference') ? ['API reference'] : []),
+      'Webhooks',
       'client_id',
       'client_secret',
       'log',
@@ -179,6 +180,7 @@ describe('--no-demo', () => {
   it('is an empty service [RUN-6]', async () => {
     const run = await start(newServiceFolder(), '--no-demo')
     expect(run.of("Guest's page")).toBe('')
+    expect(run.of('Webhooks')).toBe('')
     const { json } = await run.service.admin('GET', '/applications')
     expect(json.applications).toEqual([])
     await run.end('SIGTERM')

@@ -48,4 +48,6 @@ export const RUNNING = {
     'A version can be uploaded without traffic, get it gradually, and be rolled back. No later deployment loses a file that a hotel may have pinned.',
   'RUN-46':
     '`npm run secret` prints a value that the service accepts, or the next step of a rotation. It prints nothing else.',
+  'RUN-47':
+    'With the demo hotel, a receiver on this machine shows each webhook when it arrives, and whether its signature is valid. A second start keeps its address and its endpoint.',
 }

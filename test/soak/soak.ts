@@ -5,6 +5,8 @@
  * events resumes in each round, and must get each of them once. Then the randomized tests run with all repetitions. The exit code
  * is 1 if anything fails.
  * `--seed 7` repeats the choices of a run, but not the times of its kills.
+ *
+ * `-- --webhooks` tests webhooks instead (webhooks.ts), with 20 kills and 1,000 changes before each: `--kills`, `--changes`.
  */
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -14,9 +16,16 @@ import { killProcessTree } from '../e2e/support/processes.ts'
 import { newServiceFolder, type Run, start, stopAndRemoveAll } from '../e2e/support/run.ts'
 import { type Followed, follow } from '../support/follower.ts'
 import { runLoad, type Tally } from './load.ts'
+import { soakWebhooks } from './webhooks.ts'
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 1e9) } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1e9) },
+    webhooks: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '20' },
+    changes: { type: 'string', default: '1000' },
+  },
 })
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
@@ -35,6 +44,16 @@ let rounds = 0
 let run: Run | undefined
 
 try {
+  if (values.webhooks) {
+    violations.push(...(await soakWebhooks({ kills: Number(values.kills), changes: Number(values.changes), say })))
+  } else await soakRequests()
+} finally {
+  await stopAndRemoveAll()
+}
+for (const violation of violations) say(violation)
+process.exitCode = violations.length || !(values.webhooks || repeatedTestsPass()) ? 1 : 0
+
+async function soakRequests(): Promise<void> {
   run = await start(place, '--no-demo')
   await setUpHotel(run.service, 1)
   while (Date.now() < until) {
@@ -45,12 +64,8 @@ try {
     say(`round ${rounds}: ${summary()}`)
   }
   await run.end('SIGTERM')
-} finally {
-  await stopAndRemoveAll()
+  say(`seed ${seed}: ${summary()}`)
 }
-for (const violation of violations) say(violation)
-say(`seed ${seed}: ${summary()}`)
-process.exitCode = violations.length || !repeatedTestsPass() ? 1 : 0
 
 /** Runs the randomized tests with all repetitions (`test/support/repetitions.ts`). */
 function repeatedTestsPass(): boolean {

@@ -1,0 +1,128 @@
+/**
+ * `node test/bench/webhooks.ts`: the time from the commit of a change to the first attempt at a healthy webhook endpoint. It is
+ * measured alone, and beside endpoints whose receivers hang: those of the same customer and 200 of others.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Service } from '../../scripts/start/service.ts'
+import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
+import { newServiceFolder, start, stopAndRemoveAll } from '../e2e/support/run.ts'
+import { type Receiver, type Receivers, startReceivers } from '../soak/receivers.ts'
+import { manyRooms, nthBooking } from '../support/many-rooms.ts'
+import { atMost, type Figure, figureWithoutLimit, print } from './report.ts'
+
+/** A customer has at most 20 endpoints, and one of them is healthy. */
+const HANGING = 19
+const OTHER_CUSTOMERS = 10
+const HANGING_OF_OTHER = 20
+/** The two cases take turns: a slow moment of the machine then slows both. */
+const ROUNDS = 3
+const EVENTS = 60
+const PAUSE_MS = 200
+/** Bookings of our customer for each one of another. */
+const OURS_PER_OTHER = 5
+/** How long the last events of a round may take. */
+const WAIT_MS = 30_000
+const GOAL_MS = 2_000
+const GOAL_RATIO = 1.1
+const PERMISSIONS = ['reservations:write', 'events:write']
+
+interface Customer {
+  id: number
+  bearer: string
+  bookings: number
+  hanging: number[]
+}
+
+export async function benchWebhooks(): Promise<Figure[]> {
+  const receivers = await startReceivers()
+  try {
+    const { service } = await start(newServiceFolder(), '--no-demo')
+    const customers: Customer[] = []
+    for (let id = 1; id <= 1 + OTHER_CUSTOMERS; id++) customers.push(await newCustomer(service, id))
+    const [ours, ...others] = customers as [Customer, ...Customer[]]
+    const healthy = receivers.add('healthy', 'ok')
+    await makeEndpoint(service, ours, healthy)
+    await addHanging(service, receivers, ours, HANGING)
+    for (const other of others) await addHanging(service, receivers, other, HANGING_OF_OTHER)
+
+    const alone: number[] = []
+    const beside: number[] = []
+    for (let round = 1; round <= ROUNDS; round++) {
+      console.error(`… webhooks, round ${round}`)
+      await setHanging(service, customers, 'disabled')
+      alone.push(...(await measure(service, healthy, ours, others)))
+      await setHanging(service, customers, 'enabled')
+      beside.push(...(await measure(service, healthy, ours, others)))
+    }
+    return figuresOf(alone, beside)
+  } finally {
+    receivers.close()
+    await stopAndRemoveAll()
+  }
+}
+
+function figuresOf(alone: number[], beside: number[]): Figure[] {
+  const [p50, p99] = [quantile(alone, 0.5), quantile(alone, 0.99)]
+  const [p50Beside, p99Beside] = [quantile(beside, 0.5), quantile(beside, 0.99)]
+  const hanging = `beside ${HANGING} hanging endpoints of the customer and ${OTHER_CUSTOMERS * HANGING_OF_OTHER} of others`
+  return [
+    figureWithoutLimit('webhook: commit to first attempt, p50', p50, 'ms', `${alone.length} events`),
+    atMost('webhook: commit to first attempt, p99', p99, 'ms', GOAL_MS),
+    figureWithoutLimit(`… p50 ${hanging}`, p50Beside, 'ms'),
+    atMost(`… p99 ${hanging}`, p99Beside / p99, '×', GOAL_RATIO, `${p99Beside} ms against ${p99} ms`),
+  ]
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
+}
+
+async function newCustomer(service: Service, id: number): Promise<Customer> {
+  await setUpHotel(service, id, { rooms: manyRooms })
+  const { access_token: bearer } = await tokenFor(service, await registerApplication(service, id, PERMISSIONS))
+  return { id, bearer, bookings: 0, hanging: [] }
+}
+
+async function makeEndpoint(service: Service, { bearer }: Customer, receiver: Receiver): Promise<number> {
+  const { json } = await service.requestOk('POST', '/api/Webhook/PostEndpoint', { url: receiver.url }, bearer)
+  receiver.expect(json.content.secret)
+  return json.content.endpointId
+}
+
+async function addHanging(service: Service, receivers: Receivers, customer: Customer, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const receiver = receivers.add(`hanging-${customer.id}-${n}`, 'hanging')
+    customer.hanging.push(await makeEndpoint(service, customer, receiver))
+  }
+}
+
+async function setHanging(service: Service, customers: readonly Customer[], status: string): Promise<void> {
+  for (const { bearer, hanging } of customers) {
+    for (const endpointId of hanging) {
+      await service.requestOk('POST', '/api/Webhook/UpdateEndpoint', { endpointId, status }, bearer)
+    }
+  }
+}
+
+/** Books at a steady rate at all customers. Returns the milliseconds from each commit to the arrival at the healthy receiver. */
+async function measure(service: Service, healthy: Receiver, ours: Customer, others: Customer[]): Promise<number[]> {
+  const first = healthy.received.length
+  const sent: Promise<unknown>[] = []
+  for (let n = 0; n < EVENTS; n++) {
+    sent.push(book(service, ours))
+    if (n % OURS_PER_OTHER === 0) sent.push(book(service, others[(n / OURS_PER_OTHER) % others.length] as Customer))
+    await sleep(PAUSE_MS)
+  }
+  await Promise.all(sent)
+  const end = Date.now() + WAIT_MS
+  while (healthy.received.length < first + EVENTS && Date.now() < end) await sleep(10)
+  const delays = healthy.received.slice(first).map(({ delayMs }) => delayMs)
+  // Events that did not arrive took at least so long.
+  return [...delays, ...Array.from({ length: EVENTS - delays.length }, () => WAIT_MS)]
+}
+
+const book = (service: Service, customer: Customer) =>
+  service.requestOk('POST', '/api/Booking/PostBooking', nthBooking(customer.bookings++), customer.bearer)
+
+if (import.meta.main) print(await benchWebhooks())
