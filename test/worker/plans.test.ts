@@ -202,6 +202,17 @@ describe('every statement of the service', () => {
     expect(found.filter(([, details]) => details?.length)).toEqual([])
   })
 
+  it('finds what waits for a webhook endpoint by the index of unfinished deliveries', () => {
+    const waiting = [...plans].filter(([statement]) => /delivery_status = 'pending'/.test(statement))
+    expect(waiting.length).toBeGreaterThan(5)
+    const read = waiting.flatMap(([, plan]) =>
+      plan.filter(detail =>
+        /^SEARCH (webhook_delivery|open|d) USING PRIMARY KEY \(customer_id=\? AND endpoint_id=\?\)/.test(detail),
+      ),
+    )
+    expect(read).toEqual([])
+  })
+
   it('sorts nothing that grows', () => {
     const sorts = [...plans].filter(([, plan]) => plan.some(detail => detail.startsWith('USE TEMP B-TREE')))
     const unknown = sorts.map(([statement]) => oneLine(statement)).filter(each => !SORTS.some(([of]) => of.test(each)))
