@@ -11,6 +11,7 @@ export const COUNTERS = {
   message: { table: 'fetch_message', column: 'message_id' },
   sale: { table: 'sale', column: 'sale_id' },
   event: { table: 'event', column: 'sequence' },
+  endpoint: { table: 'webhook_endpoint', column: 'endpoint_id' },
 } as const satisfies Record<string, { table: string; column: string }>
 
 export type Counter = keyof typeof COUNTERS

@@ -3,7 +3,7 @@ import { shardFilter } from './admin-lists'
 import { digits } from './paging'
 import { integer } from './primitives'
 
-/** Databases of a page: each costs four D1 queries, of the 1,000 that D1 allows in a request. */
+/** Databases of a page: each costs five D1 queries, of the 1,000 that D1 allows in a request. */
 export const STATUS_PAGE = { usual: 20, largest: 50 } as const
 
 export const StatusQuery = z.lazy(() =>
@@ -103,6 +103,19 @@ const DatabaseStatus = z.lazy(() =>
           pending: z.int().describe('Pending messages, counted to 10,000.'),
           isComplete: z.boolean().describe('False: there are more than that. The oldest are counted.'),
           hotels: z.array(HotelQueue).describe('At most 20 hotels. The one with the oldest message is first.'),
+        })
+        .nullable(),
+      deliveries: z
+        .object({
+          enabled: z.int().describe('Webhook endpoints that are enabled.'),
+          disabled: z.int().describe('Endpoints that are disabled, by the service or by their owner.'),
+          failing: z.int().describe('Enabled endpoints with at least three failures in a row.'),
+          oldestDueAt: z
+            .string()
+            .nullable()
+            .describe(
+              'When the attempt was due that waits longest. More than two minutes ago: the run of each minute is late.',
+            ),
         })
         .nullable(),
       cleanUp: CleanUpVisit.nullable().describe('Null: there was no visit yet, or it cannot be read.'),

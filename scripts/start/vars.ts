@@ -13,11 +13,9 @@ async function newSigningKeys(): Promise<string> {
   return JSON.stringify({ keys: [key] })
 }
 
+/** Secrets of webhook endpoints are derived by HKDF, which JWK has no `alg` for. */
 const newOctKeys = (kind: string, alg?: string) =>
   JSON.stringify({ keys: [{ kty: 'oct', kid: newKid(kind), alg, k: random() }] })
-
-/** Secrets of webhook endpoints are derived from them by HKDF, which JWK has no `alg` for. */
-const newWebhookKeys = () => JSON.stringify({ keys: [{ kty: 'oct', kid: newKid('webhook'), k: random() }] })
 
 /** The required secrets, each with its generator. */
 export const GENERATORS: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -26,7 +24,6 @@ export const GENERATORS: Readonly<Record<string, () => string | Promise<string>>
   LINK_KEYS: () => newOctKeys('link', 'HS256'),
   WEBHOOK_KEYS: () => newOctKeys('webhook'),
   SECRET_PEPPER: random,
-  WEBHOOK_KEYS: newWebhookKeys,
 }
 
 export const SECRETS = Object.keys(GENERATORS)

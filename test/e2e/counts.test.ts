@@ -97,7 +97,7 @@ describe('at a hundred times as many reservations', () => {
     expect(Object.fromEntries(pages.far)).toEqual(Object.fromEntries(pages.early))
   })
 
-  it('what is read takes one round trip, and what is written two at most', () => {
+  it('what is read takes one round trip, and what is written two at most and one after the response, for webhooks', () => {
     for (const [entry, { trips, rowsWritten }] of costs.many) {
       // A refused booking reads the conflicts; an API key is looked up.
       // The status reads the directory and the databases at the same time.
@@ -106,7 +106,7 @@ describe('at a hundred times as many reservations', () => {
       // An export reads one table after the other, in pages of a bounded size.
       if (entry.includes('/export')) continue
       const isWrite = /Post|post|Update|setup|erase|move/.test(entry)
-      expect(trips, entry).toBeLessThanOrEqual(isWrite ? Math.max(goal, 2) : goal)
+      expect(trips, entry).toBeLessThanOrEqual((isWrite ? Math.max(goal, 2) : goal) + Number(rowsWritten > 0))
     }
   })
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsIn } from '../../scripts/migration/files.ts'
@@ -157,8 +157,7 @@ describe('secrets of the Worker, which Cloudflare does not show [RUN-43]', () =>
 
 describe('WEBHOOK_TARGETS, with which webhooks reach private addresses [WEBHOOK-3]', () => {
   it('stops the run in [vars], before it signs in', async () => {
-    const config = readFileSync(deployment.config, 'utf8')
-    writeFileSync(deployment.config, config.replace('[vars]', '[vars]\nWEBHOOK_TARGETS = "any"'))
+    deployment.changeConfig('AUDIENCE = ', 'WEBHOOK_TARGETS = "any"\nAUDIENCE = ')
     const { output, failed, calls } = await deployment.run()
     expect({ failed, calls }).toEqual({ failed: true, calls: [] })
     expect(output).toContain('WEBHOOK_TARGETS: only `npm start` may set it; remove it from [vars]')

@@ -155,6 +155,7 @@ const SCANS: [of: RegExp, why: string][] = [
     /^ ?SELECT [^(]+ FROM webhook_endpoint AS e WHERE e\.endpoint_status = 'enabled'/,
     'the run of each minute goes through the webhook endpoints of a database',
   ],
+  [/FROM webhook_endpoint$/, 'all endpoints: the operator asks for sums of them'],
 ]
 
 /** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
@@ -230,6 +231,17 @@ describe('every statement of the service', () => {
   it('reads no more of a customer’s rows than it needs', () => {
     const found = [...plans].map(([statement, plan]) => [oneLine(statement), passing(oneLine(statement), plan)])
     expect(found.filter(([, details]) => details?.length)).toEqual([])
+  })
+
+  it('finds what waits for a webhook endpoint by the index of unfinished deliveries', () => {
+    const waiting = [...plans].filter(([statement]) => /delivery_status = 'pending'/.test(statement))
+    expect(waiting.length).toBeGreaterThan(5)
+    const read = waiting.flatMap(([, plan]) =>
+      plan.filter(detail =>
+        /^SEARCH (webhook_delivery|open|d) USING PRIMARY KEY \(customer_id=\? AND endpoint_id=\?\)/.test(detail),
+      ),
+    )
+    expect(read).toEqual([])
   })
 
   it('sorts nothing that grows', () => {

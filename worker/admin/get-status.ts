@@ -92,6 +92,7 @@ async function databaseStatus(call: RequestContext, shard: number): Promise<OwnS
       tenancies: tenancyCounts(found.tenancies),
       ...migrations,
       queue: { ...found.queue, hotels: found.queue.hotels.map(hotelQueue) },
+      deliveries: { ...found.deliveries, oldestDueAt: utc(found.deliveries.oldestDueAt) },
     }
   }
   const migrations = migrationsOf(await readMigrations(db).catch(() => undefined))
@@ -104,6 +105,7 @@ async function databaseStatus(call: RequestContext, shard: number): Promise<OwnS
     tenancies: null,
     ...migrations,
     queue: null,
+    deliveries: null,
   }
 }
 

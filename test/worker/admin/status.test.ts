@@ -40,6 +40,7 @@ const ok = (shard: number) => ({
   missingMigrations: [],
   unknownMigrations: [],
   queue: { pending: 0, isComplete: true, hotels: [] },
+  deliveries: { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
   cleanUp: null,
 })
 
@@ -136,6 +137,31 @@ const insertMessages = (hotelId: string, count: number, from: number, status = '
     hotelId,
     from,
   )
+
+describe('deliveries of webhooks', () => {
+  it('counts the endpoints of a database, and shows since when an attempt is due', async () => {
+    const at = Date.UTC(2026, 10, 22)
+    for (const [id, status, failures, dueAt] of [
+      [1, 'enabled', 0, null],
+      [2, 'enabled', 3, at],
+      [3, 'disabled', 9, null],
+      [4, 'deleted', 0, null],
+    ] as const) {
+      await rows(
+        `INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, signature, endpoint_status, secret_kid, start_sequence,
+           live_after, scanned_sequence, failures, due_at, created_at, updated_at)
+         VALUES (1, ?, '', 'v1', ?, '', 0, 0, 0, ?, ?, 0, 0)`,
+        id,
+        status,
+        failures,
+        dueAt,
+      )
+    }
+    const { json } = await statusOf()
+    const oldestDueAt = '2026-11-22T00:00:00.000Z'
+    expect(json.databases[LAST].deliveries).toEqual({ enabled: 2, disabled: 1, failing: 1, oldestDueAt })
+  })
+})
 
 describe('the fetch queue', () => {
   beforeEach(async () => {
@@ -245,6 +271,7 @@ describe('migrations', () => {
       missingMigrations: [newest],
       tenancies: null,
       queue: null,
+      deliveries: null,
     })
     expect(lines.some(({ database, fault }) => database === LAST && fault)).toBe(true)
   })
@@ -270,6 +297,7 @@ describe('databases that fail', () => {
       missingMigrations: [],
       unknownMigrations: [],
       queue: null,
+      deliveries: null,
       cleanUp: null,
     })
     if (LAST) expect(json.databases[0]).toEqual(ok(0))

@@ -12,6 +12,7 @@ import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-cust
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, sell } from '../../support/sale'
 import { admin, databases, expectStatus, openHotel, resetBeforeEach, rows, rowsIn, send } from '../../support/service'
+import { makeEndpoint } from '../../support/webhooks'
 
 resetBeforeEach()
 
@@ -27,6 +28,15 @@ beforeEach(async () => {
   await insertChannel()
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
   await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
+  await makeEndpoint(hotel.call, 'https://hooks.example.com/innlet', {
+    types: ['endpoint.disabled'],
+    identity: 'hooks',
+  })
+  await rowsIn(
+    SECOND,
+    `INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, previous_sequence, delivery_status, next_attempt_at, created_at)
+    VALUES (1, 1, 1, 0, 'delivered', 0, 0)`,
+  )
 })
 
 /** The sample requests of all endpoints that only read a customer's data. */

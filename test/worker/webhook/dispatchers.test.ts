@@ -1,5 +1,6 @@
-import { env } from 'cloudflare:workers'
+import { env, exports } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { WebhookDispatcher as Dispatcher } from '../../../worker/webhook-dispatcher'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
@@ -106,6 +107,24 @@ describe('dispatchers', () => {
     expect(signatures).toHaveLength(MOMENTS.length)
     expect(Math.max(...signatures.map(Number))).toBe(2)
   })
+})
+
+it('an invocation has at most 5 requests open, however many endpoints it serves [WEBHOOK-14]', async () => {
+  const receiver = await newReceiver({ delayMs: 100, status: 200 })
+  for (let i = 0; i < 3; i++) await makeEndpoint(call, receiver.url)
+  // Without keys a change starts no dispatcher.
+  const send = withBindings({ WEBHOOK_KEYS: '' })
+  const quiet: typeof call = (method, path, body) =>
+    send(method, `/api${path}`, body, { authorization: `Bearer ${opened.token}` })
+  for (const moment of MOMENTS.slice(0, 6)) await book(quiet, moment)
+  const { WebhookDispatcher } = exports as unknown as { WebhookDispatcher: Service<Dispatcher> }
+  const served = [1, 2, 3].map(endpointId => ({ customerId: 1, endpointId, failures: 0, shard: 0 }))
+  await WebhookDispatcher.serve({ endpoints: served, ownHost: 'innlet.test' })
+  await until(
+    () => receiver.received(),
+    list => list.length === 3 * 6,
+  )
+  expect(await receiver.maxOpen()).toBe(5)
 })
 
 describe('an address', () => {

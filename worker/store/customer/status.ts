@@ -3,6 +3,7 @@ import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
+import { FAILING_AFTER } from '../../domain/webhook/schedule'
 
 /** Moves that one response lists. */
 const MAX_MOVES = 100
@@ -57,7 +58,7 @@ export async function readMigrations(db: Database): Promise<string[]> {
 
 /** The status of a database. Of the pending messages, the oldest are counted. */
 export async function readDatabaseStatus(db: Database) {
-  const [applied, tenancies, hotels] = await db.batch([
+  const [applied, tenancies, hotels, [deliveries]] = await db.batch([
     selectMigrations(),
     build
       .select({ state: tenancy.tenancyState, customers: sql<number>`count(*)`.as('customers') })
@@ -78,12 +79,22 @@ export async function readDatabaseStatus(db: Database) {
         ) AS oldest
         GROUP BY customer_id, hotel_id ORDER BY min(created_at), customer_id, hotel_id LIMIT ${MAX_HOTELS}`,
     ),
+    selectRows(
+      {
+        enabled: sql<number>`count(*) FILTER (WHERE endpoint_status = 'enabled')`,
+        disabled: sql<number>`count(*) FILTER (WHERE endpoint_status = 'disabled')`,
+        failing: sql<number>`count(*) FILTER (WHERE endpoint_status = 'enabled' AND failures >= ${FAILING_AFTER})`,
+        oldestDueAt: sql<number | null>`min(due_at) FILTER (WHERE endpoint_status = 'enabled')`,
+      },
+      selected => sql`SELECT ${selected} FROM webhook_endpoint`,
+    ),
   ])
   const pending = hotels[0]?.allPending ?? 0
   return {
     applied: applied.map(({ name }) => name),
     tenancies,
     queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels },
+    deliveries: deliveries ?? { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
     sizeBytes: db.sizeBytes,
   }
 }

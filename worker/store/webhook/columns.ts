@@ -41,12 +41,12 @@ export const endpointColumns = {
   lastFailureAt: endpoint.lastFailureAt,
   deliveredSequence: sql<number>`coalesce((
     SELECT min(d.sequence) - 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
-      AND d.delivery_status = 'pending' AND d.is_replay = 0), e.scanned_sequence)`,
+      AND d.delivery_status = 'pending' AND d.delivery_status <> 'delivered' AND d.is_replay = 0), e.scanned_sequence)`,
   /** Counted to 10,000, among the deliveries and in the part of the log that was not searched yet. */
   pending: sql<number>`iif(e.endpoint_status <> 'enabled', 0, min(10000, (
     SELECT count(*) FROM (
       SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
-        AND d.delivery_status = 'pending' LIMIT 10000)
+        AND d.delivery_status = 'pending' AND d.delivery_status <> 'delivered' LIMIT 10000)
     ) + (
     SELECT count(*) FROM (
       SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > max(e.scanned_sequence, e.live_after)

@@ -124,8 +124,8 @@ const isUnsearched = (place: EndpointPlace, end: SQL) => sql`
 
 /** The last sequence of a search. The oldest events may have been deleted since the one before. */
 const searchEnd = ({ scope: { customer } }: EndpointPlace) => sql`(
-  max(e.scanned_sequence, coalesce((SELECT min(sequence) FROM event WHERE customer_id = ${customer}), 1) - 1)
-    + ${SEARCHED_EVENTS})`
+  coalesce((SELECT min(sequence) FROM event WHERE customer_id = ${customer} AND sequence > e.scanned_sequence),
+    e.scanned_sequence + 1) - 1 + ${SEARCHED_EVENTS})`
 
 /** Records an attempt with its delivery, and when the next one may begin. */
 function recordAttempt(place: EndpointPlace, now: number, { sequence, result, outcome }: FinishedAttempt): Statement[] {
@@ -146,7 +146,7 @@ const waiting = (place: EndpointPlace) => sql`(
   SELECT sequence, is_replay, max(next_attempt_at, lease_until) AS at,
     row_number() OVER (PARTITION BY is_replay, coalesce(reservation_id, -sequence) ORDER BY sequence) AS place,
     row_number() OVER (ORDER BY is_replay, sequence) AS rank
-  FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending'
+  FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending' AND delivery_status <> 'delivered'
     AND sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${place.scope.customer})) AS waiting`
 
 /** Deliveries whose turn it is. After several failures in a row that is only the oldest one of the endpoint. */
@@ -158,7 +158,7 @@ const selectReady = (place: EndpointPlace, now: number, changes: EndpointChanges
   SELECT waiting.sequence FROM webhook_endpoint AS e CROSS JOIN ${waiting(place)}
   WHERE ${isEndpoint(place)} AND ${changes.notBefore} <= ${now} AND waiting.at <= ${now} AND ${isNext(changes)} AND (
       SELECT count(*) FROM webhook_delivery AS open
-      WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND open.delivery_status = 'pending'
+      WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND open.delivery_status = 'pending' AND open.delivery_status <> 'delivered'
         AND open.lease_until > ${now}
     ) < iif(${changes.failures} < ${FAILING_AFTER}, ${MAX_OPEN_ATTEMPTS}, 1)
   ORDER BY waiting.is_replay, waiting.sequence LIMIT 1`

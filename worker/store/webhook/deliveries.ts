@@ -68,26 +68,30 @@ export async function startReplay(
 ): Promise<ReplayStart> {
   const { customer } = place.scope
   const isEndpoint = sql`e.customer_id = ${customer} AND e.endpoint_id = ${place.endpointId} AND e.endpoint_status <> 'deleted'`
-  const inRange = sql`log.customer_id = ${customer} AND log.sequence >= ${fromSequence}
-    AND log.sequence <= ${toSequence ?? Number.MAX_SAFE_INTEGER} AND log.at >= ${since ?? 0} AND ${matchesTypes}
-    AND (${Number(status === undefined)} OR EXISTS (
-      SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId}
-        AND d.sequence = log.sequence AND d.delivery_status = 'failed'))`
-  const range = (aggregate: SQL) => sql`(SELECT ${aggregate} FROM event AS log WHERE ${inRange})`
+  // Failed deliveries are few beside the log, so that they are read first.
+  const source = status
+    ? sql`webhook_delivery AS d CROSS JOIN event AS log ON log.customer_id = d.customer_id AND log.sequence = d.sequence
+      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId} AND d.delivery_status = 'failed'
+        AND d.delivery_status <> 'delivered' AND`
+    : sql`event AS log WHERE log.customer_id = ${customer} AND`
+  const range = sql`(
+    SELECT json_object('position', min(log.sequence) - 1, 'to', max(log.sequence), 'events', count(*),
+      'failedOnly', json(${status ? 'true' : 'false'}))
+    FROM ${source} log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence ?? Number.MAX_SAFE_INTEGER}
+      AND log.at >= ${since ?? 0} AND ${matchesTypes})`
   const [[state]] = await db.batch([
     selectRows(
       {
         status: sql<'enabled' | 'disabled'>`e.endpoint_status`,
         isRunning: sql`e.replay IS NOT NULL`.mapWith(Boolean) as SQL<boolean>,
-        events: sql<number>`${range(sql`count(*)`)}`,
+        events: sql<number>`${range} ->> 'events'`,
       },
       selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isEndpoint}`,
     ),
     build.run(sql`
-      UPDATE webhook_endpoint AS e SET due_at = ${now}, replay = json_object(
-        'position', ${range(sql`min(log.sequence)`)} - 1, 'to', ${range(sql`max(log.sequence)`)},
-        'failedOnly', json(${status === undefined ? 'false' : 'true'}))
-      WHERE ${isEndpoint} AND e.endpoint_status = 'enabled' AND e.replay IS NULL AND ${range(sql`count(*)`)} > 0`),
+      UPDATE webhook_endpoint AS e SET due_at = ${now}, replay = asked.replay
+      FROM (SELECT e.customer_id, e.endpoint_id, ${range} AS replay FROM webhook_endpoint AS e WHERE ${isEndpoint}) AS asked
+      WHERE ${isEndpoint} AND e.endpoint_status = 'enabled' AND e.replay IS NULL AND asked.replay ->> 'events' > 0`),
   ])
   return state ?? { status: undefined, isRunning: false, events: 0 }
 }

@@ -4,6 +4,7 @@ import { webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
+import { FAILING_AFTER } from '../../domain/webhook/schedule'
 import { matchesTypes } from './endpoint-state'
 
 const e = alias(webhookEndpoint, 'e')
@@ -15,11 +16,12 @@ export type DueEndpoint = RowOf<typeof dueColumns>
 /** An endpoint of few types searches the log at least so often, so that a search stays short. */
 const MAX_UNSEARCHED = 200
 
+/** An endpoint that fails is attempted when its time has come. New events do not bring it forward, because they would wait. */
 const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
-  e.due_at <= ${now}
-  OR e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
+  e.due_at <= ${now} OR (e.failures < ${FAILING_AFTER} OR e.due_at IS NULL) AND (
+  e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
   OR EXISTS (
-    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes}))`
+    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes})))`
 
 /** Endpoints of a customer that have something to send. */
 export async function readDueOfCustomer(db: Database, { customer }: Scope, now: number): Promise<DueEndpoint[]> {

@@ -7,6 +7,7 @@ import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
+import { lastNumber } from '../customer/last-number'
 import { newestSequence } from '../event/insert-event'
 import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
 import { searchToEnd } from './deliver'
@@ -104,7 +105,7 @@ export async function insertEndpoint(
       selected => sql`
       INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, description, types, signature, secret_kid, start_sequence,
         live_after, scanned_sequence, created_at, updated_at)
-      SELECT ${customer}, coalesce(${newest}, 0) + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
+      SELECT ${customer}, ${lastNumber(scope, 'endpoint')} + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
         ${start}, ${start}, ${start}, ${DATABASE_NOW}, ${DATABASE_NOW}
       WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_ENDPOINTS}
       RETURNING ${selected}`,

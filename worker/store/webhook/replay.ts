@@ -12,7 +12,7 @@ const STEP = 100
 
 /** Whether no replayed delivery waits. */
 export const isReplayIdle = (place: EndpointPlace) => sql`NOT EXISTS (
-  SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending' AND is_replay = 1)`
+  SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending' AND delivery_status <> 'delivered' AND is_replay = 1)`
 
 /** Begins the next step of a replay, or ends it. It does nothing while deliveries of a step wait. */
 export function advanceReplay(place: EndpointPlace, now: number): Statement[] {
