@@ -5,6 +5,7 @@ import { Shards } from './db/shards'
 import { dispatch } from './events/dispatch'
 import { logException } from './http/log'
 import { type Env, settingsOf } from './settings'
+import { searchForFailing } from './store/webhook/deliver'
 import { type DueEndpoint, readDue, readDueOfCustomer } from './store/webhook/due'
 
 /*
@@ -67,6 +68,8 @@ async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Pr
   }
 }
 
+type Due = Awaited<ReturnType<typeof readDueOfCustomer>>
+
 /** Starts the dispatchers of a customer after a change. A failure is repaired by the next run. */
 export async function startDispatchers(
   env: Env,
@@ -77,8 +80,19 @@ export async function startDispatchers(
     const settings = settingsOf(env)
     if (!settings.webhookKeys) return
     const scope = scopeOf(customer, shard)
-    const due = await readDueOfCustomer(new Shards(settings, newCost()).of(scope), scope, Date.now())
-    await Promise.all(due.map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })))
+    const db = new Shards(settings, newCost()).of(scope)
+    const now = Date.now()
+    const due = await readDueOfCustomer(db, scope, now)
+    const [failing, others] = [true, false].map(is => due.filter(({ isFailing }) => isFailing === is)) as [Due, Due]
+    await Promise.all([
+      ...others.map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })),
+      searchForFailing(
+        db,
+        scope,
+        failing.map(({ endpointId }) => endpointId),
+        now,
+      ),
+    ])
   } catch (error) {
     logException(RUN, error)
   }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
+import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import {
   type AttemptOutcome,
@@ -98,12 +99,21 @@ const isEndpoint = ({ scope: { customer }, endpointId }: EndpointPlace) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
 /** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
-export const searchToEnd = (place: EndpointPlace, now: number): Statement[] => [
+export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Statement] => [
   insertMatching(place, now, newestSequence(place.scope)),
   build.run(sql`
-    UPDATE webhook_endpoint AS e SET scanned_sequence = max(e.scanned_sequence, ${newestSequence(place.scope)})
+    UPDATE webhook_endpoint AS e SET
+      last_match = coalesce((
+        SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, newestSequence(place.scope))}), e.last_match),
+      scanned_sequence = max(e.scanned_sequence, ${newestSequence(place.scope)})
     WHERE ${isEndpoint(place)}`),
 ]
+
+/** Searches the log for endpoints that fail: their new events wait, and are listed. */
+export async function searchForFailing(db: Database, scope: Scope, endpointIds: readonly number[], now: number) {
+  const [first, ...others] = endpointIds.flatMap(endpointId => searchToEnd({ scope, endpointId }, now))
+  if (first) await db.batch([first, ...others])
+}
 
 /** Inserts deliveries of matching events of the log that were not searched yet. */
 const insertMatching = (place: EndpointPlace, now: number, end = searchEnd(place)): Statement =>

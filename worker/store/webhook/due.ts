@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
@@ -16,20 +16,27 @@ export type DueEndpoint = RowOf<typeof dueColumns>
 /** An endpoint of few types searches the log at least so often, so that a search stays short. */
 const MAX_UNSEARCHED = 200
 
-/** An endpoint that fails is attempted when its time has come. New events do not bring it forward, because they would wait. */
-const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
-  e.due_at <= ${now} OR (e.failures < ${FAILING_AFTER} OR e.due_at IS NULL) AND (
-  e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
-  OR EXISTS (
-    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes})))`
+/** An endpoint that fails is attempted when its time has come. New events do not bring that forward. */
+const isFailing = (now: number) => sql`(e.failures >= ${FAILING_AFTER} AND coalesce(e.due_at, 0) > ${now})`
 
-/** Endpoints of a customer that have something to send. */
-export async function readDueOfCustomer(db: Database, { customer }: Scope, now: number): Promise<DueEndpoint[]> {
+const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
+  e.due_at <= ${now}
+  OR e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
+  OR EXISTS (
+    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes}))`
+
+/** Endpoints of a customer that have something to send. `isFailing`: its attempt is not due yet. */
+export async function readDueOfCustomer(
+  db: Database,
+  { customer }: Scope,
+  now: number,
+): Promise<(DueEndpoint & { isFailing: boolean })[]> {
   const [due] = await db.batch([
     selectRows(
       dueColumns,
       selected =>
         sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE e.customer_id = ${customer} AND ${isDue(now)}`,
+      { isFailing: isFailing(now).mapWith(Boolean) as SQL<boolean> },
     ),
   ])
   return due
@@ -41,7 +48,7 @@ export async function readDue(db: Database, now: number, rows: number): Promise<
     selectRows(
       dueColumns,
       selected => sql`
-        SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isDue(now)} AND EXISTS (
+        SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isDue(now)} AND NOT ${isFailing(now)} AND EXISTS (
           SELECT 1 FROM tenancy WHERE tenancy.customer_id = e.customer_id AND tenancy_state = 'serving')
         ORDER BY e.failures, e.due_at LIMIT ${rows}`,
     ),
