@@ -28,7 +28,8 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
       assets: { ...(worker.assets as object), directory: build.site },
       modules: [{ type: 'ESModule', path: build.script }],
       modulesRoot: dirname(build.script),
-      bindings: { ...configured, ...vars },
+      // Webhooks may be received on this machine.
+      bindings: { ...configured, WEBHOOK_TARGETS: 'any', ...vars },
       host: '127.0.0.1',
       port,
       d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1, ...local(vars) },
