@@ -25,8 +25,7 @@ async function start(): Promise<void> {
 
   await refuseTakenPort(flags.port)
   lockStateFolder(state)
-  // Webhooks may be sent to this machine, which a deployed service refuses.
-  const vars: Record<string, string> = { WEBHOOK_TARGETS: 'any', ...(await readVars(resolve(flags.vars))) }
+  const vars = await readVars(resolve(flags.vars))
   // vite and miniflare take a second to load. The checks above do not need them.
   const { refuseBadSecrets, refuseBadSettings } = await import('./start/settings.ts')
   const { startRuntime } = await import('./start/runtime.ts')

@@ -56,7 +56,7 @@ export const EndpointChange = z.lazy(() =>
   z
     .object({
       ...withEndpointId(),
-      url: url.optional(),
+      url: z.preprocess(value => value || undefined, url.optional()).optional(),
       description: text(500).optional(),
       types: types.optional(),
       status: z
@@ -84,7 +84,10 @@ export const ReplayRequest = z.lazy(() =>
       ...withEndpointId(),
       fromSequence: sequence.optional().describe('The first event. Default: the oldest that is kept.'),
       toSequence: sequence.optional().describe('The last event. Default: the newest.'),
-      since: instant.optional().describe('Events from this instant on.'),
+      since: z
+        .preprocess(value => value || undefined, instant.optional())
+        .optional()
+        .describe('Events from this instant on.'),
       status: z
         .preprocess(value => value || undefined, z.literal('failed').optional())
         .optional()

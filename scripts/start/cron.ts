@@ -22,11 +22,13 @@ export function runCrons(runtime: Miniflare, crons: readonly string[]): void {
   for (const cron of crons) isDue(cron, new Date())
   const wait = () => setTimeout(tick, 60_000 - (Date.now() % 60_000)).unref()
   async function tick() {
-    wait()
+    const timer = wait()
     const scheduledTime = new Date()
     const due = crons.filter(cron => isDue(cron, scheduledTime))
     if (!due.length) return
-    const worker = await runtime.getWorker()
+    const worker = await runtime.getWorker().catch(() => undefined)
+    // The runtime has ended.
+    if (!worker) return clearTimeout(timer)
     // An exception in the handler is in the service's log.
     for (const cron of due) await worker.scheduled({ cron, scheduledTime }).catch(() => {})
   }

@@ -387,7 +387,7 @@ export const samples: Readonly<Record<string, Sample>> = {
           description: 'Till',
           types: ['endpoint.disabled'],
           signature: 'v1',
-          afterSequence: 1,
+          afterSequence: 0,
           identity: 'hooks',
         },
       },

@@ -6,13 +6,18 @@ import type { Schema } from './hostile'
  * of their type or with null.
  */
 
-/** Fields whose neutral value has a meaning: 0 is a price. In a change, an empty list removes rooms, and '' a time. */
-const FIELDS_WITH_MEANINGFUL_NEUTRAL = new Set(['unitPrice', 'isSendCorrespondence'])
+/**
+ * Fields whose neutral value has a meaning: 0 is a price, and the begin of the log. In a change, an empty list removes rooms, '' a
+ * time or a description, and an empty list of types is all.
+ */
+const FIELDS_WITH_MEANINGFUL_NEUTRAL = new Set(['unitPrice', 'isSendCorrespondence', 'afterSequence'])
 const FIELDS_WITH_MEANINGFUL_NEUTRAL_IN_CHANGE = new Set([
   'roomsBooked',
   'activitiesBooked',
   'arrivalTime',
   'departureTime',
+  'description',
+  'types',
 ])
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -37,7 +42,7 @@ const otherCase = (name: string): fc.Arbitrary<string> =>
       .map(upper => [...name].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter.toLowerCase())).join('')),
   )
 
-/** Equivalent variants of a body of this schema. `isChange`: the request changes an existing booking. */
+/** Equivalent variants of a body of this schema. `isChange`: the request changes an existing booking or endpoint. */
 export function variantsOf(body: unknown, schema: Schema, isChange: boolean): fc.Arbitrary<unknown> {
   if (Array.isArray(body)) return fc.tuple(...body.map(each => variantsOf(each, schema.items ?? {}, isChange)))
   if (!isObject(body)) return fc.constant(body)

@@ -77,7 +77,7 @@ export async function startReplay(
   const range = sql`(
     SELECT json_object('position', min(log.sequence) - 1, 'to', max(log.sequence), 'events', count(*),
       'failedOnly', json(${status ? 'true' : 'false'}))
-    FROM ${source} log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence ?? Number.MAX_SAFE_INTEGER}
+    FROM ${source} log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence || Number.MAX_SAFE_INTEGER}
       AND log.at >= ${since ?? 0} AND ${matchesTypes})`
   const [[state]] = await db.batch([
     selectRows(
