@@ -17,8 +17,11 @@ beforeEach(async () => {
   hotel = await openHotel()
 })
 
-/** Reads from the primary: a replica that lags would refuse the sequence of an event that it does not have yet. */
-const FROM_PRIMARY = ['GET /api/Event/GetEvents']
+/**
+ * Reads from the primary. A replica that lags would refuse the sequence of an event that it does not have yet, and would not show
+ * an endpoint that was just made.
+ */
+const FROM_PRIMARY = ['GET /api/Event/GetEvents', 'GET /api/Webhook/GetEndpoints', 'GET /api/Webhook/GetDeliveries']
 
 /** Reads that may lag: the first sample request of every other endpoint that needs only a read permission. */
 const LAGGING = endpointsWith(

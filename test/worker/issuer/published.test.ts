@@ -54,6 +54,8 @@ describe('GET /.well-known/oauth-authorization-server', () => {
         'rates:write',
         'inventory:read',
         'inventory:write',
+        'events:read',
+        'events:write',
       ],
       response_types_supported: [],
     })
