@@ -18,7 +18,7 @@ import { serve } from './serve'
 import { respondThenDiscard } from './unread-body'
 
 export interface AppOptions {
-  /** Runs after the response of each request that wrote data of a customer. It must not throw. */
+  /** Runs after the response of a request that wrote what webhooks report. It must not throw. */
   afterWrite?: (context: RequestContext, scope: Pick<Scope, 'customer' | 'shard'>) => Promise<void>
 }
 
@@ -100,7 +100,8 @@ function endpointHandler(endpoint: Endpoint, { afterWrite }: AppOptions): Handle
     const context = c.get('context')
     const outcome = await serve(endpoint, context, c.req.param() as Record<string, string>)
     const { scope } = context.log
-    if (afterWrite && scope && context.cost.rowsWritten > 0) context.waitUntil(afterWrite(context, scope))
+    if (afterWrite && contract.startsWebhooks && scope && context.cost.rowsWritten > 0)
+      context.waitUntil(afterWrite(context, scope))
     if (outcome instanceof Refusal) return refusalResponse(c, contract, outcome)
     if (outcome instanceof Response) return withCommonHeaders(responseContext(c, contract), outcome)
     return successResponse(responseContext(c, contract), contract, outcome)

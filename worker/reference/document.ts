@@ -48,6 +48,7 @@ const TAGS: Record<string, string> = {
   Sale: 'Sales from stock.',
   CMConnect: 'The channel manager: property, rooms, plans, rates and availability.',
   Event: 'A log of every change, to follow.',
+  Webhook: 'Endpoints that receive events as they happen, and what was sent to them.',
   PartnerItinerary: "Links to a guest's itinerary, and the itinerary.",
   Administration: 'Customers, their setup, applications and keys. Only for the administrator.',
   Pages: 'HTML pages and their files.',
