@@ -6,6 +6,7 @@ import { backup } from '../../scripts/backup.ts'
 import type { RestoreFlags } from '../../scripts/restore/flags.ts'
 import { upgrade } from '../../scripts/restore/upgrade.ts'
 import { restore } from '../../scripts/restore.ts'
+import { INVARIANTS_OF_1_0_0 } from '../support/invariants.ts'
 import { Deployment } from './support/deployment.ts'
 import { exportedSql } from './support/fake-d1-transfer.ts'
 import { fillAsFirstRelease } from './support/release-database.ts'
@@ -92,7 +93,9 @@ it('an installation at Cloudflare is copied and restored in another account [BAC
   const lines: string[] = []
   await backup({ ...placeOf(first), to: folder }, first.env, line => lines.push(line))
   expect(lines.at(-1)).toMatch(/^Backup: complete/)
-  for (const name of ['DB.sqlite', 'DB1.sqlite']) expect(violationsIn(join(folder, name))).toEqual({})
+  for (const name of ['DB.sqlite', 'DB1.sqlite']) {
+    expect(violationsIn(join(folder, name), INVARIANTS_OF_1_0_0)).toEqual({})
+  }
   const revoked = readFileSync(join(folder, 'revoked-links.ndjson'), 'utf8')
   expect(JSON.parse(revoked)).toEqual({ linkId: 'AAAA', expiresAt: EXPIRATION })
 

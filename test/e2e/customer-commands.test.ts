@@ -26,8 +26,8 @@ async function installation(pepper: string) {
 }
 
 beforeAll(async () => {
-  first = await installation('one')
-  second = await installation('two')
+  first = await installation('the pepper of the first')
+  second = await installation('the pepper of the second')
   const { service } = first
   await service.admin('PUT', '/customers/7', { name: 'Aurora', currency: 'EUR', timeZone: 'Europe/Rome' })
   const hotel = {

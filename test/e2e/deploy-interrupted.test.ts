@@ -55,8 +55,8 @@ function expectNothingTwice(
     // The file of the secrets that are sent is gone, also that of a run that was killed.
     expect(readdirSync(deployment.kept).filter(file => file.includes('sending'))).toEqual([])
     expect(fake.databases[0]?.db.prepare('SELECT name FROM d1_migrations').all()).toHaveLength(MIGRATIONS)
-    expect(fake.worker?.secrets.size).toBe(4)
-    expect(fake.worker).toMatchObject({ isOnWorkersDev: true, crons: ['17 * * * *'] })
+    expect(fake.worker?.secrets.size).toBe(5)
+    expect(fake.worker).toMatchObject({ isOnWorkersDev: true, crons: ['17 * * * *', '* * * * *'] })
     expect(fake.worker?.bindings).toContainEqual({ type: 'd1', name: 'DB', id: fake.databases[0]?.uuid })
   }
   return kept

@@ -92,12 +92,15 @@ const operationsOf = (isWanted: (operation: Operation) => boolean = () => true) 
 const FIRST = ['PUT /admin/customers/{clientId}', 'POST /api/CMConnect/UpdateCMConnect']
 const LAST = ['DELETE /admin/api-keys/{id}', 'POST /api/PartnerItinerary/IssueLink']
 
+/** The customer of this example must have been closed for longer than an access token is valid: test/worker/admin/delete-customer. */
+const TAKES_LONG = 'DELETE /admin/customers/{clientId}'
+
 const place = (name: string) => (FIRST.includes(name) ? -1 : LAST.includes(name) ? 1 : 0)
 
 describe('every example', () => {
   it('is answered as the document says [VERSION-3]', async () => {
     const ajv = new Ajv({ strict: false, allErrors: true })
-    const operations = operationsOf()
+    const operations = operationsOf().filter(({ name }) => name !== TAKES_LONG)
     expect(operations.length).toBeGreaterThan(30)
     for (const { name, path, method, operation } of operations.sort((a, b) => place(a.name) - place(b.name))) {
       const response = await fetch(run.service.origin + addressOf(path, operation), {

@@ -35,10 +35,10 @@ export const rowsIn = (file: string, sql: string) =>
   )
 
 /** Rows that violate an invariant, by the name of the invariant. */
-export const violationsIn = (file: string): Record<string, unknown[]> =>
+export const violationsIn = (file: string, invariants = INVARIANTS): Record<string, unknown[]> =>
   withFile(file, db =>
     Object.fromEntries(
-      Object.entries(INVARIANTS)
+      Object.entries(invariants)
         .map(([sentence, sql]) => [sentence, db.prepare(sql).all()] as const)
         .filter(([, rows]) => rows.length > 0),
     ),
