@@ -48,7 +48,7 @@ export function layout({ title, description, groups, current, main }: Layout): s
           <button type="button" class="plain scripted" data-open-credentials>Credentials</button>
         </header>
         <div class="columns">
-          <nav aria-label="Reference">${navigation(groups, current)}</nav>
+          <nav aria-label="Reference" tabindex="0">${navigation(groups, current)}</nav>
           <main id="content" tabindex="-1">${main}</main>
         </div>
         <footer><p>The same as a document: <a href="/openapi.json">openapi.json</a>.</p></footer>
