@@ -184,7 +184,7 @@ describe('TestEndpoint', () => {
     expect(json.content).toMatchObject({ httpStatus: null, error: 'no connection, or it was closed' })
   })
 
-  it('is 429 past 10 a minute of a customer [WEBHOOK-18]', async () => {
+  it('is 429 past 10 a minute of a customer [WEBHOOK-18] [WEBHOOK_TEST_PER_CUSTOMER]', async () => {
     await makeEndpoint(call, (await newReceiver()).url)
     const limiter = exhaustedRateLimit()
     const { status, json } = await withBindings({ WEBHOOK_TEST_PER_CUSTOMER: limiter })(
