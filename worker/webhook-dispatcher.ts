@@ -68,8 +68,6 @@ async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Pr
   }
 }
 
-type Due = Awaited<ReturnType<typeof readDueOfCustomer>>
-
 /** Starts the dispatchers of a customer after a change. A failure is repaired by the next run. */
 export async function startDispatchers(
   env: Env,
@@ -83,13 +81,14 @@ export async function startDispatchers(
     const db = new Shards(settings, newCost()).of(scope)
     const now = Date.now()
     const due = await readDueOfCustomer(db, scope, now)
-    const [failing, others] = [true, false].map(is => due.filter(({ isFailing }) => isFailing === is)) as [Due, Due]
     await Promise.all([
-      ...others.map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })),
+      ...due
+        .filter(({ isFailing }) => !isFailing)
+        .map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })),
       searchForFailing(
         db,
         scope,
-        failing.map(({ endpointId }) => endpointId),
+        due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId),
         now,
       ),
     ])

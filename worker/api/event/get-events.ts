@@ -1,6 +1,6 @@
 import { EventQuery, Events } from '../../../schema/wire/event'
 import { assembleEvent } from '../../domain/event/event'
-import { refuse } from '../../errors'
+import { refuseSequence } from '../../domain/event/sequence'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, pageWithin } from '../../http/paging'
 import { readEvents } from '../../store/event/read-events'
@@ -52,15 +52,10 @@ export const getEvents = endpoint(
   },
   async ({ db, scope, query, settings: { limits } }) => {
     const { afterSequence: after = 0, types, reservationId, pageSize: size = limits.PAGE_SIZE } = query
-    const { oldest, newest, events } = await readEvents(db, scope, { after, types, reservationId }, size + 1)
-    const newestHeader = { 'x-newest-sequence': String(newest) }
-    if (after > newest) {
-      return refuse('INVALID_FIELD', `afterSequence: expected at most ${newest}`).withHeaders(newestHeader)
-    }
-    if (after > 0 && oldest !== null && after < oldest - 1) {
-      const description = `afterSequence: the oldest event that is kept has sequence ${oldest}`
-      return refuse('EVENTS_EXPIRED', description).withHeaders(newestHeader)
-    }
+    const { events, ...log } = await readEvents(db, scope, { after, types, reservationId }, size + 1)
+    const newestHeader = { 'x-newest-sequence': String(log.newest) }
+    const refusal = refuseSequence(after, log)
+    if (refusal) return refusal.withHeaders(newestHeader)
 
     const { rows, hasMore } = pageWithin({ size, maxBytes: limits.PAGE_BYTES }, events)
     const headers = { 'x-has-more': String(hasMore), ...newestHeader }

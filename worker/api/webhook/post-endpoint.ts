@@ -1,5 +1,6 @@
 import { EndpointRequest, NewEndpoint } from '../../../schema/wire/webhook'
 import { retryOnConflict } from '../../db/retry-on-conflict'
+import { refuseSequence } from '../../domain/event/sequence'
 import { assembleEndpoint, MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
 import { webhookUrlProblem } from '../../domain/webhook/url'
 import { Refusal, refuse } from '../../errors'
@@ -42,14 +43,10 @@ export const postEndpoint = endpoint(
     const bodyHash = await hashOfFields({ request: 'PostEndpoint', ...content })
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
-      const { made, madeEndpoint, oldest, newest } = await readForEndpoint(db, scope, identity)
+      const { made, madeEndpoint, log } = await readForEndpoint(db, scope, identity)
       if (made && (made.bodyHash !== bodyHash || !madeEndpoint)) return identityConflict()
-      if (!made && afterSequence !== undefined && afterSequence > newest) {
-        return refuse('INVALID_FIELD', `afterSequence: expected at most ${newest}`)
-      }
-      if (!made && afterSequence && afterSequence < oldest - 1) {
-        return refuse('EVENTS_EXPIRED', `afterSequence: the oldest event that is kept has sequence ${oldest}`)
-      }
+      const refusal = !made && refuseSequence(afterSequence, log)
+      if (refusal) return refusal
       const { kid } = ring.newest
       const stored = madeEndpoint ?? (await insertEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
       if (!stored)

@@ -5,6 +5,7 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import type { LogRange } from '../../domain/event/sequence'
 import { eventColumns, type StoredEvent } from './columns'
 import { newestSequence } from './insert-event'
 
@@ -13,14 +14,6 @@ interface EventFilter {
   after: number
   types: readonly EventType[] | undefined
   reservationId: number | undefined
-}
-
-/** The first and the last sequence of the log. */
-interface LogRange {
-  /** Of the oldest event that is kept; null: there was none yet. */
-  oldest: number | null
-  /** 0: there was none yet. */
-  newest: number
 }
 
 /** At most `rows` events in the order of the log, and the range of the log in the same transaction. */
@@ -34,7 +27,7 @@ export async function readEvents(
   return { ...(range as LogRange), events }
 }
 
-const selectRange = (scope: Scope) =>
+export const selectRange = (scope: Scope) =>
   selectRows(
     {
       oldest: sql<number | null>`(SELECT min(sequence) FROM event WHERE customer_id = ${scope.customer})`,

@@ -11,6 +11,17 @@ export interface SecretVersion {
   kid: string
 }
 
+/** Whether an event is of a type that the endpoint `e` receives. `log` is the table of the events in the statement. */
+export const matchesTypes = (log = 'log') =>
+  sql`(e.types IS NULL OR ${sql.raw(log)}.event_type IN (SELECT value FROM json_each(e.types)))`
+
+/**
+ * Whether a delivery is unfinished, with a status. The index of these deliveries has the condition `delivery_status <> 'delivered'`.
+ * SQLite uses it only for a statement that repeats this condition. Without it, every step would read all deliveries of the endpoint.
+ */
+export const isUnfinished = (status: 'pending' | 'failed', delivery = 'webhook_delivery') =>
+  sql.raw(`${delivery}.delivery_status = '${status}' AND ${delivery}.delivery_status <> 'delivered'`)
+
 /** What is needed to send to an endpoint. */
 export const targetColumns = {
   endpointId: webhookEndpoint.endpointId,
@@ -41,16 +52,16 @@ export const endpointColumns = {
   lastFailureAt: endpoint.lastFailureAt,
   deliveredSequence: sql<number>`coalesce((
     SELECT min(d.sequence) - 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
-      AND d.delivery_status = 'pending' AND d.delivery_status <> 'delivered' AND d.is_replay = 0), e.scanned_sequence)`,
+      AND ${isUnfinished('pending', 'd')} AND d.is_replay = 0), e.scanned_sequence)`,
   /** Counted to 10,000, among the deliveries and in the part of the log that was not searched yet. */
   pending: sql<number>`iif(e.endpoint_status <> 'enabled', 0, min(10000, (
     SELECT count(*) FROM (
       SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
-        AND d.delivery_status = 'pending' AND d.delivery_status <> 'delivered' LIMIT 10000)
+        AND ${isUnfinished('pending', 'd')} LIMIT 10000)
     ) + (
     SELECT count(*) FROM (
       SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > max(e.scanned_sequence, e.live_after)
-        AND (e.types IS NULL OR log.event_type IN (SELECT value FROM json_each(e.types))) LIMIT 10000))))`,
+        AND ${matchesTypes()} LIMIT 10000))))`,
 }
 export type StoredEndpoint = RowOf<typeof endpointColumns>
 

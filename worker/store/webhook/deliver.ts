@@ -11,8 +11,15 @@ import {
   MAX_OPEN_ATTEMPTS,
 } from '../../domain/webhook/schedule'
 import { newestSequence } from '../event/insert-event'
-import { type LeasedDelivery, leasedColumns, type StoredTarget, targetColumns } from './columns'
-import { disableAfterFailure, type EndpointPlace, isPlace, matchesTypes } from './endpoint-state'
+import {
+  isUnfinished,
+  type LeasedDelivery,
+  leasedColumns,
+  matchesTypes,
+  type StoredTarget,
+  targetColumns,
+} from './columns'
+import { disableAfterFailure, type EndpointPlace, isEnabledPlace, isPlace } from './endpoint-state'
 import { advanceReplay, isReplayIdle } from './replay'
 
 /*
@@ -95,18 +102,12 @@ function changesOf(finished: FinishedAttempt | undefined, now: number): Endpoint
   }
 }
 
-const isEndpoint = ({ scope: { customer }, endpointId }: EndpointPlace) =>
-  sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
-
 /** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
 export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Statement] => [
   insertMatching(place, now, newestSequence(place.scope)),
   build.run(sql`
-    UPDATE webhook_endpoint AS e SET
-      last_match = coalesce((
-        SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, newestSequence(place.scope))}), e.last_match),
-      scanned_sequence = max(e.scanned_sequence, ${newestSequence(place.scope)})
-    WHERE ${isEndpoint(place)}`),
+    UPDATE webhook_endpoint AS e SET ${searchedTo(place, newestSequence(place.scope))}
+    WHERE ${isEnabledPlace(place)}`),
 ]
 
 /** Searches the log for endpoints that fail: their new events wait, and are listed. */
@@ -124,13 +125,18 @@ const insertMatching = (place: EndpointPlace, now: number, end = searchEnd(place
       lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
       iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
-    WHERE ${isEndpoint(place)} AND ${isUnsearched(place, end)}
+    WHERE ${isEnabledPlace(place)} AND ${isUnsearched(place, end)}
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
 const isUnsearched = (place: EndpointPlace, end: SQL) => sql`
   log.customer_id = ${place.scope.customer} AND log.sequence > e.scanned_sequence
-    AND log.sequence <= ${end} AND ${matchesTypes}`
+    AND log.sequence <= ${end} AND ${matchesTypes()}`
+
+/** What a search up to a sequence stores at the endpoint. */
+const searchedTo = (place: EndpointPlace, end: SQL) => sql`
+  last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, end)}), e.last_match),
+  scanned_sequence = max(e.scanned_sequence, ${end})`
 
 /** The last sequence of a search. The oldest events may have been deleted since the one before. */
 const searchEnd = ({ scope: { customer } }: EndpointPlace) => sql`(
@@ -156,7 +162,7 @@ const waiting = (place: EndpointPlace) => sql`(
   SELECT sequence, is_replay, max(next_attempt_at, lease_until) AS at,
     row_number() OVER (PARTITION BY is_replay, coalesce(reservation_id, -sequence) ORDER BY sequence) AS place,
     row_number() OVER (ORDER BY is_replay, sequence) AS rank
-  FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending' AND delivery_status <> 'delivered'
+  FROM webhook_delivery WHERE ${isPlace(place)} AND ${isUnfinished('pending')}
     AND sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${place.scope.customer})) AS waiting`
 
 /** Deliveries whose turn it is. After several failures in a row that is only the oldest one of the endpoint. */
@@ -166,9 +172,9 @@ const isNext = ({ failures }: EndpointChanges) =>
 /** Selects the delivery that may be attempted now: events that are sent for the first time come before replays. */
 const selectReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`
   SELECT waiting.sequence FROM webhook_endpoint AS e CROSS JOIN ${waiting(place)}
-  WHERE ${isEndpoint(place)} AND ${changes.notBefore} <= ${now} AND waiting.at <= ${now} AND ${isNext(changes)} AND (
+  WHERE ${isEnabledPlace(place)} AND ${changes.notBefore} <= ${now} AND waiting.at <= ${now} AND ${isNext(changes)} AND (
       SELECT count(*) FROM webhook_delivery AS open
-      WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND open.delivery_status = 'pending' AND open.delivery_status <> 'delivered'
+      WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND ${isUnfinished('pending', 'open')}
         AND open.lease_until > ${now}
     ) < iif(${changes.failures} < ${FAILING_AFTER}, ${MAX_OPEN_ATTEMPTS}, 1)
   ORDER BY waiting.is_replay, waiting.sequence LIMIT 1`
@@ -186,13 +192,12 @@ const leaseNext = (place: EndpointPlace, now: number, changes: EndpointChanges, 
 const updateEndpoint = (place: EndpointPlace, now: number, changes: EndpointChanges): Statement =>
   build.run(sql`
     UPDATE webhook_endpoint AS e SET
-      last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, searchEnd(place))}), e.last_match),
-      scanned_sequence = max(e.scanned_sequence, min(${newestSequence(place.scope)}, ${searchEnd(place)})),
+      ${searchedTo(place, sql`min(${newestSequence(place.scope)}, ${searchEnd(place)})`)},
       failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
       last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},
       due_at = iif(e.replay IS NOT NULL AND ${isReplayIdle(place)}, ${now}, (
         SELECT max(${changes.notBefore}, min(waiting.at)) FROM ${waiting(place)} WHERE ${isNext(changes)}))
-    WHERE ${isEndpoint(place)}`)
+    WHERE ${isEnabledPlace(place)}`)
 
 /** Selects the endpoint as it is after the step, if it is enabled. */
 const selectState = (place: EndpointPlace, now: number) =>
@@ -200,7 +205,7 @@ const selectState = (place: EndpointPlace, now: number) =>
     targetColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_endpoint JOIN webhook_endpoint AS e USING (customer_id, endpoint_id)
-      WHERE ${isEndpoint(place)}`,
+      WHERE ${isEnabledPlace(place)}`,
     {
       hasMore: sql`e.scanned_sequence < ${newestSequence(place.scope)} OR EXISTS (
         ${selectReady(place, now, changesOf(undefined, now))})`.mapWith(Boolean),

@@ -5,8 +5,8 @@ import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webh
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
-import { deliveryColumns, type StoredDelivery } from './columns'
-import { type EndpointPlace, isPlace, matchesTypes } from './endpoint-state'
+import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
+import { type EndpointPlace, isPlace } from './endpoint-state'
 
 /** Deliveries of an endpoint after a sequence, in the order of the log. */
 export interface DeliveryFilter {
@@ -71,14 +71,13 @@ export async function startReplay(
   // Failed deliveries are few beside the log, so that they are read first.
   const source = status
     ? sql`webhook_delivery AS d CROSS JOIN event AS log ON log.customer_id = d.customer_id AND log.sequence = d.sequence
-      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId} AND d.delivery_status = 'failed'
-        AND d.delivery_status <> 'delivered' AND`
+      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId} AND ${isUnfinished('failed', 'd')} AND`
     : sql`event AS log WHERE log.customer_id = ${customer} AND`
   const range = sql`(
     SELECT json_object('position', min(log.sequence) - 1, 'to', max(log.sequence), 'events', count(*),
       'failedOnly', json(${status ? 'true' : 'false'}))
     FROM ${source} log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence || Number.MAX_SAFE_INTEGER}
-      AND log.at >= ${since ?? 0} AND ${matchesTypes})`
+      AND log.at >= ${since ?? 0} AND ${matchesTypes()})`
   const [[state]] = await db.batch([
     selectRows(
       {

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { FAILING_AFTER } from '../../domain/webhook/schedule'
-import { matchesTypes } from './endpoint-state'
+import { matchesTypes } from './columns'
 
 const e = alias(webhookEndpoint, 'e')
 const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }
@@ -23,7 +23,7 @@ const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
   e.due_at <= ${now}
   OR e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
   OR EXISTS (
-    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes}))`
+    SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes()}))`
 
 /** Endpoints of a customer that have something to send. `isFailing`: its attempt is not due yet. */
 export async function readDueOfCustomer(

@@ -4,6 +4,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { EXHAUSTED_AFTER } from '../../domain/webhook/schedule'
 import { insertEvent } from '../event/insert-event'
+import { isUnfinished } from './columns'
 
 /** An endpoint of a customer. */
 export interface EndpointPlace {
@@ -15,13 +16,9 @@ export interface EndpointPlace {
 export const isPlace = ({ scope: { customer }, endpointId }: EndpointPlace) =>
   sql`customer_id = ${customer} AND endpoint_id = ${endpointId}`
 
-/*
- * The index of unfinished deliveries has the condition `delivery_status <> 'delivered'`. SQLite uses it only for a statement that
- * repeats this condition. Without it, every step would read all deliveries of the endpoint.
- */
-
-/** Whether an event of `log` is of a type that the endpoint `e` receives. */
-export const matchesTypes = sql`(e.types IS NULL OR log.event_type IN (SELECT value FROM json_each(e.types)))`
+/** Whether the row `e` is the endpoint, and it is enabled. */
+export const isEnabledPlace = ({ scope: { customer }, endpointId }: EndpointPlace) =>
+  sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
 type DisabledReason = 'gone' | 'exhausted' | 'key_missing'
 
@@ -62,5 +59,5 @@ function disable(
 export const failPending = (place: EndpointPlace): Statement =>
   build.run(sql`
     UPDATE webhook_delivery SET delivery_status = 'failed', is_replay = 0, lease_until = 0
-    WHERE ${isPlace(place)} AND delivery_status = 'pending' AND delivery_status <> 'delivered' AND EXISTS (
+    WHERE ${isPlace(place)} AND ${isUnfinished('pending')} AND EXISTS (
       SELECT 1 FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'enabled')`)

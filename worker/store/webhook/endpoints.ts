@@ -6,9 +6,11 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import type { LogRange } from '../../domain/event/sequence'
 import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
 import { lastNumber } from '../customer/last-number'
 import { newestSequence } from '../event/insert-event'
+import { selectRange } from '../event/read-events'
 import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
 import { searchToEnd } from './deliver'
 import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
@@ -59,9 +61,7 @@ export interface EndpointData {
   made: MadeSecret | undefined
   /** The endpoint of `made`; undefined: it was deleted. */
   madeEndpoint: StoredEndpoint | undefined
-  /** The sequence of the oldest event that is kept, and of the newest; 0: there was none yet. */
-  oldest: number
-  newest: number
+  log: LogRange
 }
 
 export async function readForEndpoint(db: Database, scope: Scope, identity: string | undefined): Promise<EndpointData> {
@@ -72,15 +72,9 @@ export async function readForEndpoint(db: Database, scope: Scope, identity: stri
       scope,
       endpointId: sql`(SELECT endpoint_id FROM webhook_identity WHERE customer_id = ${customer} AND identity = ${identity ?? ''})`,
     }),
-    selectRows(
-      {
-        oldest: sql<number>`(SELECT coalesce(min(sequence), 0) FROM event WHERE customer_id = ${customer})`,
-        newest: newestSequence(scope),
-      },
-      selected => sql`SELECT ${selected}`,
-    ),
+    selectRange(scope),
   ])
-  return { made, madeEndpoint, ...(range ?? { oldest: 0, newest: 0 }) }
+  return { made, madeEndpoint, log: range as LogRange }
 }
 
 /** A new endpoint, with the key that its secret is derived from. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
-import { type EndpointPlace, isPlace, matchesTypes } from './endpoint-state'
+import { isUnfinished, matchesTypes } from './columns'
+import { type EndpointPlace, isEnabledPlace, isPlace } from './endpoint-state'
 
 /*
  * A replay is a range of the log that is stored with the endpoint. Deliveries become pending again in steps, so that one
@@ -12,16 +13,15 @@ const STEP = 100
 
 /** Whether no replayed delivery waits. */
 export const isReplayIdle = (place: EndpointPlace) => sql`NOT EXISTS (
-  SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND delivery_status = 'pending' AND delivery_status <> 'delivered' AND is_replay = 1)`
+  SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND ${isUnfinished('pending')} AND is_replay = 1)`
 
 /** Begins the next step of a replay, or ends it. It does nothing while deliveries of a step wait. */
 export function advanceReplay(place: EndpointPlace, now: number): Statement[] {
   const { customer } = place.scope
-  const isEndpoint = sql`e.customer_id = ${customer} AND e.endpoint_id = ${place.endpointId} AND e.endpoint_status = 'enabled'`
   // The events of `log` of the range that begins after a position.
   const inReplay = (after: string) => sql`
     log.customer_id = ${customer} AND log.sequence > e.replay ->> ${sql.raw(`'${after}'`)}
-      AND log.sequence <= e.replay ->> 'to' AND ${matchesTypes} AND (NOT e.replay ->> 'failedOnly' OR EXISTS (
+      AND log.sequence <= e.replay ->> 'to' AND ${matchesTypes()} AND (NOT e.replay ->> 'failedOnly' OR EXISTS (
         SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId}
           AND d.sequence = log.sequence AND d.delivery_status = 'failed'))`
   return [
@@ -31,17 +31,17 @@ export function advanceReplay(place: EndpointPlace, now: number): Statement[] {
         '$.position', coalesce((
           SELECT log.sequence FROM event AS log WHERE ${inReplay('position')}
           ORDER BY log.sequence LIMIT 1 OFFSET ${STEP - 1}), e.replay ->> 'to')))
-      WHERE ${isEndpoint} AND e.replay IS NOT NULL AND ${isReplayIdle(place)}`),
+      WHERE ${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)}`),
     build.run(sql`
       INSERT INTO webhook_delivery (
         customer_id, endpoint_id, sequence, reservation_id, previous_sequence, is_replay, next_attempt_at, created_at)
       SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id, coalesce((
           SELECT earlier.sequence FROM event AS earlier
           WHERE earlier.customer_id = ${customer} AND earlier.sequence < log.sequence AND earlier.sequence > e.start_sequence
-            AND (e.types IS NULL OR earlier.event_type IN (SELECT value FROM json_each(e.types)))
+            AND ${matchesTypes('earlier')}
           ORDER BY earlier.sequence DESC LIMIT 1), 0), 1, ${now}, log.at
       FROM webhook_endpoint AS e CROSS JOIN event AS log
-      WHERE ${isEndpoint} AND e.replay IS NOT NULL AND ${isReplayIdle(place)} AND ${inReplay('stepAfter')}
+      WHERE ${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)} AND ${inReplay('stepAfter')}
         AND log.sequence <= e.replay ->> 'position'
       ON CONFLICT DO UPDATE SET delivery_status = 'pending', is_replay = 1, attempt_count = 0, next_attempt_at = ${now},
         lease_until = 0
