@@ -6,8 +6,6 @@ CREATE TABLE `plan_month` (
 	`month` text NOT NULL,
 	`days` text NOT NULL,
 	PRIMARY KEY(`customer_id`, `hotel_id`, `channel_room_id`, `channel_rate_plan_id`, `month`),
-	FOREIGN KEY (`customer_id`,`hotel_id`,`channel_room_id`) REFERENCES `channel_room`(`customer_id`,`hotel_id`,`channel_room_id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`customer_id`,`hotel_id`,`channel_rate_plan_id`) REFERENCES `channel_rate_plan`(`customer_id`,`hotel_id`,`channel_rate_plan_id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "plan_month_days_not_empty" CHECK("plan_month"."days" LIKE '{"%}')
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
