@@ -1,10 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { rateCalendar } from '../../../schema/tables/channel'
 import { build, type Statement } from '../../db/drizzle-adapter'
 
 /*
  * Prices by day (`plan_day`) become prices by month (`plan_month`). The row of `rate_calendar` says in which table a database
  * has them. Each statement reads it in its own transaction, so that a change counts for all requests at once. No row: months only.
  */
+
+export type CalendarState = typeof rateCalendar.$inferSelect.calendarState
+
+/** The state of a database. No row: `months-only`. */
+export const selectCalendar = () =>
+  build.select({ state: rateCalendar.calendarState }).from(rateCalendar).where(eq(rateCalendar.calendarId, 1))
 
 const stateIs = (state: string) => sql`calendar_id = 1 AND calendar_state = ${sql.raw(`'${state}'`)}`
 
