@@ -53,7 +53,7 @@ beforeAll(async () => {
 async function statementsOfDispatchers(): Promise<Set<string>> {
   const { bindings, statements } = recordingDatabase()
   const recorded = { ...env, ...bindings }
-  await runDispatchers(recorded)
+  await runDispatchers(recorded, Date.now())
   const scope = scopeOf(1, 0)
   const db = new Shards(settingsOf(recorded), newCost()).of(scope)
   const fields = { url: 'https://hooks.example.com/innlet', description: '', types: [], signature: 'v1' as const }
