@@ -60,7 +60,9 @@ async function newReading(database: D1Database): Promise<Reading> {
 }
 
 /** The text of each table. */
-async function readTexts(database: D1Database): Promise<{ texts: Record<string, unknown>; columns: Reading['columns'] }> {
+async function readTexts(
+  database: D1Database,
+): Promise<{ texts: Record<string, unknown>; columns: Reading['columns'] }> {
   const known = readings.get(database)
   if (known) {
     const statements = [SCHEMA, known.sql].map(sql => database.prepare(sql))
