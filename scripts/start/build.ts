@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeUnusedFolders } from '../unused-folders.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isBeingMade, removeUnusedFolders } from '../unused-folders.ts'
 import { CommandError } from './command-error.ts'
 import type { Configuration } from './configuration.ts'
 import { hashOfSources } from './sources.ts'
@@ -57,10 +58,13 @@ const buildWorker = (sources: string, site: string): Promise<string> =>
 /** A folder of the cache. It is made beside its place and renamed at the end, so that it is complete or absent. */
 async function cached(prefix: string, sources: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(CACHE, prefix + sources)
+  mkdirSync(CACHE, { recursive: true })
+  // Services that start together build once.
+  while (!existsSync(folder) && isBeingMade(folder)) await sleep(50)
   if (existsSync(folder)) return folder
   const unfinished = `${folder}.${process.pid}`
-  mkdirSync(CACHE, { recursive: true })
   removeUnusedFolders(folder)
+  mkdirSync(unfinished)
   try {
     await make(unfinished)
     removeOutdated(prefix)
