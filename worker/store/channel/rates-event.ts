@@ -18,6 +18,8 @@ import type { SentCalendar } from './write-days'
 
 /** Maximum of terms in a compound SELECT of D1. Compounds may contain each other. */
 const MAX_TERMS = 5
+/** Compounds in one statement. Each term binds up to 4 values, and D1 accepts 100 in a statement. */
+const MAX_COMPOUNDS = 4
 
 /** While `plan_day` is written, it has all days: months may not be copied yet. */
 export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: SentCalendar): Statement[] {
@@ -34,16 +36,16 @@ export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: Sen
       : hotelsOfChangedMonths(scope, months)),
     ...clearedPlans(scope, change.days.otherPlansCleared, plans),
   ]
-  return union(union(parts)).flatMap((changed, i) =>
+  return union(union(parts, MAX_TERMS), MAX_COMPOUNDS).flatMap((changed, i) =>
     hotels.map(json => insertFor(scope, json, changed, { count: events.length, isFirst: i === 0 })),
   )
 }
 
-/** The selects of `hotel_id` in as few as D1 allows. */
-const union = (selects: readonly SQL[]): SQL[] =>
+/** The selects of `hotel_id` as compounds of at most `size` terms. */
+const union = (selects: readonly SQL[], size: number): SQL[] =>
   selects.flatMap((_, i) => {
-    if (i % MAX_TERMS) return []
-    const terms = selects.slice(i, i + MAX_TERMS).map(select => sql`SELECT hotel_id FROM (${select})`)
+    if (i % size) return []
+    const terms = selects.slice(i, i + size).map(select => sql`SELECT hotel_id FROM (${select})`)
     return [sql.join(terms, sql` UNION ALL `)]
   })
 
