@@ -36,6 +36,8 @@ export const RUNNING = {
     'Past calendar days, audit entries, and messages that are not processed stay for ever, unless the operator sets for how many days.',
   'RUN-19':
     'One hourly run sends at most 1,000 statements over all databases. The next one begins with the databases that were not visited for longest. None waits for a slow, failing or full one.',
+  'RUN-20':
+    'The hourly run visits at least 90 databases, unless they have many old rows. So it visits each of 1,000 within 12 hours.',
   'RUN-40':
     'A deployment uploads the Worker only after it has read from every database that all migrations are applied. A failed one ends it with exit code 1.',
   'RUN-41': 'A release that is older than the tables is deployed only with `--older`.',
