@@ -80,17 +80,12 @@ export async function startDispatchers(
     const db = new Shards(settings, newCost()).of(scope)
     const now = Date.now()
     const due = await readDueOfCustomer(db, scope, now)
-    await Promise.all([
-      ...due
-        .filter(({ isFailing }) => !isFailing)
-        .map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })),
-      searchForFailing(
-        db,
-        scope,
-        due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId),
-        now,
-      ),
-    ])
+    // One after the other, so that an endpoint that responds does not wait for those that may not.
+    for (const { customerId, endpointId, failures, isFailing } of due) {
+      if (!isFailing) await dispatchers().serve({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
+    }
+    const failing = due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId)
+    await searchForFailing(db, scope, failing, now)
   } catch (error) {
     logException(RUN, error)
   }

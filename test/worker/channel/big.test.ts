@@ -110,6 +110,26 @@ const unfolded = (runs: { from: string; to: string }[]) =>
     })
   })
 
+it('116,800 days, each with another price than the day before, are one message [CHANNEL-35]', {
+  timeout: 60_000,
+}, async () => {
+  const roomIds = Array.from({ length: 20 }, (_, i) => `R${i}`)
+  const planIds = Array.from({ length: 8 }, (_, i) => `P${i}`)
+  await updateSuccessfully(hotel.call, rooms(roomIds.map(roomid => ({ roomid }))))
+  await updateSuccessfully(hotel.call, plans(planIds.map(rateplanid => ({ rateplanid }))))
+  const dayAt = (day: number) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10)
+  const date = Array.from({ length: 730 }, (_, day) => ({
+    ...{ from: dayAt(day), to: dayAt(day) },
+    ...rate(...planIds),
+    ...price({ 2: `${100 + (day % 50)}.00` }),
+  }))
+  const room = roomIds.map(roomid => ({ roomid, date }))
+  await updateSuccessfully(hotel.call, { rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
+  expect(await rows("SELECT count(*) AS n FROM event WHERE event_type = 'rates.updated'")).toEqual([{ n: 1 }])
+  const last = await getDates(hotel.call, 'R19', `from=${dayAt(729)}&to=${dayAt(729)}`)
+  expect(last).toHaveLength(planIds.length)
+})
+
 it('the hotel of the fixture has 40 rooms', () => {
   expect(KINDS.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(40)
   expect(channelHotelSetup().rooms).toHaveLength(40)

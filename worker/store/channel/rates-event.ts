@@ -16,6 +16,8 @@ import { changeOf, columnsOf, type DayTable, list, PLAN_DAYS, ROOM_DAYS, type Se
 
 /** Maximum of terms in a compound SELECT of D1. Compounds may contain each other. */
 const MAX_TERMS = 5
+/** Compounds in one statement. Each term binds up to 4 values, and D1 accepts 100 in a statement. */
+const MAX_COMPOUNDS = 4
 
 export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: readonly SentDays[]): Statement[] {
   const events = ratesEvents(change)
@@ -25,16 +27,16 @@ export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: rea
     ...sent.map(each => changedDays(scope, each)),
     ...clearedDays(scope, change.days),
   ]
-  return union(union(parts)).flatMap((changed, i) =>
+  return union(union(parts, MAX_TERMS), MAX_COMPOUNDS).flatMap((changed, i) =>
     hotels.map(json => insertFor(scope, json, changed, { count: events.length, isFirst: i === 0 })),
   )
 }
 
-/** The selects of `hotel_id` in as few as D1 allows. */
-const union = (selects: readonly SQL[]): SQL[] =>
+/** The selects of `hotel_id` as compounds of at most `size` terms. */
+const union = (selects: readonly SQL[], size: number): SQL[] =>
   selects.flatMap((_, i) => {
-    if (i % MAX_TERMS) return []
-    const terms = selects.slice(i, i + MAX_TERMS).map(select => sql`SELECT hotel_id FROM (${select})`)
+    if (i % size) return []
+    const terms = selects.slice(i, i + size).map(select => sql`SELECT hotel_id FROM (${select})`)
     return [sql.join(terms, sql` UNION ALL `)]
   })
 
