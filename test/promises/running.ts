@@ -10,6 +10,8 @@ export const RUNNING = {
     '`npm run migration` and `npm run check` refuse a migration that deletes or overwrites rows, and print what to do instead.',
   'MIGRATION-6':
     'The tool writes a rebuild that keeps every child row. A column is dropped only by a contraction that names it.',
+  'MIGRATION-7':
+    'Prices by day become prices by month while the Workers of both releases read and write. Until the prices by day are deleted, `RATE_CALENDAR` goes back.',
   'RUN-1':
     'The first start makes missing secrets, loads the demo hotel, prints its pages and a client, and prints Ready.',
   'RUN-2': 'A second start keeps all data.',

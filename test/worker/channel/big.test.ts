@@ -7,6 +7,7 @@ import {
   PLANS,
 } from '../../fixtures/channel-hotel'
 import { brokenDatabase } from '../../support/bindings'
+import { PLAN_DAYS } from '../../support/channel'
 import {
   callWithDatabase,
   days,
@@ -46,7 +47,8 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
     const { database, statements, trips, written } = recordingDatabase()
     const call = callWithDatabase(database, hotel)
     await updateSuccessfully(call, calendar)
-    expect(await count('plan_day')).toBe(29_200)
+    expect(await count(PLAN_DAYS)).toBe(29_200)
+    expect(await count('plan_month')).toBe(10 * 4 * 24)
     expect(await count('room_day')).toBe(7_300)
     expect(trips).toHaveLength(2)
     expect(trips[1]).toBeLessThan(22)
@@ -186,7 +188,7 @@ describe('when things go wrong', () => {
     const { status, json } = await update(callWithDatabase(database, hotel), message)
     expect([status, json.errors[0].description]).toEqual([422, `rateAvailability[0].data[0].${description}`])
     expect(trips).toHaveLength(3)
-    expect(await count('plan_day')).toBe(0)
+    expect(await count('plan_month')).toBe(0)
   })
 
   it('a room that goes while it is updated is not made again', async () => {
@@ -205,7 +207,7 @@ describe('when things go wrong', () => {
       callWithDatabase(database, hotel),
       days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '12000' }) }]),
     )
-    expect(await rows('SELECT prices FROM plan_day')).toEqual([{ prices: '{"2":12000}' }])
+    expect(await rows(`SELECT prices FROM ${PLAN_DAYS}`)).toEqual([{ prices: '{"2":12000}' }])
   })
 
   it('of many updates at once each day has one of them whole [CHANNEL-21]', async () => {
