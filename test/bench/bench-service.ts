@@ -53,6 +53,7 @@ export async function startBenchService({ inspected = false } = {}): Promise<Ben
     checked: await runtime.unsafeGetDirectURL('checked'),
     isolateStart: await runtime.unsafeGetDirectURL('isolateStart'),
   }
+  let copies = 0
   return {
     service: new Service(origins.innlet.origin, vars.ADMIN_TOKEN ?? ''),
     build: built,
@@ -61,7 +62,7 @@ export async function startBenchService({ inspected = false } = {}): Promise<Ben
     runtime,
     origins,
     logLineOf: requestId => logLineOf(origins.innlet, requestId),
-    copyDatabase: () => copyOf(state, join(folder, 'copy.sqlite')),
+    copyDatabase: () => copyOf(state, join(folder, `copy-${copies++}.sqlite`)),
     async close() {
       await runtime.dispose()
       rmSync(folder, { recursive: true, maxRetries: 10 })

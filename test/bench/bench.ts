@@ -17,6 +17,7 @@ import { type Figure, print, writeDocument, writeJson } from './report.ts'
 import { benchSpeeds } from './speeds.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchTiming } from './timing.ts'
+import { benchWrites } from './writes.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +40,7 @@ const parts: Record<string, Part> = values.timing
       speeds: (bench, data) => benchSpeeds(bench, data, pace),
       channel: (bench, data) => benchChannel(bench, data, pace),
       'start-up': benchStartUp,
+      writes: (bench, data) => benchWrites(bench, data, pace),
     }
 
 /** Parts that start what they need themselves: a browser, a large database, a service under load. */

@@ -1,15 +1,17 @@
 /**
  * `node test/bench/growth.ts`: the latency of each read endpoint with a million reservations, compared with a thousand: the
- * first page of every list, a page after the thousandth by its cursor, and lookups.
+ * first page of every list, a page after the thousandth by its cursor, and lookups. `--reservations 10000000 --databases 10`
+ * distributes ten million over ten databases, and measures in the last one. `--state` names a new folder to keep what was filled.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { build } from '../../scripts/start/build.ts'
 import { readVars } from '../../scripts/start/vars.ts'
 import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
-import { fillDatabase } from './fill.ts'
+import { customerIn, databaseNames, fillDatabase } from './fill.ts'
 import { type CountedService, startCountedService } from './growth/counted-service.ts'
 import { listsOf, pageOf } from './growth/lists.ts'
 import { costLabel, cursorAfter, entriesPerLayer, requestPage, timeOfEarlyChange } from './growth/operation-costs.ts'
@@ -37,19 +39,31 @@ interface RequestPair {
   many: ReadRequest
 }
 
-export async function benchGrowth(): Promise<Figure[]> {
+interface GrowthOptions {
+  reservations?: number
+  databases?: number
+  /** The folder of the large installation; default: a temporary one. */
+  keptState?: string
+}
+
+export async function benchGrowth(options: GrowthOptions = {}): Promise<Figure[]> {
+  const { reservations = MANY, databases = 1, keptState } = options
   const folder = mkdtempSync(join(tmpdir(), 'innlet-growth-'))
   const services: CountedService[] = []
   try {
     const vars = await readVars(join(folder, 'vars'))
     const built = await build(join(folder, 'build'))
-    for (const reservations of [FEW, MANY]) {
-      const state = join(folder, String(reservations))
-      await fillDatabase({ build: built, vars, state, reservations })
-      services.push(await startCountedService({ build: built, vars, state }))
+    const open = async (state: string, reservations: number, databases: number) => {
+      if (!existsSync(state)) await fillDatabase({ build: built, vars, state, reservations, databases })
+      const settings = databases > 1 ? { ...vars, DATABASES: databaseNames(databases) } : vars
+      const customer = customerIn(databases - 1)
+      services.push(await startCountedService({ build: built, vars: settings, state, customer }))
     }
+    await open(join(folder, 'few'), FEW, 1)
+    await open(keptState ?? join(folder, 'many'), reservations, databases)
     const [few, many] = services as [CountedService, CountedService]
-    return await measure(few, many, [...(await pairsOfLists(few, many)), ...(await pairsOfLookUps(few, many))])
+    const title = `latency at ${powerOfTen(reservations)} against 10³`
+    return await measure(title, few, many, [...(await pairsOfLists(few, many)), ...(await pairsOfLookUps(few, many))])
   } finally {
     for (const house of services) await house.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -97,7 +111,12 @@ async function pairsOfLookUps(few: CountedService, many: CountedService): Promis
 }
 
 /** All questions in turns, round by round; of each the median, and of the rounds the median of what they come to together. */
-async function measure(few: CountedService, many: CountedService, pairs: RequestPair[]): Promise<Figure[]> {
+async function measure(
+  title: string,
+  few: CountedService,
+  many: CountedService,
+  pairs: RequestPair[],
+): Promise<Figure[]> {
   const figures = [...new Set(pairs.map(({ figure }) => figure))]
   const rounds: Map<string, { few: number; many: number }>[] = []
   // The first round is to warm up.
@@ -123,8 +142,14 @@ async function measure(few: CountedService, many: CountedService, pairs: Request
     const ways = pairs.filter(pair => pair.figure === figure).length
     const ms = (size: 'few' | 'many') => (median(of.map(sum => sum[size])) / ways).toFixed(2)
     const beside = `${ms('many')} ms against ${ms('few')} ms${ways > 1 ? `, over ${ways} filters` : ''}`
-    return atMost(`latency at 10⁶ against 10³: ${figure}`, value, '×', LIMIT, beside)
+    return atMost(`${title}: ${figure}`, value, '×', LIMIT, beside)
   })
+}
+
+/** 10⁶ for a million; another number as it is. */
+function powerOfTen(number: number): string {
+  const exponent = Math.log10(number)
+  return Number.isInteger(exponent) ? `10${'⁰¹²³⁴⁵⁶⁷⁸⁹'[exponent]}` : number.toLocaleString('en')
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -149,5 +174,18 @@ function time({ origin, bearer }: CountedService, { method, path, body }: ReadRe
 
 if (import.meta.main) {
   endRuntimeWithUs()
-  print(await benchGrowth())
+  const { values } = parseArgs({
+    options: {
+      reservations: { type: 'string', default: String(MANY) },
+      databases: { type: 'string', default: '1' },
+      state: { type: 'string' },
+    },
+  })
+  print(
+    await benchGrowth({
+      reservations: Number(values.reservations),
+      databases: Number(values.databases),
+      keptState: values.state && resolve(values.state),
+    }),
+  )
 }

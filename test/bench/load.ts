@@ -8,10 +8,11 @@ export interface LoadRequest {
   body?: string
 }
 
-/** Requests to one socket, sent in turn. */
+/** Requests to one socket. */
 export interface Load {
   origin: URL
-  requests: readonly LoadRequest[]
+  /** The requests, in turn, or a function that makes the next one: a write needs new data each time. */
+  requests: readonly LoadRequest[] | (() => LoadRequest)
   /** The status that each response must have. A load that fails measures nothing. */
   status: number
   /** Number of connections; 8 by default. */
@@ -27,15 +28,14 @@ export interface Round {
 
 /** Sends the requests of a load for some seconds, one after another on each of its connections. Each connection sends at least one. */
 export async function runLoad({ origin, requests, status, connections = 8 }: Load, seconds: number): Promise<Round> {
-  const messages = requests.map(request => serializeRequest(origin, request))
+  const messageOf = messages(origin, requests)
   const times: number[] = []
-  let next = 0
   const began = performance.now()
   const until = began + seconds * 1000
   const sendUntilOver = async () => {
     const connection = await Connection.to(origin)
     do {
-      const message = messages[next++ % messages.length] as string
+      const message = messageOf()
       const sent = performance.now()
       const answered = await connection.send(message)
       if (answered !== status) throw new Error(`expected ${status}, got ${answered}: ${message.slice(0, 200)}`)
@@ -49,8 +49,23 @@ export async function runLoad({ origin, requests, status, connections = 8 }: Loa
   return { perSecond: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
 }
 
+/** One request of a load, to compare its response. */
+export function oneRequest({ requests }: Load): LoadRequest {
+  const request = typeof requests === 'function' ? requests() : requests[0]
+  if (!request) throw new TypeError('the load has no request')
+  return request
+}
+
+/** The texts of the requests of a load, one after the other. */
+export function messages(origin: URL, requests: Load['requests']): () => string {
+  if (typeof requests === 'function') return () => serializeRequest(origin, requests())
+  const texts = requests.map(request => serializeRequest(origin, request))
+  let next = 0
+  return () => texts[next++ % texts.length] as string
+}
+
 /** The quantile of a sorted list. */
-const quantile = (sorted: readonly number[], part: number) =>
+export const quantile = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 export const median = (numbers: Iterable<number>) =>

@@ -47,6 +47,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
   const { d1Databases } = ours
   const settings = { ...(config.vars as Record<string, string>), ...vars }
   const SIGNING_KEY = JSON.parse(vars.SIGNING_KEYS as string).keys[0]
+  const LINK_KEY = JSON.parse(vars.LINK_KEYS as string).keys[0]
 
   const runtime = new Miniflare(
     // The option type cannot describe this mix of Workers.
@@ -87,7 +88,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
           name: 'bare',
           modules: [module('bare.js', await bundle('workers/bare.ts'))],
           d1Databases,
-          bindings: { STATEMENTS: statements, SIGNING_KEY },
+          bindings: { STATEMENTS: statements, SIGNING_KEY, LINK_KEY },
         },
       ],
       host: '127.0.0.1',

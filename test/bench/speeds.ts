@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import type { BenchService } from './bench-service.ts'
 import { type Comparison, compareLoads, type Pace } from './compare.ts'
 import type { BenchData } from './fixture.ts'
-import type { Load, LoadRequest } from './load.ts'
+import { type Load, type LoadRequest, oneRequest } from './load.ts'
 import { startPeer } from './peers/start.ts'
 import { atLeast, type Figure } from './report.ts'
 
@@ -155,9 +155,9 @@ const rates = (contest: Comparison<'ours' | 'bare' | 'peer'>) =>
 /** Throws unless all programs return the same JSON: only equal work can be compared. */
 async function requireSameResponses(name: string, loads: readonly Load[]): Promise<void> {
   const answers = await Promise.all(
-    loads.map(async ({ origin, requests: [shot] }) => {
-      const { path = '', ...rest } = shot ?? {}
-      return (await fetch(new URL(path, origin), rest)).json()
+    loads.map(async load => {
+      const { path, ...rest } = oneRequest(load)
+      return (await fetch(new URL(path, load.origin), rest)).json()
     }),
   )
   if (answers.every(answer => isDeepStrictEqual(answer, answers[0]))) return

@@ -16,7 +16,7 @@ export const eraseGuest = endpoint(
       'Names, contact data, address and all notes of the stays are emptied, in the fetch queue too. The name of the guest ' +
       'is then empty. Amounts, nights, numbers and references stay. The same request again changes nothing.',
     auth: 'admin',
-    startsWebhooks: true,
+    startsWebhooks: 'events',
     example: { params: { clientId: '1', guestId: '8' } },
     params: GuestPath,
     status: 204,

@@ -12,6 +12,8 @@ export interface Cost {
   kvMs: number
   /** Round trips that D1 failed, by the kind of fault. */
   d1Faults: D1FaultCounts
+  /** Whether the customer had an enabled webhook endpoint when rows were written. Undefined: no batch has found out. */
+  hasEndpoints?: boolean
 }
 
 export const newCost = (): Cost => ({

@@ -3,7 +3,7 @@ import type { BatchResponse } from 'drizzle-orm/batch'
 import { type Cost, countFault, timed } from './cost'
 import { prepareQuery, type Query, type Statement } from './drizzle-adapter'
 import { CustomerNotServed, classify, DatabaseUnavailable } from './errors'
-import { tenancyGuard } from './tenancy-guard'
+import { type GuardRow, tenancyGuard } from './tenancy-guard'
 
 /**
  * The database's clock at the time the statement runs, in milliseconds since 1970. Times of changes are taken from it. The
@@ -112,6 +112,8 @@ export class Database {
       return this.#run(queries, PRIMARY)
     })
     const results = this.#tenant ? all.slice(1) : all
+    const { hasEndpoints } = (this.#tenant && (all[0]?.results[0] as GuardRow | undefined)) ?? {}
+    if (typeof hasEndpoints === 'number') this.#cost.hasEndpoints ||= hasEndpoints === 1
     return prepared.map((each, i) => each.mapResult(results[i], true)) as BatchResponse<List>
   }
 

@@ -23,14 +23,25 @@ export const requireServed = (customer: number, isWritten: boolean) => sql`
     WHEN 'leaving' THEN iif(${Number(isWritten)}, ${invalidPath('is being moved')}, '$')
     ELSE ${invalidPath('lives elsewhere')} END)`
 
+/** What the guard of a batch returns. */
+export interface GuardRow {
+  /** Whether the customer has an enabled webhook endpoint; null: the batch only reads. */
+  hasEndpoints: 0 | 1 | null
+}
+
 /** The SQL is built once, because every batch on the rows of a customer has the guard. */
-const guardSql = memoize(() => queryOf(requireServed(0, false)).sql)
+const guardSql = memoize(
+  () =>
+    queryOf(sql`${requireServed(0, false)}, iif(${0}, EXISTS (
+      SELECT 1 FROM webhook_endpoint WHERE customer_id = ${0} AND endpoint_status = 'enabled'), NULL) AS "hasEndpoints"`)
+      .sql,
+)
 
 /** The guard of a batch on the rows of one customer. */
-export const tenancyGuard = (customer: number, batch: readonly Query[]): Query => ({
-  sql: guardSql(),
-  params: [customer, Number(batch.some(writes))],
-})
+export function tenancyGuard(customer: number, batch: readonly Query[]): Query {
+  const isWritten = Number(batch.some(writes))
+  return { sql: guardSql(), params: [customer, isWritten, isWritten, customer] }
+}
 
 /** Statements contain no values, so that these words occur only as SQL. */
 const writes = ({ sql }: Query) => /\b(?:insert|update|delete)\b/i.test(sql)

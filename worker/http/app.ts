@@ -3,6 +3,7 @@ import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
+import type { Cost } from '../db/cost'
 import { CustomerClosed, DatabaseUnavailable } from '../db/errors'
 import type { Scope } from '../db/scope'
 import { Refusal, refuse } from '../errors'
@@ -100,13 +101,16 @@ function endpointHandler(endpoint: Endpoint, { afterWrite }: AppOptions): Handle
     const context = c.get('context')
     const outcome = await serve(endpoint, context, c.req.param() as Record<string, string>)
     const { scope } = context.log
-    if (afterWrite && contract.startsWebhooks && scope && context.cost.rowsWritten > 0)
-      context.waitUntil(afterWrite(context, scope))
+    if (afterWrite && scope && mayStartWebhooks(contract, context.cost)) context.waitUntil(afterWrite(context, scope))
     if (outcome instanceof Refusal) return refusalResponse(c, contract, outcome)
     if (outcome instanceof Response) return withCommonHeaders(responseContext(c, contract), outcome)
     return successResponse(responseContext(c, contract), contract, outcome)
   }
 }
+
+/** An event of a customer without an endpoint is not searched for: the batch that wrote it has found that there is none. */
+const mayStartWebhooks = ({ startsWebhooks }: Contract, { rowsWritten, hasEndpoints }: Cost) =>
+  rowsWritten > 0 && (startsWebhooks === 'always' || (startsWebhooks === 'events' && hasEndpoints !== false))
 
 /** Responds to methods that a path does not have, and to CORS preflight requests. */
 function otherMethodHandler(path: string, methods: readonly string[], contractAt: ContractAt): Handler<AppEnv> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { Build } from '../../../scripts/start/build.ts'
-import { LOCAL_IDS } from '../../../scripts/start/local-databases.ts'
+import { LOCAL_IDS, localDatabases } from '../../../scripts/start/local-databases.ts'
 import { Service } from '../../../scripts/start/service.ts'
 import { createToken } from './source-bookings.ts'
 
@@ -65,7 +65,7 @@ export interface CountedService {
   /** The Worker's own socket, without the proxy that simulates the edge. */
   origin: URL
   adminToken: string
-  /** A token of an application of customer 1 with all permissions. */
+  /** A token of an application of the customer with all permissions. */
   bearer: string
   close: () => Promise<void>
 }
@@ -74,9 +74,16 @@ export interface CountedServiceOptions {
   build: Build
   vars: Record<string, string>
   state: string
+  /** Default: 1. */
+  customer?: number
 }
 
-export async function startCountedService({ build, vars, state }: CountedServiceOptions): Promise<CountedService> {
+export async function startCountedService({
+  build,
+  vars,
+  state,
+  customer,
+}: CountedServiceOptions): Promise<CountedService> {
   const { worker, vars: configured } = build.configuration
   const module = (path: string, contents: string) => ({ type: 'ESModule' as const, path, contents })
   const runtime = new Miniflare(
@@ -85,7 +92,7 @@ export async function startCountedService({ build, vars, state }: CountedService
       assets: { ...(worker.assets as object), directory: build.site },
       modules: [module('counted.js', COUNTED), module('innlet.js', readFileSync(build.script, 'utf8'))],
       // The ids of `npm start`, which filled the database.
-      d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1 },
+      d1Databases: { ...(worker.d1Databases as object), ...LOCAL_IDS.d1, ...localDatabases(vars) },
       kvNamespaces: { ...(worker.kvNamespaces as object), ...LOCAL_IDS.kv },
       bindings: { ...configured, ...vars },
       host: '127.0.0.1',
@@ -102,7 +109,7 @@ export async function startCountedService({ build, vars, state }: CountedService
   const origin = await runtime.unsafeGetDirectURL()
   const adminToken = vars.ADMIN_TOKEN ?? ''
   const service = new Service(origin.origin, adminToken)
-  return { service, origin, adminToken, bearer: await createToken(service), close: () => runtime.dispose() }
+  return { service, origin, adminToken, bearer: await createToken(service, customer), close: () => runtime.dispose() }
 }
 
 /** The counts in the headers of a response. */

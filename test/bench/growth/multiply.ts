@@ -53,11 +53,14 @@ const COPIED_IN: Record<string, Record<string, string>> = {
   },
 }
 
+/** Small customers beside the large one. Their ids follow its id. */
+export const SMALL_CUSTOMERS = 2
+
 /**
- * Copies the originals of customer 1 in an SQLite file that no other process has open: at least `reservations`, in whole layers,
+ * Copies the originals of a customer in an SQLite file that no other process has open: at least `reservations`, in whole layers,
  * and one layer each for two small customers. Sales and inventory items grow with them.
  */
-export function multiply(file: string, reservations: number, progress: Progress = () => {}): void {
+export function multiply(file: string, reservations: number, customer = 1, progress: Progress = () => {}): void {
   const layers = Math.ceil(reservations / LAYER)
   if (!(layers >= 1 && layers <= LAYERS)) throw new RangeError(`from 1 to ${LAYER * LAYERS} reservations`)
   const db = new DatabaseSync(file)
@@ -74,15 +77,15 @@ export function multiply(file: string, reservations: number, progress: Progress 
   listKinds(db)
   addCabins(db)
   for (let from = 0; from < layers; from += STEP) {
-    listCopies(db, 1, from, Math.min(from + STEP, layers), layers)
+    listCopies(db, customer, from, Math.min(from + STEP, layers), layers)
     for (const table of originals) {
       copy(db, table)
       step(table.name)
     }
   }
-  addOtherCustomers(db, tables, originals)
+  addOtherCustomers(db, tables, originals, customer)
   updateCounters(db)
-  copySales(db, layers)
+  copySales(db, layers, customer)
   step('sales')
   for (const { name, sql } of indexes) {
     db.exec(sql)
@@ -209,13 +212,13 @@ function addCabins(db: DatabaseSync): void {
     FROM room CROSS JOIN layer WHERE room_name = 'Cabin'`)
 }
 
-/** Adds two customers with the same hotels and one layer of reservations each. */
-function addOtherCustomers(db: DatabaseSync, tables: Table[], originals: Table[]): void {
+/** Adds small customers with the same hotels and one layer of reservations each. */
+function addOtherCustomers(db: DatabaseSync, tables: Table[], originals: Table[], first: number): void {
   const isOwned = ({ name, columns }: Table) =>
     columns[0] === 'customer_id' && !originals.some(each => each.name === name) && !name.startsWith('sale')
-  for (const customer of [2, 3]) {
+  for (let customer = first + 1; customer <= first + SMALL_CUSTOMERS; customer++) {
     for (const { name, columns } of tables.filter(isOwned)) {
-      db.exec(`INSERT INTO ${name} SELECT ${customer}, ${columns.slice(1)} FROM ${name} WHERE customer_id = 1`)
+      db.exec(`INSERT INTO ${name} SELECT ${customer}, ${columns.slice(1)} FROM ${name} WHERE customer_id = ${first}`)
     }
     listCopies(db, customer, 0, 1, 1)
     for (const table of originals) copy(db, table)
@@ -239,14 +242,14 @@ function updateCounters(db: DatabaseSync): void {
 }
 
 /** Adds a sale and an inventory item for each cycle of reservations. Each sale reduces the stock by its quantity. */
-function copySales(db: DatabaseSync, layers: number): void {
+function copySales(db: DatabaseSync, layers: number, customer: number): void {
   const many = (layers * LAYER) / CYCLE.length
   const number = `WITH RECURSIVE number (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM number WHERE i < ${many})`
   const again = (table: string, values: Record<string, string>) => {
     const columns = db.prepare('SELECT name FROM pragma_table_info(?) ORDER BY cid').all(table) as { name: string }[]
     const written = columns.map(({ name }) => values[name] ?? `o.${name}`)
     db.exec(`${number} INSERT INTO ${table} SELECT ${written} FROM number CROSS JOIN ${table} AS o
-      WHERE o.customer_id = 1 ORDER BY i`)
+      WHERE o.customer_id = ${customer} ORDER BY i`)
   }
   again('inventory_item', { inventory_id: 'i' })
   again('stock', { inventory_id: 'i' })
@@ -255,5 +258,5 @@ function copySales(db: DatabaseSync, layers: number): void {
   again('sale', { sale_id: 'i', identity: "printf('sale-%08d', i)" })
   db.exec(`
     UPDATE stock SET quantity = quantity - (SELECT sum(quantity) FROM sale_item WHERE sale_id > 1)
-    WHERE customer_id = 1 AND inventory_id = 1 AND inventory_location_id = 1`)
+    WHERE customer_id = ${customer} AND inventory_id = 1 AND inventory_location_id = 1`)
 }

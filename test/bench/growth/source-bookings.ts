@@ -90,11 +90,11 @@ const booking = (kind: Kind, n: number, statusId: number) => ({
   paymentDetails: { paymentAmount: 50, transactionTotal: 50, paymentSource: 'card', paymentExtID: 'pay-1' },
 })
 
-/** Creates the chain as customer 1, one reservation of each kind in the order of `KINDS`, and one sale. */
-export async function createOriginals(service: ApiClient): Promise<void> {
-  await service.admin('PUT', '/customers/1', hotelChain)
-  await service.admin('PUT', '/customers/1/setup', setup)
-  const bearer = await createToken(service)
+/** Creates the chain as a customer, one reservation of each kind in the order of `KINDS`, and one sale. */
+export async function createOriginals(service: ApiClient, customer = 1): Promise<void> {
+  await service.admin('PUT', `/customers/${customer}`, hotelChain)
+  await service.admin('PUT', `/customers/${customer}/setup`, setup)
+  const bearer = await createToken(service, customer)
   const post = (path: string, body: object) => service.requestOk('POST', `/api/${path}`, body, bearer)
   await post('CMConnect/UpdateCMConnect', calendar)
   for (const [n, kind] of KINDS.entries()) {
@@ -109,10 +109,10 @@ export async function createOriginals(service: ApiClient): Promise<void> {
   await post('Sale/PostSale', { identity: 'original', items, paymentDetails: { paymentAmount: 3.5 } })
 }
 
-/** Creates an application of customer 1 with all permissions, and a token for it. */
-export async function createToken(service: ApiClient): Promise<string> {
+/** Creates an application of a customer with all permissions, and a token for it. */
+export async function createToken(service: ApiClient, customerId = 1): Promise<string> {
   const permissions = ['reservations:write', 'rates:write', 'inventory:write', 'events:write']
-  const application = { name: 'books', customerId: 1, product: 'innlet', permissions }
+  const application = { name: 'books', customerId, product: 'innlet', permissions }
   const { clientId, clientSecret } = (await service.admin('POST', '/applications', application)).json
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api' }
   const body = { ...grant, client_id: clientId, client_secret: clientSecret }

@@ -3,12 +3,14 @@
  * framework, validation, authentication, limits or log.
  */
 import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type Statements } from '../rows.ts'
+import { runWrite } from '../writes/run.ts'
 import { writeCalendar } from './channel-update.ts'
 
 export interface Env {
   DB: D1Database
   STATEMENTS: Statements
   SIGNING_KEY: JsonWebKey
+  LINK_KEY: JsonWebKey
 }
 
 const PAGE = 50
@@ -45,6 +47,23 @@ export default {
       case 'calendar':
         await writeCalendar(env.DB, Number(customer), await request.json())
         return new Response(null)
+      case 'write': {
+        const { json, reservationId } = await runWrite({
+          name: decodeURIComponent(reservation),
+          customer: Number(customer),
+          body: await request.text(),
+          origin: new URL(request.url).origin,
+          linkSecret: env.LINK_KEY,
+          batch: async queries => {
+            const results = await env.DB.batch<Rows[0]>(
+              queries.map(({ sql, params }) => env.DB.prepare(sql).bind(...params)),
+            )
+            return results.map(({ results }) => results)
+          },
+        })
+        const headers = reservationId ? { 'x-reservation-id': String(reservationId) } : undefined
+        return json ? Response.json(json, { headers }) : new Response(null, { headers })
+      }
       default:
         return Response.json({ content: {}, errors: [], message: 'Not found', success: false }, { status: 404 })
     }

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { exhaustedRateLimit, withBindings } from '../../support/bindings'
-import { book } from '../../support/booking'
+import { aBooking, book } from '../../support/booking'
+import { recordingDatabase } from '../../support/query-plan'
 import { newReceiver } from '../../support/receiver'
-import { databases, openHotel, readTables, resetBeforeEach } from '../../support/service'
+import { databases, expectStatus, openHotel, readTables, resetBeforeEach } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
 
 resetBeforeEach()
@@ -221,4 +222,20 @@ describe('GetDeliveries', () => {
     expect(await sequences('status=delivered')).toEqual([1, 2])
     expect((await call('GET', '/Webhook/GetDeliveries?endpointId=1&status=lost')).status).toBe(422)
   })
+})
+
+it('a change of a customer without an enabled endpoint searches for none: its batch has found that there is none [WEBHOOK-8]', async () => {
+  const { token } = opened
+  const searches = async (roomID: number) => {
+    const { bindings, statements } = recordingDatabase()
+    const body = aBooking({ roomsBooked: [{ roomID }] })
+    const send = withBindings(bindings)
+    await expectStatus(200, send('POST', '/api/Booking/PostBooking', body, { authorization: `Bearer ${token}` }))
+    return [...statements].some(text => text.includes('FROM webhook_endpoint AS e'))
+  }
+  expect(await searches(101)).toBe(false)
+  await makeEndpoint(call, 'https://hooks.example.com/innlet', { types: ['endpoint.disabled'] })
+  expect(await searches(102)).toBe(true)
+  await expectStatus(200, call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, status: 'disabled' }))
+  expect(await searches(103)).toBe(false)
 })

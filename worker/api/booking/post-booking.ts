@@ -34,7 +34,7 @@ export const postBooking = endpoint(
       'forth within a day, send a different `Idempotency-Key` with each change.\n\n' +
       'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',
     auth: 'reservations:write',
-    startsWebhooks: true,
+    startsWebhooks: 'events',
     bodyCredentials: true,
     customerField: 'clientID',
     idempotency: 'handler',

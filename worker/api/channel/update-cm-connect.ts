@@ -17,7 +17,7 @@ export const updateCmConnect = endpoint(
     summary: "Stores a channel manager's property, rooms, rate plans, rates and availability.",
     description: DESCRIPTION,
     auth: 'rates:write',
-    startsWebhooks: true,
+    startsWebhooks: 'events',
     body: UpdateMessage,
     bodyLimit: 'CHANNEL_BODY_BYTES',
     example: { body: EXAMPLE },

@@ -18,7 +18,7 @@ export const postInquiry = endpoint(
       'An inquiry holds no room. Without dates, its dates are null in lists of reservations, and no filter by date matches ' +
       'it. An `identity` makes a retry safe.',
     auth: 'reservations:write',
-    startsWebhooks: true,
+    startsWebhooks: 'events',
     customerField: 'clientID',
     idempotency: 'body-identity',
     body: Inquiry,

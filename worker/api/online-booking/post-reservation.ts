@@ -29,7 +29,7 @@ export const postReservation = endpoint(
       'each restriction with its day.\n\n' +
       'The same request again, by `identity`, has the first response and issues no new link.',
     auth: 'reservations:write',
-    startsWebhooks: true,
+    startsWebhooks: 'events',
     customerField: 'clientID',
     idempotency: 'body-identity',
     body: OnlineReservation,

@@ -19,7 +19,7 @@ export const postSale = endpoint(
       'With `reservationID` the sale and its payment are on the account of that reservation. A reservation that is ' +
       'CheckedOut, Cancelled or NoShow accepts no sales.',
     auth: 'inventory:write',
-    startsWebhooks: true,
+    startsWebhooks: 'events',
     customerField: 'clientID',
     idempotency: 'body-identity',
     body: SaleRequest,

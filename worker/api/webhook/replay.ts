@@ -15,7 +15,7 @@ export const replay = endpoint(
       'Any range that is kept is sent in the order of the log, behind events that are sent for the first time. An event has ' +
       'the same `webhook-id` and `previousSequence` as before. Without a range: all events that are kept.',
     auth: 'events:write',
-    startsWebhooks: true,
+    startsWebhooks: 'always',
     customerField: 'clientID',
     body: ReplayRequest,
     response: ReplayResult,

@@ -18,7 +18,7 @@ export const updateEndpoint = endpoint(
       'While the status is `disabled`, nothing is sent. Events that wait are `failed`. After `enabled`, events from then on ' +
       'are sent, and those in between are `failed`. `Replay` sends them.',
     auth: 'events:write',
-    startsWebhooks: true,
+    startsWebhooks: 'always',
     customerField: 'clientID',
     body: EndpointChange,
     response: Endpoint,

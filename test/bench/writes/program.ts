@@ -1,0 +1,79 @@
+import type { Rows } from '../rows.ts'
+
+/*
+ * The writes by hand, as one can write them best: without framework, validation, limits and log, but with the same constraints,
+ * the same stored rows and the same responses. A program yields batches of statements, and receives their rows. The bare Worker
+ * runs a batch in D1, Fastify in a transaction of node:sqlite.
+ */
+
+export interface Query {
+  sql: string
+  params: (string | number | null)[]
+}
+
+export interface WriteResponse {
+  /** The response in JSON; undefined: an empty body. */
+  json?: object
+  /** Of a response about a reservation. */
+  reservationId?: number
+  /** The claims of the link whose address is added to the response. */
+  link?: object
+}
+
+export type Program = Generator<Query[], WriteResponse, Rows[]>
+
+/** What a program knows of its request. */
+export interface WriteRequest {
+  customer: number
+  // biome-ignore lint/suspicious/noExplicitAny: bodies have as many shapes as there are endpoints
+  body: any
+  /** The hash of the body: a repetition is recognised by it. */
+  hash: string
+  now: number
+  newId: () => string
+}
+
+export const query = (sql: string, ...params: Query['params']): Query => ({ sql, params })
+
+/** The database's clock, as times of changes are taken from it. */
+export const NOW = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)"
+
+/** The database serves customer `?1`. It is a condition of the first statement of each batch. */
+export const SERVED = "EXISTS (SELECT 1 FROM tenancy WHERE customer_id = ?1 AND tenancy_state = 'serving')"
+
+/** The next number of a column, for customer `?1`. */
+export const next = (column: string, table: string) =>
+  `(SELECT max(coalesce((SELECT max(${column}) FROM ${table} WHERE customer_id = ?1), 0), id_floor) + 1
+    FROM customer WHERE customer_id = ?1)`
+
+export const envelope = (content: unknown) => ({ content, errors: [], message: '', success: true })
+export const cents = (amount: number) => Math.round(amount * 100)
+
+const base64url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** The request of a body. */
+export async function writeRequest(customer: number, text: string): Promise<WriteRequest> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return {
+    customer,
+    body: JSON.parse(text),
+    hash: base64url(new Uint8Array(digest)),
+    now: Date.now(),
+    newId: () => base64url(crypto.getRandomValues(new Uint8Array(16))),
+  }
+}
+
+/** The endpoints whose dispatchers a change starts. It is in the batch of the change, so that no round trip follows. */
+export const selectEndpoints = (customer: number) =>
+  query("SELECT endpoint_id FROM webhook_endpoint WHERE customer_id = ?1 AND endpoint_status = 'enabled'", customer)
+
+/** Inserts an event: `data` is an expression over `source`. */
+export const insertEvent = (type: string, reservation: string, data: string, source: string) =>
+  `INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
+   SELECT ?1, ${next('sequence', 'event')}, ?2, '${type}',
+     max(${NOW}, coalesce((SELECT at FROM event WHERE customer_id = ?1 ORDER BY sequence DESC LIMIT 1), 0)), ${reservation},
+     ${data} FROM ${source}`

@@ -1,0 +1,173 @@
+import { cents, insertEvent, NOW, next, type Query, query, SERVED, type WriteRequest } from './program.ts'
+
+/** A stay of a request: one room for all its nights. */
+export interface Stay {
+  identity: string
+  arrival: string
+  departure: string
+  roomId: number
+  guests: number
+  /** The channel room that is sold; null: the one with most rooms left, if there is one. */
+  channelRoom: string | null
+  rate: { rateId: number; unitCost: number; nights: number }
+}
+
+/** The reservation of an identity. It is NULL if there is none, which the key of each table refuses. */
+export const RESERVATION = '(SELECT reservation_id FROM reservation WHERE customer_id = ?1 AND identity = ?2)'
+
+const DAY_MS = 86_400_000
+
+/** The nights of a stay as JSON. */
+const nightsOf = ({ arrival, departure }: Stay) => {
+  const nights: string[] = []
+  for (let at = Date.parse(arrival); at < Date.parse(departure); at += DAY_MS)
+    nights.push(new Date(at).toISOString().slice(0, 10))
+  return JSON.stringify(nights)
+}
+
+/** The guest and the reservation. The currency is that of the amounts. */
+export function insertReservation({ customer, body }: WriteRequest, stay: Stay, currency: string): Query[] {
+  const { firstName, lastName, email } = body.primaryGuestDetails
+  return [
+    query(
+      `INSERT INTO guest (customer_id, guest_id, first_name, last_name, email)
+       SELECT ?1, ${next('guest_id', 'guest')}, ?2, ?3, ?4 WHERE ${SERVED}`,
+      customer,
+      firstName,
+      lastName,
+      email,
+    ),
+    query(
+      `INSERT INTO reservation (customer_id, reservation_id, reservation_number, identity, hotel_id, status_id, type_id,
+         arrival_date, departure_date, has_dates, guest_id, guest_count, version, change_seq, created_at, updated_at)
+       SELECT ?1, id, 10000000 + id, ?2, t.hotel_id, 3, 1, ?4, ?5, 1, (SELECT max(guest_id) FROM guest WHERE customer_id = ?1), ?6, 1,
+         ${next('change_seq', 'reservation')}, ${NOW}, max(${NOW}, coalesce(
+           (SELECT updated_at FROM reservation WHERE customer_id = ?1 ORDER BY change_seq DESC LIMIT 1), 0))
+       FROM (SELECT ${next('reservation_id', 'reservation')} AS id) CROSS JOIN room CROSS JOIN room_type AS t
+       WHERE room.customer_id = ?1 AND room.room_id = ?3 AND t.customer_id = ?1 AND t.room_type_id = room.room_type_id
+         AND t.max_occupancy >= ?7 AND EXISTS (SELECT 1 FROM customer WHERE customer_id = ?1 AND currency = ?8)
+       RETURNING reservation_id AS id`,
+      customer,
+      stay.identity,
+      stay.roomId,
+      stay.arrival,
+      stay.departure,
+      body.guests?.guestCount ?? null,
+      stay.guests,
+      currency,
+    ),
+  ]
+}
+
+/** Remembers a request, by its own identity or by the hash of a change. `answer`: what a repetition returns. */
+export const insertIdentity = (
+  { customer, hash }: WriteRequest,
+  identity: string,
+  key = identity,
+  answer: string | null = null,
+) =>
+  query(
+    `INSERT INTO idempotency (customer_id, identity, body_hash, reservation_id, answer, created_at)
+     VALUES (?1, ?3, ?4, ${RESERVATION}, ?5, ${NOW})`,
+    customer,
+    identity,
+    key,
+    hash,
+    answer,
+  )
+
+/** The stay with its rate line and nights. A night that is taken, or an allotment below zero, refuses the batch. */
+export const insertStay = (customer: number, stay: Stay): Query[] => [
+  query(
+    `INSERT INTO room_stay (customer_id, reservation_id, stay_no, room_id, stay_arrival, stay_departure, guests_in_room,
+       channel_room_id, room_notes) VALUES (?1, ${RESERVATION}, 1, ?3, ?4, ?5, ?6, ?7, '[]')`,
+    customer,
+    stay.identity,
+    stay.roomId,
+    stay.arrival,
+    stay.departure,
+    stay.guests,
+    stay.channelRoom,
+  ),
+  query(
+    `INSERT INTO room_rate (customer_id, reservation_id, stay_no, line_no, rate_id, unit_cost, quantity, nights, from_date, to_date,
+       is_tax_override, tax_amount) VALUES (?1, ${RESERVATION}, 1, 1, ?3, ?4, 1, ?5, ?6, ?7, 0, 0)`,
+    customer,
+    stay.identity,
+    stay.rate.rateId,
+    cents(stay.rate.unitCost),
+    stay.rate.nights,
+    stay.arrival,
+    stay.departure,
+  ),
+  query(
+    `INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
+     SELECT ?1, ?3, value, ${RESERVATION}, 1, coalesce(?5, (
+       SELECT c.channel_room_id FROM room CROSS JOIN channel_room AS c CROSS JOIN room_day AS d
+       WHERE room.customer_id = ?1 AND room.room_id = ?3 AND c.customer_id = ?1 AND c.room_type_id = room.room_type_id
+         AND d.customer_id = ?1 AND d.hotel_id = c.hotel_id AND d.channel_room_id = c.channel_room_id AND d.day = value
+         AND d.rooms_to_sell > 0
+       ORDER BY d.rooms_to_sell DESC, c.channel_room_id LIMIT 1)) FROM json_each(?4)`,
+    customer,
+    stay.identity,
+    stay.roomId,
+    nightsOf(stay),
+    stay.channelRoom,
+  ),
+  moveAllotment(customer, stay.identity, '-'),
+]
+
+/** Takes the allotment of the nights of a reservation, or gives it back. */
+export const moveAllotment = (customer: number, identity: string, sign: '-' | '+') =>
+  query(
+    `UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sign} 1
+     FROM room_night AS n CROSS JOIN reservation AS r
+     WHERE n.customer_id = ?1 AND n.reservation_id = r.reservation_id AND r.customer_id = ?1 AND r.identity = ?2
+       AND room_day.customer_id = ?1 AND room_day.hotel_id = r.hotel_id AND room_day.channel_room_id = n.allot_room_id
+       AND room_day.day = n.night`,
+    customer,
+    identity,
+  )
+
+const MESSAGE_COLUMNS = `customer_id, message_id, reservation_id, status_type, hotel_id, hotel_key, guest_id, first_name, last_name,
+  email, phone, country, reservation_number, type_id, booked_at, stay_arrival, stay_departure, room_id, room_name, room_no, floor_no,
+  location_name, created_at, updated_at`
+
+/** Inserts a message of the queue for each row of `stays`: its `status_type`, `room_id` and dates. */
+export const insertMessages = (stays: string) =>
+  `INSERT INTO fetch_message (${MESSAGE_COLUMNS})
+   SELECT ?1, ${next('message_id', 'fetch_message')} + row_number() OVER () - 1, r.reservation_id, s.status_type, p.hotel_id,
+     p.fetch_hotel_key, g.guest_id, g.first_name, g.last_name, g.email, g.phone, g.country, r.reservation_number, r.type_id,
+     r.created_at, s.stay_arrival, s.stay_departure, room.room_id, room.room_name, room.room_no, room.floor_no,
+     coalesce(l.location_name, ''), ${NOW}, ${NOW}
+   FROM reservation AS r CROSS JOIN guest AS g ON g.customer_id = ?1 AND g.guest_id = r.guest_id
+   CROSS JOIN (${stays}) AS s
+   CROSS JOIN room ON room.customer_id = ?1 AND room.room_id = s.room_id
+   CROSS JOIN room_type AS t ON t.customer_id = ?1 AND t.room_type_id = room.room_type_id
+   CROSS JOIN property AS p ON p.customer_id = ?1 AND p.hotel_id = t.hotel_id
+   LEFT JOIN location AS l ON l.customer_id = ?1 AND l.location_id = room.location_id
+   WHERE r.customer_id = ?1 AND r.identity = ?2`
+
+/** The message and the event of a new reservation. */
+export const reportCreation = ({ customer, newId }: WriteRequest, stay: Stay): Query[] => [
+  query(
+    insertMessages("SELECT 'New' AS status_type, ?3 AS room_id, ?4 AS stay_arrival, ?5 AS stay_departure"),
+    customer,
+    stay.identity,
+    stay.roomId,
+    stay.arrival,
+    stay.departure,
+  ),
+  query(reservationEvent('reservation.created'), customer, newId(), stay.identity),
+]
+
+/** The event of a change of the reservation `?3`. `more`: further fields of its data. */
+export const reservationEvent = (type: string, more = '') =>
+  insertEvent(
+    type,
+    'reservation_id',
+    `json_object('reservationId', reservation_id, 'reservationNumber', CAST(reservation_number AS TEXT), 'identity', identity,
+       'status', 'Confirmed', 'hotelid', hotel_id, 'arrivalDate', arrival_date || 'T00:00:00',
+       'departureDate', departure_date || 'T00:00:00'${more})`,
+    'reservation WHERE customer_id = ?1 AND identity = ?3',
+  )
