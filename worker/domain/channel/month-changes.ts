@@ -1,4 +1,4 @@
-import type { DayChanges, Run } from './calendar-changes'
+import { type DayChanges, isRestricted, type Run } from './calendar-changes'
 
 /*
  * Cuts the changes of a message to the days of plans into changes of months. A month is changed by a JSON merge patch: its days,
@@ -29,67 +29,87 @@ const MAX = '~'
 const AFTER = '~'
 
 const DAYS_OF_MONTH = Array.from({ length: 32 }, (_, day) => String(day).padStart(2, '0'))
-const FIELDS = ['minimumStay', 'maximumStay', 'closedOnArrival', 'closedOnDeparture']
+/** Restrictions in the order of a run, from index 7. */
+const RESTRICTIONS = ['minimumStay', 'maximumStay', 'closedOnArrival', 'closedOnDeparture']
 
+/** A large message has tens of thousands of runs, most of one day: texts are made once for each plan, month and run. */
 export function monthChanges({ set, exact, cleared }: DayChanges): MonthChanges {
-  const plans = new Map<string, Map<string, Patch>>()
+  const patches = new PatchesByPlan()
   const removed: RemovedMonths[] = []
-  let subject = ''
-  let months = new Map<string, Patch>()
-  const monthsOf = (hotelId: string, roomId: string, plan: string | null) => {
-    const next = JSON.stringify([hotelId, roomId, plan]).slice(0, -1)
-    if (next !== subject) {
-      subject = next
-      months = plans.get(subject) ?? new Map()
-      plans.set(subject, months)
-    }
-    return months
-  }
-  for (const [runs, isExact] of [[set, false] as const, [exact, true] as const]) {
-    for (const run of runs) {
-      const [hotelId, roomId, plan, from, to] = run
-      addDays(monthsOf(hotelId, roomId, plan), from, to, dayPatch(run, isExact), true)
-    }
-  }
+  for (const run of set) patches.add(run, dayPatch(run, false), true)
+  for (const run of exact) patches.add(run, dayPatch(run, true), true)
   for (const [hotelId, roomId, plan, from, to] of cleared) {
     const { first, last, whole } = splitRange(from, to)
-    for (const edge of [first, last]) {
-      if (edge) addDays(monthsOf(hotelId, roomId, plan), edge[0], edge[1], 'null', false)
-    }
+    for (const edge of [first, last]) if (edge) patches.add([hotelId, roomId, plan, ...edge], 'null', false)
     if (whole[0] < whole[1]) removed.push([hotelId, roomId, plan as string, ...whole])
   }
+  return { ...patches.rows(), removed }
+}
 
-  const changes: MonthChanges = { patches: [], clearing: [], removed }
-  for (const [key, patches] of plans) {
-    for (const [month, { days, sets }] of patches) {
-      const row = `${key},"${month}",{${days}},${Number(sets)}]`
-      changes.patches.push(row)
-      if (!sets) changes.clearing.push(row)
+/** The patch of each day of a run. Fields that an exact run leaves out are cleared. Most runs have no restrictions. */
+function dayPatch(run: Run, isExact: boolean): string {
+  const [, , , , , closed, prices] = run
+  let text = closed !== null || isExact ? `"closed":${closed}` : ''
+  if (prices !== null || isExact) text += `${text && ','}"prices":${JSON.stringify(prices)}`
+  if (!isRestricted(run) && !isExact) return `{${text}}`
+  for (let i = 0; i < RESTRICTIONS.length; i++) {
+    const sent = run[7 + i] ?? null
+    if (sent !== null || isExact) text += `${text && ','}"${RESTRICTIONS[i]}":${sent}`
+  }
+  return `{${text}}`
+}
+
+type DaysOfPlan = readonly [
+  hotelId: string,
+  roomId: string,
+  plan: string | null,
+  from: string,
+  to: string,
+  ...unknown[],
+]
+
+class PatchesByPlan {
+  readonly #plans = new Map<string, Map<string, Patch>>()
+  #last: readonly unknown[] = []
+  #months = new Map<string, Patch>()
+
+  add(days: DaysOfPlan, patch: string, sets: boolean): void {
+    const [, , , from, to] = days
+    const months = this.#monthsOf(days)
+    const lastMonth = monthOf(to)
+    for (let month = monthOf(from), first = dayOf(from); month <= lastMonth; month = monthAfter(month), first = 1) {
+      const last = month === lastMonth ? dayOf(to) : lengthOf(month)
+      let known = months.get(month)
+      if (!known) {
+        known = { days: '', sets: false }
+        months.set(month, known)
+      }
+      for (let day = first; day <= last; day++) known.days += `${known.days && ','}"${DAYS_OF_MONTH[day]}":${patch}`
+      known.sets ||= sets
     }
   }
-  return changes
-}
 
-/** The patch of each day of a run. Fields that an exact run leaves out are cleared. */
-function dayPatch([, , , , , closed, value, ...restrictions]: Run, isExact: boolean): string {
-  const fields: [string, number | string | null][] = [
-    ['closed', closed],
-    ['prices', value],
-    ...FIELDS.map((field, i): [string, number | null] => [field, restrictions[i] ?? null]),
-  ]
-  return JSON.stringify(Object.fromEntries(isExact ? fields : fields.filter(([, sent]) => sent !== null)))
-}
-
-function addDays(months: Map<string, Patch>, from: string, to: string, patch: string, sets: boolean) {
-  for (let month = monthOf(from); month <= monthOf(to); month = monthAfter(month)) {
-    const first = month === monthOf(from) ? dayOf(from) : 1
-    const last = month === monthOf(to) ? dayOf(to) : lengthOf(month)
-    const known = months.get(month) ?? { days: '', sets: false }
-    for (let day = first; day <= last; day++) {
-      known.days += `${known.days && ','}"${DAYS_OF_MONTH[day]}":${patch}`
+  rows(): Pick<MonthChanges, 'patches' | 'clearing'> {
+    const rows: Pick<MonthChanges, 'patches' | 'clearing'> = { patches: [], clearing: [] }
+    for (const [key, months] of this.#plans) {
+      for (const [month, { days, sets }] of months) {
+        const row = `${key},"${month}",{${days}},${Number(sets)}]`
+        rows.patches.push(row)
+        if (!sets) rows.clearing.push(row)
+      }
     }
-    known.sets ||= sets
-    months.set(month, known)
+    return rows
+  }
+
+  /** The patches of a plan in a room. Runs of one plan follow each other. */
+  #monthsOf([hotelId, roomId, plan]: DaysOfPlan): Map<string, Patch> {
+    const [lastHotel, lastRoom, lastPlan] = this.#last
+    if (plan === lastPlan && roomId === lastRoom && hotelId === lastHotel) return this.#months
+    const key = JSON.stringify([hotelId, roomId, plan]).slice(0, -1)
+    this.#last = [hotelId, roomId, plan]
+    this.#months = this.#plans.get(key) ?? new Map()
+    this.#plans.set(key, this.#months)
+    return this.#months
   }
 }
 

@@ -63,6 +63,11 @@ export async function readChannelPage(
   const isLeft = after.planId
     ? sql`AND (r.hotel_id <> ${after.hotelId} OR r.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
     : sql``
+  // One month is found by its key. A range would also read the month after it.
+  const isInMonths =
+    monthOf(from) === monthOf(to)
+      ? sql`m.month = ${monthOf(from)}`
+      : sql`m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}`
   const plansOfRoom = sql`
     CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft}`
   const ofPlan = (table: string) =>
@@ -75,6 +80,12 @@ export async function readChannelPage(
     WHERE channel_rate_plan.customer_id = ${customer} ${isOfHotel('channel_rate_plan.hotel_id')}
       AND channel_rate_plan.hotel_id >= ${after.hotelId}`
   const inPlanOrder = sql`ORDER BY channel_rate_plan.hotel_id, channel_rate_plan.channel_rate_plan_id`
+
+  const isWithinMaximum =
+    hotelId === undefined
+      ? sql`AND channel_rate_plan.hotel_id <= coalesce(
+          (SELECT channel_rate_plan.hotel_id ${nextPlans} ${inPlanOrder} LIMIT 1 OFFSET ${MAX_PLANS}), ${AFTER_ALL})`
+      : sql``
 
   const [hotels, rooms, plans, roomDays, planMonths] = await db.batch([
     selectRows(
@@ -99,9 +110,7 @@ export async function readChannelPage(
     selectRows(
       planColumns,
       selected => sql`
-        SELECT ${selected} ${nextPlans} AND channel_rate_plan.hotel_id <= coalesce(
-          (SELECT channel_rate_plan.hotel_id ${nextPlans} ${inPlanOrder} LIMIT 1 OFFSET ${MAX_PLANS}), ${AFTER_ALL})
-        ${inPlanOrder}`,
+        SELECT ${selected} ${nextPlans} ${isWithinMaximum} ${inPlanOrder}`,
     ),
     selectRows(
       roomDayColumns,
@@ -117,7 +126,7 @@ export async function readChannelPage(
       selected => sql`
         SELECT * FROM (
           SELECT ${selected} FROM channel_room AS r ${plansOfRoom}
-          CROSS JOIN plan_month AS m ON ${ofPlan('m')} AND m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}
+          CROSS JOIN plan_month AS m ON ${ofPlan('m')} AND ${isInMonths}
           WHERE ${ofNextRooms('r')} AND ${readsMonths}
           ${inRoomOrder} LIMIT ${maxMonths + 1})
         UNION ALL SELECT * FROM (
