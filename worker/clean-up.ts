@@ -107,6 +107,8 @@ function byTheClock(count: number, now: number): Visit[] {
   return [...others.slice(begin), ...others.slice(0, begin)]
 }
 
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
 const never = (shard: number): Visit => ({
   shard,
   begunAt: 0,
@@ -116,6 +118,7 @@ const never = (shard: number): Visit => ({
   doneAt: null,
   calendarBefore: null,
   calendarAfter: null,
+  identitiesBefore: null,
 })
 
 /** What one run deletes, and what it has used. */
@@ -144,7 +147,7 @@ class Run {
     const limited = kept.filter(([, days]) => days > 0)
     this.horizons = [['links', now], ...limited.map(([kind, days]) => [kind, now - days * DAY_MS] as const)]
     const calendarDays = retention.PAST_CALENDAR_DAYS
-    if (calendarDays > 0) this.calendarBefore = new Date(now - calendarDays * DAY_MS).toISOString().slice(0, 10)
+    if (calendarDays > 0) this.calendarBefore = dayOf(now - calendarDays * DAY_MS)
   }
 
   get isOver(): boolean {
@@ -166,9 +169,9 @@ async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unkn
   return visit
 }
 
-/** Returns whether no old rows are left. */
+/** Returns whether no old rows are left. Idempotency records are deleted once a day: a pass reads all of them. */
 async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean> {
-  let open = run.horizons
+  let open = run.horizons.filter(([kind, before]) => kind !== 'identities' || visit.identitiesBefore !== dayOf(before))
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
     if (run.isOver) return false
     run.statements += open.length
@@ -180,6 +183,8 @@ async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean
       run.deleted[counted] += rows
       visit.deletedRows += rows
     }
+    const passed = open.find(([kind], i) => kind === 'identities' && counts[i] !== ROWS_PER_STEP)
+    if (passed) visit.identitiesBefore = dayOf(passed[1])
     open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)
   }
   return open.length === 0

@@ -1,23 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { STATUS } from '../../../schema/wire/reservation-status'
+import type { IndexRanges } from '../../db/merge-ranges'
 import type { Scope } from '../../db/scope'
 import { type DateRange, FIRST_DATE, LAST_DATE, type ReservationFilter, type RoomFilter, typesOf } from './filter'
 
 /** The order of a list: by id, or by the number of the last change. */
 export type Order = 'reservation_id' | 'change_seq'
-
-/** Ranges of an index: each has all entries with one set of values in the first columns of the index, in the order of the list. */
-export interface IndexRanges {
-  /** The table of the index; default `reservation`. */
-  table?: string
-  index: string
-  /** The first columns of the index after the customer. */
-  keys: readonly string[]
-  /** Selects the values of each range: one column for each key, in their order. */
-  values: SQL
-  /** Common tables that `values` uses. */
-  tables?: readonly SQL[]
-}
 
 /** The index ranges that contain all reservations of the filter. Undefined: no index helps. */
 export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFilter): IndexRanges | undefined {
@@ -27,7 +15,12 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
   if (order === 'change_seq') {
     if (arrival) return ofDates(scope, 'reservation_by_arrival_change', 'arrival_date', arrival, statusIds)
     if (!filter.statusIds) return undefined
-    return { index: 'reservation_by_status_change', keys: ['status_id'], values: sql`SELECT value FROM ${statuses}` }
+    return {
+      table: 'reservation',
+      index: 'reservation_by_status_change',
+      keys: ['status_id'],
+      values: sql`SELECT value FROM ${statuses}`,
+    }
   }
 
   if (arrival && departure) {
@@ -47,6 +40,7 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
       ? sql`${properties} UNION ALL SELECT NULL`
       : sql`${properties} AND fetch_hotel_key = ${hotelKey}`
   return {
+    table: 'reservation',
     index: 'reservation_by_hotel',
     keys: ['hotel_id', 'status_id'],
     values: sql`SELECT hotel_id, status.value FROM (${hotels}) AS hotel, ${statuses}`,
@@ -103,6 +97,7 @@ function pairs({ customer }: Scope, index: string, one: ColumnRange, other: Colu
   const minFirst = sql`${min(first)} ${sql.raw(first)}`
   const minSecond = (of: string) => sql`${min(second)} ${sql.raw(`${first} = ${of} AND ${second}`)}`
   return {
+    table: 'reservation',
     index,
     keys: [first, second],
     tables: [

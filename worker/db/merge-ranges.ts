@@ -1,0 +1,44 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from './scope'
+
+/** Ranges of an index: each has all entries with one set of values in the first columns of the index, in the order of the list. */
+export interface IndexRanges {
+  table: string
+  index: string
+  /** The first columns of the index after the customer. */
+  keys: readonly string[]
+  /** Selects the values of each range: one column for each key, in their order. */
+  values: SQL
+  /** Common tables that `values` uses. */
+  tables?: readonly SQL[]
+}
+
+/**
+ * A common table `merged (position, …keys)` with rows in the order of the list. SQLite keeps the rows of a recursive query
+ * with ORDER BY in a priority queue: it starts with the first entry of each range, returns the smallest, and adds the next
+ * entry of the same range. LIMIT ends it, so that no more entries are read.
+ */
+export function mergeRanges(
+  { customer }: Scope,
+  position: SQL,
+  { table, index, keys, values, tables = [] }: IndexRanges,
+  after: SQL,
+): SQL {
+  const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
+  const next = (range: string, than: SQL) => sql`(
+    SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
+    WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}
+      AND ${position} > ${than})`
+  return sql.join(
+    [
+      ...tables,
+      sql`index_range (${columns}) AS (${values})`,
+      sql`merged (position, ${columns}) AS (
+        SELECT ${next('index_range', after)}, ${columns} FROM index_range
+        UNION ALL
+        SELECT ${next('merged', sql`merged.position`)}, ${columns} FROM merged WHERE merged.position IS NOT NULL
+        ORDER BY 1)`,
+    ],
+    sql`, `,
+  )
+}
