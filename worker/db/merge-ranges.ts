@@ -11,6 +11,10 @@ export interface IndexRanges {
   values: SQL
   /** Common tables that `values` uses. */
   tables?: readonly SQL[]
+  /** `values` has one column more: the first position of each range. */
+  hasFirst?: boolean
+  /** The ranges have no entry that the filter of the list excludes. */
+  isWholeFilter?: boolean
 }
 
 /**
@@ -21,7 +25,7 @@ export interface IndexRanges {
 export function mergeRanges(
   { customer }: Scope,
   position: SQL,
-  { table, index, keys, values, tables = [] }: IndexRanges,
+  { table, index, keys, values, tables = [], hasFirst = false }: IndexRanges,
   after: SQL,
 ): SQL {
   const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
@@ -29,12 +33,17 @@ export function mergeRanges(
     SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
     WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}
       AND ${position} > ${than})`
+  const seek = next('index_range', after)
+  // LIMIT keeps SQLite from computing the position twice. A range without an entry is left out: the queue would read it.
+  const first = sql`SELECT * FROM (
+    SELECT ${hasFirst ? sql`iif(first > ${after}, first, ${seek})` : seek} AS begin, ${columns} FROM index_range LIMIT -1)
+    WHERE begin IS NOT NULL`
   return sql.join(
     [
       ...tables,
-      sql`index_range (${columns}) AS (${values})`,
+      sql`index_range (${columns}${hasFirst ? sql`, first` : sql``}) AS (${values})`,
       sql`merged (position, ${columns}) AS (
-        SELECT ${next('index_range', after)}, ${columns} FROM index_range
+        ${first}
         UNION ALL
         SELECT ${next('merged', sql`merged.position`)}, ${columns} FROM merged WHERE merged.position IS NOT NULL
         ORDER BY 1)`,

@@ -46,7 +46,7 @@ export function matchesFilter({ customer }: Scope, filter: ReservationFilter): S
     reservationNumber !== undefined && sql`r.reservation_number = ${reservationNumber}`,
     bookingId !== undefined &&
       sql`(r.identity = ${bookingId} OR ${numberIn(bookingId)} IN (r.reservation_id, r.reservation_number))`,
-    statusIds && sql`r.status_id IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+    statusIds && sql`r.status_id IN (${sql.raw(statusIds.map(Number).join())})`,
     unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
     hotelKey !== undefined &&
       sql`r.hotel_id IN (SELECT hotel_id FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${hotelKey})`,

@@ -33,9 +33,13 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
 
   const ranges = indexRangesOf(scope, order, filter)
   if (ranges) {
+    const matching = ranges.isWholeFilter
+      ? sql`WHERE merged.position IS NOT NULL`
+      : sql`CROSS JOIN reservation AS r ON r.${position} = merged.position WHERE ${matchesFilter(scope, filter)}`
+    // A reservation is in one range of its own indexes, and may be in several of another table.
+    const distinct = ranges.table === 'reservation' ? sql`` : sql`DISTINCT `
     return sql`${mergeRanges(scope, position, ranges, after)}, page (position) AS (
-      SELECT DISTINCT merged.position FROM merged CROSS JOIN reservation AS r ON r.${position} = merged.position
-      WHERE ${matchesFilter(scope, filter)} ${limit})`
+      SELECT ${distinct}merged.position FROM merged ${matching} ${limit})`
   }
 
   return sql`page (position) AS (
