@@ -41,10 +41,10 @@ export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
     GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
 
 /** Releases the nights of a reservation. Runs before its stays are deleted, because they tell which nights they are. */
-export const releaseNights = ({ customer }: Scope, reservationId: SQL<number>) =>
+export const releaseNights = (scope: Scope, reservationId: SQL<number>) =>
   build.run(sql`
     DELETE FROM room_night WHERE (customer_id, room_id, night) IN (
-      SELECT n.customer_id, n.room_id, n.night ${nightsOf(customer, reservationId)})`)
+      SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)})`)
 
 /**
  * Takes a place for every participant. Refused by `slot_within_capacity` if there are too few. If the capacity of the

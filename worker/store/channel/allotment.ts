@@ -27,19 +27,19 @@ export const roomsLeft = (customer: number) => sql`
     AND d.channel_room_id = c.channel_room_id AND d.day = wanted.night AND d.rooms_to_sell >= wanted.place`
 
 /** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays. */
-export const nightsOf = (customer: number, reservationId: SQL<number>) => sql`
+export const nightsOf = ({ customer }: Scope, reservationId: SQL<number>) => sql`
   FROM room_stay AS held
   CROSS JOIN room_night AS n ON held.customer_id = ${customer} AND held.reservation_id = ${reservationId}
     AND n.customer_id = held.customer_id AND n.room_id = held.room_id
     AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
 
 /** The UPDATE compares the customer with the joined rows: otherwise all of the customer's days would be read. */
-const changeAllotment = ({ customer }: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
+const changeAllotment = (scope: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
   build.run(sql`
     UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sql.raw(sign)} moved.rooms
     FROM (
       SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms
-      ${nightsOf(customer, reservationId)}
+      ${nightsOf(scope, reservationId)}
       CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
       CROSS JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
       WHERE n.allot_room_id IS NOT NULL
@@ -55,10 +55,10 @@ export const takeAllotment = (scope: Scope, reservationId: SQL<number>) => chang
 export const releaseAllotment = (scope: Scope, reservationId: SQL<number>) => changeAllotment(scope, reservationId, '+')
 
 /** Refused by `room_night.room_id` if a night was not taken from the channel room that is sold, which had none left. */
-export const requireAllotment = ({ customer }: Scope, reservationId: SQL<number>, channelRoomId: string) =>
+export const requireAllotment = (scope: Scope, reservationId: SQL<number>, channelRoomId: string) =>
   build.run(sql`
     UPDATE room_night SET room_id = NULL WHERE (customer_id, room_id, night) IN (
-      SELECT n.customer_id, n.room_id, n.night ${nightsOf(customer, reservationId)}
+      SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)}
       WHERE n.allot_room_id IS NOT ${channelRoomId})`)
 
 /** Days of a channel room, both ends included. */
