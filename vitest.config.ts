@@ -104,7 +104,8 @@ export default defineConfig({
           },
         },
       },
-      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'], maxWorkers: 2 } },
+      // One process runs many files: loading the catalog of promises and the contracts takes longer than most tests.
+      { test: { name: 'docs', include: ['test/docs/**/*.test.ts'], maxWorkers: 2, isolate: false } },
       {
         // Databases of earlier releases. Each file runs workerd.
         test: {

@@ -14,6 +14,7 @@ import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { startReceiver } from './start/receiver/receiver.ts'
 import { Service } from './start/service.ts'
+import { refuseBadSecrets, refuseBadSettings } from './start/settings.ts'
 import { lockStateFolder } from './start/state.ts'
 import { readVars, SECRETS } from './start/vars.ts'
 import { endRuntimeWithUs, endWithNpm } from './start/watchdog.ts'
@@ -26,14 +27,14 @@ async function start(): Promise<void> {
   await refuseTakenPort(flags.port)
   lockStateFolder(state)
   const vars = await readVars(resolve(flags.vars))
-  // vite and miniflare take a second to load. The checks above do not need them.
-  const { refuseBadSecrets, refuseBadSettings } = await import('./start/settings.ts')
-  const { startRuntime } = await import('./start/runtime.ts')
-  const { migrate } = await import('./start/migrate.ts')
   await refuseBadSecrets(vars, flags.vars)
   if (flags.demo) refuseEmptySecrets(vars, flags.vars)
+  await refuseBadSettings(vars, databasesOf(vars))
   const built = await build(join(state, 'build'))
   await refuseBadSettings(vars, databasesOf(vars), built.configuration.vars)
+  // Miniflare takes half a second to load. The checks above do not need it.
+  const { startRuntime } = await import('./start/runtime.ts')
+  const { migrate } = await import('./start/migrate.ts')
   const log = join(state, 'service.log')
   const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
   await migrate(runtime, databasesOf(vars))

@@ -6,13 +6,20 @@ import { basename, dirname, join } from 'node:path'
  * and renames it when it is complete.
  */
 export function removeUnusedFolders(folder: string): void {
-  for (const name of readdirSync(dirname(folder))) {
-    const [, pid] = name.startsWith(`${basename(folder)}.`) ? (/\.(\d+)$/.exec(name) ?? []) : []
-    if (pid && (Number(pid) === process.pid || !isRunning(Number(pid)))) {
-      rmSync(join(dirname(folder), name), { recursive: true, force: true })
-    }
+  for (const { path, pid } of unfinishedFolders(folder)) {
+    if (pid === process.pid || !isRunning(pid)) rmSync(path, { recursive: true, force: true })
   }
 }
+
+/** Whether another process is making this folder. */
+export const isBeingMade = (folder: string): boolean =>
+  unfinishedFolders(folder).some(({ pid }) => pid !== process.pid && isRunning(pid))
+
+const unfinishedFolders = (folder: string) =>
+  readdirSync(dirname(folder)).flatMap(name => {
+    const [, pid] = name.startsWith(`${basename(folder)}.`) ? (/\.(\d+)$/.exec(name) ?? []) : []
+    return pid ? [{ path: join(dirname(folder), name), pid: Number(pid) }] : []
+  })
 
 function isRunning(pid: number): boolean {
   try {

@@ -3,17 +3,24 @@ import { newCost } from './db/cost'
 import type { Database } from './db/database'
 import { Shards } from './db/shards'
 import { logException, logRun } from './http/log'
-import type { Retention } from './retention'
-import { type Env, settingsOf } from './settings'
+import { type Env, type Settings, settingsOf } from './settings'
+import type { CalendarState } from './store/channel/rate-calendar'
 import { deleteOldRows, type OldRows, ROWS_PER_STEP } from './store/customer/clean-up'
 import { CALENDAR_STATEMENTS, deletePastDays } from './store/customer/clean-up-calendar'
 import { readVisits, recordVisits, type Visit } from './store/customer/clean-up-visits'
+import {
+  COPY_STATEMENTS,
+  changeCalendar,
+  copyMonths,
+  DELETION_STATEMENTS,
+  deletePlanDays,
+} from './store/customer/copy-calendar'
 
 /** The name of the run in the log. */
 const RUN = 'clean-up'
 
 /** Statements of one run over all databases. D1 allows 1,000 in an invocation; the last steps may exceed this number by some. */
-const MAX_STATEMENTS = 900
+const MAX_STATEMENTS = 950
 /** Milliseconds after which a run begins no further step. Cloudflare ends a run after 15 minutes. */
 const MAX_MS = 5 * 60_000
 /** Steps of each sort in one visit. A database with more to delete is visited again after all others. */
@@ -58,7 +65,7 @@ async function visitDatabases(env: Env, now: number): Promise<number[]> {
   const settings = settingsOf(env)
   const cost = newCost()
   const shards = new Shards(settings, cost)
-  const run = new Run(settings.retention, now)
+  const run = new Run(settings, now)
   const visited = new Map<number, Visit>()
   const failed = new Set<number>()
   const fail = (shard: number, error: unknown) => {
@@ -129,9 +136,13 @@ class Run {
   readonly horizons: readonly (readonly [OldRows, number])[]
   /** Calendar days before this date are deleted; undefined: none. */
   readonly calendarBefore: string | undefined
+  readonly rateCalendar: CalendarState
+  /** Databases in which this run has ended a pass of the copy. */
+  readonly passesEnded = new Set<number>()
   readonly #end = Date.now() + MAX_MS
 
-  constructor(retention: Retention, now: number) {
+  constructor({ retention, rateCalendar }: Pick<Settings, 'retention' | 'rateCalendar'>, now: number) {
+    this.rateCalendar = rateCalendar
     const kept: [OldRows, number][] = [
       ['processedMessages', retention.PROCESSED_MESSAGE_DAYS],
       ['failedMessages', retention.FAILED_MESSAGE_DAYS],
@@ -158,7 +169,10 @@ class Run {
 async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unknown) => void): Promise<Visit> {
   const visit = { ...begun }
   try {
-    const isDone = [await deleteRows(run, db, visit), await deleteDays(run, db, visit)].every(Boolean)
+    const { isDone: isClean, calendar } = await deleteRows(run, db, visit)
+    const isDone = [isClean, await deleteDays(run, db, visit), await convertCalendar(run, db, visit, calendar)].every(
+      Boolean,
+    )
     visit.outcome = isDone ? 'done' : 'backlog'
   } catch (error) {
     fail(error)
@@ -169,13 +183,22 @@ async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unkn
   return visit
 }
 
-/** Returns whether no old rows are left. Idempotency records are deleted once a day: a pass reads all of them. */
-async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean> {
+/**
+ * Returns whether no old rows are left, and the state of the calendar, which each step reads. Idempotency
+ * records are deleted once a day: a pass reads all of them.
+ */
+async function deleteRows(
+  run: Run,
+  db: Database,
+  visit: Visit,
+): Promise<{ isDone: boolean; calendar?: CalendarState }> {
   let open = run.horizons.filter(([kind, before]) => kind !== 'identities' || visit.identitiesBefore !== dayOf(before))
+  let calendar: CalendarState | undefined
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
-    if (run.isOver) return false
-    run.statements += open.length
-    const counts = await deleteOldRows(db, open)
+    if (run.isOver) return { isDone: false, ...(calendar && { calendar }) }
+    run.statements += open.length + 1
+    const { counts, calendar: state } = await deleteOldRows(db, open)
+    calendar = state
     for (const [i, [kind]] of open.entries()) {
       const rows = counts[i] ?? 0
       const counted = COUNTED_AS[kind]
@@ -187,7 +210,7 @@ async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean
     if (passed) visit.identitiesBefore = dayOf(passed[1])
     open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)
   }
-  return open.length === 0
+  return { isDone: open.length === 0, ...(calendar && { calendar }) }
 }
 
 /** Returns whether no past days are left. All are deleted once a day: a pass reads every channel room. */
@@ -204,6 +227,38 @@ async function deleteDays(run: Run, db: Database, visit: Visit): Promise<boolean
     if (next === undefined) {
       visit.calendarBefore = before
       return true
+    }
+  }
+  return false
+}
+
+/**
+ * Brings the prices of a database to the table that the setting names. Returns whether nothing is left for this run: at most one
+ * pass of the copy ends in it, so that no Worker of the release before writes between the first pass and the one that verifies it.
+ */
+async function convertCalendar(
+  run: Run,
+  db: Database,
+  { shard }: Visit,
+  stored: CalendarState | undefined,
+): Promise<boolean> {
+  const wanted = run.rateCalendar
+  let state = stored
+  if (state === 'months' && wanted !== 'months') {
+    run.statements++
+    await changeCalendar(db, state, wanted)
+    state = wanted
+  }
+  for (let step = 0; step < STEPS_PER_VISIT; step++) {
+    const isCopied = state === 'days' && wanted !== 'days' && !run.passesEnded.has(shard)
+    if (!isCopied && state !== 'months-only') return true
+    if (run.isOver) return false
+    if (isCopied) {
+      run.statements += COPY_STATEMENTS
+      if (await copyMonths(db)) run.passesEnded.add(shard)
+    } else {
+      run.statements += DELETION_STATEMENTS
+      if (await deletePlanDays(db)) return true
     }
   }
   return false

@@ -14,7 +14,7 @@ const app = createApp([...endpoints, homePage, referenceOverview, referenceGroup
 export default {
   fetch: app.fetch,
   scheduled: (controller, env) =>
-    controller.cron === EVERY_MINUTE ? runDispatchers(env) : runCleanUp(controller, env),
+    controller.cron === EVERY_MINUTE ? runDispatchers(env, controller.scheduledTime) : runCleanUp(controller, env),
 } satisfies ExportedHandler<Env>
 
 /** The cron of the webhooks; the other one deletes old rows. */

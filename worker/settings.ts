@@ -1,6 +1,9 @@
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
 import { eachRetention, type Retention, type RetentionName } from './retention'
 
+const CALENDAR_STATES = ['days', 'months', 'months-only'] as const
+type CalendarState = (typeof CALENDAR_STATES)[number]
+
 /** The bindings and variables of wrangler.toml, and the secrets. */
 export interface Env extends Partial<Record<LimitName | RetentionName, string>> {
   DB: D1Database
@@ -26,6 +29,7 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   LINK_KEYS?: string
   WEBHOOK_KEYS?: string
   WEBHOOK_TARGETS?: string
+  RATE_CALENDAR?: string
   SECRET_PEPPER?: string
 }
 
@@ -51,6 +55,8 @@ export interface Settings {
   /** Webhooks may also be sent over http and to this machine. For `npm start` only. */
   anyWebhookTarget: boolean
   retention: Retention
+  /** From which table prices are to be read; see `rate_calendar`. */
+  rateCalendar: CalendarState
   /**
    * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
    * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
@@ -114,6 +120,8 @@ function read(env: Env): Settings {
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
   const webhookTargets = text('WEBHOOK_TARGETS')
   if (webhookTargets !== '' && webhookTargets !== 'any') invalid.push('WEBHOOK_TARGETS')
+  const rateCalendar = CALENDAR_STATES.find(state => state === text('RATE_CALENDAR', 'months'))
+  if (!rateCalendar) invalid.push('RATE_CALENDAR')
   const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
@@ -128,6 +136,7 @@ function read(env: Env): Settings {
     limits,
     anyWebhookTarget: webhookTargets === 'any',
     retention,
+    rateCalendar: rateCalendar ?? 'months',
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),

@@ -2,6 +2,7 @@ import { exports, WorkerEntrypoint } from 'cloudflare:workers'
 import { newCost } from './db/cost'
 import { type Scope, scopeOf } from './db/scope'
 import { Shards } from './db/shards'
+import { type MinuteRun, minuteRun } from './domain/webhook/minute-run'
 import { dispatch } from './events/dispatch'
 import { logException } from './http/log'
 import { type Env, settingsOf } from './settings'
@@ -16,16 +17,14 @@ import { type DueEndpoint, readDue, readDueOfCustomer } from './store/webhook/du
 /** The name of the run in the log. */
 const RUN = 'webhooks'
 
-/** Calls between Workers that one request or one run may make in all: Cloudflare's limit is 32 invocations, the first included. */
-const MAX_CALLS = 31
-/** Databases that one invocation asks. */
-const MAX_DATABASES = 50
 /** Endpoints of a database that one run serves. */
 const MAX_DUE = 300
 /** A dispatcher that served an endpoint for longer serves no other one. */
 const SLOW_MS = 2_000
 /** No endpoint is begun later in an invocation. */
 const LAST_BEGIN_MS = 10_000
+
+type Group = MinuteRun['groups'][number]
 
 /** The endpoints that a dispatcher serves, one after the other. */
 interface DispatchJob {
@@ -42,8 +41,8 @@ export class WebhookDispatcher extends WorkerEntrypoint<Env> {
   }
 
   /** Starts dispatchers for the endpoints that are due in some databases. Returns when they are started. */
-  async runDatabases(first: number, maxDispatchers: number, ownHost: string): Promise<void> {
-    await startDue(this.env, first, maxDispatchers, ownHost)
+  async runDatabases(group: Group, maxDispatchers: number, ownHost: string): Promise<void> {
+    await startDue(this.env, group, maxDispatchers, ownHost)
   }
 }
 
@@ -81,39 +80,34 @@ export async function startDispatchers(
     const db = new Shards(settings, newCost()).of(scope)
     const now = Date.now()
     const due = await readDueOfCustomer(db, scope, now)
-    await Promise.all([
-      ...due
-        .filter(({ isFailing }) => !isFailing)
-        .map(endpoint => dispatchers().serve({ endpoints: [{ ...endpoint, shard }], ownHost })),
-      searchForFailing(
-        db,
-        scope,
-        due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId),
-        now,
-      ),
-    ])
+    // One after the other, so that an endpoint that responds does not wait for those that may not.
+    for (const { customerId, endpointId, failures, isFailing } of due) {
+      if (!isFailing) await dispatchers().serve({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
+    }
+    const failing = due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId)
+    await searchForFailing(db, scope, failing, now)
   } catch (error) {
     logException(RUN, error)
   }
 }
 
-/** The run of each minute. Every 50 databases are asked by an invocation of their own. */
-export async function runDispatchers(env: Env): Promise<void> {
+/** The run of each minute. Each group of databases is asked by an invocation of its own. */
+export async function runDispatchers(env: Env, scheduledTime: number): Promise<void> {
   const settings = settingsOf(env)
   if (!settings.webhookKeys) return
   const ownHost = settings.publicUrl ? new URL(settings.publicUrl).host : ''
-  const groups = Math.ceil(settings.databases.length / MAX_DATABASES)
-  const maxDispatchers = Math.max(1, Math.floor((MAX_CALLS - (groups - 1)) / groups))
-  const others = Array.from({ length: groups - 1 }, (_, i) =>
-    dispatchers().runDatabases((i + 1) * MAX_DATABASES, maxDispatchers, ownHost),
-  )
-  await Promise.all([startDue(env, 0, maxDispatchers, ownHost), ...others])
+  const { groups, maxDispatchers } = minuteRun(settings.databases.length, scheduledTime)
+  const [own, ...others] = groups as [Group, ...Group[]]
+  await Promise.all([
+    startDue(env, own, maxDispatchers, ownHost),
+    ...others.map(group => dispatchers().runDatabases(group, maxDispatchers, ownHost)),
+  ])
 }
 
-async function startDue(env: Env, first: number, maxDispatchers: number, ownHost: string): Promise<void> {
+async function startDue(env: Env, { first, count }: Group, maxDispatchers: number, ownHost: string): Promise<void> {
   const shards = new Shards(settingsOf(env), newCost())
   const due: DispatchJob['endpoints'] = []
-  for (let shard = first; shard < Math.min(first + MAX_DATABASES, shards.count); shard++) {
+  for (let shard = first; shard < first + count; shard++) {
     try {
       const found = await readDue(shards.at(shard), Date.now(), MAX_DUE)
       due.push(...found.map(endpoint => ({ ...endpoint, shard })))

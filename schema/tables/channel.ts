@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { customerId, date, flag, json } from './columns'
+import type { StoredChannelRoomKey } from './control'
 import { property, ratePlan, roomType } from './hotel'
 
 /*
@@ -100,7 +101,48 @@ export const roomDay = sqliteTable(
   ],
 )
 
-/** A channel room with a rate plan on one day: whether it is closed, prices by number of guests in minor units, restrictions. */
+/**
+ * A channel room with a rate plan in one month. `days` has the days for which anything was sent, by the day of the month: "01" to
+ * "31". Each day has the fields that were sent. It has no foreign keys: release 1.0.0, which may serve beside this one, deletes rooms
+ * and plans without their months.
+ */
+export const planMonth = sqliteTable(
+  'plan_month',
+  {
+    customerId: customerId(),
+    hotelId: text('hotel_id').notNull(),
+    channelRoomId: text('channel_room_id').notNull(),
+    channelRatePlanId: text('channel_rate_plan_id').notNull(),
+    /** `2027-05` */
+    month: text('month').notNull(),
+    days: json<StoredPlanDays>('days').notNull(),
+  },
+  table => [
+    primaryKey({
+      columns: [table.customerId, table.hotelId, table.channelRoomId, table.channelRatePlanId, table.month],
+    }),
+    check('plan_month_days_not_empty', sql`${table.days} LIKE '{"%}'`),
+  ],
+)
+
+/** The days of a month, by the day of the month in two digits. */
+export type StoredPlanDays = Readonly<Record<string, StoredPlanDay>>
+
+/** What was sent for a day. Flags are 1 or 0, as in the columns of other tables. */
+export interface StoredPlanDay {
+  closed?: 0 | 1
+  /** Prices by number of guests in minor units, as JSON text: a list of prices replaces another as a whole. */
+  prices?: string
+  minimumStay?: number
+  maximumStay?: number
+  closedOnArrival?: 0 | 1
+  closedOnDeparture?: 0 | 1
+}
+
+/**
+ * The rows of `plan_month` by day, as release 1.0.0 stores them. They are written too until the state of `rate_calendar` is
+ * `months-only`; a later release drops this table.
+ */
 export const planDay = sqliteTable(
   'plan_day',
   {
@@ -125,5 +167,26 @@ export const planDay = sqliteTable(
       columns: [table.customerId, table.hotelId, table.channelRatePlanId],
       foreignColumns: [channelRatePlan.customerId, channelRatePlan.hotelId, channelRatePlan.channelRatePlanId],
     }),
+  ],
+)
+
+/**
+ * From which table the prices of this database are read. It has at most one row; no row means `months-only`, as in every new
+ * database.
+ */
+export const rateCalendar = sqliteTable(
+  'rate_calendar',
+  {
+    calendarId: integer('calendar_id').primaryKey(),
+    /** `days`: read from `plan_day`. `months`: read from `plan_month`. Both are written. `months-only`: `plan_day` is not used. */
+    calendarState: text('calendar_state', { enum: ['days', 'months', 'months-only'] }).notNull(),
+    /** The last channel room that the current pass has copied from days to months; NULL: the pass begins. */
+    copiedUpTo: json<StoredChannelRoomKey>('copied_up_to'),
+    /** Months that the current pass has changed. */
+    changedMonths: integer('changed_months').notNull().default(0),
+  },
+  table => [
+    check('rate_calendar_one_row', sql`${table.calendarId} = 1`),
+    check('calendar_state_known', sql`${table.calendarState} IN ('days', 'months', 'months-only')`),
   ],
 )

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeUnusedFolders } from '../unused-folders.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isBeingMade, removeUnusedFolders } from '../unused-folders.ts'
 import { CommandError } from './command-error.ts'
 import type { Configuration } from './configuration.ts'
 import { hashOfSources } from './sources.ts'
@@ -17,8 +18,10 @@ export interface Build {
 
 /** Cache of builds, named by the hash of their sources. `npm ci` removes it. */
 const CACHE = join(ROOT, 'node_modules/.cache')
-const CACHE_PREFIX = 'innlet-build-'
-/** The file of a build with its configuration. */
+/** The site and the bundle of the Worker are separate: the tests of the Worker need only the site. */
+const SITE_PREFIX = 'innlet-site-'
+const WORKER_PREFIX = 'innlet-worker-'
+/** The file beside the bundle with the configuration. */
 const CONFIGURATION = 'configuration.json'
 
 /**
@@ -26,41 +29,58 @@ const CONFIGURATION = 'configuration.json'
  * files that it serves. A build of the same sources is copied from the cache.
  */
 export async function build(folder: string): Promise<Build> {
-  const cached = join(CACHE, CACHE_PREFIX + hashOfSources())
-  if (!existsSync(cached)) await buildInto(cached)
+  const sources = hashOfSources()
+  const builtSite = await buildSite(sources)
+  const bundle = await buildWorker(sources, builtSite)
   rmSync(folder, { recursive: true, force: true })
-  cpSync(cached, folder, { recursive: true })
-  const configuration = JSON.parse(readFileSync(join(folder, CONFIGURATION), 'utf8')) as Configuration
-  return { site: join(folder, 'site'), script: join(folder, 'worker/index.js'), configuration }
+  const [site, worker] = [join(folder, 'site'), join(folder, 'worker')]
+  cpSync(builtSite, site, { recursive: true })
+  cpSync(bundle, worker, { recursive: true })
+  const configuration = JSON.parse(readFileSync(join(worker, CONFIGURATION), 'utf8')) as Configuration
+  return { site, script: join(worker, 'index.js'), configuration }
 }
 
-/** Builds beside the folder and renames at the end, so that the folder is complete or absent. */
-async function buildInto(cached: string): Promise<void> {
-  const unfinished = `${cached}.${process.pid}`
-  mkdirSync(CACHE, { recursive: true })
-  removeUnusedFolders(cached)
-  const site = join(unfinished, 'site')
-  const worker = join(unfinished, 'worker')
-  try {
-    await run('the widget', 'vite/bin/vite.js', ['build', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn'])
+/** The site in the cache. It is built first if its sources have changed. */
+export const buildSite = (sources = hashOfSources()): Promise<string> =>
+  cached(SITE_PREFIX, sources, site =>
+    run('the widget', 'vite/bin/vite.js', ['build', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn']),
+  )
+
+/** The bundle of the Worker and its configuration in the cache. */
+const buildWorker = (sources: string, site: string): Promise<string> =>
+  cached(WORKER_PREFIX, sources, async worker => {
     await run('the Worker', 'wrangler/bin/wrangler.js', ['deploy', '--dry-run', '--outdir', worker, '--assets', site])
     // Loading wrangler takes longer than all other steps of a later start, so that its result is part of the build.
     const { readConfiguration } = await import('./configuration.ts')
-    writeFileSync(join(unfinished, CONFIGURATION), JSON.stringify(readConfiguration(site)))
-    removeOutdated()
-    renameSync(unfinished, cached)
+    writeFileSync(join(worker, CONFIGURATION), JSON.stringify(readConfiguration(site)))
+  })
+
+/** A folder of the cache. It is made beside its place and renamed at the end, so that it is complete or absent. */
+async function cached(prefix: string, sources: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(CACHE, prefix + sources)
+  mkdirSync(CACHE, { recursive: true })
+  // Services that start together build once.
+  while (!existsSync(folder) && isBeingMade(folder)) await sleep(50)
+  if (existsSync(folder)) return folder
+  const unfinished = `${folder}.${process.pid}`
+  removeUnusedFolders(folder)
+  mkdirSync(unfinished)
+  try {
+    await make(unfinished)
+    removeOutdated(prefix)
+    renameSync(unfinished, folder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
     // Another process has built the same sources meanwhile.
-    if (!existsSync(cached)) throw error
+    if (!existsSync(folder)) throw error
   }
+  return folder
 }
 
 /** Removes builds of other sources. Unfinished builds stay: another process may be writing them. */
-function removeOutdated(): void {
+function removeOutdated(prefix: string): void {
   for (const name of readdirSync(CACHE)) {
-    if (name.startsWith(CACHE_PREFIX) && !name.includes('.'))
-      rmSync(join(CACHE, name), { recursive: true, force: true })
+    if (name.startsWith(prefix) && !name.includes('.')) rmSync(join(CACHE, name), { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { registerHooks } from 'node:module'
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
+import { pathToFileURL } from 'node:url'
 import { CommandError } from './command-error.ts'
 import { SECRETS } from './vars.ts'
 
@@ -13,20 +15,33 @@ interface SecretsModule {
   secretProblems: (settings: unknown) => Promise<{ name: string; problem: string }[]>
 }
 
-/** A module of the Worker, whose imports have no file extensions. */
-const loadModule = async <T>(path: string) => (await runnerImport<T>(join(ROOT, path), { root: ROOT })).module
+/** The modules of the Worker and its contract. */
+const WORKER = pathToFileURL(`${ROOT}/`).href
+
+// The imports of the Worker have no file extensions.
+registerHooks({
+  resolve(name, context, next) {
+    const { parentURL = '' } = context
+    const isModule =
+      name.startsWith('.') && parentURL.startsWith(WORKER) && existsSync(new URL(`${name}.ts`, parentURL))
+    return next(isModule ? `${name}.ts` : name, context)
+  },
+})
+
+/** A module of the Worker. Node loads it in a tenth of the time that Vite takes. */
+const loadModule = async <T>(path: string) => (await import(pathToFileURL(join(ROOT, path)).href)) as T
 
 /** What the Worker accepts as a database. */
 const DATABASE = { withSession: () => {} }
 
 /**
  * Throws, with the names, if a setting is invalid: `configured` are those of wrangler.toml, and `vars` override them. Uses the
- * Worker's own check.
+ * Worker's own check. Without `configured`, only what `vars` have is checked: wrangler.toml is read after the build.
  */
 export async function refuseBadSettings(
   vars: Record<string, string>,
   databases: readonly string[],
-  configured: Record<string, string>,
+  configured?: Record<string, string>,
 ): Promise<void> {
   const { settingsOf } = await loadModule<SettingsModule>('worker/settings.ts')
   const bound = Object.fromEntries(databases.map(name => [name, DATABASE]))
@@ -35,6 +50,7 @@ export async function refuseBadSettings(
   } catch (error) {
     const names = /^Misconfigured (.*)$/.exec((error as Error).name)?.[1]
     if (!names) throw error
+    if (!configured && !names.split(', ').every(name => name in vars)) return
     throw new CommandError(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/limits.md`)
   }
 }

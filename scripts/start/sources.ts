@@ -18,12 +18,13 @@ const SOURCES = [
 ]
 
 /** A hash of the sources. Equal hashes mean equal builds. */
-export const hashOfSources = () => hashOf(...SOURCES.map(name => join(ROOT, name)))
+export const hashOfSources = () => hashOf(ROOT, ...SOURCES)
 
-/** A hash of files and folders, by their names and contents. */
-export function hashOf(...paths: string[]): string {
+/** A hash of files and folders in a folder, by their names and contents; of the whole folder where none is named. */
+export function hashOf(root: string, ...names: string[]): string {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap(filesOf)) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file))
+  const files = (names.length ? names : ['.']).flatMap(name => filesOf(join(root, name)))
+  for (const file of files) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
 

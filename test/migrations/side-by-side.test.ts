@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { build } from '../../scripts/start/build.ts'
 import { applyMigrations } from './support/apply.ts'
 import { exerciseBothReleases, readAll, writableCustomers } from './support/both-releases.ts'
 import { rowsOf } from './support/contents.ts'
 import { CUSTOMERS, moveUntil, tokenFor } from './support/fill.ts'
 import { contentsOf, loadContents, violatedInvariants } from './support/migrate-contents.ts'
-import { buildProgram } from './support/program.ts'
+import { programOf } from './support/program.ts'
 import { readRelease, releases } from './support/release.ts'
 import { addedColumn, folderWith, MIGRATIONS, safeRebuild } from './support/samples.ts'
 import { type Program, type Services, startServices } from './support/services.ts'
@@ -16,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'innlet-after-'))
 const SAMPLE = folderWith([...safeRebuild('reservation'), ...addedColumn])
 let after: Program
 beforeAll(async () => {
-  after = await buildProgram(join(import.meta.dirname, '../..'), folder)
+  after = programOf(join(import.meta.dirname, '../..'), (await build(folder)).script)
 })
 afterAll(() => {
   for (const each of [folder, SAMPLE]) rmSync(each, { recursive: true })

@@ -44,4 +44,6 @@ export const CHANNEL = {
   'CHANNEL-31': 'Every field of a CMConnect GetReservation body of another type is refused.',
   'CHANNEL-32':
     'GetCMConnect comes in pages of at most `CHANNEL_PAGE_CELLS` days of rooms and of plans. Together they have what one page would have. Each page costs what it has.',
+  'CHANNEL-35':
+    'A message may set up to `CHANNEL_DAYS_SET` days within `CHANNEL_BODY_BYTES`, however much its days differ.',
 }

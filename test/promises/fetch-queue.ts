@@ -21,4 +21,6 @@ export const FETCH_QUEUE = {
   'QUEUE-15': '`health` returns `{status: "Healthy", version}` without reading data.',
   'QUEUE-16': '`healthdb` probes each database at most once in 5 seconds in an isolate.',
   'QUEUE-17': '`healthdb` probes D1. It is 503 if that fails, or if a database lacks a migration of this release.',
+  'QUEUE-18':
+    'One request to `healthdb` probes the first database, 50 others in turn, and up to 50 that failed. A database that failed is probed by each request until it is healthy.',
 }

@@ -22,6 +22,9 @@ export default class PromisesReporter implements Reporter {
 
   onInit(vitest: Vitest) {
     this.#vitest = vitest
+    // Vitest reads what follows `-u` as its value, and would run all tests instead of this file.
+    const value = /(?:^| )(?:-u|--update) ([^- ]\S*)/.exec(process.argv.slice(2).join(' '))?.[1]
+    if (value && !/^(all|new|none)$/.test(value)) throw new Error(`-u ${value}: write the file before -u`)
   }
 
   async onTestRunEnd(modules: readonly TestModule[], _: unknown, reason: TestRunEndReason) {

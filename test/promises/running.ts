@@ -10,6 +10,8 @@ export const RUNNING = {
     '`npm run migration` and `npm run check` refuse a migration that deletes or overwrites rows, and print what to do instead.',
   'MIGRATION-6':
     'The tool writes a rebuild that keeps every child row. A column is dropped only by a contraction that names it.',
+  'MIGRATION-7':
+    'Prices by day become prices by month while the Workers of both releases read and write. Until the prices by day are deleted, `RATE_CALENDAR` goes back.',
   'RUN-1':
     'The first start makes missing secrets, loads the demo hotel, prints its pages and a client, and prints Ready.',
   'RUN-2': 'A second start keeps all data.',
@@ -36,6 +38,8 @@ export const RUNNING = {
     'Past calendar days, audit entries, and messages that are not processed stay for ever, unless the operator sets for how many days.',
   'RUN-19':
     'One hourly run sends at most 1,000 statements over all databases. The next one begins with the databases that were not visited for longest. None waits for a slow, failing or full one.',
+  'RUN-20':
+    'The hourly run visits at least 90 databases, unless they have many old rows. So it visits each of 1,000 within 12 hours.',
   'RUN-40':
     'A deployment uploads the Worker only after it has read from every database that all migrations are applied. A failed one ends it with exit code 1.',
   'RUN-41': 'A release that is older than the tables is deployed only with `--older`.',

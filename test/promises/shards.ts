@@ -14,7 +14,7 @@ export const SHARDS = {
   'SHARD-10': 'A move can be cancelled.',
   'SHARD-11': 'An invalid list of databases stops the service.',
   'SHARD-12':
-    '`healthdb` probes all databases, and the hourly run cleans all of them. It skips customers that are being moved.',
+    '`healthdb` probes all databases in turn, and the hourly run cleans all of them. It skips customers that are being moved.',
   'SHARD-13':
     'A move copies and compares every column of the databases, including columns that the Worker does not know.',
   'SHARD-14':

@@ -33,4 +33,6 @@ export const WEBHOOK = {
     'A move to another database keeps endpoints and deliveries. Nothing is sent meanwhile, and nothing is lost.',
   'WEBHOOK-21': 'Another customer’s endpoint is 404. Without WEBHOOK_KEYS endpoints are 503, and the log goes on.',
   'WEBHOOK-22': '`identity` is null in attempts after the erasure of the guest.',
+  'WEBHOOK-23':
+    'The run of each minute asks up to 400 databases for what is due. Of more, it asks each within a minute for every 400.',
 }

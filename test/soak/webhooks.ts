@@ -26,7 +26,7 @@ const PERMISSIONS = ['reservations:write', 'events:write']
 const CLIENTS = 8
 /** Requests open at one endpoint (docs/webhooks.md). */
 const MAX_OPEN = 5
-/** After the last kill: a lease, the next run of the cron, and a retry with the run after it. */
+/** Without progress after the last kill: a lease, the next run of the cron, and a retry with the run after it. */
 const DRAIN_SECONDS = 300
 
 /** Acknowledged changes of each reservation, by the type of their event. */
@@ -126,14 +126,19 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
   /** Waits until nothing is pending at the healthy endpoints. */
   async function drain({ service }: Run, bearer: string): Promise<void> {
     const healthy = [...all.values()].filter(({ receiver }) => HEALTHY.includes(receiver.behaviour))
+    let delivered = 0
     for (let waited = 0; waited < DRAIN_SECONDS; waited++) {
       const { headers } = await service.requestOk('GET', '/api/Event/GetEvents?pageSize=1', undefined, bearer)
       const newest = Number(headers.get('x-newest-sequence'))
       const { json } = await service.requestOk('GET', '/api/Webhook/GetEndpoints', undefined, bearer)
-      const delivered = new Map<number, number>(
+      const sequences = new Map<number, number>(
         json.content.map((each: EndpointProgress) => [each.endpointId, each.deliveredSequence]),
       )
-      if (healthy.every(({ endpointId }) => (delivered.get(endpointId) ?? 0) >= newest)) return
+      const reached = healthy.map(({ endpointId }) => sequences.get(endpointId) ?? 0)
+      if (reached.every(sequence => sequence >= newest)) return
+      const sum = reached.reduce((one, other) => one + other, 0)
+      if (sum > delivered) waited = 0
+      delivered = sum
       await sleep(1000)
     }
   }

@@ -71,7 +71,7 @@ export async function declareChannel(call: Call) {
   })
 }
 
-const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_day']
+const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_month']
 
 /** All rows that a message may write, to check that a refused message has changed none. */
 export async function readChannelTables(): Promise<Record<string, unknown>> {

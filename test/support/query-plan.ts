@@ -47,7 +47,7 @@ export function recordingDatabase() {
 }
 
 /** The statement of `readDueOfCustomer`. */
-const DUE_WEBHOOKS = /FROM webhook_endpoint AS e WHERE e\.customer_id/
+const DUE_WEBHOOKS = /FROM webhook_endpoint AS e\s+WHERE e\.customer_id/
 
 /** With several databases, the first statement of a batch is the tenancy guard, which tests do not count. */
 const isTenancyGuard = (first: D1Result<object> | undefined) =>

@@ -1,22 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { build } from 'vite'
-import { hashOf, hashOfSources } from '../../scripts/start/sources.ts'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSite } from '../../scripts/start/build.ts'
+import { hashOf } from '../../scripts/start/sources.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const SITE = join(ROOT, 'dist/site')
-/** The hash of the sources and the result of the last build. */
-const STAMP_FILE = join(ROOT, 'node_modules/.cache/innlet-site')
+const SITE = join(import.meta.dirname, '../../dist/site')
 
 /**
- * Builds the site before the tests, unless it is there and was built from the same sources: the Worker serves its translations
- * and contracts.
+ * Builds the site before the tests, unless it was built from the same sources: the Worker serves its translations and contracts.
+ * The build is that of `npm start`, so that the services of the tests take it from the cache.
  */
 export default async function site(): Promise<void> {
-  if (existsSync(STAMP_FILE) && existsSync(SITE) && readFileSync(STAMP_FILE, 'utf8') === currentStamp()) return
-  await build({ logLevel: 'warn' })
-  mkdirSync(dirname(STAMP_FILE), { recursive: true })
-  writeFileSync(STAMP_FILE, currentStamp())
+  const built = await buildSite()
+  if (existsSync(SITE) && hashOf(SITE) === hashOf(built)) return
+  rmSync(SITE, { recursive: true, force: true })
+  cpSync(built, SITE, { recursive: true })
 }
-
-const currentStamp = () => `${hashOfSources()} ${hashOf(SITE)}`

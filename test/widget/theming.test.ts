@@ -1,6 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ItineraryHarness } from '../../widget/guest-itinerary/test-harness.ts'
 import { lowContrastTexts } from './support/contrast.ts'
-import { mount, mountStay, stayWith } from './support/element.ts'
+import { mount, mountForAll, mountStay, stayWith } from './support/element.ts'
 import { tokenFor } from './support/service.ts'
 
 /* Text is readable with every combination of colours. */
@@ -21,31 +22,50 @@ const ACCENTS = [
 ]
 const SURFACES = ['#fff', '#fffdf8', '#f3efe8', '#e6eef5', '#ffe8e8', '#000', '#15191b', '#0a1f44', '#2a1a10']
 
-async function stayOn(properties: Record<string, string>, theme = 'light') {
+function containerWith(colours: { surface?: string; text?: string }): HTMLElement {
   const container = document.createElement('div')
-  for (const [name, value] of Object.entries(properties)) container.style.setProperty(`--innlet-${name}`, value)
+  for (const [name, value] of Object.entries(colours)) container.style.setProperty(`--innlet-${name}`, value)
   document.body.append(container)
-  onTestFinished(() => container.remove())
+  return container
+}
+
+async function tokenOfStay(): Promise<string> {
   const today = `${new Date().toLocaleDateString('sv')}T00:00:00`
   const { scheduleItems } = stayWith()
   const content = stayWith({
     scheduleItems: [...(scheduleItems as object[]), { scheduleDate: today, activityName: 'Now' }],
   })
-  return await mount({ token: await tokenFor({ content }), theme }, container).settled()
+  return tokenFor({ content })
 }
 
 describe.each(SURFACES)('On a surface %s', surface => {
-  test.each(ACCENTS)('every text is readable with the accent %s, in light and in dark [WIDGET-10]', async accent => {
+  // Colours are properties of styles: with another accent the browser computes them anew.
+  const stays: { container: HTMLElement; itinerary: ItineraryHarness }[] = []
+  beforeAll(async () => {
     for (const theme of ['light', 'dark']) {
-      const itinerary = await stayOn({ surface, accent }, theme)
-      expect(lowContrastTexts(itinerary.sheet)).toEqual([])
-      itinerary.element.remove()
+      const container = containerWith({ surface })
+      const itinerary = await mountForAll({ token: await tokenOfStay(), theme }, container).settled()
+      stays.push({ container, itinerary })
     }
+  })
+  afterAll(() => {
+    for (const { container } of stays) container.remove()
+  })
+
+  test.each(ACCENTS)('every text is readable with the accent %s, in light and in dark [WIDGET-10]', accent => {
+    const found = stays.map(({ container, itinerary }) => {
+      container.style.setProperty('--innlet-accent', accent)
+      expect(itinerary.text).toContain('Now')
+      return lowContrastTexts(itinerary.sheet)
+    })
+    expect(found).toEqual([[], []])
   })
 })
 
 test('The hotel’s text colour is used unchanged', async () => {
-  const { sheet } = await stayOn({ text: 'rgb(31, 59, 68)' })
+  const container = containerWith({ text: 'rgb(31, 59, 68)' })
+  onTestFinished(() => container.remove())
+  const { sheet } = await mount({ token: await tokenOfStay(), theme: 'light' }, container).settled()
   expect(getComputedStyle(sheet).color).toBe('rgb(31, 59, 68)')
   expect(lowContrastTexts(sheet)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCleanUp } from '../../worker/clean-up'
 import { brokenDatabase } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
-import { insertChannel } from '../support/channel'
+import { insertChannel, PLAN_DAYS } from '../support/channel'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
 import { databases, openHotel, resetBeforeEach, rows } from '../support/service'
 import { makeEndpoint } from '../support/webhooks'
@@ -172,7 +172,7 @@ it('audit entries stay for ever, or for as long as the operator sets [AUDIT_DAYS
 })
 
 describe('past calendar days [PAST_CALENDAR_DAYS]', () => {
-  const daysLeft = async (table: 'room_day' | 'plan_day') =>
+  const daysLeft = async (table = 'room_day') =>
     (await rows(`SELECT DISTINCT day FROM ${table} ORDER BY day`)).map(({ day }) => day)
   const runOn = (day: string, changes = {}) =>
     runCleanUp(createScheduledController({ scheduledTime: Date.parse(`${day}T00:17:00Z`) }), { ...env, ...changes })
@@ -180,12 +180,23 @@ describe('past calendar days [PAST_CALENDAR_DAYS]', () => {
   it('stay for ever unless the operator sets for how long [RUN-18]', async () => {
     await insertChannel()
     await runOn('2090-01-01')
-    expect(await daysLeft('plan_day')).toHaveLength(31)
+    expect([await daysLeft(), await daysLeft(PLAN_DAYS)]).toMatchObject([{ length: 31 }, { length: 31 }])
     await runOn('2027-05-20', { PAST_CALENDAR_DAYS: '10' })
-    for (const table of ['room_day', 'plan_day'] as const) expect((await daysLeft(table))[0]).toBe('2027-05-10')
-    expect(await daysLeft('plan_day')).toHaveLength(22)
+    expect((await daysLeft())[0]).toBe('2027-05-10')
+    expect(await daysLeft()).toHaveLength(22)
     await runOn('2027-05-21', { PAST_CALENDAR_DAYS: '10' })
-    for (const table of ['room_day', 'plan_day'] as const) expect((await daysLeft(table))[0]).toBe('2027-05-11')
+    expect((await daysLeft())[0]).toBe('2027-05-11')
+  })
+
+  it('of plans go with the last day of their month [RUN-18]', async () => {
+    await insertChannel()
+    await rows(
+      "INSERT INTO plan_month SELECT customer_id, hotel_id, channel_room_id, channel_rate_plan_id, '2027-06', days FROM plan_month",
+    )
+    await runOn('2027-06-10', { PAST_CALENDAR_DAYS: '10' })
+    expect((await daysLeft(PLAN_DAYS))[0]).toBe('2027-05-01')
+    await runOn('2027-06-11', { PAST_CALENDAR_DAYS: '10' })
+    expect((await daysLeft(PLAN_DAYS))[0]).toBe('2027-06-01')
   })
 
   it('of many rooms go in steps, each from where the last stopped [RUN-18]', async () => {
@@ -208,7 +219,7 @@ describe('past calendar days [PAST_CALENDAR_DAYS]', () => {
     // Until the next day, a run looks into no calendar.
     statements.clear()
     await runOn('2027-06-01', { ...setting, DB: database })
-    expect([...statements].filter(statement => /_day\b/.test(statement))).toEqual([])
+    expect([...statements].filter(statement => /_(day|month)\b/.test(statement))).toEqual([])
   })
 })
 

@@ -102,7 +102,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
       4,
       '/CMConnect/UpdateCMConnect',
       onePrice,
-      "CREATE TRIGGER strict BEFORE INSERT ON plan_day BEGIN SELECT raise(ABORT, 'FOREIGN KEY constraint failed'); END",
+      "CREATE TRIGGER strict BEFORE INSERT ON plan_month BEGIN SELECT raise(ABORT, 'FOREIGN KEY constraint failed'); END",
       async () => {
         await declareChannel(hotel.call)
         await updateSuccessfully(hotel.call, days([{ ...span('01', '02'), roomstosell: '1' }]))
@@ -112,7 +112,11 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
     '%s is 500 INTERNAL_ERROR at the second refusal, logged, and nothing is written [BOOKING-30]',
     async (_, most, path, body, rule, before) => {
       await strict(rule, before)
-      const stood = [await readBookingTables(), await rows('SELECT * FROM sale'), await rows('SELECT * FROM plan_day')]
+      const stood = [
+        await readBookingTables(),
+        await rows('SELECT * FROM sale'),
+        await rows('SELECT * FROM plan_month'),
+      ]
       const logged = vi.spyOn(console, 'error')
       const { database, trips } = recordingDatabase()
       const { status, json } = await at(database)(path, body)
@@ -121,7 +125,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
       expect([
         await readBookingTables(),
         await rows('SELECT * FROM sale'),
-        await rows('SELECT * FROM plan_day'),
+        await rows('SELECT * FROM plan_month'),
       ]).toEqual(stood)
     },
   )

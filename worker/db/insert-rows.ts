@@ -20,6 +20,23 @@ export function jsonChunks(
   return chunks
 }
 
+/** The same for rows that are JSON texts already. */
+export function jsonTextChunks(rows: readonly string[]): string[] {
+  const chunks: string[] = []
+  let begin = 0
+  let length = 0
+  for (const [i, { length: added }] of rows.entries()) {
+    if (length + added > CHUNK_LENGTH && i > begin) {
+      chunks.push(`[${rows.slice(begin, i).join()}]`)
+      begin = i
+      length = 0
+    }
+    length += added + 1
+  }
+  if (begin < rows.length) chunks.push(`[${rows.slice(begin).join()}]`)
+  return chunks
+}
+
 const toJson = (value: unknown = null): string => JSON.stringify(value)
 
 type Row<Table extends SQLiteTable> = { [Column in keyof Table['$inferInsert']]?: unknown }

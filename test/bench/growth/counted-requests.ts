@@ -108,6 +108,9 @@ async function lookups(send: SendCounted): Promise<void> {
   const whole = 'POST /api/Reservation/GetReservations'
   await send(whole, 'reservationID', { body: { reservationID: 7 } })
   await send(whole, 'reservationNumber', { body: { reservationNumber: '10000007' } })
+  await send('GET /api/Reservation/GetReservationsForPartner', 'modifiedSince, nothing changed', {
+    query: { modifiedSince: '2099-01-01T00:00:00Z' },
+  })
   const channel = 'POST /api/CMConnect/GetReservation'
   await send(channel, 'bookingID, an id', { body: { bookingID: '7' } })
   await send(channel, 'bookingID, a number', { body: { bookingID: '10000007' } })
@@ -124,6 +127,7 @@ async function queue(send: SendCounted): Promise<void> {
   const body = { fetchQueueMessageId: 1, status: 'Processed', notes: 'Sent' }
   await send(update, 'a status and notes', { body })
   await send(update, 'the same again', { body })
+  await send('GET /api/Fetch/GetFetchQueueMessage', 'nothing waits', { query: { hotelKey: 'KEY-NONE' } })
   await send('GET /api/Fetch/health', '', { as: 'nobody' })
   await send('GET /api/Fetch/healthdb', '', { as: 'nobody' })
 }
@@ -134,19 +138,24 @@ async function channel(send: SendCounted): Promise<void> {
   const { rooms, ratePlan } = calendar
   const update = 'POST /api/CMConnect/UpdateCMConnect'
   await send(update, 'rooms and plans, as they are', { body: { rooms, ratePlan } })
-  const days = { from: '2027-01-01', to: '2027-01-31', roomstosell: '15' }
-  const price = [{ numberOfGuests: '2', value: '99.00' }]
-  await send(update, 'allotment and prices of a month', {
-    body: {
-      rateAvailability: [
-        {
-          data: [
-            { hotelid: 'H1', room: [{ roomid: 'DBL', date: [{ ...days, rate: [{ rateplanid: 'BAR' }], price }] }] },
-          ],
-        },
-      ],
-    },
+  const rates = (room: object[]) => ({ rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
+  const priced = (to: string, value: string) => ({
+    from: '2027-01-01',
+    to,
+    rate: [{ rateplanid: 'BAR' }],
+    price: [{ numberOfGuests: '2', value }],
   })
+  const month = { ...priced('2027-01-31', '99.00'), roomstosell: '15' }
+  await send(update, 'allotment and prices of a month', { body: rates([{ roomid: 'DBL', date: [month] }]) })
+  // The update that docs/growth.md counts the cost of.
+  const prices = priced('2027-01-30', '98.00')
+  const allotment = { from: '2027-01-05', to: '2027-01-05', roomstosell: '14' }
+  const date = [prices, allotment]
+  const body = rates([
+    { roomid: 'DBL', date },
+    { roomid: 'CAB', date: [prices] },
+  ])
+  await send(update, '60 cells of a month, and an allotment', { body })
 }
 
 /** Replaces and then removes the channel's rooms, plans and days. The cost depends on how many there are. */

@@ -108,7 +108,8 @@ async function changeBookingInTurns(
 }
 
 /** The channel updates one release, and the other sells. */
-async function sellChannelUpdate(one: Service, other: Service, request: RequestOk, place: number): Promise<void> {
+export async function sellChannelUpdate(one: Service, other: Service, bearer: string, place: number): Promise<void> {
+  const request = requestWith(bearer)
   const from = `2027-05-${place}`
   const to = `2027-05-${place + 1}`
   const price = [{ numberOfGuests: '2', value: '110' }]
@@ -126,11 +127,12 @@ async function sellChannelUpdate(one: Service, other: Service, request: RequestO
 
 /** Runs all shared requests for one customer. */
 export async function exerciseBothReleases(before: Service, after: Service, customer: number): Promise<void> {
-  const request = requestWith(await tokenFor(before, customer))
+  const bearer = await tokenFor(before, customer)
+  const request = requestWith(bearer)
   await changeBookingInTurns(before, after, request, customer, 1)
   await changeBookingInTurns(after, before, requestWith(await tokenFor(after, customer)), customer, 5)
-  await sellChannelUpdate(before, after, request, 22)
-  await sellChannelUpdate(after, before, request, 24)
+  await sellChannelUpdate(before, after, bearer, 22)
+  await sellChannelUpdate(after, before, bearer, 24)
   const resources = [{ resourceId: 7, name: 'Sail' }]
   await before.admin('PUT', `/customers/${customer}/setup`, { resources })
   await after.admin('PUT', `/customers/${customer}/setup`, { resources: [{ resourceId: 7, name: 'Kite' }] })

@@ -22,10 +22,15 @@ export async function buildProgram(checkout: string, folder: string): Promise<Pr
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  return programOf(checkout, join(folder, 'index.js'))
+}
+
+/** The program of a checkout whose Worker is bundled in this file. */
+export function programOf(checkout: string, script: string): Program {
   process.env.WRANGLER_LOG ??= 'error'
   const config = unstable_readConfig({ config: join(checkout, 'wrangler.toml') })
   return {
-    worker: readFileSync(join(folder, 'index.js'), 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, ''),
+    worker: readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, ''),
     compatibilityDate: config.compatibility_date as string,
     compatibilityFlags: config.compatibility_flags,
     vars: config.vars as Record<string, string>,

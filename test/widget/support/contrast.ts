@@ -27,8 +27,16 @@ function backgroundOf(element: Element): Colour {
   throw new Error('This text has no opaque background.')
 }
 
-/** Converts any CSS colour to RGBA. */
+const colours = new Map<string, Colour>()
+
+/** Converts any CSS colour to RGBA. Drawing takes most of the time, and a page has few colours. */
 function colour(css: string): Colour {
+  const known = colours.get(css) ?? drawn(css)
+  colours.set(css, known)
+  return known
+}
+
+function drawn(css: string): Colour {
   if (!canvas) throw new Error('The browser has no 2D canvas.')
   canvas.clearRect(0, 0, 1, 1)
   canvas.fillStyle = css

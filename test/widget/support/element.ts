@@ -16,12 +16,18 @@ export function stayWith(changes: { overview?: object; roomStays?: unknown; sche
 
 /** Adds the element to the page until the test ends, with empty storage and short retry delays. */
 export function mount(attributes: Record<string, string> = {}, parent: HTMLElement = document.body): ItineraryHarness {
+  const itinerary = mountForAll(attributes, parent)
+  onTestFinished(() => itinerary.element.remove())
+  return itinerary
+}
+
+/** The same for several tests, which remove the element themselves. */
+export function mountForAll(attributes: Record<string, string>, parent: HTMLElement): ItineraryHarness {
   localStorage.clear()
   const element = document.createElement('guest-itinerary')
   element.patience = { answer: 10_000, pauses: [10, 20] }
   for (const [name, value] of Object.entries({ lang: 'en-GB', ...attributes })) element.setAttribute(name, value)
   parent.append(element)
-  onTestFinished(() => element.remove())
   return new ItineraryHarness(element)
 }
 

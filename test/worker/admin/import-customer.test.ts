@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { insertChannel } from '../../support/channel'
+import { insertChannel, PLAN_DAYS } from '../../support/channel'
 import {
   adminWith,
   closedLongAgo,
@@ -270,4 +270,38 @@ it('an import whose batches fail one after the other goes on and loses nothing [
   expect(faults).toBeGreaterThan(10)
   expect(await readCustomerRows(1, SHARD)).toEqual(stored)
   expect((await send('GET', detailsPath(link))).status).toBe(200)
+})
+
+describe('prices of an import', () => {
+  const setCalendar = (state: string) =>
+    rows(
+      'INSERT INTO rate_calendar (calendar_id, calendar_state) VALUES (1, ?) ON CONFLICT DO UPDATE SET calendar_state = excluded.calendar_state',
+      state,
+    )
+  const byDay = () => rows('SELECT * FROM plan_day ORDER BY 1, 2, 3, 4, 5')
+  const byMonth = () => rows(`SELECT * FROM ${PLAN_DAYS}`)
+
+  it.each([
+    ['days', 'months-only'],
+    ['days', 'days'],
+    ['months', 'days'],
+    ['months-only', 'days'],
+    ['months-only', 'months'],
+  ])('from a database in the state %s are right in one in the state %s [CUSTOMER-8]', async (from, to) => {
+    if (from !== 'months-only')
+      await rows(
+        `INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, plan_closed, prices, minimum_stay, maximum_stay, closed_on_arrival, closed_on_departure) SELECT * FROM ${PLAN_DAYS}`,
+      )
+    if (from === 'days') await rows('DELETE FROM plan_month')
+    await setCalendar(from)
+    const before = await whatIsServed(hotel.call)
+    const file = await fileOf(1)
+    await resetService()
+    if (to !== 'months-only') await setCalendar(to)
+    expect(await importAll(1, file)).toMatchObject({ state: 'done' })
+    const { call } = await integrator(1)
+    expect((await whatIsServed(call))[1]).toEqual(before[1])
+    expect(await byMonth()).toHaveLength(62)
+    expect(await byDay()).toEqual(to === 'months-only' ? [] : await byMonth())
+  })
 })

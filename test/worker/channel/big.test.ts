@@ -7,6 +7,7 @@ import {
   PLANS,
 } from '../../fixtures/channel-hotel'
 import { brokenDatabase } from '../../support/bindings'
+import { PLAN_DAYS } from '../../support/channel'
 import {
   callWithDatabase,
   days,
@@ -46,7 +47,8 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
     const { database, statements, trips, written } = recordingDatabase()
     const call = callWithDatabase(database, hotel)
     await updateSuccessfully(call, calendar)
-    expect(await count('plan_day')).toBe(29_200)
+    expect(await count(PLAN_DAYS)).toBe(29_200)
+    expect(await count('plan_month')).toBe(10 * 4 * 24)
     expect(await count('room_day')).toBe(7_300)
     expect(trips).toHaveLength(2)
     expect(trips[1]).toBeLessThan(22)
@@ -110,6 +112,26 @@ const unfolded = (runs: { from: string; to: string }[]) =>
     })
   })
 
+it('116,800 days, each with another price than the day before, are one message [CHANNEL-35]', {
+  timeout: 60_000,
+}, async () => {
+  const roomIds = Array.from({ length: 20 }, (_, i) => `R${i}`)
+  const planIds = Array.from({ length: 8 }, (_, i) => `P${i}`)
+  await updateSuccessfully(hotel.call, rooms(roomIds.map(roomid => ({ roomid }))))
+  await updateSuccessfully(hotel.call, plans(planIds.map(rateplanid => ({ rateplanid }))))
+  const dayAt = (day: number) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10)
+  const date = Array.from({ length: 730 }, (_, day) => ({
+    ...{ from: dayAt(day), to: dayAt(day) },
+    ...rate(...planIds),
+    ...price({ 2: `${100 + (day % 50)}.00` }),
+  }))
+  const room = roomIds.map(roomid => ({ roomid, date }))
+  await updateSuccessfully(hotel.call, { rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
+  expect(await rows("SELECT count(*) AS n FROM event WHERE event_type = 'rates.updated'")).toEqual([{ n: 1 }])
+  const last = await getDates(hotel.call, 'R19', `from=${dayAt(729)}&to=${dayAt(729)}`)
+  expect(last).toHaveLength(planIds.length)
+})
+
 it('the hotel of the fixture has 40 rooms', () => {
   expect(KINDS.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(40)
   expect(channelHotelSetup().rooms).toHaveLength(40)
@@ -166,7 +188,7 @@ describe('when things go wrong', () => {
     const { status, json } = await update(callWithDatabase(database, hotel), message)
     expect([status, json.errors[0].description]).toEqual([422, `rateAvailability[0].data[0].${description}`])
     expect(trips).toHaveLength(3)
-    expect(await count('plan_day')).toBe(0)
+    expect(await count('plan_month')).toBe(0)
   })
 
   it('a room that goes while it is updated is not made again', async () => {
@@ -185,7 +207,7 @@ describe('when things go wrong', () => {
       callWithDatabase(database, hotel),
       days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '12000' }) }]),
     )
-    expect(await rows('SELECT prices FROM plan_day')).toEqual([{ prices: '{"2":12000}' }])
+    expect(await rows(`SELECT prices FROM ${PLAN_DAYS}`)).toEqual([{ prices: '{"2":12000}' }])
   })
 
   it('of many updates at once each day has one of them whole [CHANNEL-21]', async () => {

@@ -48,10 +48,11 @@ async function fill(hotelid: string, rooms: Readonly<Record<string, number>>, da
         days,
       ),
       run(
-        `INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)
-         ${numbers} SELECT 1, ?1, ?2, p.channel_rate_plan_id, date(?3, (i - 1) || ' days'), '{"2":' || (9000 + i % 30) || '}'
-         FROM channel_rate_plan AS p CROSS JOIN n
-         WHERE p.customer_id = 1 AND p.hotel_id = ?1 AND p.channel_rate_plan_id <= printf('P%02d', ?5) AND i <= ?4`,
+        `INSERT INTO plan_month (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, month, days)
+         ${numbers}, day (day, prices) AS (SELECT date(?3, (i - 1) || ' days'), '{"2":' || (9000 + i % 30) || '}' FROM n WHERE i <= ?4)
+         SELECT 1, ?1, ?2, p.channel_rate_plan_id, substr(day, 1, 7), json_group_object(substr(day, 9), json_object('prices', prices))
+         FROM channel_rate_plan AS p CROSS JOIN day
+         WHERE p.customer_id = 1 AND p.hotel_id = ?1 AND p.channel_rate_plan_id <= printf('P%02d', ?5) GROUP BY 4, 5`,
         room,
         from,
         days,
@@ -141,7 +142,7 @@ describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
     await fill('A1', { R1: 2, R2: 20 })
     const before = await readChannelTables()
     for (const { content } of await pagesOf(WINDOW)) await updateSuccessfully(hotel.call, content)
-    expect((await readChannelTables()).plan_day).toEqual(before.plan_day)
+    expect((await readChannelTables()).plan_month).toEqual(before.plan_month)
     expect((await readChannelTables()).room_day).toEqual(before.room_day)
   })
 
@@ -150,7 +151,7 @@ describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
     const { database, trips, read: rowsRead } = recordingDatabase()
     const pages = await pagesOf(WINDOW, { DB: database, CHANNEL_PAGE_CELLS: String(CELLS) })
     expect(pages).toHaveLength(3)
-    expect(trips).toEqual([4, 4, 4])
+    expect(trips).toEqual([5, 5, 5])
     expect(rowsRead.rows).toBeLessThan(3 * 1.1 * CELLS)
   })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { channelHotelCalendar, channelHotelContent, channelHotelSetup } from '../../fixtures/channel-hotel'
+import { PLAN_DAYS } from '../../support/channel'
 import {
   callWithDatabase,
   days,
@@ -74,7 +75,7 @@ describe('a message', () => {
       ...rooms([{ roomid: 'NEW' }], {}, 'H9'),
       ...property({ hotelName: 'Nine' }, {}, 'H9'),
     })
-    expect(await rows('SELECT * FROM plan_day')).toHaveLength(1)
+    expect(await rows(`SELECT * FROM ${PLAN_DAYS}`)).toHaveLength(1)
     expect(await rows("SELECT property_name, property_time_zone FROM property WHERE hotel_id = 'H9'")).toEqual([
       { property_name: 'Nine', property_time_zone: 'Europe/Lisbon' },
     ])
@@ -101,7 +102,7 @@ describe('a message', () => {
     expect(await described('7')).toEqual({
       guestRoom: { occupancy: { maxOccupancy: '2' }, room: { roomRate: '99.5' } },
     })
-    expect(await rows('SELECT prices, plan_closed FROM plan_day')).toEqual([
+    expect(await rows(`SELECT prices, plan_closed FROM ${PLAN_DAYS}`)).toEqual([
       { prices: '{"2":9950}', plan_closed: null },
     ])
   })
@@ -205,7 +206,7 @@ describe('a room or plan', () => {
     ['Overlay', 0],
   ])('plan that was removed and is then sent as %s has is_active %i', async (ratePlanNotifType, isActive) => {
     await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR', ratePlanNotifType: 'Remove' }]))
-    expect(await rows('SELECT * FROM plan_day'), 'its prices are kept').toHaveLength(6)
+    expect(await rows(`SELECT * FROM ${PLAN_DAYS}`), 'its prices are kept').toHaveLength(6)
     await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR', ratePlanNotifType }]))
     expect((await plan())?.is_active).toBe(isActive)
   })
@@ -216,14 +217,14 @@ describe('a room or plan', () => {
   ])('room with %s goes with all its days', async (_, control, words) => {
     await updateSuccessfully(hotel.call, rooms([{ roomid: 'DBL', ...words }], control))
     expect(await room()).toBeUndefined()
-    expect(await rows('SELECT day FROM room_day UNION ALL SELECT day FROM plan_day')).toEqual([])
+    expect(await rows('SELECT day FROM room_day UNION ALL SELECT month FROM plan_month')).toEqual([])
     expect(await room('FAM')).toBeDefined()
   })
 
   it('plan with action 3 goes with all its prices, and no other', async () => {
     await updateSuccessfully(hotel.call, plans([{ rateplanid: 'BAR' }], { action: 3 }))
     expect(await plan()).toBeUndefined()
-    expect(await rows('SELECT DISTINCT channel_rate_plan_id AS id FROM plan_day')).toEqual([{ id: 'HB' }])
+    expect(await rows('SELECT DISTINCT channel_rate_plan_id AS id FROM plan_month')).toEqual([{ id: 'HB' }])
   })
 
   it('deleted and declared again in one message begins anew', async () => {
@@ -233,13 +234,13 @@ describe('a room or plan', () => {
     })
     expect((await room())?.room_type_id).toBeNull()
     expect(await rows('SELECT day FROM room_day')).toEqual([{ day: '2027-05-20' }])
-    expect(await rows('SELECT day FROM plan_day')).toEqual([])
+    expect(await rows('SELECT month FROM plan_month')).toEqual([])
   })
 
   it('hotel with action 3 loses its description, rooms, plans and days, and stays a property', async () => {
     await updateSuccessfully(hotel.call, property({ hotelName: 'Sea' }))
     await updateSuccessfully(hotel.call, property({}, { action: 3 }))
-    for (const table of ['channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_day']) {
+    for (const table of ['channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_month']) {
       expect(await rows(`SELECT * FROM ${table}`), table).toEqual([])
     }
     expect(await rows('SELECT * FROM property')).toHaveLength(1)

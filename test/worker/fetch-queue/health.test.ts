@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { version } from '../../../package.json'
 import {
   brokenDatabase,
@@ -136,4 +136,70 @@ it('healthdb waits 10 seconds for the probe of a request that was cut off, then 
   expect(asked).toBe(1)
   vi.setSystemTime(Date.now() + 10_000)
   expect([(await second).status, asked]).toEqual([200, 2])
+})
+
+describe('healthdb of 300 databases', () => {
+  const COUNT = 300
+  const NAMES = Array.from({ length: COUNT }, (_, i) => (i ? `D${i}` : 'DB'))
+  /** How often each database was asked. */
+  let asked: number[]
+  let faulty: Set<number>
+
+  const installation = () => {
+    asked = Array(COUNT).fill(0)
+    faulty = new Set()
+    const bindings = NAMES.map((name, number) => {
+      const batch = () => {
+        asked[number] = (asked[number] ?? 0) + 1
+        const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'))
+        return faulty.has(number) ? lost() : Promise.resolve([{ results: [], meta: {} }])
+      }
+      return [name, databaseFromStub({ prepare: () => ({ bind: () => ({}) }), batch })]
+    })
+    const there = withBindings({ DATABASES: NAMES.join(' '), NEW_CUSTOMERS: '0', ...Object.fromEntries(bindings) })
+    return async () => (await there('GET', '/api/Fetch/healthdb')).status
+  }
+  const sum = () => asked.reduce((all, one) => all + one, 0)
+  /** Requests at intervals of 5 seconds until every database was asked. */
+  const askAll = async (ask: () => Promise<number>) => {
+    const statuses: number[] = []
+    for (; asked.includes(0); vi.setSystemTime(Date.now() + 5_000)) statuses.push(await ask())
+    return statuses
+  }
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+
+  it('asks the first and 50 others, and all within 6 requests [QUEUE-18]', async () => {
+    const ask = installation()
+    expect([await ask(), sum(), asked[0]]).toEqual([200, 51, 1])
+    expect([await ask(), sum()]).toEqual([200, 51])
+    vi.setSystemTime(Date.now() + 5_000)
+    expect(await askAll(ask)).toHaveLength(5)
+    expect([asked[0], Math.max(...asked.slice(1))]).toEqual([6, 2])
+  })
+
+  it('is 503 while a database is faulty, and asks it again each time until it is healthy [QUEUE-18]', async () => {
+    const ask = installation()
+    faulty.add(123)
+    const statuses = await askAll(ask)
+    expect(statuses).toContain(503)
+    const before = asked[123] as number
+    for (let i = 0; i < 3; i++, vi.setSystemTime(Date.now() + 5_000)) expect(await ask()).toBe(503)
+    expect(asked[123]).toBe(before + 3)
+    faulty.clear()
+    expect(await ask()).toBe(200)
+  })
+
+  it('is 503 while all are faulty, and asks at most 101 at a time [QUEUE-18]', async () => {
+    const ask = installation()
+    for (let number = 0; number < COUNT; number++) faulty.add(number)
+    for (let i = 0; i < 8; i++, vi.setSystemTime(Date.now() + 5_000)) {
+      const before = sum()
+      expect(await ask()).toBe(503)
+      expect(sum() - before).toBeLessThanOrEqual(101)
+    }
+    faulty.clear()
+    for (let i = 0; i < 6; i++, vi.setSystemTime(Date.now() + 5_000)) await ask()
+    expect(await ask()).toBe(200)
+  })
 })

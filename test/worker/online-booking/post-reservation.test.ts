@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
-import { allotmentByDay, insertChannel } from '../../support/channel'
+import { allotmentByDay, changePlanDays, insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
@@ -76,9 +76,9 @@ describe('postreservation', () => {
   })
 
   it('takes the next higher number of guests where theirs is not listed, else the highest [ONLINE-2]', async () => {
-    await exec(`UPDATE plan_day SET prices = '{"2": 9000}' WHERE channel_rate_plan_id = 'BAR'`)
+    await changePlanDays({ prices: '{"2": 9000}' }, { plan: 'BAR' })
     expect((await reserve({ guests: { guestCount: 1 } })).json.content.total).toBe(180)
-    await exec(`UPDATE plan_day SET prices = '{"1": 5000}' WHERE channel_rate_plan_id = 'BAR'`)
+    await changePlanDays({ prices: '{"1": 5000}' }, { plan: 'BAR' })
     expect((await reserve({ guests: { guestCount: 2 } })).json.content.total).toBe(100)
   })
 
@@ -92,12 +92,12 @@ describe('postreservation', () => {
   })
 
   it('without rateID takes the cheapest plan open on every night [ONLINE-3]', async () => {
-    await exec("UPDATE plan_day SET plan_closed = 1 WHERE channel_rate_plan_id = 'BAR' AND day = '2027-05-11'")
+    await changePlanDays({ closed: 1 }, { plan: 'BAR', day: '2027-05-11' })
     expect((await reserve()).json.content.total).toBe(300)
   })
 
   it('adds up each night at its own price, one line for each run of nights [ONLINE-2]', async () => {
-    await exec(`UPDATE plan_day SET prices = '{"2": 20000}' WHERE day = '2027-05-11'`)
+    await changePlanDays({ prices: '{"2": 20000}' }, { day: '2027-05-11' })
     expect((await reserve({ departureDate: '2027-05-14' })).json.content.total).toBe(560)
     expect(await rows('SELECT unit_cost, nights, from_date, to_date FROM room_rate')).toEqual([
       { unit_cost: 12_000, nights: 1, from_date: '2027-05-10', to_date: '2027-05-11' },
@@ -114,14 +114,17 @@ describe('postreservation', () => {
 
 describe('a stay that is not for sale', () => {
   it.each([
-    ['the room is closed', "UPDATE room_day SET room_closed = 1 WHERE day = '2027-05-11'"],
-    ['there are no rooms to sell', "UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'"],
-    ['nobody said how many there are to sell', "UPDATE room_day SET rooms_to_sell = NULL WHERE day = '2027-05-11'"],
-    ['every plan is closed', "UPDATE plan_day SET plan_closed = 1 WHERE day = '2027-05-11'"],
-    ['there is no price', "UPDATE plan_day SET prices = NULL WHERE day = '2027-05-11'"],
-    ['the channel said nothing', "DELETE FROM plan_day WHERE day = '2027-05-11'"],
+    ['the room is closed', () => exec("UPDATE room_day SET room_closed = 1 WHERE day = '2027-05-11'")],
+    ['there are no rooms to sell', () => exec("UPDATE room_day SET rooms_to_sell = 0 WHERE day = '2027-05-11'")],
+    [
+      'nobody said how many there are to sell',
+      () => exec("UPDATE room_day SET rooms_to_sell = NULL WHERE day = '2027-05-11'"),
+    ],
+    ['every plan is closed', () => changePlanDays({ closed: 1 }, { day: '2027-05-11' })],
+    ['there is no price', () => changePlanDays({ prices: null, closed: 0 }, { day: '2027-05-11' })],
+    ['the channel said nothing', () => changePlanDays(null, { day: '2027-05-11' })],
   ])('is 409 NOT_FOR_SALE with the first night: %s [NOT_FOR_SALE] [ONLINE-4]', async (_, change) => {
-    await exec(change)
+    await change()
     const before = await readBookingTables()
     const { status, json } = await reserve()
     expect([status, json.errors]).toEqual([
@@ -137,8 +140,8 @@ describe('a stay that is not for sale', () => {
   })
 
   it('is 409 when no one plan is open on every night', async () => {
-    await exec("UPDATE plan_day SET plan_closed = 1 WHERE channel_rate_plan_id = 'BAR' AND day = '2027-05-11'")
-    await exec("UPDATE plan_day SET plan_closed = 1 WHERE channel_rate_plan_id = 'HB' AND day = '2027-05-10'")
+    await changePlanDays({ closed: 1 }, { plan: 'BAR', day: '2027-05-11' })
+    await changePlanDays({ closed: 1 }, { plan: 'HB', day: '2027-05-10' })
     expect((await reserve()).json.errors[0].description).toBe('roomTypeID: no plan is open on every night')
   })
 

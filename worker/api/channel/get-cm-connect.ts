@@ -57,7 +57,7 @@ export const getCmConnect = endpoint(
     const requested = windowOf(from, to)
     const window = requested ?? widestDefaultWindow(begunAt)
     const stored = await readChannelPage(db, scope, hotelid, window, after, { cells: maxCells, bytes: page.maxBytes })
-    const { hotels, end, hasMore } = channelPage(stored, after, maxCells)
+    const { hotels, end, hasMore } = channelPage(stored, { after, window, maxCells })
 
     const ends = { rows: end ? [end] : [], hasMore }
     const { headers } = await showPage(call, list, page, ends, {

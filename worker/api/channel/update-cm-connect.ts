@@ -33,7 +33,7 @@ export const updateCmConnect = endpoint(
       const known = await readKnownChannel(db, scope, ids)
       const change = validateMessage(body, known, settings.limits)
       if (change instanceof Refusal) return change
-      await writeChannel(db, scope, change)
+      await writeChannel(db, scope, change, known.arePlanDaysWritten)
       return success()
     })
   },

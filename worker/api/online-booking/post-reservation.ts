@@ -73,13 +73,18 @@ export const postReservation = endpoint(
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
-      const { context, replay, identityTaken, freeRooms, roomDays, planDays } = await readOffers(db, scope, identity, {
-        roomTypeId: body.roomTypeID,
-        hotelId: body.hotelid,
-        rateId: body.rateID,
-        arrivalDate: body.arrivalDate,
-        departureDate: body.departureDate,
-      })
+      const { context, replay, identityTaken, freeRooms, roomDays, planMonths } = await readOffers(
+        db,
+        scope,
+        identity,
+        {
+          roomTypeId: body.roomTypeID,
+          hotelId: body.hotelid,
+          rateId: body.rateID,
+          arrivalDate: body.arrivalDate,
+          departureDate: body.departureDate,
+        },
+      )
       if (replay?.bodyHash === bodyHash) return reservationResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
       if (unknown) return unknown
@@ -88,7 +93,7 @@ export const postReservation = endpoint(
       const roomId = randomOf(freeRooms)
       if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)
       const { arrivalDate, departureDate } = body
-      const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planDays)
+      const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planMonths)
       if (offer instanceof Refusal) return offer
 
       const plan = planOnline(body, offer, roomId)

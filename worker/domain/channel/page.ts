@@ -3,8 +3,12 @@ import type {
   StoredCell,
   StoredChannel,
   StoredChannelPage,
+  StoredPart,
+  StoredPlanMonth,
   StoredRoom,
+  StoredRoomDay,
 } from '../../store/channel/columns'
+import { daysOfMonth } from './plan-days'
 
 /*
  * Which of the stored records of a channel manager are on a page of GetCMConnect: hotels with their descriptions and plans, and
@@ -18,13 +22,21 @@ export interface ChannelPage {
   hasMore: boolean
 }
 
-/** The page that begins after a position. Of `maxCells + 1` cells that are stored, the last belongs to the next page. */
-export function channelPage(
-  stored: StoredChannelPage,
-  after: ChannelPosition | undefined,
-  maxCells: number,
-): ChannelPage {
-  const cells = cellsOfPage(stored.cells, maxCells)
+interface PageRange {
+  /** The position after which the page begins. */
+  after: ChannelPosition | undefined
+  window: Window
+  maxCells: number
+}
+
+/** Days, both ends included. */
+interface Window {
+  from: string
+  to: string
+}
+
+export function channelPage(stored: StoredChannelPage, { after, window, maxCells }: PageRange): ChannelPage {
+  const cells = new CellsOfPage(stored, window, maxCells)
   const roomsOf = byHotel(stored.rooms)
   const plansOf = byHotel(stored.plans)
   const page: ChannelPage = { hotels: [], end: undefined, hasMore: false }
@@ -41,57 +53,95 @@ export function channelPage(
     if (!isContinued || rooms.length > 0) page.hotels.push(shown)
     if (!isContinued) page.end = { hotelId, roomId: '', planId: '' }
     for (const { isBeyond: isNext, ...room } of rooms) {
-      const days = cells.of(room)
-      if (isNext || !days) return endsBefore()
+      const taken = isNext ? undefined : cells.take(room)
+      if (!taken) return endsBefore()
       shown.rooms.push(room)
-      for (const day of days) shown.cells.push(day)
-      const split = cells.splitOf(room)
-      page.end = { hotelId, roomId: room.id, planId: split ?? '' }
-      if (split !== undefined) return endsBefore()
+      for (const cell of taken.cells) shown.cells.push(cell)
+      page.end = { hotelId, roomId: room.id, planId: taken.lastPlan ?? '' }
+      if (taken.lastPlan !== undefined) return endsBefore()
     }
   }
   return page
 }
 
-interface CellsOfPage {
-  /** The days of a room; undefined: they are on a later page. */
-  of(room: StoredRoom): readonly StoredCell[] | undefined
-  /** The last plan of a room on this page, if its other plans are on the next. */
-  splitOf(room: StoredRoom): string | undefined
+/** The cells of a room on a page. */
+interface TakenCells {
+  cells: StoredCell[]
+  /** The last plan of the room on this page; undefined: the page has all. */
+  lastPlan?: string
 }
 
-function cellsOfPage(cells: readonly StoredCell[], maxCells: number): CellsOfPage {
-  const rooms = new Map<string, StoredCell[]>()
-  for (const cell of cells) {
-    const key = keyOf(cell.hotelId, cell.roomId)
-    const days = rooms.get(key)
-    if (days) days.push(cell)
-    else rooms.set(key, [cell])
+/** The cells of a page, which are taken room by room. */
+class CellsOfPage {
+  #count = 0
+  readonly #days: RowsByRoom<StoredRoomDay>
+  readonly #months: RowsByRoom<StoredPlanMonth>
+  readonly #window: Window
+  readonly #maxCells: number
+
+  constructor({ roomDays, planMonths }: StoredChannelPage, window: Window, maxCells: number) {
+    this.#days = rowsByRoom(roomDays)
+    this.#months = rowsByRoom(planMonths)
+    this.#window = window
+    this.#maxCells = maxCells
   }
-  const last = cells.length > maxCells ? cells.at(-1) : undefined
-  const cut = last && keyOf(last.hotelId, last.roomId)
-  const isSplit = cut !== undefined && rooms.size === 1
-  const whole = isSplit ? withoutLastPlan(cells) : []
+
+  /** The cells of the next room: all of them, or the first plans of a room that alone has too many. Undefined: of a later page. */
+  take(room: StoredRoom): TakenCells | undefined {
+    const key = keyOf(room.hotelId, room.id)
+    const months = this.#months.of(key)
+    const cells: StoredCell[] = this.#days.of(key).map(day => ({ ...day, planId: null, prices: null }))
+    const isCut = this.#months.cut === key
+    const isAlone = this.#count === 0
+    if (this.#days.cut === key || (isCut && !isAlone)) return undefined
+
+    let lastPlan: string | undefined
+    for (const [planId, ofPlan] of Map.groupBy(months, each => each.planId)) {
+      const next = ofPlan.flatMap(month => cellsOf(month, this.#window))
+      const isComplete = !isCut || planId !== months.at(-1)?.planId
+      if (!isComplete || this.#count + cells.length + next.length > this.#maxCells) {
+        if (!isAlone || lastPlan === undefined) return undefined
+        requirePlanOrder(months)
+        return { cells, lastPlan }
+      }
+      for (const cell of next) cells.push(cell)
+      lastPlan = planId
+    }
+    if (this.#count + cells.length > this.#maxCells) return undefined
+    this.#count += cells.length
+    return { cells }
+  }
+}
+
+/** The next page begins after a plan: it would leave out plans if they were not in order. */
+function requirePlanOrder(months: readonly StoredPlanMonth[]): void {
+  if (months.some(({ planId }, i) => planId < (months[i - 1]?.planId ?? ''))) throw new Error('plans are out of order')
+}
+
+interface RowsByRoom<Row> {
+  of(key: string): readonly Row[]
+  /** The room of which not all rows were read. */
+  cut: string | undefined
+}
+
+function rowsByRoom<Row extends { hotelId: string; roomId: string }>({ rows, isCut }: StoredPart<Row>) {
+  const byRoom = Map.groupBy(rows, ({ hotelId, roomId }) => keyOf(hotelId, roomId))
+  const last = rows.at(-1)
   return {
-    of({ hotelId, id }) {
-      const key = keyOf(hotelId, id)
-      if (key === cut) return isSplit ? whole : undefined
-      return rooms.get(key) ?? []
-    },
-    splitOf({ hotelId, id }) {
-      return isSplit && keyOf(hotelId, id) === cut ? (whole.at(-1)?.planId ?? '') : undefined
-    },
+    of: (key: string): readonly Row[] => byRoom.get(key) ?? [],
+    cut: isCut && last ? keyOf(last.hotelId, last.roomId) : undefined,
   }
 }
 
-/** The plans of a room that are complete. They are so only if the days are in the order of the plans. */
-function withoutLastPlan(cells: readonly StoredCell[]): StoredCell[] {
-  const plan = ({ planId }: StoredCell) => planId ?? ''
-  const last = cells.at(-1)
-  if (cells.some((cell, i) => i > 0 && plan(cell) < plan(cells[i - 1] ?? cell)))
-    throw new Error('days are out of order')
-  return cells.filter(cell => cell.planId !== last?.planId)
-}
+/** The days of a month that are in a window. */
+const cellsOf = (month: StoredPlanMonth, { from, to }: Window): StoredCell[] =>
+  daysOfMonth(month, from, to).map(day => ({
+    ...day,
+    hotelId: month.hotelId,
+    roomId: month.roomId,
+    planId: month.planId,
+    roomsToSell: null,
+  }))
 
 const keyOf = (hotelId: string, roomId: string) => JSON.stringify([hotelId, roomId])
 

@@ -1,6 +1,7 @@
 import { Refusal } from '../../errors'
-import type { PlanDay, RoomDay } from '../../store/online-booking/columns'
+import type { PlanMonth, RoomDay } from '../../store/online-booking/columns'
 import type { RoomRateLine } from '../booking/state'
+import { daysOfMonth, type PlanDaySettings } from '../channel/plan-days'
 import { nightsBetween, nightsOf } from '../stay-dates'
 import { violatedRestrictions } from './stay-restrictions'
 
@@ -18,6 +19,9 @@ export interface Offer {
   nights: { day: string; price: number; prices: string }[]
 }
 
+/** A channel room with a plan on one day. */
+type PlanDay = PlanDaySettings & Omit<PlanMonth, 'month' | 'days'>
+
 /** The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. */
 function priceFor(prices: Record<string, number>, guests: number): number | undefined {
   const listed = Object.entries(prices)
@@ -28,15 +32,16 @@ function priceFor(prices: Record<string, number>, guests: number): number | unde
 
 /**
  * The cheapest room and plan that are open on every night and whose restrictions allow the stay. If there is none, the refusal
- * names the first night on which nothing is open, or the violated restrictions of the cheapest. The days are those from
- * arrival to departure.
+ * names the first night on which nothing is open, or the violated restrictions of the cheapest. The days of rooms are those from
+ * arrival to departure, and the months have these days.
  */
 export function cheapestOffer(
   stay: { arrivalDate: string; departureDate: string; guests: number },
   roomDays: readonly RoomDay[],
-  planDays: readonly PlanDay[],
+  planMonths: readonly PlanMonth[],
 ): Offer | Refusal<'NOT_FOR_SALE'> {
   const nights = nightsOf(stay.arrivalDate, stay.departureDate)
+  const planDays = daysOf(planMonths, stay)
   const open = new Set(
     roomDays.filter(({ isClosed, roomsToSell }) => !isClosed && (roomsToSell ?? 0) > 0).map(room => keyOf(room)),
   )
@@ -44,7 +49,7 @@ export function cheapestOffer(
   const sold = new Set<string>()
   for (const plan of planDays) {
     if (plan.day === stay.departureDate) continue
-    const price = plan.prices && !plan.isClosed && priceFor(JSON.parse(plan.prices), stay.guests)
+    const price = plan.prices && !plan.closed && priceFor(JSON.parse(plan.prices), stay.guests)
     if (typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
     const { hotelId, channelRoomId, planId, rateId, day, prices } = plan
     const key = JSON.stringify([hotelId, channelRoomId, planId])
@@ -66,6 +71,17 @@ export function cheapestOffer(
   const errorItem = (description: string) => ({ code: 'NOT_FOR_SALE' as const, description })
   return new Refusal([errorItem(reason), ...others.map(errorItem)])
 }
+
+/** The days of plans from arrival to departure, in order. */
+const daysOf = (
+  months: readonly PlanMonth[],
+  { arrivalDate, departureDate }: { arrivalDate: string; departureDate: string },
+): PlanDay[] =>
+  months
+    .flatMap(({ month, days, ...plan }) =>
+      daysOfMonth({ month, days }, arrivalDate, departureDate).map(day => ({ ...plan, ...day })),
+    )
+    .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 
 /** The restrictions of an offer that a stay violates. */
 function violationsOf(

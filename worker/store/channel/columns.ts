@@ -1,6 +1,6 @@
 import { type Column, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
+import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { property, room } from '../../../schema/tables/hotel'
 import { leftJoined, type RowOf } from '../../db/select-rows'
@@ -64,48 +64,56 @@ export const restrictionsOf = <Table extends Record<keyof StayRestrictions, Colu
 })
 
 const r = alias(channelRoom, 'r')
-const ofRoom = alias(roomDay, 'd')
-const ofPlan = alias(planDay, 'd')
-const none = <Value>() => sql<Value | null>`NULL`
+const d = alias(roomDay, 'd')
+const m = alias(planMonth, 'm')
 
 /** Days of rooms, from `channel_room AS r` and `room_day AS d`. */
-export const roomCellColumns = {
+export const roomDayColumns = {
   hotelId: r.hotelId,
   roomId: r.channelRoomId,
-  /** Null: a day of the room itself. */
-  planId: none<string>(),
-  day: ofRoom.day,
-  roomsToSell: ofRoom.roomsToSell,
-  closed: ofRoom.roomClosed,
-  ...restrictionsOf(ofRoom),
-  /** Minor units by number of guests, as JSON text: many days have equal texts, each of which is parsed once. */
-  prices: none<string>(),
+  day: d.day,
+  roomsToSell: d.roomsToSell,
+  closed: d.roomClosed,
+  ...restrictionsOf(d),
 }
-export type StoredCell = RowOf<typeof roomCellColumns>
+export type StoredRoomDay = RowOf<typeof roomDayColumns>
 
-/** Days of plans in rooms, from `channel_room AS r` and `plan_day AS d`, in the same columns. */
-export const planCellColumns = {
-  hotelId: r.hotelId,
-  roomId: r.channelRoomId,
-  planId: ofPlan.channelRatePlanId,
-  day: ofPlan.day,
-  roomsToSell: none<number>(),
-  closed: ofPlan.planClosed,
-  ...restrictionsOf(ofPlan),
-  prices: sql<string | null>`${ofPlan.prices}`,
-} satisfies Record<keyof typeof roomCellColumns, unknown>
+/** Months of plans in rooms, from `plan_month AS m`. `days` is parsed where it is used. */
+export const planMonthColumns = {
+  hotelId: m.hotelId,
+  roomId: m.channelRoomId,
+  planId: m.channelRatePlanId,
+  month: m.month,
+  days: sql<string>`${m.days}`,
+}
+export type StoredPlanMonth = RowOf<typeof planMonthColumns>
+
+/** A day of a room, or of a plan in it. `prices`: minor units by number of guests, as JSON text. */
+export interface StoredCell extends StoredRoomDay {
+  /** Null: a day of the room itself. */
+  planId: string | null
+  prices: string | null
+}
 
 /** A hotel, a room or a plan that is stored beyond the limits of a page has no document. */
 type Beyond = { isBeyond: boolean }
 
-/** What is stored after a position: hotels, rooms, plans and cells, each in the order of its key. */
+/** Rows in the order of their keys. */
+export interface StoredPart<Row> {
+  rows: Row[]
+  /** More rows are stored: the last room of these may not be complete, nor its last plan. */
+  isCut: boolean
+}
+
+/** What is stored after a position: hotels, rooms, plans, days and months, each in the order of its key. */
 export interface StoredChannelPage {
   hotels: (RowOf<typeof hotelColumns> & Beyond)[]
   rooms: (StoredRoom & Beyond)[]
   /** Complete for each hotel that is not beyond. */
   plans: StoredPlan[]
-  /** One more than a page has, if there are more. */
-  cells: StoredCell[]
+  roomDays: StoredPart<StoredRoomDay>
+  /** Months that have a day in the window, with all their days. */
+  planMonths: StoredPart<StoredPlanMonth>
 }
 
 /** The last hotel, room and plan of a page. Without room: the hotel's description and plans. Without plan: the whole room. */

@@ -64,10 +64,14 @@ export interface SentDays {
 }
 
 /**
- * The days that a message sets. The customer of a plan's day is NULL if the currency is no longer the one of its prices. Most runs
- * have no restrictions, and are expanded without them.
+ * The days that a message sets, of plans only if `plan_day` is written. The customer of a plan's day is NULL if the currency is no
+ * longer the one of its prices. Most runs have no restrictions, and are expanded without them.
  */
-export function sentDays({ customer }: Scope, { rooms, plans }: CalendarChanges, currency: string): SentDays[] {
+export function sentDays(
+  { customer }: Scope,
+  { rooms, plans }: CalendarChanges,
+  { currency, arePlanDaysWritten }: { currency: string; arePlanDaysWritten: boolean },
+): SentDays[] {
   const ofCurrency = sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`
   const selects = (table: DayTable, runs: readonly Run[], mode: WriteMode) => {
     const owner = table === PLAN_DAYS ? ofCurrency : sql`${customer}`
@@ -86,8 +90,9 @@ export function sentDays({ customer }: Scope, { rooms, plans }: CalendarChanges,
   return [
     ...selects(ROOM_DAYS, rooms.set, 'merged'),
     ...selects(ROOM_DAYS, rooms.exact, 'exact'),
-    ...selects(PLAN_DAYS, plans.set, 'merged'),
-    ...selects(PLAN_DAYS, plans.exact, 'exact'),
+    ...(arePlanDaysWritten
+      ? [...selects(PLAN_DAYS, plans.set, 'merged'), ...selects(PLAN_DAYS, plans.exact, 'exact')]
+      : []),
   ]
 }
 

@@ -2,11 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
-import type { CalendarChanges } from '../../domain/channel/calendar-changes'
+import type { CalendarChanges, DayChanges } from '../../domain/channel/calendar-changes'
 import type { ChannelChange } from '../../domain/channel/message'
 import { ratesEvents } from '../../domain/channel/rates-events'
 import { eventTime, newEventId, newestSequence } from '../event/insert-event'
 import { changeOf, columnsOf, type DayTable, list, PLAN_DAYS, ROOM_DAYS, type SentDays } from './day-tables'
+import { hotelsOfChangedMonths } from './plan-months'
+import type { SentCalendar } from './write-days'
 
 /*
  * The event of a message about rates and availability: one for each hotel of which at least one day changes. The statements run
@@ -16,25 +18,34 @@ import { changeOf, columnsOf, type DayTable, list, PLAN_DAYS, ROOM_DAYS, type Se
 
 /** Maximum of terms in a compound SELECT of D1. Compounds may contain each other. */
 const MAX_TERMS = 5
+/** Compounds in one statement. Each term binds up to 4 values, and D1 accepts 100 in a statement. */
+const MAX_COMPOUNDS = 4
 
-export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: readonly SentDays[]): Statement[] {
+/** While `plan_day` is written, it has all days: months may not be copied yet. */
+export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: SentCalendar): Statement[] {
   const events = ratesEvents(change)
   const hotels = jsonChunks(events.map(({ hotelid, data }) => [hotelid, newEventId(), data]))
+  const { days, months, arePlanDaysWritten } = sent
+  const plans = sql.raw(arePlanDaysWritten ? 'plan_day' : 'plan_month')
   const parts = [
-    ...removedDays(scope, change.removed),
-    ...sent.map(each => changedDays(scope, each)),
-    ...clearedDays(scope, change.days),
+    ...removedDays(scope, change.removed, plans),
+    ...days.map(each => changedDays(scope, each)),
+    ...clearedDays(scope, ROOM_DAYS, change.days.rooms.cleared),
+    ...(arePlanDaysWritten
+      ? clearedDays(scope, PLAN_DAYS, change.days.plans.cleared)
+      : hotelsOfChangedMonths(scope, months)),
+    ...clearedPlans(scope, change.days.otherPlansCleared, plans),
   ]
-  return union(union(parts)).flatMap((changed, i) =>
+  return union(union(parts, MAX_TERMS), MAX_COMPOUNDS).flatMap((changed, i) =>
     hotels.map(json => insertFor(scope, json, changed, { count: events.length, isFirst: i === 0 })),
   )
 }
 
-/** The selects of `hotel_id` in as few as D1 allows. */
-const union = (selects: readonly SQL[]): SQL[] =>
+/** The selects of `hotel_id` as compounds of at most `size` terms. */
+const union = (selects: readonly SQL[], size: number): SQL[] =>
   selects.flatMap((_, i) => {
-    if (i % MAX_TERMS) return []
-    const terms = selects.slice(i, i + MAX_TERMS).map(select => sql`SELECT hotel_id FROM (${select})`)
+    if (i % size) return []
+    const terms = selects.slice(i, i + size).map(select => sql`SELECT hotel_id FROM (${select})`)
     return [sql.join(terms, sql` UNION ALL `)]
   })
 
@@ -67,28 +78,25 @@ function changedDays({ customer }: Scope, sent: SentDays): SQL {
 }
 
 /** The hotels of stored days that are cleared. */
-const clearedDays = ({ customer }: Scope, { rooms, plans, otherPlansCleared }: CalendarChanges): SQL[] => [
-  ...[
-    { table: ROOM_DAYS, ...rooms },
-    { table: PLAN_DAYS, ...plans },
-  ].flatMap(({ table, cleared }) =>
-    jsonChunks(cleared).map(
-      json => sql`
-        SELECT d.hotel_id FROM json_each(${json}) AS cleared
-        CROSS JOIN ${table.table} AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> 0
-          AND ${sameKey(table, ({ at }) => sql`cleared.value ->> ${sql.raw(String(at))}`)}
-          AND d.day BETWEEN cleared.value ->> 3 AND cleared.value ->> 4`,
-    ),
-  ),
-  ...jsonChunks(otherPlansCleared).map(
+const clearedDays = ({ customer }: Scope, table: DayTable, cleared: DayChanges['cleared']): SQL[] =>
+  jsonChunks(cleared).map(
+    json => sql`
+      SELECT d.hotel_id FROM json_each(${json}) AS cleared
+      CROSS JOIN ${table.table} AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> 0
+        AND ${sameKey(table, ({ at }) => sql`cleared.value ->> ${sql.raw(String(at))}`)}
+        AND d.day BETWEEN cleared.value ->> 3 AND cleared.value ->> 4`,
+  )
+
+/** The hotels of rooms with plans that are cleared because the message does not have them. */
+const clearedPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCleared'], plans: SQL): SQL[] =>
+  jsonChunks(rooms).map(
     json => sql`
       SELECT plan.hotel_id FROM json_each(${json}) AS room
       CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 0
-      CROSS JOIN plan_day AS d ON d.customer_id = plan.customer_id AND d.hotel_id = plan.hotel_id
+      CROSS JOIN ${plans} AS d ON d.customer_id = plan.customer_id AND d.hotel_id = plan.hotel_id
         AND d.channel_room_id = room.value ->> 1 AND d.channel_rate_plan_id = plan.channel_rate_plan_id
       WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 2))`,
-  ),
-]
+  )
 
 const sameKey = ({ key }: DayTable, other: (part: DayTable['key'][number]) => SQL) =>
   sql.join(
@@ -97,8 +105,12 @@ const sameKey = ({ key }: DayTable, other: (part: DayTable['key'][number]) => SQ
   )
 
 /** The hotels of stored days that go with a hotel, a room or a plan. */
-const removedDays = ({ customer }: Scope, { hotels, rooms, plans }: ChannelChange['removed']): SQL[] => [
-  ...[ROOM_DAYS, PLAN_DAYS].flatMap(({ table }) => [
+const removedDays = (
+  { customer }: Scope,
+  { hotels, rooms, plans }: ChannelChange['removed'],
+  planTable: SQL,
+): SQL[] => [
+  ...[ROOM_DAYS.table, planTable].flatMap(table => [
     ...jsonChunks(hotels).map(
       json => sql`
         SELECT gone.value AS hotel_id FROM json_each(${json}) AS gone
@@ -115,7 +127,7 @@ const removedDays = ({ customer }: Scope, { hotels, rooms, plans }: ChannelChang
     json => sql`
       SELECT r.hotel_id FROM json_each(${json}) AS gone
       CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = gone.value ->> 0
-      CROSS JOIN plan_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
+      CROSS JOIN ${planTable} AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
         AND d.channel_room_id = r.channel_room_id AND d.channel_rate_plan_id = gone.value ->> 1`,
   ),
 ]

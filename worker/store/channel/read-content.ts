@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
-import { selectionOf, selectRows } from '../../db/select-rows'
+import { selectRows } from '../../db/select-rows'
+import { monthOf } from '../../domain/channel/month-changes'
 import {
   type ChannelPosition,
   hotelColumns,
-  planCellColumns,
   planColumns,
-  roomCellColumns,
+  planMonthColumns,
   roomColumns,
+  roomDayColumns,
   type StoredChannelPage,
 } from './columns'
+import { BY_DAY, ifByDay, monthOfPlanDay, readsMonths } from './rate-calendar'
 
 /** Days, both ends included. */
 export interface DateWindow {
@@ -29,6 +31,8 @@ export interface ChannelPageLimits {
 const MAX_RECORDS = 1_000
 /** Plans of one page. The hotel that reaches it has all its plans. */
 const MAX_PLANS = 10_000
+/** Days of the shortest month: so many months have the days of a page, unless they have days outside of the window. */
+const DAYS_OF_MONTH = 28
 
 const BEFORE_ALL: ChannelPosition = { hotelId: '', roomId: '', planId: '' }
 /** Greater than every id. */
@@ -47,6 +51,9 @@ export async function readChannelPage(
   after: ChannelPosition = BEFORE_ALL,
   { cells: maxCells, bytes }: ChannelPageLimits,
 ): Promise<StoredChannelPage> {
+  // A room with a plan has half of the cells, and more plans leave less. The widest window is in each limit.
+  const maxRoomDays = Math.ceil(maxCells / 2)
+  const maxMonths = Math.ceil(maxCells / DAYS_OF_MONTH)
   const isOfHotel = (column: string) => (hotelId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${hotelId}`)
   // A room of which some plans are left is read again.
   const isAfter = sql.raw(after.planId ? '>=' : '>')
@@ -56,13 +63,20 @@ export async function readChannelPage(
   const isLeft = after.planId
     ? sql`AND (r.hotel_id <> ${after.hotelId} OR r.channel_room_id <> ${after.roomId} OR p.channel_rate_plan_id > ${after.planId})`
     : sql``
+  const plansOfRoom = sql`
+    CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft}`
+  const ofPlan = (table: string) =>
+    sql.raw(`${table}.customer_id = r.customer_id AND ${table}.hotel_id = r.hotel_id
+    AND ${table}.channel_room_id = r.channel_room_id AND ${table}.channel_rate_plan_id = p.channel_rate_plan_id`)
+  // Within a room, plans and months are in order because the loops are. With the plan here, SQLite would sort them.
+  const inRoomOrder = sql`ORDER BY r.hotel_id, r.channel_room_id`
   const nextPlans = sql`
     FROM channel_rate_plan
     WHERE channel_rate_plan.customer_id = ${customer} ${isOfHotel('channel_rate_plan.hotel_id')}
       AND channel_rate_plan.hotel_id >= ${after.hotelId}`
   const inPlanOrder = sql`ORDER BY channel_rate_plan.hotel_id, channel_rate_plan.channel_rate_plan_id`
 
-  const [hotels, rooms, plans, cells] = await db.batch([
+  const [hotels, rooms, plans, roomDays, planMonths] = await db.batch([
     selectRows(
       hotelId === undefined ? hotelsWithin(bytes, after) : withoutLimit,
       selected => sql`
@@ -90,21 +104,29 @@ export async function readChannelPage(
         ${inPlanOrder}`,
     ),
     selectRows(
-      roomCellColumns,
+      roomDayColumns,
       selected => sql`
         SELECT ${selected} FROM channel_room AS r
         CROSS JOIN room_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
           AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
         WHERE ${ofNextRooms('r')}
-        UNION ALL
-        SELECT ${selectionOf(planCellColumns)} FROM channel_room AS r
-        CROSS JOIN plan_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
-          AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
-          AND d.channel_rate_plan_id IN (
-            SELECT p.channel_rate_plan_id FROM channel_rate_plan AS p
-            WHERE p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft})
-        WHERE ${ofNextRooms('r')}
-        ORDER BY "hotelId", "roomId" LIMIT ${maxCells + 1}`,
+        ORDER BY r.hotel_id, r.channel_room_id LIMIT ${maxRoomDays + 1}`,
+    ),
+    selectRows(
+      planMonthColumns,
+      selected => sql`
+        SELECT * FROM (
+          SELECT ${selected} FROM channel_room AS r ${plansOfRoom}
+          CROSS JOIN plan_month AS m ON ${ofPlan('m')} AND m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}
+          WHERE ${ofNextRooms('r')} AND ${readsMonths}
+          ${inRoomOrder} LIMIT ${maxMonths + 1})
+        UNION ALL SELECT * FROM (
+          SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}, ${maxCells}
+          FROM ${BY_DAY} CROSS JOIN channel_room AS r ${plansOfRoom}
+          CROSS JOIN plan_day AS d ON ${ofPlan('d')} AND d.day BETWEEN ${from} AND ${to}
+          WHERE ${ofNextRooms('r')} AND ${ifByDay}
+          ${inRoomOrder} LIMIT ${maxCells + 1})`,
+      { max: sql<number>`${maxMonths}` },
     ),
   ])
   const lastHotelWithPlans = plans.length > MAX_PLANS ? plans.at(-1)?.hotelId : undefined
@@ -113,7 +135,8 @@ export async function readChannelPage(
     hotels: beyond(hotels, withPlans < 0 ? MAX_RECORDS : Math.min(MAX_RECORDS, withPlans + 1), bytes),
     rooms: beyond(rooms, MAX_RECORDS, bytes),
     plans,
-    cells,
+    roomDays: { rows: roomDays, isCut: roomDays.length > maxRoomDays },
+    planMonths: { rows: planMonths, isCut: planMonths.length > (planMonths[0]?.max ?? 0) },
   }
 }
 

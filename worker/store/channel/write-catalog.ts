@@ -7,13 +7,13 @@ import type { EntryRow } from '../../domain/channel/catalog-draft'
 import type { ChannelChange } from '../../domain/channel/message'
 import type { HotelScopedId } from '../../domain/channel/referenced-ids'
 import { detachReassignedRooms, detachRemovedRooms, type RoomTypeOfChannelRoom } from './allotment'
-import { sentDays } from './day-tables'
+import { CALENDAR_STATE_CONSTRAINT, requirePlanDays } from './rate-calendar'
 import { insertRatesEvents } from './rates-event'
-import { changeDays } from './write-days'
+import { sentCalendar, writeCalendar } from './write-days'
 
 /*
  * Writes a channel manager's message in one batch, all or nothing. A constraint refuses it if the records that it was validated
- * against have changed: a room or plan was deleted (`document` of its table), the currency changed (`customer_id` of plan_day),
+ * against have changed: a room or plan was deleted (`document` of its table), the currency changed (`customer_id` of plan_month),
  * or a room type or rate plan moved to another hotel (`customer_id` of the table of what is tied to it).
  * A row that is stored already as it is sent is not written.
  */
@@ -24,7 +24,9 @@ export const STALE_CHANNEL_CONSTRAINTS = [
   'channel_rate_plan.document',
   'channel_room.customer_id',
   'channel_rate_plan.customer_id',
+  'plan_month.customer_id',
   'plan_day.customer_id',
+  CALENDAR_STATE_CONSTRAINT,
   'FOREIGN KEY',
 ]
 
@@ -56,9 +58,16 @@ const PLANS: CatalogTable = {
   ids: [{ column: 'control_ids', at: 6 }],
 }
 
-export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
-  const sent = sentDays(scope, change.days, change.currency)
+/** Writes a message. `arePlanDaysWritten`: prices are written to `plan_day` too; refused if they are not any more. */
+export async function writeChannel(
+  db: Database,
+  scope: Scope,
+  change: ChannelChange,
+  arePlanDaysWritten: boolean,
+): Promise<void> {
+  const sent = sentCalendar(scope, change, arePlanDaysWritten)
   const [first, ...rest] = [
+    ...(arePlanDaysWritten ? [requirePlanDays()] : []),
     ...requirePresent(scope, ROOMS, change.required.rooms),
     ...requirePresent(scope, PLANS, change.required.plans),
     ...insertRatesEvents(scope, change, sent),
@@ -74,7 +83,7 @@ export async function writeChannel(db: Database, scope: Scope, change: ChannelCh
     ...detachReassignedRooms(scope, linkedRooms(change.rooms)),
     ...upsertEntries(scope, ROOMS, change.rooms),
     ...upsertEntries(scope, PLANS, change.plans),
-    ...changeDays(scope, change.days, sent),
+    ...writeCalendar(scope, sent),
   ] satisfies Statement[]
   if (first) await db.batch([first, ...rest])
 }
@@ -104,7 +113,7 @@ const insertHotels = ({ customer }: Scope, hotels: ChannelChange['newHotels']): 
 
 const deleteHotels = ({ customer }: Scope, hotels: readonly string[]): Statement[] =>
   jsonChunks(hotels).flatMap(json =>
-    ['plan_day', 'room_day', 'channel_room', 'channel_rate_plan', 'channel_property'].map(table =>
+    ['plan_month', 'plan_day', 'room_day', 'channel_room', 'channel_rate_plan', 'channel_property'].map(table =>
       build.run(sql`
         DELETE FROM ${sql.raw(table)}
         WHERE customer_id = ${customer} AND hotel_id IN (SELECT value FROM json_each(${json}))`),
@@ -113,7 +122,7 @@ const deleteHotels = ({ customer }: Scope, hotels: readonly string[]): Statement
 
 const deleteRooms = ({ customer }: Scope, rooms: readonly HotelScopedId[]): Statement[] =>
   jsonChunks(rooms).flatMap(json =>
-    ['plan_day', 'room_day', 'channel_room'].map(table =>
+    ['plan_month', 'plan_day', 'room_day', 'channel_room'].map(table =>
       build.run(sql`
         DELETE FROM ${sql.raw(table)}
         WHERE customer_id = ${customer} AND (hotel_id, channel_room_id) IN (
@@ -121,14 +130,16 @@ const deleteRooms = ({ customer }: Scope, rooms: readonly HotelScopedId[]): Stat
     ),
   )
 
-/** The days of a plan are found room by room, because their key has the room before the plan. */
+/** What is stored of a plan is found room by room, because its key has the room before the plan. */
 const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Statement[] =>
   jsonChunks(plans).flatMap(json => [
-    build.run(sql`
-      DELETE FROM plan_day
+    ...['plan_month', 'plan_day'].map(table =>
+      build.run(sql`
+      DELETE FROM ${sql.raw(table)}
       WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
         SELECT r.hotel_id, r.channel_room_id, plan.value ->> 1 FROM json_each(${json}) AS plan
         CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = plan.value ->> 0)`),
+    ),
     build.run(sql`
       DELETE FROM channel_rate_plan
       WHERE customer_id = ${customer} AND (hotel_id, channel_rate_plan_id) IN (

@@ -3,24 +3,64 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
 import type { CalendarChanges, DayChanges } from '../../domain/channel/calendar-changes'
+import type { ChannelChange } from '../../domain/channel/message'
 import { dateAfter } from '../../domain/stay-dates'
 import { type DayRange, detachNights } from './allotment'
-import { changeOf, columnsOf, type DayTable, keysOf, list, PLAN_DAYS, ROOM_DAYS, type SentDays } from './day-tables'
+import {
+  changeOf,
+  columnsOf,
+  type DayTable,
+  keysOf,
+  list,
+  PLAN_DAYS,
+  ROOM_DAYS,
+  type SentDays,
+  sentDays,
+} from './day-tables'
+import { changeMonths, type SentMonths, sentMonths } from './plan-months'
 
 /*
- * Writes days of channel rooms and of plans in them.
+ * Writes days of channel rooms, and months of plans in them.
  */
 
+/** The calendar of a message as it is sent to the database. */
+export interface SentCalendar {
+  changes: CalendarChanges
+  currency: string
+  /** Whether prices are written to `plan_day` too. */
+  arePlanDaysWritten: boolean
+  days: SentDays[]
+  months: SentMonths
+}
+
+export function sentCalendar(
+  scope: Scope,
+  { days: changes, currency }: Pick<ChannelChange, 'days' | 'currency'>,
+  arePlanDaysWritten: boolean,
+): SentCalendar {
+  const days = sentDays(scope, changes, { currency, arePlanDaysWritten })
+  return { changes, currency, arePlanDaysWritten, days, months: sentMonths(changes.plans) }
+}
+
 /**
- * Writes the days of a message: those of `sent`, and those that are cleared. Refused by `customer_id` if the currency is no
+ * Writes the days of a message: those that it sets, and those that it clears. Refused by `customer_id` if the currency is no
  * longer the one of its prices.
  */
-export const changeDays = (scope: Scope, changes: CalendarChanges, sent: readonly SentDays[]): Statement[] => [
+export const writeCalendar = (
+  scope: Scope,
+  { changes, currency, arePlanDaysWritten, days, months }: SentCalendar,
+): Statement[] => [
   ...detachNights(scope, daysWithNewAllotment(changes.rooms)),
-  ...clearOtherPlans(scope, changes.otherPlansCleared),
+  ...clearOtherPlans(scope, 'plan_month', changes.otherPlansCleared),
   ...clearDays(scope, ROOM_DAYS, changes.rooms.cleared),
-  ...clearDays(scope, PLAN_DAYS, changes.plans.cleared),
-  ...sent.map(writeDays),
+  ...changeMonths(scope, months, currency),
+  ...(arePlanDaysWritten
+    ? [
+        ...clearOtherPlans(scope, 'plan_day', changes.otherPlansCleared),
+        ...clearDays(scope, PLAN_DAYS, changes.plans.cleared),
+      ]
+    : []),
+  ...days.map(writeDays),
 ]
 
 /** Days of rooms whose number of rooms to sell a message sets or clears, with adjacent days as one range. */
@@ -63,11 +103,15 @@ const clearDays = ({ customer }: Scope, table: DayTable, cleared: DayChanges['cl
   )
 }
 
-/** Deletes the days of a room's plans, except of those listed with the room. */
-const clearOtherPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCleared']): Statement[] =>
+/** Deletes what is stored of a room's plans, except of those listed with the room. */
+const clearOtherPlans = (
+  { customer }: Scope,
+  table: 'plan_month' | 'plan_day',
+  rooms: CalendarChanges['otherPlansCleared'],
+): Statement[] =>
   jsonChunks(rooms).map(json =>
     build.run(sql`
-      DELETE FROM plan_day WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
+      DELETE FROM ${sql.raw(table)} WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
         SELECT plan.hotel_id, room.value ->> 1, plan.channel_rate_plan_id FROM json_each(${json}) AS room
         CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 0
         WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 2)))`),

@@ -8,7 +8,7 @@ import { deletion, isServed, ROWS_PER_STEP } from './clean-up'
 /** Channel rooms of one step. No index has the days of all rooms in order, so a step looks into each of its rooms. */
 const ROOMS_PER_STEP = 100
 /** Statements of one step. */
-export const CALENDAR_STATEMENTS = 3
+export const CALENDAR_STATEMENTS = 4
 
 /** Before the first channel room. */
 const START: StoredChannelRoomKey = [0, '', '']
@@ -21,7 +21,7 @@ interface CalendarStep {
 
 /**
  * Deletes days before a date of the next channel rooms after one, in the order of their keys: at most `ROWS_PER_STEP` days of
- * rooms, and as many of plans.
+ * rooms, and as many months of plans. A month goes when its last day is past.
  */
 export async function deletePastDays(
   db: Database,
@@ -35,7 +35,9 @@ export async function deletePastDays(
   const rooms = sql`(SELECT customer_id, hotel_id, channel_room_id ${next} LIMIT ${ROOMS_PER_STEP}) AS next_room`
   const ofRoom = sql`d.customer_id = next_room.customer_id AND d.hotel_id = next_room.hotel_id
     AND d.channel_room_id = next_room.channel_room_id`
-  const [roomDays, planDays, [last]] = await db.batch([
+  const firstMonth = before.slice(0, 7)
+  const ofPlan = sql`CROSS JOIN channel_rate_plan AS p ON p.customer_id = next_room.customer_id AND p.hotel_id = next_room.hotel_id`
+  const [roomDays, planMonths, planDays, [last]] = await db.batch([
     deletion(
       returned => sql`
       DELETE FROM room_day WHERE (customer_id, hotel_id, channel_room_id, day) IN (
@@ -46,18 +48,26 @@ export async function deletePastDays(
     ),
     deletion(
       returned => sql`
+      DELETE FROM plan_month WHERE (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, month) IN (
+        SELECT d.customer_id, d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, d.month FROM ${rooms} ${ofPlan}
+        CROSS JOIN plan_month AS d ON ${ofRoom} AND d.channel_rate_plan_id = p.channel_rate_plan_id AND d.month < ${firstMonth}
+        WHERE ${isServed('next_room')} LIMIT ${ROWS_PER_STEP})
+      RETURNING ${returned}`,
+    ),
+    deletion(
+      returned => sql`
       DELETE FROM plan_day WHERE (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day) IN (
-        SELECT d.customer_id, d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, d.day FROM ${rooms}
-        CROSS JOIN channel_rate_plan AS p ON p.customer_id = next_room.customer_id AND p.hotel_id = next_room.hotel_id
-        CROSS JOIN plan_day AS d ON ${ofRoom} AND d.channel_rate_plan_id = p.channel_rate_plan_id AND d.day < ${before}
+        SELECT d.customer_id, d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, d.day FROM ${rooms} ${ofPlan}
+        CROSS JOIN plan_day AS d ON ${ofRoom} AND d.channel_rate_plan_id = p.channel_rate_plan_id AND d.day < ${firstMonth}
         WHERE ${isServed('next_room')} LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
     selectRows(KEY, selected => sql`SELECT ${selected} ${next} LIMIT 1 OFFSET ${ROOMS_PER_STEP - 1}`),
   ])
-  const deleted = roomDays.length + planDays.length
+  const steps = [roomDays, planMonths, planDays]
+  const deleted = steps.reduce((sum, rows) => sum + rows.length, 0)
   // A full step may have left days of its rooms.
-  if (roomDays.length === ROWS_PER_STEP || planDays.length === ROWS_PER_STEP) return { deleted, next: after }
+  if (steps.some(rows => rows.length === ROWS_PER_STEP)) return { deleted, next: after }
   return { deleted, next: last && [last.customerId, last.hotelId, last.channelRoomId] }
 }
 

@@ -5,16 +5,18 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { requireServed } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { writesPlanDays } from '../channel/rate-calendar'
 
 export type CustomerFields = Omit<typeof customer.$inferInsert, 'idFloor' | 'createdAt' | 'updatedAt'> & {
   customerId: number
 }
 
-/** Whether the customer has stored amounts: of a reservation, an inventory item, or a price by day. */
+/** Whether the customer has stored amounts: of a reservation, an inventory item, or a price of a day. */
 const hasAmounts = sql`(
   EXISTS (SELECT 1 FROM reservation WHERE customer_id = ${customer.customerId})
   OR EXISTS (SELECT 1 FROM inventory_item WHERE customer_id = ${customer.customerId})
-  OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId}))`
+  OR EXISTS (SELECT 1 FROM plan_month WHERE customer_id = ${customer.customerId})
+  OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId} AND ${writesPlanDays}))`
 
 /**
  * Creates a customer in the database of a shard, or replaces its fields. False, and nothing is written: the currency would

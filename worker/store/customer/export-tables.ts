@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/scope'
 import { nightsOf } from '../channel/allotment'
+import type { CalendarState } from '../channel/rate-calendar'
 import { isOfGuest } from '../reservation/of-guest'
 import type { Schema } from './move-schema'
 import { tablesIn } from './move-schema'
@@ -46,9 +47,11 @@ export const columnsInFile = ({ columns }: Pick<MovedTable, 'columns'>) =>
 const dataTables = (schema: Schema): MovedTable[] =>
   tablesIn(schema).map(table => ({ ...table, columns: columnsInFile(table) }))
 
-/** The tables of the export of a customer. */
-export const customerTables = (schema: Schema): ExportedTable[] => [
-  ...dataTables(schema).map(table => ({ ...table, isControl: false, only: undefined })),
+/** The tables of the export of a customer. Prices are exported from the table from which they are read. */
+export const customerTables = (schema: Schema, calendar: CalendarState): ExportedTable[] => [
+  ...dataTables(schema)
+    .filter(({ name }) => name !== (calendar === 'days' ? 'plan_month' : 'plan_day'))
+    .map(table => ({ ...table, isControl: false, only: undefined })),
   ...CREDENTIALS.map(table => ({ ...table, isControl: true, only: undefined })),
 ]
 

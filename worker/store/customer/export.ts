@@ -72,7 +72,8 @@ export async function countExported({ scope, control, db, tables }: ExportSource
 
 /**
  * Reads some pages. Each ends with a line that has its checksum. `header`: the first line, at the beginning. `isEmpty`: tables that
- * need not be read. Undefined: the state of the customer was set since the export began, so that rows may have changed.
+ * need not be read. Undefined: the state of the customer was set since the export began, so that rows may have changed; or prices
+ * are in another table now.
  */
 export async function readExport(
   { scope, control, db, tables }: ExportSource,
@@ -85,6 +86,8 @@ export async function readExport(
   let pending = header === undefined ? [] : [header]
   let size = 0
   let at = tables.findIndex(({ name }) => name === from.table)
+  // Prices are read from another table by now.
+  if (at < 0) return undefined
   for (let pages = 0; pages < PAGES && size < maxBytes; pages++) {
     while (tables[at] && isEmpty((tables[at] as ExportedTable).name)) at++
     const table = tables[at]

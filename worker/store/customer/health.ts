@@ -45,8 +45,60 @@ export async function probeDatabase(db: Database): Promise<void> {
   if (missing[0]) throw new MissingMigration(missing[0].name)
 }
 
+/** Databases that one request asks in turn beside the first, and faulty ones that it asks again: at most so many of each. */
+const ASKED_IN_TURN = 50
+
+/** Which databases the requests of an isolate ask. */
+interface Turn {
+  /** When this turn began. */
+  began: number
+  /** The first database of this turn, counted without the first database of the installation. */
+  from: number
+  /** Databases that failed, and have not succeeded since. */
+  faulty: Set<number>
+}
+
+const turns = new WeakMap<D1Database, Turn>()
+
+/**
+ * Whether the databases are healthy. Each call asks the first database, the next of the others, and those that failed. One call
+ * asks all of a small installation. `probe` takes the number of a database.
+ */
+export async function areHealthy(
+  databases: readonly D1Database[],
+  probe: (number: number) => Promise<void>,
+): Promise<boolean> {
+  const [first, ...others] = databases
+  if (!first) return true
+  const { from, faulty } = nextTurn(first, others.length)
+  const inTurn = Array.from(
+    { length: Math.min(ASKED_IN_TURN, others.length) },
+    (_, i) => 1 + ((from + i) % others.length),
+  )
+  const again = [...faulty].slice(0, ASKED_IN_TURN)
+  await Promise.all(
+    [...new Set([0, ...inTurn, ...again])].map(async number => {
+      const database = databases[number] as D1Database
+      if (await isHealthy(database, () => probe(number))) faulty.delete(number)
+      else faulty.add(number)
+    }),
+  )
+  return faulty.size === 0
+}
+
+/** A turn is as long as a result is shared. The first one of an isolate begins anywhere, so that short isolates ask all databases. */
+function nextTurn(first: D1Database, others: number): Turn {
+  const now = Date.now()
+  const known = turns.get(first)
+  if (known && now - known.began < SHARED) return known
+  const from = known ? (known.from + ASKED_IN_TURN) % Math.max(1, others) : Math.floor(Math.random() * others)
+  const turn = { began: now, from, faulty: known?.faulty ?? new Set<number>() }
+  turns.set(first, turn)
+  return turn
+}
+
 /** Whether `probe` succeeds for a database. An isolate runs it at most once in 5 seconds. */
-export async function isHealthy(database: D1Database, probe: () => Promise<void>): Promise<boolean> {
+async function isHealthy(database: D1Database, probe: () => Promise<void>): Promise<boolean> {
   for (let known = probes.get(database); known && !isOver(known); known = probes.get(database)) {
     if (known.result) return known.result.isHealthy
     // Requests poll: a promise of another request never settles once that request is cancelled.

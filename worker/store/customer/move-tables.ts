@@ -2,7 +2,14 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { memoize } from '../../../schema/memoize'
 import { activity, activitySlot } from '../../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
-import { channelProperty, channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
+import {
+  channelProperty,
+  channelRatePlan,
+  channelRoom,
+  planDay,
+  planMonth,
+  roomDay,
+} from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { correspondence } from '../../../schema/tables/correspondence'
 import { event } from '../../../schema/tables/event'
@@ -33,6 +40,7 @@ const TABLES: readonly SQLiteTable[] = [
   channelRoom,
   channelRatePlan,
   roomDay,
+  planMonth,
   planDay,
   guest,
   reservation,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { channelRatePlan, planDay, roomDay } from '../../../schema/tables/channel'
+import { channelRatePlan, planMonth, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { property, roomType } from '../../../schema/tables/hotel'
 import { leftJoined, type RowOf } from '../../db/select-rows'
@@ -33,20 +33,20 @@ export const roomDayColumns = {
 }
 export type RoomDay = RowOf<typeof roomDayColumns>
 
-/** A channel room with a plan on one day. */
-export const planDayColumns = {
-  hotelId: planDay.hotelId,
-  channelRoomId: planDay.channelRoomId,
-  planId: planDay.channelRatePlanId,
+const plan = alias(channelRatePlan, 'p')
+const m = alias(planMonth, 'm')
+
+/** A month of a channel room with a plan, from `plan_month AS m` and `channel_rate_plan AS p`. */
+export const planMonthColumns = {
+  hotelId: m.hotelId,
+  channelRoomId: m.channelRoomId,
+  planId: m.channelRatePlanId,
   /** The hotel's rate plan that the channel's is tied to. */
-  rateId: channelRatePlan.rateId,
-  day: planDay.day,
-  isClosed: planDay.planClosed,
-  /** Minor units by number of guests, as the JSON text that `requireOffer` compares; null: none. */
-  prices: sql<string | null>`${planDay.prices}`,
-  ...restrictionsOf(planDay),
+  rateId: plan.rateId,
+  month: m.month,
+  days: sql<string>`${m.days}`,
 }
-export type PlanDay = RowOf<typeof planDayColumns>
+export type PlanMonth = RowOf<typeof planMonthColumns>
 
 /** The records that an inquiry refers to. */
 export const inquiryColumns = {

@@ -1,5 +1,5 @@
-import { and, between, eq, sql } from 'drizzle-orm'
-import { channelRatePlan, channelRoom, planDay, roomDay } from '../../../schema/tables/channel'
+import { and, between, eq, type SQL, sql } from 'drizzle-orm'
+import { channelRoom, roomDay, type StoredPlanDay } from '../../../schema/tables/channel'
 import { room, roomType } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
@@ -9,8 +9,9 @@ import { type RowOf, selectRows } from '../../db/select-rows'
 import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
+import { BY_DAY, ifByDay, monthOfPlanDay, readsMonths, settingsOfPlanDay } from '../channel/rate-calendar'
 import { lastChange } from '../reservation/change'
-import { offerContextColumns, type PlanDay, planDayColumns, type RoomDay, roomDayColumns } from './columns'
+import { offerContextColumns, type PlanMonth, planMonthColumns, type RoomDay, roomDayColumns } from './columns'
 
 /** A requested stay. */
 export interface OfferQuery {
@@ -40,7 +41,8 @@ export interface OfferData {
   freeRooms: number[]
   /** From the day of arrival to that of departure. */
   roomDays: RoomDay[]
-  planDays: PlanDay[]
+  /** The months of these days. */
+  planMonths: PlanMonth[]
 }
 
 type OfferValues = OfferQuery & { customer: number }
@@ -61,61 +63,70 @@ const selectFreeRooms = prepareStatement(
       ),
 )
 
-type DayTable = typeof roomDay | typeof planDay
+type StayValues = Omit<OfferValues, 'rateId'>
 
-/** The channel rooms of the type that are sold, and the days of the stay. */
-const isOffered = (
-  day: DayTable,
-  { customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<Omit<OfferValues, 'rateId'>>,
-) =>
-  and(
-    eq(channelRoom.customerId, customer),
-    eq(channelRoom.roomTypeId, roomTypeId),
-    eq(channelRoom.isActive, true),
-    hotelId ? eq(channelRoom.hotelId, hotelId) : undefined,
-    between(day.day, arrivalDate, departureDate),
-  )
-
-const ofRoomType = and(
-  eq(roomType.customerId, channelRoom.customerId),
-  eq(roomType.roomTypeId, channelRoom.roomTypeId),
-  eq(roomType.hotelId, channelRoom.hotelId),
-)
-
-const ofChannelRoom = (day: DayTable) =>
-  and(
-    eq(day.customerId, channelRoom.customerId),
-    eq(day.hotelId, channelRoom.hotelId),
-    eq(day.channelRoomId, channelRoom.channelRoomId),
-  )
-
-const selectRoomDays = prepareStatement((query: Placeholders<Omit<OfferValues, 'rateId'>>) =>
-  build
-    .select(roomDayColumns)
-    .from(channelRoom)
-    .innerJoin(roomType, ofRoomType)
-    .innerJoin(roomDay, ofChannelRoom(roomDay))
-    .where(isOffered(roomDay, query)),
-)
-
-const selectPlanDays = prepareStatement(({ rateId, ...query }: Placeholders<OfferValues>) =>
-  build
-    .select(planDayColumns)
-    .from(channelRoom)
-    .innerJoin(roomType, ofRoomType)
-    .innerJoin(
-      channelRatePlan,
-      and(
-        eq(channelRatePlan.customerId, channelRoom.customerId),
-        eq(channelRatePlan.hotelId, channelRoom.hotelId),
-        eq(channelRatePlan.isActive, true),
-        rateId ? eq(channelRatePlan.rateId, rateId) : undefined,
+const selectRoomDays = prepareStatement(
+  ({ customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<StayValues>) =>
+    build
+      .select(roomDayColumns)
+      .from(channelRoom)
+      .innerJoin(
+        roomType,
+        and(
+          eq(roomType.customerId, channelRoom.customerId),
+          eq(roomType.roomTypeId, channelRoom.roomTypeId),
+          eq(roomType.hotelId, channelRoom.hotelId),
+        ),
+      )
+      .innerJoin(
+        roomDay,
+        and(
+          eq(roomDay.customerId, channelRoom.customerId),
+          eq(roomDay.hotelId, channelRoom.hotelId),
+          eq(roomDay.channelRoomId, channelRoom.channelRoomId),
+        ),
+      )
+      .where(
+        and(
+          eq(channelRoom.customerId, customer),
+          eq(channelRoom.roomTypeId, roomTypeId),
+          eq(channelRoom.isActive, true),
+          hotelId ? eq(channelRoom.hotelId, hotelId) : undefined,
+          between(roomDay.day, arrivalDate, departureDate),
+        ),
       ),
-    )
-    .innerJoin(planDay, and(ofChannelRoom(planDay), eq(planDay.channelRatePlanId, channelRatePlan.channelRatePlanId)))
-    .where(isOffered(planDay, query))
-    .orderBy(planDay.day),
 )
+
+/** The months of a stay of the plans in rooms of the type that are sold. */
+const selectPlanMonths = prepareStatement(
+  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<OfferValues>) => {
+    const rooms = sql`channel_room AS r
+      CROSS JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
+      CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id AND p.is_active = 1
+        ${rateId && sql`AND p.rate_id = ${rateId}`}`
+    const isSold = sql`r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
+      ${hotelId && sql`AND r.hotel_id = ${hotelId}`}`
+    const ofPlan = (table: string) =>
+      sql.raw(`${table}.customer_id = r.customer_id AND ${table}.hotel_id = r.hotel_id
+      AND ${table}.channel_room_id = r.channel_room_id AND ${table}.channel_rate_plan_id = p.channel_rate_plan_id`)
+    return selectRows(
+      planMonthColumns,
+      selected => sql`
+        SELECT ${selected} FROM ${rooms}
+        CROSS JOIN plan_month AS m ON ${ofPlan('m')} AND ${isMonthOf('m.month', arrivalDate, departureDate)}
+        WHERE ${isSold} AND ${readsMonths}
+        UNION ALL
+        SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, p.rate_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}
+        FROM ${BY_DAY} CROSS JOIN ${rooms}
+        CROSS JOIN plan_day AS d ON ${ofPlan('d')} AND d.day BETWEEN ${arrivalDate} AND ${departureDate}
+        WHERE ${isSold} AND ${ifByDay}`,
+    )
+  },
+)
+
+/** Whether a month has days from one date to another. */
+const isMonthOf = (month: string, from: unknown, to: unknown) =>
+  sql`${sql.raw(month)} BETWEEN substr(${from}, 1, 7) AND substr(${to}, 1, 7)`
 
 /** Reads all data for offers, in one round trip. */
 export async function readOffers(
@@ -126,7 +137,7 @@ export async function readOffers(
 ): Promise<OfferData> {
   const { customer } = scope
   const { hotelId, rateId, ...stay } = query
-  const [[context], [replay], [sameIdentity], rooms, roomDays, planDays] = await db.batch([
+  const [[context], [replay], [sameIdentity], rooms, roomDays, planMonths] = await db.batch([
     selectRows(
       offerContextColumns,
       selected => sql`
@@ -139,7 +150,7 @@ export async function readOffers(
     selectByIdentity(scope, key),
     selectFreeRooms({ customer, ...stay }),
     selectRoomDays({ customer, hotelId, ...stay }),
-    selectPlanDays({ customer, hotelId, rateId, ...stay }),
+    selectPlanMonths({ customer, hotelId, rateId, ...stay }),
   ])
   return {
     context: context as OfferContext,
@@ -147,7 +158,7 @@ export async function readOffers(
     identityTaken: sameIdentity !== undefined,
     freeRooms: rooms.map(({ roomId }) => roomId),
     roomDays,
-    planDays,
+    planMonths,
   }
 }
 
@@ -158,25 +169,31 @@ export const requireOffer = (
   { hotelId, channelRoomId, planId, nights }: Offer,
 ) => {
   const stay = nights.length
-  const allowsArrival = (day: string) => {
-    const of = sql.raw(day)
-    return sql`ifnull(${of}.minimum_stay, 0) <= ${stay} AND ifnull(nullif(${of}.maximum_stay, 0), ${stay}) >= ${stay}
-        AND ${of}.closed_on_arrival IS NOT 1`
-  }
   const departure = dateAfter(nights.at(-1)?.day as string, 1)
   const ofRoom = sql`customer_id = ${customer} AND hotel_id = ${hotelId} AND channel_room_id = ${channelRoomId}`
+  const ofPlan = sql`${ofRoom} AND channel_rate_plan_id = ${planId}`
+  /** What is stored of the plan for a day. */
+  const settingsOn = (day: SQL) => sql`(
+    SELECT days -> substr(${day}, 9) FROM plan_month WHERE ${ofPlan} AND month = substr(${day}, 1, 7) AND ${readsMonths}
+    UNION ALL
+    SELECT ${settingsOfPlanDay} FROM ${BY_DAY} CROSS JOIN plan_day AS d ON ${ofPlan} AND d.day = ${day} WHERE ${ifByDay})`
+  const allowsArrival = (minimum: string, maximum: string, closed: string) => sql`
+    ifnull(${sql.raw(minimum)}, 0) <= ${stay} AND ifnull(nullif(${sql.raw(maximum)}, 0), ${stay}) >= ${stay}
+    AND ${sql.raw(closed)} IS NOT 1`
+  const planned = (field: keyof StoredPlanDay) => `planned ->> '${field}'`
   return build.run(sql`
     UPDATE reservation SET version = NULL
     WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND (${stay} <> (
-      SELECT count(*) FROM json_each(${JSON.stringify(nights)}) AS offered
-      JOIN plan_day p ON p.customer_id = ${customer} AND p.hotel_id = ${hotelId} AND p.channel_room_id = ${channelRoomId}
-        AND p.channel_rate_plan_id = ${planId} AND p.day = offered.value ->> 'day'
-      JOIN room_day r ON r.customer_id = p.customer_id AND r.hotel_id = p.hotel_id
-        AND r.channel_room_id = p.channel_room_id AND r.day = p.day
-      WHERE p.prices = offered.value ->> 'prices' AND p.plan_closed IS NOT 1 AND r.room_closed IS NOT 1
-        AND (offered.key > 0 OR (${allowsArrival('p')} AND ${allowsArrival('r')})))
+      WITH night AS MATERIALIZED (
+        SELECT offered.key AS number, offered.value ->> 'prices' AS prices, room_closed, minimum_stay, maximum_stay,
+          closed_on_arrival, ${settingsOn(sql`room_day.day`)} AS planned
+        FROM json_each(${JSON.stringify(nights)}) AS offered
+        CROSS JOIN room_day ON ${ofRoom} AND day = offered.value ->> 'day'
+      )
+      SELECT count(*) FROM night
+      WHERE ${sql.raw(planned('prices'))} = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
+        AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
+          AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
     OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
-    OR EXISTS (
-      SELECT 1 FROM plan_day
-      WHERE ${ofRoom} AND channel_rate_plan_id = ${planId} AND day = ${departure} AND closed_on_departure = 1))`)
+    OR ${settingsOn(sql`${departure}`)} ->> 'closedOnDeparture' = 1)`)
 }

@@ -154,30 +154,48 @@ function recordAttempt(place: EndpointPlace, now: number, { sequence, result, ou
   return outcome.status === 'delivered' ? [update] : [update, ...disableAfterFailure(place, now, outcome)]
 }
 
-/**
- * Pending deliveries: when each may be attempted, its place within its reservation, and its place at the endpoint. The clean-up
- * deletes old events first, and then their deliveries.
- */
-const waiting = (place: EndpointPlace) => sql`(
-  SELECT sequence, is_replay, max(next_attempt_at, lease_until) AS at,
-    row_number() OVER (PARTITION BY is_replay, coalesce(reservation_id, -sequence) ORDER BY sequence) AS place,
-    row_number() OVER (ORDER BY is_replay, sequence) AS rank
-  FROM webhook_delivery WHERE ${isPlace(place)} AND ${isUnfinished('pending')}
-    AND sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${place.scope.customer})) AS waiting`
+/** Pending deliveries of an endpoint. The clean-up deletes old events first, and then their deliveries. */
+const isPending = ({ scope: { customer }, endpointId }: EndpointPlace, delivery: string) => sql`
+  ${sql.raw(delivery)}.customer_id = ${customer} AND ${sql.raw(delivery)}.endpoint_id = ${endpointId}
+    AND ${isUnfinished('pending', delivery)}
+    AND ${sql.raw(delivery)}.sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${customer})`
 
-/** Deliveries whose turn it is. After several failures in a row that is only the oldest one of the endpoint. */
-const isNext = ({ failures }: EndpointChanges) =>
-  sql`waiting.place = 1 AND (${failures} < ${FAILING_AFTER} OR waiting.rank = 1)`
+/** The oldest pending delivery. Events that are sent for the first time come before replays. */
+const selectOldest = (place: EndpointPlace) => sql`
+  SELECT oldest.sequence FROM webhook_delivery AS oldest WHERE ${isPending(place, 'oldest')}
+  ORDER BY oldest.is_replay, oldest.sequence LIMIT 1`
 
-/** Selects the delivery that may be attempted now: events that are sent for the first time come before replays. */
+/** Whether it is the turn of a delivery. After several failures in a row that is only the oldest one of the endpoint. */
+const isNext = (place: EndpointPlace, { failures }: EndpointChanges) => sql`iif(${failures} < ${FAILING_AFTER},
+  NOT EXISTS (
+    SELECT 1 FROM webhook_delivery AS earlier WHERE ${isPending(place, 'earlier')}
+      AND earlier.is_replay = d.is_replay AND earlier.sequence < d.sequence AND earlier.reservation_id = d.reservation_id),
+  d.sequence = (${selectOldest(place)}))`
+
+/** Whether a delivery may be attempted now, as far as it depends on deliveries. */
+const isReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`
+  ${isPending(place, 'd')} AND d.next_attempt_at <= ${now} AND d.lease_until <= ${now} AND ${isNext(place, changes)}`
+
+/** Whether another attempt may be open. */
+const mayOpen = (place: EndpointPlace, now: number, { failures }: EndpointChanges) => sql`(
+  SELECT count(*) FROM (
+    SELECT 1 FROM webhook_delivery AS open
+    WHERE open.customer_id = ${place.scope.customer} AND open.endpoint_id = ${place.endpointId}
+      AND ${isUnfinished('pending', 'open')} AND open.lease_until > ${now}
+    LIMIT ${MAX_OPEN_ATTEMPTS})
+  ) < iif(${failures} < ${FAILING_AFTER}, ${MAX_OPEN_ATTEMPTS}, 1)`
+
+/** Selects the delivery that may be attempted now. It reads the index in its order up to the first one, and sorts no backlog. */
 const selectReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`
-  SELECT waiting.sequence FROM webhook_endpoint AS e CROSS JOIN ${waiting(place)}
-  WHERE ${isEnabledPlace(place)} AND ${changes.notBefore} <= ${now} AND waiting.at <= ${now} AND ${isNext(changes)} AND (
-      SELECT count(*) FROM webhook_delivery AS open
-      WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND ${isUnfinished('pending', 'open')}
-        AND open.lease_until > ${now}
-    ) < iif(${changes.failures} < ${FAILING_AFTER}, ${MAX_OPEN_ATTEMPTS}, 1)
-  ORDER BY waiting.is_replay, waiting.sequence LIMIT 1`
+  SELECT d.sequence FROM webhook_endpoint AS e CROSS JOIN webhook_delivery AS d
+  WHERE ${isEnabledPlace(place)} AND ${changes.notBefore} <= ${now} AND ${mayOpen(place, now, changes)}
+    AND ${isReady(place, now, changes)}
+  ORDER BY d.is_replay, d.sequence LIMIT 1`
+
+/** When the next delivery may be attempted, if none may now: each waits for its retry, for its lease or for an earlier one. */
+const earliest = (place: EndpointPlace, changes: EndpointChanges) => sql`(
+  SELECT max(${changes.notBefore}, min(max(d.next_attempt_at, d.lease_until))) FROM webhook_delivery AS d
+  WHERE ${isPending(place, 'd')} AND ${isNext(place, changes)})`
 
 const leaseNext = (place: EndpointPlace, now: number, changes: EndpointChanges, mayLease: boolean) =>
   selectRows(
@@ -195,8 +213,10 @@ const updateEndpoint = (place: EndpointPlace, now: number, changes: EndpointChan
       ${searchedTo(place, sql`min(${newestSequence(place.scope)}, ${searchEnd(place)})`)},
       failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
       last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},
-      due_at = iif(e.replay IS NOT NULL AND ${isReplayIdle(place)}, ${now}, (
-        SELECT max(${changes.notBefore}, min(waiting.at)) FROM ${waiting(place)} WHERE ${isNext(changes)}))
+      due_at = CASE
+        WHEN e.replay IS NOT NULL AND ${isReplayIdle(place)} THEN ${now}
+        WHEN EXISTS (SELECT 1 FROM webhook_delivery AS d WHERE ${isReady(place, now, changes)}) THEN max(${changes.notBefore}, ${now})
+        ELSE ${earliest(place, changes)} END
     WHERE ${isEnabledPlace(place)}`)
 
 /** Selects the endpoint as it is after the step, if it is enabled. */

@@ -4,8 +4,8 @@ import { webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
-import { FAILING_AFTER } from '../../domain/webhook/schedule'
-import { matchesTypes } from './columns'
+import { FAILING_AFTER, MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
+import { isUnfinished, matchesTypes } from './columns'
 
 const e = alias(webhookEndpoint, 'e')
 const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }
@@ -19,27 +19,44 @@ const MAX_UNSEARCHED = 200
 /** An endpoint that fails is attempted when its time has come. New events do not bring that forward. */
 const isFailing = (now: number) => sql`(e.failures >= ${FAILING_AFTER} AND coalesce(e.due_at, 0) > ${now})`
 
+/** The oldest pending deliveries of an endpoint, among which its open attempts are looked for. */
+const MAX_OLDEST = 20
+
+/** As many attempts are open as may be. The dispatchers that made them send what comes next. */
+const isOccupied = (now: number) => sql`${MAX_OPEN_ATTEMPTS} <= (
+  SELECT count(*) FROM (
+    SELECT lease_until FROM webhook_delivery AS open
+    WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND ${isUnfinished('pending', 'open')}
+    LIMIT ${MAX_OLDEST})
+  WHERE lease_until > ${now})`
+
 const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
   e.due_at <= ${now}
   OR e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
   OR EXISTS (
     SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes()}))`
 
-/** Endpoints of a customer that have something to send. `isFailing`: its attempt is not due yet. */
+/**
+ * Endpoints of a customer that have something to send, and to which an attempt may begin. Those that responded last come first.
+ * `isFailing`: its attempt is not due yet.
+ */
 export async function readDueOfCustomer(
   db: Database,
   { customer }: Scope,
   now: number,
-): Promise<(DueEndpoint & { isFailing: boolean })[]> {
+): Promise<(DueEndpoint & { isFailing: boolean; lastSuccessAt: number | null })[]> {
   const [due] = await db.batch([
     selectRows(
       dueColumns,
-      selected =>
-        sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE e.customer_id = ${customer} AND ${isDue(now)}`,
-      { isFailing: isFailing(now).mapWith(Boolean) as SQL<boolean> },
+      selected => sql`
+        SELECT ${selected} FROM webhook_endpoint AS e
+        WHERE e.customer_id = ${customer} AND ${isDue(now)} AND NOT ${isOccupied(now)}`,
+      { isFailing: isFailing(now).mapWith(Boolean) as SQL<boolean>, lastSuccessAt: e.lastSuccessAt },
     ),
   ])
-  return due
+  return due.sort(
+    (one, other) => one.failures - other.failures || (other.lastSuccessAt ?? 0) - (one.lastSuccessAt ?? 0),
+  )
 }
 
 /** Endpoints of all customers that a database serves. Those that responded last come first. */

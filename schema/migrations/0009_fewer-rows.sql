@@ -83,6 +83,7 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
 	('payment', 'payment_once', '1000000 100000 1000 1'),
 	('payment', 'payment', '1000000 100000 1000 1'),
 	('plan_day', 'plan_day', '1000000 100000 1000 10 10 1'),
+	('plan_month', 'plan_month', '1000000 100000 1000 10 10 1'),
 	('property', 'property', '1000000 100000 1'),
 	('rate_plan', 'rate_plan_of_property', '1000000 100000 1000'),
 	('rate_plan', 'rate_plan', '1000000 100000 1'),
