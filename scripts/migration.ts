@@ -14,7 +14,7 @@ import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './migration/check-statements.ts'
 import { migrationsIn } from './migration/files.ts'
 import { BREAK, databaseAfter } from './migration/folder.ts'
-import { NoRebuild, rebuild, splitGenerated } from './migration/rebuild.ts'
+import { droppedIndexes, NoRebuild, rebuild, splitGenerated } from './migration/rebuild.ts'
 import { RECIPE } from './migration/recipe.ts'
 import { statistics } from './migration/statistics.ts'
 
@@ -61,7 +61,8 @@ function statementsOf(file: string): string[] {
   if (!values.rebuild) return generated
   const { copies, rest } = splitGenerated(generated)
   if (copies.size === 0) throw new NoRebuild('no table has to be rebuilt for this change: leave --rebuild out')
-  return [...rebuild(databaseAfter(folder, before), copies), ...rest]
+  const db = databaseAfter(folder, before)
+  return [...droppedIndexes(db, copies, rest), ...rebuild(db, copies), ...rest]
 }
 
 function strict(statement: string): string {

@@ -114,6 +114,8 @@ function byTheClock(count: number, now: number): Visit[] {
   return [...others.slice(begin), ...others.slice(0, begin)]
 }
 
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
 const never = (shard: number): Visit => ({
   shard,
   begunAt: 0,
@@ -123,6 +125,7 @@ const never = (shard: number): Visit => ({
   doneAt: null,
   calendarBefore: null,
   calendarAfter: null,
+  identitiesBefore: null,
 })
 
 /** What one run deletes, and what it has used. */
@@ -155,7 +158,7 @@ class Run {
     const limited = kept.filter(([, days]) => days > 0)
     this.horizons = [['links', now], ...limited.map(([kind, days]) => [kind, now - days * DAY_MS] as const)]
     const calendarDays = retention.PAST_CALENDAR_DAYS
-    if (calendarDays > 0) this.calendarBefore = new Date(now - calendarDays * DAY_MS).toISOString().slice(0, 10)
+    if (calendarDays > 0) this.calendarBefore = dayOf(now - calendarDays * DAY_MS)
   }
 
   get isOver(): boolean {
@@ -180,13 +183,16 @@ async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unkn
   return visit
 }
 
-/** Returns whether no old rows are left, and the state of the calendar, which each step reads. */
+/**
+ * Returns whether no old rows are left, and the state of the calendar, which each step reads. Idempotency
+ * records are deleted once a day: a pass reads all of them.
+ */
 async function deleteRows(
   run: Run,
   db: Database,
   visit: Visit,
 ): Promise<{ isDone: boolean; calendar?: CalendarState }> {
-  let open = run.horizons
+  let open = run.horizons.filter(([kind, before]) => kind !== 'identities' || visit.identitiesBefore !== dayOf(before))
   let calendar: CalendarState | undefined
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
     if (run.isOver) return { isDone: false, ...(calendar && { calendar }) }
@@ -200,6 +206,8 @@ async function deleteRows(
       run.deleted[counted] += rows
       visit.deletedRows += rows
     }
+    const passed = open.find(([kind], i) => kind === 'identities' && counts[i] !== ROWS_PER_STEP)
+    if (passed) visit.identitiesBefore = dayOf(passed[1])
     open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)
   }
   return { isDone: open.length === 0, ...(calendar && { calendar }) }

@@ -176,6 +176,8 @@ export const cleanUpVisit = sqliteTable(
     calendarBefore: date('calendar_before'),
     /** The last channel room whose past days are deleted, while others are left. */
     calendarAfter: json<StoredChannelRoomKey>('calendar_after'),
+    /** All idempotency records that were made before this date are deleted. */
+    identitiesBefore: date('identities_before'),
   },
   table => [check('clean_up_outcome_known', sql`${table.outcome} IN ('begun', 'done', 'backlog', 'failed')`)],
 )

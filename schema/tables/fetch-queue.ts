@@ -47,10 +47,10 @@ export const fetchMessage = sqliteTable(
       columns: [table.customerId, table.reservationId],
       foreignColumns: [reservation.customerId, reservation.reservationId],
     }),
-    index('fetch_message_by_status').on(table.customerId, table.messageStatus, table.messageId),
     index('fetch_message_by_hotel').on(table.customerId, table.hotelKey, table.messageStatus, table.messageId),
     index('fetch_message_of_reservation').on(table.customerId, table.reservationId),
-    index('fetch_message_by_age').on(table.messageStatus, table.updatedAt),
+    // Pending messages are found by their hotel: a new message has no entry here.
+    index('fetch_message_by_age').on(table.messageStatus, table.updatedAt).where(sql`message_status <> 'Pending'`),
     check('fetch_status_type_known', sql`${table.statusType} IN ('New', 'Modified', 'Cancelled', 'StatusChanged')`),
     check('fetch_message_status_known', sql`${table.messageStatus} IN ('Pending', 'Processed', 'Failed')`),
   ],

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { customerId, instant, json } from './columns'
+import { customerId, flag, instant, json } from './columns'
 import { reservation } from './reservation'
 
 /** An idempotency key that was used, with the hash of its request and the reservation that it changed. */
@@ -13,6 +14,8 @@ export const idempotency = sqliteTable(
     /** The content of the response, for endpoints that return content. */
     answer: json<unknown>('answer'),
     createdAt: instant('created_at').notNull(),
+    /** False: the request made the reservation, which has the identity too. Release 1.0.0 does not set it. */
+    isChange: flag('is_change').notNull().default(true),
   },
   table => [
     primaryKey({ columns: [table.customerId, table.identity] }),
@@ -20,7 +23,6 @@ export const idempotency = sqliteTable(
       columns: [table.customerId, table.reservationId],
       foreignColumns: [reservation.customerId, reservation.reservationId],
     }),
-    index('idempotency_of_reservation').on(table.customerId, table.reservationId),
-    index('idempotency_by_age').on(table.createdAt),
+    index('idempotency_of_change').on(table.customerId, table.reservationId).where(sql`is_change`),
   ],
 )

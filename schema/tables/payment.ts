@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { customerId, paymentColumns } from './columns'
 import { ofReservation } from './reservation'
@@ -13,7 +14,9 @@ export const payment = sqliteTable(
   },
   table => [
     primaryKey({ columns: [table.customerId, table.reservationId, table.paymentNo] }),
-    uniqueIndex('payment_once').on(table.customerId, table.reservationId, table.paymentExtId),
+    uniqueIndex('payment_once')
+      .on(table.customerId, table.reservationId, table.paymentExtId)
+      .where(sql`payment_ext_id IS NOT NULL`),
     ofReservation(table),
   ],
 )

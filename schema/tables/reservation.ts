@@ -27,6 +27,7 @@ export const reservation = sqliteTable(
   {
     customerId: customerId().references(() => customer.customerId),
     reservationId: integer('reservation_id').notNull(),
+    /** The id plus `FIRST_NUMBER`. No index has it. */
     reservationNumber: integer('reservation_number').notNull(),
     /** The client's reference of the booking. */
     identity: text('identity'),
@@ -44,6 +45,7 @@ export const reservation = sqliteTable(
     /** Times of this booking; empty: those of the property apply. */
     arrivalTime: time('arrival_time').notNull().default(''),
     departureTime: time('departure_time').notNull().default(''),
+    /** Equals the id: each reservation is inserted with its own guest. No index has it. */
     guestId: integer('guest_id').notNull(),
     guestCount: integer('guest_count'),
     adultCount: integer('adult_count'),
@@ -62,8 +64,7 @@ export const reservation = sqliteTable(
   },
   table => [
     primaryKey({ columns: [table.customerId, table.reservationId] }),
-    uniqueIndex('reservation_by_number').on(table.customerId, table.reservationNumber),
-    uniqueIndex('reservation_by_identity').on(table.customerId, table.identity),
+    uniqueIndex('reservation_by_identity').on(table.customerId, table.identity).where(sql`identity IS NOT NULL`),
     uniqueIndex('reservation_by_change').on(table.customerId, table.changeSeq),
     // For the pages of lists (worker/store/reservation/index-scan.ts): first the columns of a filter, then the order of the
     // list. SQLite appends the primary key to every index.
@@ -73,8 +74,6 @@ export const reservation = sqliteTable(
     index('reservation_by_hotel').on(table.customerId, table.hotelId, table.statusId),
     index('reservation_by_arrival_change').on(table.customerId, table.arrivalDate, table.statusId, table.changeSeq),
     index('reservation_by_status_change').on(table.customerId, table.statusId, table.changeSeq),
-    index('reservation_by_update').on(table.customerId, table.updatedAt, table.changeSeq),
-    index('reservation_of_guest').on(table.customerId, table.guestId),
     foreignKey({ columns: [table.customerId, table.guestId], foreignColumns: [guest.customerId, guest.guestId] }),
     foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),
     check('reservation_lasts_a_night', sql`${table.arrivalDate} < ${table.departureDate}`),

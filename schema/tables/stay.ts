@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { customerId, date, flag, json, money } from './columns'
 import { ratePlan, room } from './hotel'
-import { ofReservation } from './reservation'
+import { ofReservation, reservation } from './reservation'
 
 /** A stay: one room of a booking, for some of its nights or all of them. */
 export const roomStay = sqliteTable(
@@ -31,6 +31,10 @@ export const roomStay = sqliteTable(
 /**
  * A room that is taken for one night. The primary key refuses a double booking. Rows exist only while their reservation is
  * Tentative, Confirmed or InHouse.
+ *
+ * The primary key is the only B-tree. The nights of a reservation are found by the rooms and dates of its stays, those of a
+ * channel room by the rooms of its type. A reference to `room_stay` would need an index, because stays are deleted. No
+ * reservation is deleted while the customer has nights.
  */
 export const roomNight = sqliteTable(
   'room_night',
@@ -46,13 +50,9 @@ export const roomNight = sqliteTable(
   table => [
     primaryKey({ columns: [table.customerId, table.roomId, table.night] }),
     foreignKey({
-      columns: [table.customerId, table.reservationId, table.stayNo],
-      foreignColumns: [roomStay.customerId, roomStay.reservationId, roomStay.stayNo],
-    }).onDelete('cascade'),
-    index('room_night_of_stay').on(table.customerId, table.reservationId, table.stayNo),
-    index('room_night_allotted')
-      .on(table.customerId, table.allotRoomId, table.night)
-      .where(sql`allot_room_id IS NOT NULL`),
+      columns: [table.customerId, table.reservationId],
+      foreignColumns: [reservation.customerId, reservation.reservationId],
+    }),
     check('room_night_is_a_date', sql`${table.night} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
   ],
 )

@@ -54,6 +54,23 @@ export function rebuild(db: DatabaseSync, copies: ReadonlyMap<string, string>): 
   ]
 }
 
+/**
+ * Statements that drop the indexes which a changed table has no more. drizzle-kit creates those that it keeps, and drops the
+ * others with the table, without a statement that shows it.
+ */
+export function droppedIndexes(
+  db: DatabaseSync,
+  copies: ReadonlyMap<string, string>,
+  rest: readonly string[],
+): string[] {
+  const kept = new Set(rest.map(statement => /^CREATE (?:UNIQUE )?INDEX `(\w+)`/.exec(statement)?.[1]))
+  return [...tablesOf(db).values()]
+    .filter(({ name }) => copies.has(name))
+    .flatMap(({ indexes }) =>
+      indexes.filter(({ name }) => !kept.has(name)).map(({ name }) => `DROP INDEX \`${name}\`;`),
+    )
+}
+
 /** The tables and all tables that refer to them, each after those that it refers to. */
 function fromRootToLeaf(tables: ReadonlyMap<string, TableInfo>, changed: readonly string[]): TableInfo[] {
   const wanted = new Set(changed)

@@ -32,6 +32,7 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
+  'allHotelQueues',
   'changeOf',
   'checksumOf',
   'columnsInFile',

@@ -81,11 +81,9 @@ describe.each(releases())('a database that release %s filled', release => {
     it('is found to have lost rows after a rebuild that cascades [MIGRATION-2]', async () => {
       const databases = open(count)
       const [first] = await migrateContents(databases, before, CASCADE)
-      const nights = rowsOfAll(before.slice(0, 1), 'room_night').length
-      expect(nights).toBeGreaterThan(10)
-      expect(first?.room_night).toMatch(new RegExp(`^${nights} rows, .* -> 0 rows, `))
-      expect(first?.room_rate).toMatch(/^\d+ rows, .* -> 0 rows, /)
-      expect(Object.keys(first ?? {})).toContain('a stay that is held has all of its nights')
+      const rates = rowsOfAll(before.slice(0, 1), 'room_rate').length
+      expect(rates).toBeGreaterThan(10)
+      expect(first?.room_rate).toMatch(new RegExp(`^${rates} rows, .* -> 0 rows, `))
     })
 
     it.each(INTERRUPTED.slice(0, repetitions(1, 3)))(

@@ -54,7 +54,7 @@ it.each([1, 2] as const)(
         // Between two databases the Worker of before serves all customers.
         await applyMigrations([db], migrations)
         const bearer = await tokenFor(old, CUSTOMERS.settled)
-        expect(Object.keys(await readAll(old, bearer)).length, String(i)).toBe(7)
+        expect(Object.keys(await readAll(old, bearer)).length, String(i)).toBe(19)
       }
       for (const customer of Object.values(CUSTOMERS)) {
         const bearer = await tokenFor(old, customer)

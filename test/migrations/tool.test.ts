@@ -47,7 +47,7 @@ it('a changed CHECK is refused with the recipe, and nothing is left of it [MIGRA
   const before = [files(), journal()]
   const { status, err } = migration('more-states')
   expect(status).toBe(1)
-  expect(err).toContain('room_stay hang on reservation')
+  expect(err).toContain('room_night hang on reservation')
   expect(err).toContain('npm run migration -- name --rebuild')
   expect(err).toContain('docs/migrations.md')
   expect([files(), journal()]).toEqual(before)
@@ -64,6 +64,15 @@ it('with --rebuild the rebuild is written that keeps every child, and new column
   expect(text).toContain('ALTER TABLE `room_stay` ADD `bed_type`')
   expect(text).toContain("('reservation', 'reservation', '1000000 100000 1')")
   expect(text).not.toContain('PRAGMA')
+})
+
+it('with --rebuild an index that a rebuilt table has no more is dropped by a statement of its own [MIGRATION-6]', () => {
+  change('stay.ts', "    index('room_stay_of_room').on(table.customerId, table.roomId),\n", '')
+  change('stay.ts', 'stayArrival} < ', 'stayArrival} <= ')
+  const { status, err } = migration('no-index', '--rebuild')
+  expect([status, err]).toEqual([0, ''])
+  expect(written('no-index')).toMatch(/^DROP INDEX `room_stay_of_room`;\n/)
+  expect(checkFolder(folder())).toEqual([])
 })
 
 it('a new column is written as it is, with statistics', () => {

@@ -96,6 +96,8 @@ export const INVARIANTS_OF_1_0_0: Invariants = {
     WHERE status_id IS NULL UNION ALL
     SELECT used.* FROM reservation JOIN idempotency AS used USING (customer_id, identity)
     WHERE used.reservation_id <> reservation.reservation_id`,
+  'a reservation, its number and its guest count together': `
+    SELECT * FROM reservation WHERE reservation_number <> 10000000 + reservation_id OR guest_id <> reservation_id`,
   'every guest is somebody’s, and every reservation has its guest': `
     SELECT guest_id FROM guest LEFT JOIN reservation USING (customer_id, guest_id) WHERE reservation_id IS NULL`,
   'an external payment counts once on an account': `

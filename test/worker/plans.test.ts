@@ -147,13 +147,14 @@ const SCANS: [of: RegExp, why: string][] = [
   [/FROM (d1_migrations|sqlite_schema)/, 'the migrations and the tables of a database: a few rows'],
   [/from "clean_up_visit"/, 'one row for each database'],
   [
-    /^ ?(DELETE FROM (event|webhook_delivery)|UPDATE webhook_(delivery|endpoint) SET (attempts|cleared_sequence)) .*\sFROM tenancy\b/,
+    /^ ?(DELETE FROM (event|webhook_delivery|fetch_message|idempotency)|UPDATE webhook_(delivery|endpoint) SET (attempts|cleared_sequence)) .*\sFROM tenancy\b/,
     'the hourly run goes through the customers of a database',
   ],
   [
     /^ ?SELECT [^(]+ FROM webhook_endpoint AS e WHERE e\.endpoint_status = 'enabled'/,
     'the run of each minute goes through the webhook endpoints of a database',
   ],
+  [/AS "allPending" .*\sFROM tenancy\b/, 'all customers: the operator asks for sums of them'],
   [/FROM webhook_endpoint$/, 'all endpoints: the operator asks for sums of them'],
 ]
 
@@ -168,7 +169,15 @@ const PASSES: [detail: RegExp, why: string][] = [
   ],
   [/api_key_of_customer/, 'a page of the API keys of a customer, in the order of their ids'],
   [/\((customer_id=\? AND )+(arrival|departure)_date>\?\)$/, 'the next date that there is: min() reads one row'],
-  [/\(customer_id=\? AND updated_at<\?\)$/, 'the last change before an instant: one row'],
+  [/\(customer_id=\? AND change_seq<\?\)$/, 'the last change up to a number: one row'],
+  [
+    /^SEARCH old USING PRIMARY KEY \(customer_id=\?\)$/,
+    'the idempotency records of a customer, which the clean-up reads once a day: an index of their age would cost each booking a row',
+  ],
+  [
+    /^SEARCH fetch_message .*\(customer_id=\? AND hotel_key>\?\)$/,
+    'the next hotel that has messages: min() reads one row',
+  ],
   [/^SEARCH newest USING/, 'the newest message: max() reads one row'],
   [/\((expires_at|created_at|customer_id=\? AND sequence)<\?\)$/, 'what is too old, as much as one step takes'],
   [/^SEARCH kept USING/, 'the events that are too old, up to the first that is kept'],
@@ -191,6 +200,11 @@ const newestOf = (statement: string) =>
 /** SQLite would look for all that refers to a record whose id changed; an upsert changes none. */
 const mightChangeIds = (statement: string) => /^ ?insert into "?(customer|rate_plan|activity)"? /i.test(statement)
 
+/** SQLite plans a search for rows that refer to the new one. It runs while a reference is violated, so never. */
+const looksForChildren = (statement: string, detail: string) =>
+  /^ ?insert into "reservation" /i.test(statement) &&
+  /^SEARCH (room_night|idempotency) USING PRIMARY KEY \(customer_id=\?\)$/.test(detail)
+
 /** What of a plan reads rows that an index should have passed over. */
 function passing(statement: string, plan: readonly string[]): string[] {
   if (mightChangeIds(statement) || COUNTS_ALL.test(statement)) return []
@@ -198,6 +212,7 @@ function passing(statement: string, plan: readonly string[]): string[] {
   return plan.filter(detail => {
     const columns = /^SEARCH .*\((.*)\)$/.exec(detail)?.[1]
     if (columns === undefined || !/^(customer_id=\?)?( AND )?(\w+[<>]\?( AND \w+[<>]\?)?)?$/.test(columns)) return false
+    if (looksForChildren(statement, detail)) return false
     if (PASSES.some(([of]) => of.test(detail))) return false
     const one = newest.indexOf(detail.split(' ')[1] as string)
     if (one >= 0) newest.splice(one, 1)

@@ -47,6 +47,16 @@ async function bookings(send: SendCounted): Promise<void> {
   const first = booking('counted-1', '2027-01-04', '2027-01-07')
   await send(post, 'new', { body: first })
   await send(post, 'the same again', { body: first })
+  await send(post, 'new, four nights, a rate and an activity', {
+    body: {
+      identity: 'counted-3',
+      arrivalDate: '2027-01-17',
+      departureDate: '2027-01-21',
+      primaryGuestDetails: guest,
+      roomsBooked: [{ roomID: firstDouble(1), rates: [{ rateID: 10, unitCost: 120, nights: 4 }] }],
+      activitiesBooked: [{ activityID: 1, activityDate: '2027-01-17' }],
+    },
+  })
   await send(post, 'new, the room is taken', { body: { ...first, identity: 'counted-2' } }, 409)
   await send(post, 'modify: another room, other activities', {
     body: {
@@ -105,6 +115,11 @@ async function lookups(send: SendCounted): Promise<void> {
   await send(channel, 'bookingID, an id', { body: { bookingID: '7' } })
   await send(channel, 'bookingID, a number', { body: { bookingID: '10000007' } })
   await send(channel, 'bookingID, an identity', { body: { bookingID: 'booking-00000007' } })
+}
+
+async function events(send: SendCounted): Promise<void> {
+  await send('GET /api/Event/GetEvents', 'nothing', {})
+  await send('GET /api/Event/GetEvents', 'reservationId', { query: { reservationId: '4' } })
 }
 
 async function queue(send: SendCounted): Promise<void> {
@@ -324,7 +339,8 @@ export async function sendEveryRequest(send: SendCounted): Promise<void> {
     known.add(operation)
     return send(operation, ...request)
   }
-  for (const group of [lookups, queue, channel, webhooks, itinerary, sales, online, bookings]) await group(record)
+  for (const group of [lookups, events, queue, channel, webhooks, itinerary, sales, online, bookings])
+    await group(record)
   const application = await administration(record)
   await remainingOperations(send, known, generatedSampleHotel(application))
 }

@@ -34,7 +34,31 @@ export async function readAll(service: Service, bearer: string): Promise<Record<
     messages: await content('GET', 'Fetch/GetFetchQueueMessage?pageSize=200&status=Processed'),
     items: await content('GET', 'Inventory/GetInventoryItem'),
     locations: await content('GET', 'Inventory/GetInventoryLocations'),
+    ...(await readFiltered(content)),
     channel: await content('GET', 'CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-31'),
+  }
+}
+
+/** Lists with the filters that search different indexes. The release before names the indexes in its statements. */
+async function readFiltered(content: (method: string, path: string, body?: object) => Promise<unknown>) {
+  const list = (filter: object) => content('POST', 'Reservation/GetReservations', { pageSize: 200, ...filter })
+  const partner = (filter: string) => content('GET', `Reservation/GetReservationsForPartner?pageSize=200&${filter}`)
+  const ofChannel = (filter: object) => content('POST', 'CMConnect/GetReservation', { pageSize: 200, ...filter })
+  const dates = { startDate: '2027-01-01', endDate: '2027-12-31' }
+  const week = { arrivalDate: '2027-05-20', departureDate: '2027-05-27' }
+  return {
+    byStatus: await list({ reservationStatus: 'Confirmed,CheckedOut' }),
+    byHotel: await list({ fetchHotelKey: 'KEY-H1' }),
+    byArrival: await list({ arrivalDate: dates }),
+    byDeparture: await list({ departureDate: dates, reservationStatus: 'InHouse' }),
+    byStay: await list({ arrivalDate: dates, departureDate: dates }),
+    byNumber: await list({ reservationNumber: '10000002' }),
+    changesByStatus: await partner('status=Confirmed'),
+    changesByArrival: await partner('arrivalFrom=2027-01-01'),
+    changesSince: await partner('modifiedSince=2020-01-01T00:00:00Z'),
+    ofRoomType: await ofChannel({ roomInfo: [{ roomTypeID: 10 }] }),
+    ofWeek: await ofChannel({ roomInfo: [{ roomTypeID: 10, ...week }] }),
+    pendingMessages: await content('GET', 'Fetch/GetFetchQueueMessage?pageSize=200'),
   }
 }
 

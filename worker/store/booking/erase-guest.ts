@@ -14,6 +14,7 @@ import { type AuditEntry, writeAudit } from '../audit/audit'
 import { insertEvent } from '../event/insert-event'
 import { type EndedLink, linkColumns } from '../itinerary/link'
 import { changeReservation } from '../reservation/change'
+import { isOfGuest } from '../reservation/of-guest'
 
 /** Names and contact data, in the columns that tables `guest` and `fetch_message` have in common. */
 const EMPTY_CONTACT = { firstName: '', lastName: '', email: '', phone: '', country: '' }
@@ -37,10 +38,7 @@ export async function eraseGuest(
       .select({ guestId: guest.guestId })
       .from(guest)
       .where(and(eq(guest.customerId, scope.customer), eq(guest.guestId, guestId))),
-    build
-      .select({ reservationId: reservation.reservationId })
-      .from(reservation)
-      .where(and(eq(reservation.customerId, scope.customer), eq(reservation.guestId, guestId))),
+    build.select({ reservationId: reservation.reservationId }).from(reservation).where(isOfGuest(scope, guestId)),
   ])
   if (!known) return undefined
   const ids = reservations.map(({ reservationId }) => reservationId)
@@ -58,12 +56,11 @@ export async function eraseGuest(
 
 /** Runs before the erasure: a repetition, which erases nothing and ends no link, has no event. */
 const insertErasureEvent = (scope: Scope, guestId: number, reservationIds: readonly number[]): Statement => {
-  const ofGuest = sql`customer_id = ${scope.customer} AND guest_id = ${guestId}`
   return insertEvent(scope, {
     type: 'guest.erased',
     data: sql`${JSON.stringify({ guestId, ...boundedList('reservationIds', reservationIds) })}`,
     from: sql`WHERE EXISTS (
-      SELECT 1 FROM reservation WHERE ${ofGuest} AND (${hasPersonalData(scope, guestId, sql`reservation.reservation_id`)}
+      SELECT 1 FROM reservation WHERE ${isOfGuest(scope, guestId)} AND (${hasPersonalData(scope, guestId, sql`reservation.reservation_id`)}
         OR EXISTS (SELECT 1 FROM itinerary_link AS link
           WHERE link.customer_id = ${scope.customer} AND link.reservation_id = reservation.reservation_id)))`,
   })

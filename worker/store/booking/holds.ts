@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { PlannedActivity } from '../../domain/booking/state'
-import { roomsLeft } from '../channel/allotment'
+import { nightsOf, roomsLeft } from '../channel/allotment'
 
 /*
  * What a reservation holds: the nights of its rooms and its places in activities. Both are derived from its stored rows. The
@@ -39,6 +39,12 @@ export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
       SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
     ) AS placed
     GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
+
+/** Releases the nights of a reservation. Runs before its stays are deleted, because they tell which nights they are. */
+export const releaseNights = (scope: Scope, reservationId: SQL<number>) =>
+  build.run(sql`
+    DELETE FROM room_night WHERE (customer_id, room_id, night) IN (
+      SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)})`)
 
 /**
  * Takes a place for every participant. Refused by `slot_within_capacity` if there are too few. If the capacity of the

@@ -4,7 +4,7 @@ import { correspondence } from '../../../schema/tables/correspondence'
 import { guest } from '../../../schema/tables/guest'
 import { idempotency } from '../../../schema/tables/idempotency'
 import { reservation } from '../../../schema/tables/reservation'
-import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { GuestDetails } from '../../../schema/wire/booking'
 import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
@@ -17,7 +17,7 @@ import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { lastNumber } from '../customer/last-number'
 import { changeReservation } from '../reservation/change'
-import { holdNights, releaseSlots, takeSlots } from './holds'
+import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
 import { isChangeKey, isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
 
@@ -97,7 +97,7 @@ export async function insertReservation(
             })
             .returning(idColumns),
         late: [
-          ...idempotencyStatements(scope, newest, entry),
+          ...idempotencyStatements(scope, newest, entry, false),
           ...writeStays(scope, newest, plan.stays ?? []),
           ...writeActivities(scope, newest, plan.activities ?? []),
           ...(plan.held.after
@@ -141,14 +141,12 @@ export async function updateReservation(
             .set({ ...plan.columns, ...columns })
             .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
         early: [
-          ...idempotencyStatements(scope, id, entry),
+          ...idempotencyStatements(scope, id, entry, true),
           ...(plan.guest ? [updateGuest(scope, reservationId, plan.guest)] : []),
         ],
         late: [
           ...(held.before && (activities || ends) ? [releaseSlots(scope, id, (held.after && activities) || [])] : []),
-          ...(held.before && (ends || stays)
-            ? [releaseAllotment(scope, id), deleteOfReservation(roomNight, scope, reservationId)]
-            : []),
+          ...(held.before && (ends || stays) ? [releaseAllotment(scope, id), releaseNights(scope, id)] : []),
           ...(stays ? [deleteOfReservation(roomStay, scope, reservationId), ...writeStays(scope, id, stays)] : []),
           ...(activities
             ? [deleteOfReservation(activityBooking, scope, reservationId), ...writeActivities(scope, id, activities)]
@@ -172,7 +170,7 @@ export async function insertIdempotency(
   booked: CurrentBooking,
   entry: IdempotencyEntry,
 ): Promise<ReservationIds> {
-  const [first, ...rest] = idempotencyStatements(scope, sql<number>`${booked.reservationId}`, entry)
+  const [first, ...rest] = idempotencyStatements(scope, sql<number>`${booked.reservationId}`, entry, true)
   if (first) await db.batch([first, ...rest])
   return booked
 }
@@ -181,14 +179,21 @@ function idempotencyStatements(
   scope: Scope,
   reservationId: SQL<number>,
   { key, bodyHash, answer }: IdempotencyEntry,
+  isChange: boolean,
 ): Statement[] {
   if (!key) return []
   const isKey = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
   return [
     ...(isChangeKey(key) ? [build.delete(idempotency).where(and(isKey, isExpiredKey))] : []),
-    build
-      .insert(idempotency)
-      .values({ customerId: scope.customer, identity: key, bodyHash, reservationId, answer, createdAt: DATABASE_NOW }),
+    build.insert(idempotency).values({
+      customerId: scope.customer,
+      identity: key,
+      bodyHash,
+      reservationId,
+      answer,
+      createdAt: DATABASE_NOW,
+      isChange,
+    }),
   ]
 }
 
@@ -206,7 +211,7 @@ const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestD
 
 /** Rate lines are deleted with their stay or activity. */
 const deleteOfReservation = (
-  table: typeof roomStay | typeof roomNight | typeof activityBooking,
+  table: typeof roomStay | typeof activityBooking,
   { customer }: Scope,
   reservationId: number,
 ): Statement => build.delete(table).where(and(eq(table.customerId, customer), eq(table.reservationId, reservationId)))

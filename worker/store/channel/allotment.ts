@@ -26,16 +26,23 @@ export const roomsLeft = (customer: number) => sql`
   CROSS JOIN room_day AS d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
     AND d.channel_room_id = c.channel_room_id AND d.day = wanted.night AND d.rooms_to_sell >= wanted.place`
 
+/** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays. */
+export const nightsOf = ({ customer }: Scope, reservationId: SQL<number>) => sql`
+  FROM room_stay AS held
+  CROSS JOIN room_night AS n ON held.customer_id = ${customer} AND held.reservation_id = ${reservationId}
+    AND n.customer_id = held.customer_id AND n.room_id = held.room_id
+    AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
+
 /** The UPDATE compares the customer with the joined rows: otherwise all of the customer's days would be read. */
-const changeAllotment = ({ customer }: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
+const changeAllotment = (scope: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
   build.run(sql`
     UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sql.raw(sign)} moved.rooms
     FROM (
       SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms
-      FROM room_night n
-      JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
-      JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-      WHERE n.customer_id = ${customer} AND n.reservation_id = ${reservationId} AND n.allot_room_id IS NOT NULL
+      ${nightsOf(scope, reservationId)}
+      CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
+      CROSS JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+      WHERE n.allot_room_id IS NOT NULL
       GROUP BY n.customer_id, t.hotel_id, n.allot_room_id, n.night
     ) AS moved
     WHERE room_day.customer_id = moved.customer_id AND room_day.hotel_id = moved.hotel_id
@@ -48,26 +55,30 @@ export const takeAllotment = (scope: Scope, reservationId: SQL<number>) => chang
 export const releaseAllotment = (scope: Scope, reservationId: SQL<number>) => changeAllotment(scope, reservationId, '+')
 
 /** Refused by `room_night.room_id` if a night was not taken from the channel room that is sold, which had none left. */
-export const requireAllotment = ({ customer }: Scope, reservationId: SQL<number>, channelRoomId: string) =>
+export const requireAllotment = (scope: Scope, reservationId: SQL<number>, channelRoomId: string) =>
   build.run(sql`
-    UPDATE room_night SET room_id = NULL
-    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND allot_room_id IS NOT ${channelRoomId}`)
+    UPDATE room_night SET room_id = NULL WHERE (customer_id, room_id, night) IN (
+      SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)}
+      WHERE n.allot_room_id IS NOT ${channelRoomId})`)
 
 /** Days of a channel room, both ends included. */
 export type DayRange = [hotelId: string, channelRoomId: string, from: string, to: string]
 
-/** Detaches nights for which the channel manager has sent a new number of rooms to sell. */
+/**
+ * Detaches nights for which the channel manager has sent a new number of rooms to sell. They are nights of rooms of the type
+ * that the channel room is tied to: all others are detached when the type of a room or of a channel room changes.
+ */
 export const detachNights = ({ customer }: Scope, ranges: readonly DayRange[]): Statement[] =>
   jsonChunks(ranges).map(json =>
     build.run(sql`
       UPDATE room_night SET allot_room_id = NULL
       WHERE (customer_id, room_id, night) IN (
         SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS renewed
-        CROSS JOIN room_night AS n ON n.customer_id = ${customer} AND n.allot_room_id = renewed.value ->> 1
-          AND n.night BETWEEN renewed.value ->> 2 AND renewed.value ->> 3
-        CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
-        CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-          AND t.hotel_id = renewed.value ->> 0)`),
+        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = renewed.value ->> 0
+          AND c.channel_room_id = renewed.value ->> 1
+        CROSS JOIN room ON room.customer_id = c.customer_id AND room.room_type_id = c.room_type_id
+        CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
+          AND n.night BETWEEN renewed.value ->> 2 AND renewed.value ->> 3 AND n.allot_room_id = c.channel_room_id)`),
   )
 
 /**
@@ -90,17 +101,38 @@ export const detachMovedRooms = (
 /** A channel room, and the room type that a message ties it to. */
 export type RoomTypeOfChannelRoom = readonly [hotelId: string, channelRoomId: string, roomTypeId: number]
 
-/** Runs before channel rooms are tied. Nights of one that gets another type are detached: they return nothing to it. */
+/**
+ * Runs before channel rooms are tied. Nights of one that gets another type are detached: they return nothing to it. One that
+ * is not stored may have the id of one that release 1.0.0 removed: its nights are detached too.
+ */
 export const detachReassignedRooms = ({ customer }: Scope, tied: readonly RoomTypeOfChannelRoom[]): Statement[] =>
   jsonChunks(tied).map(json =>
     build.run(sql`
       UPDATE room_night SET allot_room_id = NULL
       WHERE (customer_id, room_id, night) IN (
         SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS sent
-        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = sent.value ->> 0
-          AND c.channel_room_id = sent.value ->> 1 AND c.room_type_id <> sent.value ->> 2
-        CROSS JOIN room_night AS n ON n.customer_id = c.customer_id AND n.allot_room_id = c.channel_room_id
-        CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
-        CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-          AND t.hotel_id = c.hotel_id)`),
+        LEFT JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = sent.value ->> 0
+          AND c.channel_room_id = sent.value ->> 1
+        CROSS JOIN room_type AS t ON t.customer_id = ${customer} AND t.hotel_id = sent.value ->> 0
+          AND (c.channel_room_id IS NULL OR c.room_type_id <> sent.value ->> 2)
+        CROSS JOIN room ON room.customer_id = t.customer_id AND room.room_type_id = t.room_type_id
+        CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
+          AND n.allot_room_id = sent.value ->> 1)`),
+  )
+
+/** Runs before channel rooms are removed. Their nights are detached: they return nothing to a later one with the same id. */
+export const detachRemovedRooms = (
+  { customer }: Scope,
+  removed: readonly (readonly [hotelId: string, channelRoomId?: string])[],
+): Statement[] =>
+  jsonChunks(removed).map(json =>
+    build.run(sql`
+      UPDATE room_night SET allot_room_id = NULL
+      WHERE (customer_id, room_id, night) IN (
+        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS removed
+        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = removed.value ->> 0
+          AND c.channel_room_id = coalesce(removed.value ->> 1, c.channel_room_id)
+        CROSS JOIN room ON room.customer_id = c.customer_id AND room.room_type_id = c.room_type_id
+        CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
+          AND n.allot_room_id = c.channel_room_id)`),
   )

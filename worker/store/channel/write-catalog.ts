@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope'
 import type { EntryRow } from '../../domain/channel/catalog-draft'
 import type { ChannelChange } from '../../domain/channel/message'
 import type { HotelScopedId } from '../../domain/channel/referenced-ids'
-import { detachReassignedRooms, type RoomTypeOfChannelRoom } from './allotment'
+import { detachReassignedRooms, detachRemovedRooms, type RoomTypeOfChannelRoom } from './allotment'
 import { CALENDAR_STATE_CONSTRAINT, requirePlanDays } from './rate-calendar'
 import { insertRatesEvents } from './rates-event'
 import { sentCalendar, writeCalendar } from './write-days'
@@ -72,6 +72,10 @@ export async function writeChannel(
     ...requirePresent(scope, PLANS, change.required.plans),
     ...insertRatesEvents(scope, change, sent),
     ...insertHotels(scope, change.newHotels),
+    ...detachRemovedRooms(scope, [
+      ...change.removed.hotels.map(hotelId => [hotelId] as const),
+      ...change.removed.rooms,
+    ]),
     ...deleteHotels(scope, change.removed.hotels),
     ...deleteRooms(scope, change.removed.rooms),
     ...deletePlans(scope, change.removed.plans),

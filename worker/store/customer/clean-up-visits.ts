@@ -28,6 +28,7 @@ export async function recordVisits(control: Database, visits: readonly [Visit, .
           doneAt: sql`excluded.done_at`,
           calendarBefore: sql`excluded.calendar_before`,
           calendarAfter: sql`excluded.calendar_after`,
+          identitiesBefore: sql`excluded.identities_before`,
         },
       }),
   ])

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { fetchMessage } from '../../../schema/tables/fetch-queue'
 import type { Database } from '../../db/database'
 import { type Rows, selectRows } from '../../db/select-rows'
 import { type CalendarState, selectCalendar } from '../channel/rate-calendar'
+import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Maximum of rows that one statement deletes, so that requests wait little for a step. */
 export const ROWS_PER_STEP = 500
@@ -17,13 +17,35 @@ export const isServed = (rows: string) => sql`EXISTS (
   SELECT 1 FROM tenancy WHERE tenancy.customer_id = ${sql.raw(rows)}.customer_id AND tenancy_state = 'serving')`
 
 /** The newest message of a customer stays, because message ids count up from it. */
-const deleteMessages = (status: typeof fetchMessage.$inferSelect.messageStatus) => (before: number) =>
+const isNotNewest = sql`old.message_id < (
+  SELECT max(newest.message_id) FROM fetch_message AS newest WHERE newest.customer_id = old.customer_id)`
+
+/** The condition on Pending is that of the index. */
+const deleteMessages = (status: 'Processed' | 'Failed') => (before: number) =>
   deletion(
     returned => sql`
     DELETE FROM fetch_message WHERE (customer_id, message_id) IN (
       SELECT old.customer_id, old.message_id FROM fetch_message AS old
-      WHERE old.message_status = ${status} AND old.updated_at < ${before} AND ${isServed('old')} AND old.message_id < (
-        SELECT max(newest.message_id) FROM fetch_message AS newest WHERE newest.customer_id = old.customer_id)
+      WHERE old.message_status <> 'Pending' AND old.message_status = ${status} AND old.updated_at < ${before}
+        AND ${isServed('old')} AND ${isNotNewest}
+      LIMIT ${ROWS_PER_STEP})
+    RETURNING ${returned}`,
+  )
+
+/** The pending messages of a hotel, in the order in which they were created, up to the first that is young. */
+const deletePendingMessages = (before: number) =>
+  deletion(
+    returned => sql`
+    DELETE FROM fetch_message WHERE (customer_id, message_id) IN (
+      WITH RECURSIVE ${allHotelQueues(sql`tenancy_state = 'serving'`)}
+      SELECT old.customer_id, old.message_id FROM hotel_queue
+      CROSS JOIN fetch_message AS old ON old.customer_id = hotel_queue.customer_id AND old.hotel_key = hotel_queue.hotel_key
+        AND old.message_status = 'Pending' AND old.message_id < coalesce((
+          SELECT young.message_id FROM fetch_message AS young
+          WHERE young.customer_id = hotel_queue.customer_id AND young.hotel_key = hotel_queue.hotel_key
+            AND young.message_status = 'Pending' AND young.created_at >= ${before}
+          ORDER BY young.message_id LIMIT 1), ${Number.MAX_SAFE_INTEGER})
+      WHERE old.updated_at < ${before} AND ${isNotNewest}
       LIMIT ${ROWS_PER_STEP})
     RETURNING ${returned}`,
   )
@@ -47,13 +69,15 @@ const DELETIONS = {
     ),
   processedMessages: deleteMessages('Processed'),
   failedMessages: deleteMessages('Failed'),
-  pendingMessages: deleteMessages('Pending'),
-  /** Idempotency records. */
+  pendingMessages: deletePendingMessages,
+  /** Idempotency records. No index has their age: a pass reads all, and is made once a day. */
   identities: before =>
     deletion(
       returned => sql`
       DELETE FROM idempotency WHERE (customer_id, identity) IN (
-        SELECT customer_id, identity FROM idempotency WHERE created_at < ${before} AND ${isServed('idempotency')} LIMIT ${ROWS_PER_STEP})
+        SELECT old.customer_id, old.identity FROM tenancy
+        CROSS JOIN idempotency AS old ON old.customer_id = tenancy.customer_id AND old.created_at < ${before}
+        WHERE tenancy_state = 'serving' LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
   /** The newest event of a customer stays, because sequences count up from it. */

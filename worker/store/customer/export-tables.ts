@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../db/scope'
+import { nightsOf } from '../channel/allotment'
 import type { CalendarState } from '../channel/rate-calendar'
+import { isOfGuest } from '../reservation/of-guest'
 import type { Schema } from './move-schema'
 import { tablesIn } from './move-schema'
 import type { MovedTable } from './move-tables'
@@ -60,11 +62,21 @@ export const guestTables = (schema: Schema, scope: Scope, guestId: number): Expo
     return only ? [{ ...table, isControl: false, only }] : []
   })
 
-function ofGuest({ customer }: Scope, { name, columns }: MovedTable, guestId: number): SQL | undefined {
-  const reservations = sql`(SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND guest_id = ${guestId})`
+function ofGuest(scope: Scope, { name, columns }: MovedTable, guestId: number): SQL | undefined {
+  const { customer } = scope
+  const reservations = sql<number>`(SELECT reservation_id FROM reservation WHERE ${isOfGuest(scope, guestId)})`
   // Deliveries have ids of events, and what the receiver responded.
   if (name === 'webhook_delivery') return undefined
-  if (name !== 'reservation' && columns.includes('reservation_id')) return sql`reservation_id IN ${reservations}`
+  if (name === 'idempotency') {
+    // The record of the request that made the reservation is found by the identity of both.
+    return sql`reservation_id IN ${reservations} AND identity IN (
+      SELECT identity FROM reservation WHERE ${isOfGuest(scope, guestId)} UNION ALL
+      SELECT identity FROM idempotency WHERE customer_id = ${customer} AND is_change AND reservation_id IN ${reservations})`
+  }
+  if (name === 'room_night')
+    return sql`(room_id, night) IN (SELECT n.room_id, n.night ${nightsOf(scope, reservations)})`
+  if (name === 'reservation') return isOfGuest(scope, guestId)
+  if (columns.includes('reservation_id')) return sql`reservation_id IN ${reservations}`
   if (columns.includes('guest_id')) return sql`guest_id = ${guestId}`
   if (!columns.includes('sale_id')) return undefined
   return sql`sale_id IN (SELECT sale_id FROM sale WHERE customer_id = ${customer} AND reservation_id IN ${reservations})`

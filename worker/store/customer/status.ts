@@ -4,6 +4,7 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import { FAILING_AFTER } from '../../domain/webhook/schedule'
+import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Moves that one response lists. */
 const MAX_MOVES = 100
@@ -56,7 +57,7 @@ export async function readMigrations(db: Database): Promise<string[]> {
   return applied.map(({ name }) => name)
 }
 
-/** The status of a database. Of the pending messages, the oldest are counted. */
+/** The status of a database. Pending messages are counted hotel by hotel, first those of the hotel that waits for longest. */
 export async function readDatabaseStatus(db: Database) {
   const [applied, tenancies, hotels, [deliveries]] = await db.batch([
     selectMigrations(),
@@ -74,8 +75,16 @@ export async function readDatabaseStatus(db: Database) {
       },
       selected => sql`
         SELECT ${selected} FROM (
-          SELECT customer_id, hotel_id, created_at FROM fetch_message
-          WHERE message_status = 'Pending' ORDER BY updated_at LIMIT ${MAX_PENDING + 1}
+          WITH RECURSIVE ${allHotelQueues()}
+          SELECT m.customer_id, m.hotel_id, m.created_at FROM (
+            SELECT customer_id, hotel_key, (
+              SELECT created_at FROM fetch_message AS first WHERE first.customer_id = hotel_queue.customer_id
+                AND first.hotel_key = hotel_queue.hotel_key AND first.message_status = 'Pending'
+              ORDER BY first.message_id LIMIT 1) AS began
+            FROM hotel_queue WHERE began IS NOT NULL ORDER BY began LIMIT ${MAX_PENDING + 1}) AS waiting_queue
+          CROSS JOIN fetch_message AS m ON m.customer_id = waiting_queue.customer_id
+            AND m.hotel_key = waiting_queue.hotel_key AND m.message_status = 'Pending'
+          LIMIT ${MAX_PENDING + 1}
         ) AS oldest
         GROUP BY customer_id, hotel_id ORDER BY min(created_at), customer_id, hotel_id LIMIT ${MAX_HOTELS}`,
     ),

@@ -1,11 +1,14 @@
-import { and, eq, getTableColumns, gt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { fetchMessage } from '../../../schema/tables/fetch-queue'
 import type { MESSAGE_STATUSES } from '../../../schema/wire/fetch-queue'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
+import { type IndexRanges, mergeRanges } from '../../db/merge-ranges'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
+import { selectRows } from '../../db/select-rows'
 import type { StoredMessage } from '../../domain/fetch-queue/message'
+import { hotelQueues } from './hotel-queues'
 
 type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
@@ -20,27 +23,47 @@ const { createdAt: _created, updatedAt: _updated, ...columns } = getTableColumns
 /** Messages in the order of the changes, oldest first. They stay in the queue. */
 export async function readQueue(
   db: Database,
-  { customer }: Scope,
-  { status, hotelKey }: QueueFilter,
-  { after, rows, offset }: PageRange,
+  scope: Scope,
+  filter: QueueFilter,
+  { rows, offset, after }: PageRange,
 ): Promise<StoredMessage[]> {
   const [messages] = await db.batch([
-    build
-      .select(columns)
-      .from(fetchMessage)
-      .where(
-        and(
-          eq(fetchMessage.customerId, customer),
-          hotelKey === undefined ? undefined : eq(fetchMessage.hotelKey, hotelKey),
-          eq(fetchMessage.messageStatus, status),
-          gt(fetchMessage.messageId, after),
-        ),
-      )
-      .orderBy(fetchMessage.messageId)
-      .limit(rows)
-      .offset(offset),
+    selectRows(
+      columns,
+      selected =>
+        sql`${messagesAfter(scope, filter, after, part => sql`SELECT ${selected} FROM ${part}`)} LIMIT ${rows} OFFSET ${offset}`,
+    ),
   ])
   return messages
+}
+
+/** Those of all hotels are the merged queues of the hotels. A merge costs more rows, so a lone queue is not merged. */
+function messagesAfter(
+  scope: Scope,
+  { status, hotelKey }: QueueFilter,
+  after: number,
+  select: (from: SQL) => SQL,
+): SQL {
+  const { customer } = scope
+  const queueOf = (hotel: SQL) => sql`fetch_message.customer_id = ${customer} AND fetch_message.hotel_key = ${hotel}
+    AND fetch_message.message_status = ${status} AND fetch_message.message_id > ${after}`
+  if (hotelKey !== undefined) return select(sql`fetch_message WHERE ${queueOf(sql`${hotelKey}`)} ORDER BY message_id`)
+  const queues: IndexRanges = {
+    table: 'fetch_message',
+    index: 'fetch_message_by_hotel',
+    keys: ['hotel_key', 'message_status'],
+    tables: [
+      hotelQueues(scope),
+      sql`lone_queue (hotel_key) AS (SELECT max(hotel_key) FROM hotel_queue HAVING count(hotel_key) = 1)`,
+    ],
+    values: sql`SELECT hotel_key, ${status} FROM hotel_queue
+      WHERE hotel_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lone_queue)`,
+  }
+  return sql`WITH RECURSIVE ${mergeRanges(scope, sql`message_id`, queues, sql`${after}`)}
+    ${select(sql`lone_queue CROSS JOIN fetch_message ON ${queueOf(sql`lone_queue.hotel_key`)}`)}
+    UNION ALL
+    ${select(sql`merged CROSS JOIN fetch_message
+      ON fetch_message.customer_id = ${customer} AND fetch_message.message_id = merged.position`)}`
 }
 
 /** The columns to change; one that is undefined stays as it is. */

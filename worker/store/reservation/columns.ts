@@ -1,4 +1,4 @@
-import { type Column, sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
@@ -30,6 +30,13 @@ const b = alias(activityBooking, 'b')
 const a = alias(activity, 'a')
 const p = alias(payment, 'p')
 
+/**
+ * A list of rows in the order in which `write` selects them, each as `part`. That order is the one of the primary key, so
+ * nothing is sorted: D1 bills a row for each that `json_group_array` sorts.
+ */
+const partsOf = <Selected extends Columns>(columns: Selected, write: (part: SQL) => SQL) =>
+  jsonRows(columns, part => sql`SELECT json_group_array(json(part)) FROM (${write(part)})`)
+
 const lineOf = <Line extends Record<keyof StoredLine, Column>>(l: Line): Pick<Line, keyof StoredLine> => ({
   rateId: l.rateId,
   unitCost: l.unitCost,
@@ -58,23 +65,23 @@ const roomColumns = {
   stayArrival: s.stayArrival,
   stayDeparture: s.stayDeparture,
   guestsInRoom: s.guestsInRoom,
-  rates: jsonRows(
+  rates: partsOf(
     roomLineColumns,
     line => sql`
-      SELECT json_group_array(${line} ORDER BY line_no) FROM room_rate AS l
-      WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no`,
+      SELECT ${line} AS part FROM room_rate AS l
+      WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no
+      ORDER BY l.line_no`,
   ),
 }
 
 const roomsOf = <Selected extends Columns>(columns: Selected) =>
-  jsonRows(
+  partsOf(
     columns,
     stay => sql`
-      SELECT json_group_array(${stay} ORDER BY s.stay_no)
-      FROM room_stay AS s
-      JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
-      JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-      WHERE s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id`,
+      SELECT ${stay} AS part FROM room_stay AS s
+      CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
+      CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+      WHERE s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id ORDER BY s.stay_no`,
   )
 
 const activityColumns = {
@@ -84,22 +91,22 @@ const activityColumns = {
   startTime: b.startTime,
   endTime: b.endTime,
   participants: b.participants,
-  rates: jsonRows(
+  rates: partsOf(
     lineOf(alias(activityRate, 'l')),
     line => sql`
-      SELECT json_group_array(${line} ORDER BY line_no) FROM activity_rate AS l
-      WHERE l.customer_id = b.customer_id AND l.reservation_id = b.reservation_id AND l.activity_no = b.activity_no`,
+      SELECT ${line} AS part FROM activity_rate AS l
+      WHERE l.customer_id = b.customer_id AND l.reservation_id = b.reservation_id AND l.activity_no = b.activity_no
+      ORDER BY l.line_no`,
   ),
 }
 
 const activitiesOf = <Selected extends Columns>(columns: Selected) =>
-  jsonRows(
+  partsOf(
     columns,
     booked => sql`
-      SELECT json_group_array(${booked} ORDER BY b.activity_no)
-      FROM activity_booking AS b
-      JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
-      WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id`,
+      SELECT ${booked} AS part FROM activity_booking AS b
+      CROSS JOIN activity AS a ON a.customer_id = b.customer_id AND a.activity_id = b.activity_id
+      WHERE b.customer_id = r.customer_id AND b.reservation_id = r.reservation_id ORDER BY b.activity_no`,
   )
 
 /** The columns of every list. */
@@ -185,12 +192,12 @@ export const wholeColumns = {
   rooms: roomsOf({ ...roomColumns, notes: s.roomNotes }),
   activities: activitiesOf({ ...activityColumns, notes: b.activityNotes }),
   label: r.label,
-  payments: jsonRows(
+  payments: partsOf(
     paymentColumns,
     paid => sql`
-      SELECT json_group_array(${paid} ORDER BY p.payment_no) FROM payment AS p
+      SELECT ${paid} AS part FROM payment AS p
       WHERE p.customer_id = r.customer_id AND p.reservation_id = r.reservation_id
-        AND p.payment_no <= ${sql.raw(String(PAYMENTS_OF_PAGE))}`,
+        AND p.payment_no <= ${sql.raw(String(PAYMENTS_OF_PAGE))} ORDER BY p.payment_no`,
   ),
   salesTotal: sql<number>`(
     SELECT coalesce(sum(sale_total), 0) FROM sale

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import type { Scope } from '../../db/scope'
 
 /** A range of dates, both included; an end that is undefined is open. */
@@ -45,7 +46,7 @@ export function matchesFilter({ customer }: Scope, filter: ReservationFilter): S
     reservationNumber !== undefined && sql`r.reservation_number = ${reservationNumber}`,
     bookingId !== undefined &&
       sql`(r.identity = ${bookingId} OR ${numberIn(bookingId)} IN (r.reservation_id, r.reservation_number))`,
-    statusIds && sql`r.status_id IN (SELECT value FROM json_each(${JSON.stringify(statusIds)}))`,
+    statusIds && sql`r.status_id IN (${sql.raw(statusIds.map(Number).join())})`,
     unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
     hotelKey !== undefined &&
       sql`r.hotel_id IN (SELECT hotel_id FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${hotelKey})`,
@@ -69,12 +70,11 @@ export function matchesFilter({ customer }: Scope, filter: ReservationFilter): S
 export function namedReservation({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
   const { reservationId, reservationNumber, bookingId } = filter
   if (reservationId !== undefined) return sql`SELECT ${reservationId}`
-  const idsWhere = (column: SQL, value: number | string | null) =>
-    sql`SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND ${column} = ${value}`
-  if (reservationNumber !== undefined) return idsWhere(sql`reservation_number`, reservationNumber)
+  if (reservationNumber !== undefined) return sql`SELECT ${reservationNumber - FIRST_NUMBER}`
   if (bookingId === undefined) return undefined
   const number = numberIn(bookingId)
-  return sql`SELECT ${number} UNION ${idsWhere(sql`reservation_number`, number)} UNION ${idsWhere(sql`identity`, bookingId)}`
+  const ids = number === null ? sql`` : sql`SELECT ${number} UNION SELECT ${number - FIRST_NUMBER} UNION `
+  return sql`${ids}SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND identity = ${bookingId}`
 }
 
 const roomFilters = (rooms: readonly RoomFilter[]): string =>

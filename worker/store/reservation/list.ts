@@ -99,7 +99,7 @@ async function readPage<Selected extends Columns>(
       selected => sql`
         WITH RECURSIVE ${pageTable(scope, order, filter, range)},
           listed (step, before, list, ${namesOf(columns)}) AS (
-            SELECT 0, 0, (SELECT json_group_array(position ORDER BY position) FROM page), ${noValues}
+            SELECT 0, 0, (SELECT json_group_array(position) FROM page), ${noValues}
             UNION ALL
             SELECT listed.step + 1, ${bytes}, listed.list, ${selectionOf(columns)}
             FROM listed

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { mergeRanges } from '../../db/merge-ranges'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { matchesFilter, namedReservation, type ReservationFilter } from './filter'
-import { type IndexRanges, indexRangesOf, type Order } from './index-scan'
+import { indexRangesOf, type Order } from './index-scan'
 
 /*
  * Selects the reservations of a page. A list has one order and many filters. No index can have both the dates of a filter and
@@ -32,9 +33,13 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
 
   const ranges = indexRangesOf(scope, order, filter)
   if (ranges) {
+    const matching = ranges.isWholeFilter
+      ? sql`WHERE merged.position IS NOT NULL`
+      : sql`CROSS JOIN reservation AS r ON r.${position} = merged.position WHERE ${matchesFilter(scope, filter)}`
+    // A reservation is in one range of its own indexes, and may be in several of another table.
+    const distinct = ranges.table === 'reservation' ? sql`` : sql`DISTINCT `
     return sql`${mergeRanges(scope, position, ranges, after)}, page (position) AS (
-      SELECT DISTINCT merged.position FROM merged CROSS JOIN reservation AS r ON r.${position} = merged.position
-      WHERE ${matchesFilter(scope, filter)} ${limit})`
+      SELECT ${distinct}merged.position FROM merged ${matching} ${limit})`
   }
 
   return sql`page (position) AS (
@@ -42,37 +47,21 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
     ORDER BY r.${position} ${limit})`
 }
 
-/** The number of the last change before a time. `updated_at` never decreases in the order of changes. */
-const lastChangeBefore = ({ customer }: Scope, time: number) => sql`coalesce((
-  SELECT change_seq FROM reservation WHERE customer_id = ${customer} AND updated_at < ${time}
-  ORDER BY updated_at DESC, change_seq DESC LIMIT 1), 0)`
+/**
+ * Half of the range of the search for a change: no customer makes twice as many changes. It is not bound: D1 binds numbers as
+ * REAL, whose halves do not end.
+ */
+const HALF_OF_CHANGES = sql.raw(String(2 ** 31))
 
 /**
- * A common table `merged (position, …keys)` with rows in the order of the list. SQLite keeps the rows of a recursive query
- * with ORDER BY in a priority queue: it starts with the first entry of each range, returns the smallest, and adds the next
- * entry of the same range. LIMIT ends it, so that no more entries are read.
+ * The number of the last change before a time: all changes up to it were before. `updated_at` never decreases in the order of
+ * changes, so a binary search finds it, and no index has the time. Each step reads one change.
  */
-function mergeRanges(
-  { customer }: Scope,
-  position: SQL,
-  { table = 'reservation', index, keys, values, tables = [] }: IndexRanges,
-  after: SQL,
-): SQL {
-  const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
-  const next = (range: string, than: SQL) => sql`(
-    SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}
-      AND ${position} > ${than})`
-  return sql.join(
-    [
-      ...tables,
-      sql`index_range (${columns}) AS (${values})`,
-      sql`merged (position, ${columns}) AS (
-        SELECT ${next('index_range', after)}, ${columns} FROM index_range
-        UNION ALL
-        SELECT ${next('merged', sql`merged.position`)}, ${columns} FROM merged WHERE merged.position IS NOT NULL
-        ORDER BY 1)`,
-    ],
-    sql`, `,
-  )
-}
+const lastChangeBefore = ({ customer }: Scope, time: number) => sql`(
+  WITH RECURSIVE search (number, width) AS (
+    SELECT 0, ${HALF_OF_CHANGES} UNION ALL
+    SELECT iif(coalesce((
+      SELECT updated_at FROM reservation WHERE customer_id = ${customer} AND change_seq <= search.number + search.width
+      ORDER BY change_seq DESC LIMIT 1), 0) < ${time}, number + width, number), width / 2
+    FROM search WHERE width > 0)
+  SELECT number FROM search WHERE NOT width)`
