@@ -41,7 +41,7 @@ export async function createWriteHotels(service: Service, customers: readonly nu
     }))
   const [item] = setup.inventoryItems
   const inventoryItems = [{ ...item, stock: [{ inventoryLocationId: 1, quantityInHand: 900_000 }] }]
-  const all = [...setup.rooms, ...rooms(ROOMS + 2 * CHANGED, FIRST_ROOM, 20), ...rooms(ROOMS, FIRST_ONLINE_ROOM, 10)]
+  const all = [...rooms(ROOMS + 2 * CHANGED, FIRST_ROOM, 20), ...rooms(ROOMS, FIRST_ONLINE_ROOM, 10)]
   const hotels: WriteHotel[] = []
   for (const customer of customers) {
     await service.admin('PUT', `/customers/${customer}`, record)

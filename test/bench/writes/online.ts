@@ -13,21 +13,27 @@ import { insertIdentity, insertReservation, insertStay, RESERVATION, reportCreat
 const DAY_MS = 86_400_000
 const LINK_SECONDS = 14 * 86_400
 
-/** The offers of a room type `?2` for the nights from `?3` to before `?4`, for `?5` guests, the cheapest first. `?6` nights. */
-const OFFERS = `
-  SELECT c.channel_room_id AS channelRoom, plan.rate_id AS rateId, min(p.prices ->> ('$."' || ?5 || '"')) AS lowest,
-    max(p.prices ->> ('$."' || ?5 || '"')) AS highest, sum(p.prices ->> ('$."' || ?5 || '"')) AS total
+/** Each night of `?3` to before `?4` of a room type `?2`, with what was sent for it under each plan. */
+const NIGHTS = `
+  SELECT c.channel_room_id AS channelRoom, plan.channel_rate_plan_id AS planId, plan.rate_id AS rateId, d.day, d.minimum_stay,
+    d.maximum_stay, d.closed_on_arrival, m.days -> ('$."' || substr(d.day, 9) || '"') AS sent
   FROM channel_room AS c
   CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ?1 AND plan.hotel_id = c.hotel_id AND plan.is_active
   CROSS JOIN room_day AS d ON d.customer_id = ?1 AND d.hotel_id = c.hotel_id AND d.channel_room_id = c.channel_room_id
     AND d.day >= ?3 AND d.day < ?4
-  CROSS JOIN plan_day AS p ON p.customer_id = ?1 AND p.hotel_id = c.hotel_id AND p.channel_room_id = c.channel_room_id
-    AND p.channel_rate_plan_id = plan.channel_rate_plan_id AND p.day = d.day
-  WHERE c.customer_id = ?1 AND c.room_type_id = ?2 AND c.is_active AND d.rooms_to_sell > 0 AND d.room_closed IS NOT 1
-    AND p.plan_closed IS NOT 1 AND max(ifnull(d.minimum_stay, 0), ifnull(p.minimum_stay, 0)) <= ?6
-    AND min(ifnull(nullif(d.maximum_stay, 0), ?6), ifnull(nullif(p.maximum_stay, 0), ?6)) >= ?6
-    AND (d.day > ?3 OR (d.closed_on_arrival IS NOT 1 AND p.closed_on_arrival IS NOT 1))
-  GROUP BY c.channel_room_id, plan.channel_rate_plan_id HAVING count(*) = ?6 AND lowest IS NOT NULL
+  CROSS JOIN plan_month AS m ON m.customer_id = ?1 AND m.hotel_id = c.hotel_id AND m.channel_room_id = c.channel_room_id
+    AND m.channel_rate_plan_id = plan.channel_rate_plan_id AND m.month = substr(d.day, 1, 7)
+  WHERE c.customer_id = ?1 AND c.room_type_id = ?2 AND c.is_active AND d.rooms_to_sell > 0 AND d.room_closed IS NOT 1`
+
+/** The cheapest offer for `?5` guests and `?6` nights. */
+const OFFERS = `
+  SELECT channelRoom, rateId, min(price) AS lowest, max(price) AS highest, sum(price) AS total
+  FROM (SELECT *, sent ->> '$.prices' ->> ('$."' || ?5 || '"') AS price FROM (${NIGHTS}))
+  WHERE sent ->> '$.closed' IS NOT 1
+    AND max(ifnull(minimum_stay, 0), ifnull(sent ->> '$.minimumStay', 0)) <= ?6
+    AND min(ifnull(nullif(maximum_stay, 0), ?6), ifnull(nullif(sent ->> '$.maximumStay', 0), ?6)) >= ?6
+    AND (day > ?3 OR (closed_on_arrival IS NOT 1 AND sent ->> '$.closedOnArrival' IS NOT 1))
+  GROUP BY channelRoom, planId HAVING count(*) = ?6 AND lowest IS NOT NULL
   ORDER BY total LIMIT 1`
 
 /** postreservation: reads the offer and a free room, and writes in a second batch that is refused if the price has changed. */
