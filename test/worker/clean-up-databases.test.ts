@@ -53,13 +53,15 @@ it('takes at most 1,000 statements over all databases, and visits 90 others in e
   expect(new Set((await visits()).map(({ outcome }) => outcome))).toEqual(new Set(['done']))
 
   // From now on the order is that of the visits before.
-  const begun = async () => new Map((await visits()).map(({ shard, begun_at }) => [shard, begun_at as number]))
+  const begun = async () =>
+    new Map((await visits()).map(({ shard, begun_at }) => [shard as number, begun_at as number]))
   const before = await begun()
   await run(bindings)
   const after = await begun()
   const again = [...before.keys()].filter(shard => after.get(shard) !== before.get(shard))
   expect(again.length).toBeGreaterThanOrEqual(90)
-  expect(again).toEqual(again.map((_, shard) => shard))
+  const longestAgo = [...before].sort(([one, at], [other, since]) => at - since || one - other).map(([shard]) => shard)
+  expect(new Set(again)).toEqual(new Set(longestAgo.slice(0, again.length)))
 })
 
 it('a large backlog in one database does not keep the others waiting [RUN-19]', async () => {

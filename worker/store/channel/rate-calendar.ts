@@ -13,7 +13,8 @@ export type CalendarState = typeof rateCalendar.$inferSelect.calendarState
 export const selectCalendar = () =>
   build.select({ state: rateCalendar.calendarState }).from(rateCalendar).where(eq(rateCalendar.calendarId, 1))
 
-const stateIs = (state: string) => sql`calendar_id = 1 AND calendar_state = ${sql.raw(`'${state}'`)}`
+/** Whether the row of `rate_calendar` has a state. */
+export const stateIs = (state: CalendarState) => sql`calendar_id = 1 AND calendar_state = ${sql.raw(`'${state}'`)}`
 
 /** Passes if prices are written to `plan_day` too. */
 export const writesPlanDays: SQL = sql`EXISTS (

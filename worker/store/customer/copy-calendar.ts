@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
-import { type CalendarState, monthOfPlanDay, selectCalendar, settingsOfPlanDay } from '../channel/rate-calendar'
+import {
+  type CalendarState,
+  monthOfPlanDay,
+  selectCalendar,
+  settingsOfPlanDay,
+  stateIs,
+} from '../channel/rate-calendar'
 import { deletion, ROWS_PER_STEP } from './clean-up'
 
 /*
@@ -25,8 +31,7 @@ const COPIED = sql`(
 /** Greater than every customer id. */
 const AFTER_ALL = sql.raw('9999999999')
 
-const isIn = (state: CalendarState) => sql`EXISTS (
-  SELECT 1 FROM rate_calendar WHERE calendar_id = 1 AND calendar_state = ${state})`
+const isIn = (state: CalendarState) => sql`EXISTS (SELECT 1 FROM rate_calendar WHERE ${stateIs(state)})`
 
 /** The state of a database. */
 export async function readCalendarState(db: Database): Promise<CalendarState> {
@@ -38,13 +43,13 @@ export async function readCalendarState(db: Database): Promise<CalendarState> {
 export async function changeCalendar(db: Database, from: CalendarState, to: CalendarState): Promise<void> {
   await db.batch([
     build.run(sql`
-      UPDATE rate_calendar SET calendar_state = ${to}, copied_up_to = NULL, changed_months = 0 WHERE calendar_state = ${from}`),
+      UPDATE rate_calendar SET calendar_state = ${to}, copied_up_to = NULL, changed_months = 0 WHERE ${stateIs(from)}`),
   ])
 }
 
 /** The pass begins again, because a customer has arrived in the database: rooms that the pass has done may differ. */
 export const restartPass = () =>
-  build.run(sql`UPDATE rate_calendar SET copied_up_to = NULL, changed_months = 0 WHERE calendar_state = 'days'`)
+  build.run(sql`UPDATE rate_calendar SET copied_up_to = NULL, changed_months = 0 WHERE ${stateIs('days')}`)
 
 /** What is stored of a month, with its days and their fields in order. */
 const DAYS_IN_ORDER = sql`(
@@ -81,7 +86,7 @@ export async function copyMonths(db: Database): Promise<boolean> {
       WHERE NOT ${isFrozen('next_room')} AND ${isIn('days')}
       GROUP BY d.customer_id, d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, month_of_day
       ON CONFLICT DO UPDATE SET days = excluded.days WHERE ${DAYS_IN_ORDER} IS NOT excluded.days`),
-    build.run(sql`UPDATE rate_calendar SET changed_months = changed_months + changes() WHERE calendar_state = 'days'`),
+    build.run(sql`UPDATE rate_calendar SET changed_months = changed_months + changes() WHERE ${stateIs('days')}`),
     build.run(sql`
       DELETE FROM plan_month WHERE (${PLAN}, month) IN (
         SELECT m.customer_id, m.hotel_id, m.channel_room_id, m.channel_rate_plan_id, m.month FROM plan_month AS m
@@ -95,14 +100,14 @@ export async function copyMonths(db: Database): Promise<boolean> {
     build.run(sql`
       UPDATE rate_calendar
       SET changed_months = changed_months + changes() + (SELECT count(*) FROM ${rooms} WHERE ${isFrozen('next_room')})
-      WHERE calendar_state = 'days'`),
+      WHERE ${stateIs('days')}`),
     selectRows(
       { isLeft: sql`copied_up_to IS NOT NULL`.mapWith(Boolean) },
       selected => sql`
         UPDATE rate_calendar SET
           calendar_state = iif(${last} IS NULL AND changed_months = 0, 'months', calendar_state),
           changed_months = iif(${last} IS NULL, 0, changed_months), copied_up_to = ${last}
-        WHERE calendar_state = 'days' RETURNING ${selected}`,
+        WHERE ${stateIs('days')} RETURNING ${selected}`,
     ),
   ])
   return !row?.isLeft
@@ -120,7 +125,7 @@ export async function deletePlanDays(db: Database): Promise<boolean> {
       RETURNING ${returned}`,
     ),
     build.run(sql`
-      DELETE FROM rate_calendar WHERE calendar_state = 'months-only' AND NOT EXISTS (SELECT 1 FROM plan_day)`),
+      DELETE FROM rate_calendar WHERE ${stateIs('months-only')} AND NOT EXISTS (SELECT 1 FROM plan_day)`),
   ])
   return deleted.length < ROWS_PER_STEP
 }
