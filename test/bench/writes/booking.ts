@@ -1,5 +1,6 @@
 import { cents, NOW, next, type Program, query, SERVED, selectEndpoints, type WriteRequest } from './program.ts'
 import {
+  deleteNights,
   insertIdentity,
   insertMessages,
   insertReservation,
@@ -116,7 +117,8 @@ export function* changeRoom(request: WriteRequest): Program {
       stay.departure,
     ),
     moveAllotment(customer, stay.identity, '+'),
-    // Nights and rates are deleted with it.
+    deleteNights(customer, stay.identity),
+    // Rates are deleted with it.
     query(`DELETE FROM room_stay WHERE customer_id = ?1 AND reservation_id = ${RESERVATION}`, customer, stay.identity),
     ...insertStay(customer, stay),
     query(reservationEvent('reservation.modified', `, 'changed', json('["rooms"]')`), customer, newId(), stay.identity),

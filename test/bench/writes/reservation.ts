@@ -67,8 +67,8 @@ export const insertIdentity = (
   answer: string | null = null,
 ) =>
   query(
-    `INSERT INTO idempotency (customer_id, identity, body_hash, reservation_id, answer, created_at)
-     VALUES (?1, ?3, ?4, ${RESERVATION}, ?5, ${NOW})`,
+    `INSERT INTO idempotency (customer_id, identity, body_hash, reservation_id, answer, created_at, is_change)
+     VALUES (?1, ?3, ?4, ${RESERVATION}, ?5, ${NOW}, ${Number(key !== identity)})`,
     customer,
     identity,
     key,
@@ -117,13 +117,26 @@ export const insertStay = (customer: number, stay: Stay): Query[] => [
   moveAllotment(customer, stay.identity, '-'),
 ]
 
+/** The nights `n` of a reservation: they are found by the rooms and dates of its stays. */
+const NIGHTS_OF_STAYS = `(
+  SELECT n.* FROM room_stay AS s CROSS JOIN room_night AS n
+  WHERE s.customer_id = ?1 AND s.reservation_id = ${RESERVATION} AND n.customer_id = ?1 AND n.room_id = s.room_id
+    AND n.night >= s.stay_arrival AND n.night < s.stay_departure AND n.reservation_id = s.reservation_id) AS n`
+
+/** Deletes the nights of a reservation. */
+export const deleteNights = (customer: number, identity: string) =>
+  query(
+    `DELETE FROM room_night WHERE customer_id = ?1 AND (room_id, night) IN (SELECT n.room_id, n.night FROM ${NIGHTS_OF_STAYS})`,
+    customer,
+    identity,
+  )
+
 /** Takes the allotment of the nights of a reservation, or gives it back. */
 export const moveAllotment = (customer: number, identity: string, sign: '-' | '+') =>
   query(
     `UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sign} 1
-     FROM room_night AS n CROSS JOIN reservation AS r
-     WHERE n.customer_id = ?1 AND n.reservation_id = r.reservation_id AND r.customer_id = ?1 AND r.identity = ?2
-       AND room_day.customer_id = ?1 AND room_day.hotel_id = r.hotel_id AND room_day.channel_room_id = n.allot_room_id
+     FROM ${NIGHTS_OF_STAYS} CROSS JOIN reservation AS r ON r.customer_id = ?1 AND r.reservation_id = n.reservation_id
+     WHERE room_day.customer_id = ?1 AND room_day.hotel_id = r.hotel_id AND room_day.channel_room_id = n.allot_room_id
        AND room_day.day = n.night`,
     customer,
     identity,
