@@ -191,11 +191,11 @@ async function deleteRows(
   run: Run,
   db: Database,
   visit: Visit,
-): Promise<{ isDone: boolean; calendar?: CalendarState }> {
+): Promise<{ isDone: boolean; calendar: CalendarState | undefined }> {
   let open = run.horizons.filter(([kind, before]) => kind !== 'identities' || visit.identitiesBefore !== dayOf(before))
   let calendar: CalendarState | undefined
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
-    if (run.isOver) return { isDone: false, ...(calendar && { calendar }) }
+    if (run.isOver) return { isDone: false, calendar }
     run.statements += open.length + 1
     const { counts, calendar: state } = await deleteOldRows(db, open)
     calendar = state
@@ -210,7 +210,7 @@ async function deleteRows(
     if (passed) visit.identitiesBefore = dayOf(passed[1])
     open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)
   }
-  return { isDone: open.length === 0, ...(calendar && { calendar }) }
+  return { isDone: open.length === 0, calendar }
 }
 
 /** Returns whether no past days are left. All are deleted once a day: a pass reads every channel room. */

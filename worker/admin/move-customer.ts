@@ -71,9 +71,10 @@ export const moveCustomer = endpoint(
       ),
     )
     const [, schema] = schemas[0] as (typeof schemas)[number]
-    const obstacle = handlesRows(step, other) ? moveObstacle(schemas) : undefined
-    const difference = obstacle ?? (handlesRows(step, other) ? await calendarDifference(call, schemas) : undefined)
-    if (difference) return refuse('INVALID_TRANSITION', `to: ${difference}; nothing was changed`)
+    const obstacle = handlesRows(step, other)
+      ? (moveObstacle(schemas) ?? (await calendarDifference(call, schemas)))
+      : undefined
+    if (obstacle) return refuse('INVALID_TRANSITION', `to: ${obstacle}; nothing was changed`)
     if (otherShard === null) await changeDirectory(call.db, scope, directoryEntry, movingEntry, act)
     const move: Move = {
       scope,

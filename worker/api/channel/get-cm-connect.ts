@@ -7,8 +7,8 @@ import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, type Page, pageOf, showPage } from '../../http/paging'
-import type { ChannelPosition, StoredChannel } from '../../store/channel/columns'
-import { type DateWindow, readChannelPage } from '../../store/channel/read-content'
+import type { ChannelPosition, DateWindow, StoredChannel } from '../../store/channel/columns'
+import { readChannelPage } from '../../store/channel/read-content'
 import { CONTENT_EXAMPLE } from './update-cm-connect-description'
 
 /** Days after the first, if the request does not name both ends. */

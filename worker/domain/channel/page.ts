@@ -1,5 +1,6 @@
 import type {
   ChannelPosition,
+  DateWindow,
   StoredCell,
   StoredChannel,
   StoredChannelPage,
@@ -25,14 +26,8 @@ export interface ChannelPage {
 interface PageRange {
   /** The position after which the page begins. */
   after: ChannelPosition | undefined
-  window: Window
+  window: DateWindow
   maxCells: number
-}
-
-/** Days, both ends included. */
-interface Window {
-  from: string
-  to: string
 }
 
 export function channelPage(stored: StoredChannelPage, { after, window, maxCells }: PageRange): ChannelPage {
@@ -76,10 +71,10 @@ class CellsOfPage {
   #count = 0
   readonly #days: RowsByRoom<StoredRoomDay>
   readonly #months: RowsByRoom<StoredPlanMonth>
-  readonly #window: Window
+  readonly #window: DateWindow
   readonly #maxCells: number
 
-  constructor({ roomDays, planMonths }: StoredChannelPage, window: Window, maxCells: number) {
+  constructor({ roomDays, planMonths }: StoredChannelPage, window: DateWindow, maxCells: number) {
     this.#days = rowsByRoom(roomDays)
     this.#months = rowsByRoom(planMonths)
     this.#window = window
@@ -134,7 +129,7 @@ function rowsByRoom<Row extends { hotelId: string; roomId: string }>({ rows, isC
 }
 
 /** The days of a month that are in a window. */
-const cellsOf = (month: StoredPlanMonth, { from, to }: Window): StoredCell[] =>
+const cellsOf = (month: StoredPlanMonth, { from, to }: DateWindow): StoredCell[] =>
   daysOfMonth(month, from, to).map(day => ({
     ...day,
     hotelId: month.hotelId,

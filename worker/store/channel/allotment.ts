@@ -61,6 +61,18 @@ export const requireAllotment = (scope: Scope, reservationId: SQL<number>, chann
       SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)}
       WHERE n.allot_room_id IS NOT ${channelRoomId})`)
 
+/** Detaches the nights `n` of a FROM: they return nothing. */
+const detach = (nights: SQL): Statement =>
+  build.run(sql`
+    UPDATE room_night SET allot_room_id = NULL
+    WHERE (customer_id, room_id, night) IN (SELECT n.customer_id, n.room_id, n.night ${nights})`)
+
+/** Joins the nights `n` that were taken from a channel room `c`: those of rooms of the type that it is tied to. */
+const TAKEN_FROM_CHANNEL_ROOM = sql`
+  CROSS JOIN room ON room.customer_id = c.customer_id AND room.room_type_id = c.room_type_id
+  CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
+    AND n.allot_room_id = c.channel_room_id`
+
 /** Days of a channel room, both ends included. */
 export type DayRange = [hotelId: string, channelRoomId: string, from: string, to: string]
 
@@ -70,15 +82,11 @@ export type DayRange = [hotelId: string, channelRoomId: string, from: string, to
  */
 export const detachNights = ({ customer }: Scope, ranges: readonly DayRange[]): Statement[] =>
   jsonChunks(ranges).map(json =>
-    build.run(sql`
-      UPDATE room_night SET allot_room_id = NULL
-      WHERE (customer_id, room_id, night) IN (
-        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS renewed
-        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = renewed.value ->> 0
-          AND c.channel_room_id = renewed.value ->> 1
-        CROSS JOIN room ON room.customer_id = c.customer_id AND room.room_type_id = c.room_type_id
-        CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
-          AND n.night BETWEEN renewed.value ->> 2 AND renewed.value ->> 3 AND n.allot_room_id = c.channel_room_id)`),
+    detach(sql`
+      FROM json_each(${json}) AS renewed
+      CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = renewed.value ->> 0
+        AND c.channel_room_id = renewed.value ->> 1
+      ${TAKEN_FROM_CHANNEL_ROOM} AND n.night BETWEEN renewed.value ->> 2 AND renewed.value ->> 3`),
   )
 
 /**
@@ -107,17 +115,15 @@ export type RoomTypeOfChannelRoom = readonly [hotelId: string, channelRoomId: st
  */
 export const detachReassignedRooms = ({ customer }: Scope, tied: readonly RoomTypeOfChannelRoom[]): Statement[] =>
   jsonChunks(tied).map(json =>
-    build.run(sql`
-      UPDATE room_night SET allot_room_id = NULL
-      WHERE (customer_id, room_id, night) IN (
-        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS sent
-        LEFT JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = sent.value ->> 0
-          AND c.channel_room_id = sent.value ->> 1
-        CROSS JOIN room_type AS t ON t.customer_id = ${customer} AND t.hotel_id = sent.value ->> 0
-          AND (c.channel_room_id IS NULL OR c.room_type_id <> sent.value ->> 2)
-        CROSS JOIN room ON room.customer_id = t.customer_id AND room.room_type_id = t.room_type_id
-        CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
-          AND n.allot_room_id = sent.value ->> 1)`),
+    detach(sql`
+      FROM json_each(${json}) AS sent
+      LEFT JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = sent.value ->> 0
+        AND c.channel_room_id = sent.value ->> 1
+      CROSS JOIN room_type AS t ON t.customer_id = ${customer} AND t.hotel_id = sent.value ->> 0
+        AND (c.channel_room_id IS NULL OR c.room_type_id <> sent.value ->> 2)
+      CROSS JOIN room ON room.customer_id = t.customer_id AND room.room_type_id = t.room_type_id
+      CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
+        AND n.allot_room_id = sent.value ->> 1`),
   )
 
 /** Runs before channel rooms are removed. Their nights are detached: they return nothing to a later one with the same id. */
@@ -126,13 +132,9 @@ export const detachRemovedRooms = (
   removed: readonly (readonly [hotelId: string, channelRoomId?: string])[],
 ): Statement[] =>
   jsonChunks(removed).map(json =>
-    build.run(sql`
-      UPDATE room_night SET allot_room_id = NULL
-      WHERE (customer_id, room_id, night) IN (
-        SELECT n.customer_id, n.room_id, n.night FROM json_each(${json}) AS removed
-        CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = removed.value ->> 0
-          AND c.channel_room_id = coalesce(removed.value ->> 1, c.channel_room_id)
-        CROSS JOIN room ON room.customer_id = c.customer_id AND room.room_type_id = c.room_type_id
-        CROSS JOIN room_night AS n ON n.customer_id = room.customer_id AND n.room_id = room.room_id
-          AND n.allot_room_id = c.channel_room_id)`),
+    detach(sql`
+      FROM json_each(${json}) AS removed
+      CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.hotel_id = removed.value ->> 0
+        AND c.channel_room_id = coalesce(removed.value ->> 1, c.channel_room_id)
+      ${TAKEN_FROM_CHANNEL_ROOM}`),
   )

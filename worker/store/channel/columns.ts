@@ -98,6 +98,12 @@ export interface StoredCell extends StoredRoomDay {
 /** A hotel, a room or a plan that is stored beyond the limits of a page has no document. */
 type Beyond = { isBeyond: boolean }
 
+/** Days, both ends included. */
+export interface DateWindow {
+  from: string
+  to: string
+}
+
 /** Rows in the order of their keys. */
 export interface StoredPart<Row> {
   rows: Row[]

@@ -34,10 +34,29 @@ export const readsMonths: SQL = sql`NOT EXISTS (SELECT 1 FROM rate_calendar WHER
 export const BY_DAY: SQL = sql`rate_calendar AS by_day`
 export const ifByDay: SQL = sql`by_day.calendar_id = 1 AND by_day.calendar_state = 'days'`
 
-/** What a row `d` of `plan_day` has, as `plan_month` stores it for a day. */
-export const settingsOfPlanDay = sql<string>`json_patch('{}', json_object(
-  'closed', d.plan_closed, 'prices', d.prices, 'minimumStay', d.minimum_stay, 'maximumStay', d.maximum_stay,
-  'closedOnArrival', d.closed_on_arrival, 'closedOnDeparture', d.closed_on_departure))`
+/** The fields of a day in `plan_month`, with the column of `plan_day` that has the same. */
+export const PLAN_DAY_FIELDS = {
+  closed: 'plan_closed',
+  prices: 'prices',
+  minimumStay: 'minimum_stay',
+  maximumStay: 'maximum_stay',
+  closedOnArrival: 'closed_on_arrival',
+  closedOnDeparture: 'closed_on_departure',
+}
+
+/** A day as `plan_month` stores it. `sqlOf` gives the SQL of a field; one that is NULL is left out. */
+export function settingsFrom(sqlOf: (field: string, column: string) => string): SQL<string> {
+  const fields = Object.entries(PLAN_DAY_FIELDS).map(([field, column]) => `'${field}', ${sqlOf(field, column)}`)
+  return sql.raw(`json_patch('{}', json_object(${fields.join(', ')}))`) as SQL<string>
+}
+
+/** What a row `d` of `plan_day` has. */
+export const settingsOfPlanDay = settingsFrom((_, column) => `d.${column}`)
+
+/** Whether a row of a table is of the plan `p` in the channel room `r`. */
+export const ofPlanInRoom = (table: 'm' | 'd') =>
+  sql.raw(`${table}.customer_id = r.customer_id AND ${table}.hotel_id = r.hotel_id
+    AND ${table}.channel_room_id = r.channel_room_id AND ${table}.channel_rate_plan_id = p.channel_rate_plan_id`)
 
 /** A row `d` of `plan_day` in the columns of `plan_month`: the days of a month, of which it is one. */
 export const monthOfPlanDay = {

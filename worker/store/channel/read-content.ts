@@ -5,6 +5,7 @@ import { selectRows } from '../../db/select-rows'
 import { monthOf } from '../../domain/channel/month-changes'
 import {
   type ChannelPosition,
+  type DateWindow,
   hotelColumns,
   planColumns,
   planMonthColumns,
@@ -12,13 +13,7 @@ import {
   roomDayColumns,
   type StoredChannelPage,
 } from './columns'
-import { BY_DAY, ifByDay, monthOfPlanDay, readsMonths } from './rate-calendar'
-
-/** Days, both ends included. */
-export interface DateWindow {
-  from: string
-  to: string
-}
+import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths } from './rate-calendar'
 
 /** How much of the channel's records is read for one page. */
 export interface ChannelPageLimits {
@@ -70,9 +65,6 @@ export async function readChannelPage(
       : sql`m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}`
   const plansOfRoom = sql`
     CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft}`
-  const ofPlan = (table: string) =>
-    sql.raw(`${table}.customer_id = r.customer_id AND ${table}.hotel_id = r.hotel_id
-    AND ${table}.channel_room_id = r.channel_room_id AND ${table}.channel_rate_plan_id = p.channel_rate_plan_id`)
   // Within a room, plans and months are in order because the loops are. With the plan here, SQLite would sort them.
   const inRoomOrder = sql`ORDER BY r.hotel_id, r.channel_room_id`
   const nextPlans = sql`
@@ -119,20 +111,20 @@ export async function readChannelPage(
         CROSS JOIN room_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
           AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
         WHERE ${ofNextRooms('r')}
-        ORDER BY r.hotel_id, r.channel_room_id LIMIT ${maxRoomDays + 1}`,
+        ${inRoomOrder} LIMIT ${maxRoomDays + 1}`,
     ),
     selectRows(
       planMonthColumns,
       selected => sql`
         SELECT * FROM (
           SELECT ${selected} FROM channel_room AS r ${plansOfRoom}
-          CROSS JOIN plan_month AS m ON ${ofPlan('m')} AND ${isInMonths}
+          CROSS JOIN plan_month AS m ON ${ofPlanInRoom('m')} AND ${isInMonths}
           WHERE ${ofNextRooms('r')} AND ${readsMonths}
           ${inRoomOrder} LIMIT ${maxMonths + 1})
         UNION ALL SELECT * FROM (
           SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}, ${maxCells}
           FROM ${BY_DAY} CROSS JOIN channel_room AS r ${plansOfRoom}
-          CROSS JOIN plan_day AS d ON ${ofPlan('d')} AND d.day BETWEEN ${from} AND ${to}
+          CROSS JOIN plan_day AS d ON ${ofPlanInRoom('d')} AND d.day BETWEEN ${from} AND ${to}
           WHERE ${ofNextRooms('r')} AND ${ifByDay}
           ${inRoomOrder} LIMIT ${maxCells + 1})`,
       { max: sql<number>`${maxMonths}` },

@@ -6,6 +6,7 @@ import {
   type CalendarState,
   monthOfPlanDay,
   selectCalendar,
+  settingsFrom,
   settingsOfPlanDay,
   stateIs,
 } from '../channel/rate-calendar'
@@ -53,17 +54,15 @@ export const restartPass = () =>
 
 /** What is stored of a month, with its days and their fields in order. */
 const DAYS_IN_ORDER = sql`(
-  SELECT json_group_object(d.key, json_patch('{}', json_object(
-    'closed', d.value ->> 'closed', 'prices', d.value ->> 'prices', 'minimumStay', d.value ->> 'minimumStay',
-    'maximumStay', d.value ->> 'maximumStay', 'closedOnArrival', d.value ->> 'closedOnArrival',
-    'closedOnDeparture', d.value ->> 'closedOnDeparture')) ORDER BY d.key)
+  SELECT json_group_object(d.key, ${settingsFrom(field => `d.value ->> '${field}'`)} ORDER BY d.key)
   FROM json_each(plan_month.days) AS d)`
 
 const PLAN = sql.raw('customer_id, hotel_id, channel_room_id, channel_rate_plan_id')
 
 /**
- * Copies the next channel rooms, in the order of their keys, and deletes months of which there is no day. A customer that is being moved or is read-only does not change, and
- * counts as changed: the pass proves nothing about it. Returns true when the pass has ended.
+ * Copies the next channel rooms, in the order of their keys, and deletes months of which there is no day. A customer that is
+ * being moved or is read-only does not change, and counts as changed: the pass proves nothing about it. Returns true when the
+ * pass has ended.
  */
 export async function copyMonths(db: Database): Promise<boolean> {
   const next = sql`

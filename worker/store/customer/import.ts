@@ -96,7 +96,7 @@ export async function isComplete({ scope, db }: ImportTarget, { written }: Store
     scope,
     movedTables().filter(({ name }) => !isPrices(name)),
   )
-  const { months = 0, days = 0 } = await countPrices(db, scope)
+  const { months, days } = await countPrices(db, scope)
   return others + months === written || others + days === written
 }
 

@@ -9,7 +9,7 @@ import { type RowOf, selectRows } from '../../db/select-rows'
 import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
-import { BY_DAY, ifByDay, monthOfPlanDay, readsMonths, settingsOfPlanDay } from '../channel/rate-calendar'
+import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths, settingsOfPlanDay } from '../channel/rate-calendar'
 import { lastChange } from '../reservation/change'
 import { offerContextColumns, type PlanMonth, planMonthColumns, type RoomDay, roomDayColumns } from './columns'
 
@@ -106,19 +106,16 @@ const selectPlanMonths = prepareStatement(
         ${rateId && sql`AND p.rate_id = ${rateId}`}`
     const isSold = sql`r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
       ${hotelId && sql`AND r.hotel_id = ${hotelId}`}`
-    const ofPlan = (table: string) =>
-      sql.raw(`${table}.customer_id = r.customer_id AND ${table}.hotel_id = r.hotel_id
-      AND ${table}.channel_room_id = r.channel_room_id AND ${table}.channel_rate_plan_id = p.channel_rate_plan_id`)
     return selectRows(
       planMonthColumns,
       selected => sql`
         SELECT ${selected} FROM ${rooms}
-        CROSS JOIN plan_month AS m ON ${ofPlan('m')} AND ${isMonthOf('m.month', arrivalDate, departureDate)}
+        CROSS JOIN plan_month AS m ON ${ofPlanInRoom('m')} AND ${isMonthOf('m.month', arrivalDate, departureDate)}
         WHERE ${isSold} AND ${readsMonths}
         UNION ALL
         SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, p.rate_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}
         FROM ${BY_DAY} CROSS JOIN ${rooms}
-        CROSS JOIN plan_day AS d ON ${ofPlan('d')} AND d.day BETWEEN ${arrivalDate} AND ${departureDate}
+        CROSS JOIN plan_day AS d ON ${ofPlanInRoom('d')} AND d.day BETWEEN ${arrivalDate} AND ${departureDate}
         WHERE ${isSold} AND ${ifByDay}`,
     )
   },
