@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { PlannedActivity } from '../../domain/booking/state'
-import { nightsOf, roomsLeft } from '../channel/allotment'
+import { nightsOf, roomLeft, roomsLeft } from '../channel/allotment'
 
 /*
  * What a reservation holds: the nights of its rooms and its places in activities. Both are derived from its stored rows. The
@@ -14,9 +14,10 @@ import { nightsOf, roomsLeft } from '../channel/allotment'
 
 /**
  * Takes every night of every room. Refused by `room_night.customer_id` if one is taken. Each night stores the channel's room
- * whose allotment it counts against, NULL if none is left: rows of `wanted` and `roomsLeft` are matched by `place`.
+ * whose allotment it counts against, NULL if none is left. `isOneStay`: the reservation has one stay, so that its nights share
+ * no allotment and need no places. Most bookings have one, and it reads a third of the rows.
  */
-export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
+export const holdNights = ({ customer }: Scope, reservationId: SQL<number>, isOneStay: boolean) =>
   build.run(sql`
     INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
     WITH RECURSIVE stay_night (room_type_id, room_id, sold_as, night, stay_departure, reservation_id, stay_no) AS (
@@ -26,19 +27,26 @@ export const holdNights = ({ customer }: Scope, reservationId: SQL<number>) =>
       UNION ALL
       SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, reservation_id, stay_no
         FROM stay_night WHERE date(night, '+1 day') < stay_departure
-    ),
-    wanted (room_type_id, room_id, sold_as, night, reservation_id, stay_no, place) AS (
-      SELECT room_type_id, room_id, sold_as, night, reservation_id, stay_no,
-        row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
-      FROM stay_night
-    ),
-    rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(customer)})
-    SELECT ${customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
-      SELECT room_type_id, night, place, room_id, reservation_id, stay_no, NULL AS channel_room_id FROM wanted
-      UNION ALL
-      SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
-    ) AS placed
-    GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`)
+    )
+    ${isOneStay ? nightsOfOneStay(customer) : nightsOfStays(customer)}`)
+
+const nightsOfOneStay = (customer: number) => sql`
+  SELECT ${customer}, room_id, night, reservation_id, stay_no, (${roomLeft(customer)}) FROM stay_night`
+
+/** Rows of `wanted` and `rooms_left` are matched by `place`. */
+const nightsOfStays = (customer: number) => sql`,
+  wanted (room_type_id, room_id, sold_as, night, reservation_id, stay_no, place) AS (
+    SELECT room_type_id, room_id, sold_as, night, reservation_id, stay_no,
+      row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
+    FROM stay_night
+  ),
+  rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(customer)})
+  SELECT ${customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
+    SELECT room_type_id, night, place, room_id, reservation_id, stay_no, NULL AS channel_room_id FROM wanted
+    UNION ALL
+    SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
+  ) AS placed
+  GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`
 
 /** Releases the nights of a reservation. Runs before its stays are deleted, because they tell which nights they are. */
 export const releaseNights = (scope: Scope, reservationId: SQL<number>) =>

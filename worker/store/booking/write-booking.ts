@@ -101,8 +101,9 @@ export async function insertReservation(
           ...writeStays(scope, newest, plan.stays ?? []),
           ...writeActivities(scope, newest, plan.activities ?? []),
           ...(plan.held.after
-            ? [holdNights(scope, newest), takeAllotment(scope, newest), takeSlots(scope, newest)]
+            ? [holdNights(scope, newest, plan.stays?.length === 1), takeAllotment(scope, newest)]
             : []),
+          ...(plan.held.after && plan.activities?.length ? [takeSlots(scope, newest)] : []),
           ...writePayment(scope, newest, plan.payment),
           ...writeCorrespondence(scope, newest, plan.correspondence),
         ],
@@ -151,7 +152,9 @@ export async function updateReservation(
           ...(activities
             ? [deleteOfReservation(activityBooking, scope, reservationId), ...writeActivities(scope, id, activities)]
             : []),
-          ...(held.after && (stays || begins) ? [holdNights(scope, id), takeAllotment(scope, id)] : []),
+          ...(held.after && (stays || begins)
+            ? [holdNights(scope, id, stays?.length === 1), takeAllotment(scope, id)]
+            : []),
           ...(held.after && (activities || begins) ? [takeSlots(scope, id)] : []),
 
           ...writePayment(scope, id, plan.payment),

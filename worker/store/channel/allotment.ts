@@ -9,29 +9,44 @@ import type { Scope } from '../../db/scope'
  * for a day, nights taken before are detached: they return nothing.
  */
 
+/** Joins the channel rooms `c` of the type of a row of `nights`, each with its day `d`. */
+const channelRoomsOn = (customer: number, nights: 'stay_night' | 'wanted') => sql`
+  channel_room AS c
+  CROSS JOIN room_type AS t ON c.customer_id = ${customer} AND c.room_type_id = ${sql.raw(nights)}.room_type_id
+    AND t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
+  CROSS JOIN room_day AS d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
+    AND d.channel_room_id = c.channel_room_id AND d.day = ${sql.raw(nights)}.night`
+
 /**
- * Rooms that the channel has left for the nights that a booking wants. There is one row for each room, numbered by `place` in
- * the order in which they are taken: first the channel room as which the stay was sold, then the one with the most rooms left.
- * `wanted` numbers the wanted rooms of a type and night in the same way, with a stay that the channel sold first. A channel
- * room with n rooms left has up to n rows, so two rooms of a booking never take the same one.
+ * The channel room whose allotment a row of `stay_night` counts against: the one as which the stay was sold, else the one with the
+ * most rooms left. No row: none is left.
+ */
+export const roomLeft = (customer: number) => sql`
+  SELECT c.channel_room_id FROM ${channelRoomsOn(customer, 'stay_night')} AND d.rooms_to_sell > 0
+  ORDER BY c.channel_room_id IS NOT stay_night.sold_as, d.rooms_to_sell DESC, c.channel_room_id LIMIT 1`
+
+/**
+ * The same for stays that may share an allotment. There is one row for each room that is left, numbered by `place` in the
+ * order in which they are taken. `wanted` numbers the wanted rooms of a type and night in the same way, with a stay that the
+ * channel sold first. A channel room with n rooms left has up to n rows, so two rooms of a booking never take the same one.
  */
 export const roomsLeft = (customer: number) => sql`
   SELECT wanted.room_type_id, wanted.night, c.channel_room_id, row_number() OVER (
     PARTITION BY wanted.room_type_id, wanted.night
     ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place
-  FROM wanted
-  CROSS JOIN channel_room AS c ON c.customer_id = ${customer} AND c.room_type_id = wanted.room_type_id
-  CROSS JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id
-    AND t.hotel_id = c.hotel_id
-  CROSS JOIN room_day AS d ON d.customer_id = c.customer_id AND d.hotel_id = c.hotel_id
-    AND d.channel_room_id = c.channel_room_id AND d.day = wanted.night AND d.rooms_to_sell >= wanted.place`
+  FROM wanted CROSS JOIN ${channelRoomsOn(customer, 'wanted')} AND d.rooms_to_sell >= wanted.place`
 
-/** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays. */
-export const nightsOf = ({ customer }: Scope, reservationId: SQL<number>) => sql`
-  FROM room_stay AS held
+/** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. `tables` are joined to each stay. */
+export const nightsOf = ({ customer }: Scope, reservationId: SQL<number>, tables = sql``) => sql`
+  FROM room_stay AS held ${tables}
   CROSS JOIN room_night AS n ON held.customer_id = ${customer} AND held.reservation_id = ${reservationId}
     AND n.customer_id = held.customer_id AND n.room_id = held.room_id
     AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
+
+/** Joins the type `t` of the room of a stay `held`. */
+const TYPE_OF_STAY = sql`
+  CROSS JOIN room ON room.customer_id = held.customer_id AND room.room_id = held.room_id
+  CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id`
 
 /** The UPDATE compares the customer with the joined rows: otherwise all of the customer's days would be read. */
 const changeAllotment = (scope: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
@@ -39,9 +54,7 @@ const changeAllotment = (scope: Scope, reservationId: SQL<number>, sign: '-' | '
     UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sql.raw(sign)} moved.rooms
     FROM (
       SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms
-      ${nightsOf(scope, reservationId)}
-      CROSS JOIN room ON room.customer_id = n.customer_id AND room.room_id = n.room_id
-      CROSS JOIN room_type t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+      ${nightsOf(scope, reservationId, TYPE_OF_STAY)}
       WHERE n.allot_room_id IS NOT NULL
       GROUP BY n.customer_id, t.hotel_id, n.allot_room_id, n.night
     ) AS moved
@@ -57,9 +70,9 @@ export const releaseAllotment = (scope: Scope, reservationId: SQL<number>) => ch
 /** Refused by `room_night.room_id` if a night was not taken from the channel room that is sold, which had none left. */
 export const requireAllotment = (scope: Scope, reservationId: SQL<number>, channelRoomId: string) =>
   build.run(sql`
-    UPDATE room_night SET room_id = NULL WHERE (customer_id, room_id, night) IN (
+    UPDATE room_night SET room_id = NULL WHERE (customer_id, room_id, night) = (
       SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)}
-      WHERE n.allot_room_id IS NOT ${channelRoomId})`)
+      WHERE n.allot_room_id IS NOT ${channelRoomId} LIMIT 1)`)
 
 /** Detaches the nights `n` of a FROM: they return nothing. */
 const detach = (nights: SQL): Statement =>

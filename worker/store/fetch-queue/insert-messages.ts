@@ -40,7 +40,7 @@ const insertEvents = (scope: Scope, reservationId: SQL<number>, events: SQL) =>
       stay_arrival, stay_departure, room_id, room_name, room_no, floor_no, location_name, created_at, updated_at)
     SELECT
       r.customer_id,
-      ${lastNumber(scope, 'message')} + row_number() OVER (ORDER BY event.key),
+      ${lastNumber(scope, 'message')} + event.key + 1,
       r.reservation_id, event.value ->> 'event', p.hotel_id, p.fetch_hotel_key,
       g.guest_id, g.first_name, g.last_name, g.email, g.phone, g.country, r.reservation_number, r.type_id, r.created_at,
       s.stay_arrival, s.stay_departure, s.room_id, room.room_name, room.room_no, room.floor_no,

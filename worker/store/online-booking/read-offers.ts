@@ -181,13 +181,13 @@ export const requireOffer = (
   return build.run(sql`
     UPDATE reservation SET version = NULL
     WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND (${stay} <> (
-      WITH night AS MATERIALIZED (
+      SELECT count(*) FROM (
         SELECT offered.key AS number, offered.value ->> 'prices' AS prices, room_closed, minimum_stay, maximum_stay,
           closed_on_arrival, ${settingsOn(sql`room_day.day`)} AS planned
         FROM json_each(${JSON.stringify(nights)}) AS offered
         CROSS JOIN room_day ON ${ofRoom} AND day = offered.value ->> 'day'
-      )
-      SELECT count(*) FROM night
+        -- LIMIT keeps SQLite from reading the plan once for each comparison.
+        LIMIT -1)
       WHERE ${sql.raw(planned('prices'))} = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
         AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
           AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
