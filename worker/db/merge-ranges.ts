@@ -13,6 +13,8 @@ export interface IndexRanges {
   tables?: readonly SQL[]
   /** `values` has one column more: the first position of each range. */
   hasFirst?: boolean
+  /** Divides each range by the next column of the index: the merge has the entries with one of these values. */
+  lanes?: { column: string; values: readonly number[] }
   /** The ranges have no entry that the filter of the list excludes. */
   isWholeFilter?: boolean
 }
@@ -22,32 +24,79 @@ export interface IndexRanges {
  * with ORDER BY in a priority queue: it starts with the first entry of each range, returns the smallest, and adds the next
  * entry of the same range. LIMIT ends it, so that no more entries are read.
  */
-export function mergeRanges(
+export function mergeRanges(scope: Scope, position: SQL, ranges: IndexRanges, after: SQL): SQL {
+  const { keys, values, tables = [], hasFirst = false } = ranges
+  const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
+  const merged = ranges.lanes
+    ? mergeLanes(scope, position, ranges, columns, ranges.lanes, after)
+    : mergeWhole(scope, position, ranges, columns, after)
+  const ofRanges = sql`index_range (${columns}${hasFirst ? sql`, first` : sql``}) AS (${values})`
+  return sql.join([...tables, ofRanges, merged], sql`, `)
+}
+
+/** The position of the entry of a range after another one. */
+const nextIn = (
   { customer }: Scope,
   position: SQL,
-  { table, index, keys, values, tables = [], hasFirst = false }: IndexRanges,
+  { table, index, keys }: IndexRanges,
+  range: string,
+  than: SQL,
+  of = sql``,
+) => sql`(
+  SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
+  WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}${of}
+    AND ${position} > ${than})`
+
+function mergeWhole(scope: Scope, position: SQL, ranges: IndexRanges, columns: SQL, after: SQL): SQL {
+  const seek = nextIn(scope, position, ranges, 'index_range', after)
+  // LIMIT keeps SQLite from computing the position twice. A range without an entry is left out: the queue would read it.
+  return sql`merged (position, ${columns}) AS (
+    SELECT * FROM (
+      SELECT ${ranges.hasFirst ? sql`iif(first > ${after}, first, ${seek})` : seek} AS begin, ${columns} FROM index_range LIMIT -1)
+      WHERE begin IS NOT NULL
+    UNION ALL
+    SELECT ${nextIn(scope, position, ranges, 'merged', sql`merged.position`)}, ${columns}
+      FROM merged WHERE merged.position IS NOT NULL
+    ORDER BY 1)`
+}
+
+/** Greater than every position. It is not bound: D1 binds numbers as REAL. */
+const AFTER_ALL = sql.raw(String(Number.MAX_SAFE_INTEGER))
+
+/**
+ * D1 bills each row of a queue or of a join, but not a column. So a range has the first entry of each lane in a column: its
+ * row is in the queue at the least of them, and after that at the next one. Each entry is followed by the next of its lane.
+ */
+function mergeLanes(
+  scope: Scope,
+  position: SQL,
+  ranges: IndexRanges,
+  columns: SQL,
+  lanes: NonNullable<IndexRanges['lanes']>,
   after: SQL,
 ): SQL {
-  const columns = sql.raw(keys.map((_, i) => `key${i}`).join(', '))
-  const next = (range: string, than: SQL) => sql`(
-    SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}
-      AND ${position} > ${than})`
-  const seek = next('index_range', after)
-  // LIMIT keeps SQLite from computing the position twice. A range without an entry is left out: the queue would read it.
-  const first = sql`SELECT * FROM (
-    SELECT ${hasFirst ? sql`iif(first > ${after}, first, ${seek})` : seek} AS begin, ${columns} FROM index_range LIMIT -1)
-    WHERE begin IS NOT NULL`
-  return sql.join(
-    [
-      ...tables,
-      sql`index_range (${columns}${hasFirst ? sql`, first` : sql``}) AS (${values})`,
-      sql`merged (position, ${columns}) AS (
-        ${first}
-        UNION ALL
-        SELECT ${next('merged', sql`merged.position`)}, ${columns} FROM merged WHERE merged.position IS NOT NULL
-        ORDER BY 1)`,
-    ],
+  const lanesOf = (part: (head: string, value: number) => string) =>
+    sql.raw(lanes.values.map((value, i) => part(`head${i}`, value)).join(', '))
+  const inLane = (range: string, lane: SQL, than: SQL) =>
+    nextIn(scope, position, ranges, range, than, sql` AND ${sql.raw(lanes.column)} = ${lane}`)
+  const heads = lanesOf(head => head)
+  const firsts = sql.join(
+    lanes.values.map(
+      (value, i) => sql`${inLane('index_range', sql.raw(String(value)), after)} AS ${sql.raw(`head${i}`)}`,
+    ),
     sql`, `,
   )
+  const lane = sql.raw(
+    `CASE merged.position ${lanes.values.map((value, i) => `WHEN head${i} THEN ${value}`).join(' ')} ELSE lane END`,
+  )
+  return sql`merged (position, ${columns}, lane, ${heads}) AS (
+    SELECT min(${lanesOf(head => `ifnull(${head}, ${Number.MAX_SAFE_INTEGER})`)}, ${AFTER_ALL}) AS begin, ${columns}, NULL, ${heads}
+      FROM (SELECT ${columns}, ${firsts} FROM index_range LIMIT -1) WHERE begin < ${AFTER_ALL}
+    UNION ALL
+    SELECT min(${lanesOf(head => `iif(${head} > position, ${head}, ${Number.MAX_SAFE_INTEGER})`)}, ${AFTER_ALL}) AS following,
+      ${columns}, NULL, ${heads} FROM merged WHERE lane IS NULL AND following < ${AFTER_ALL}
+    UNION ALL
+    SELECT ${inLane('merged', lane, sql`merged.position`)}, ${columns}, ${lane}, ${lanesOf(() => 'NULL')}
+      FROM merged WHERE merged.position IS NOT NULL
+    ORDER BY 1)`
 }

@@ -9,16 +9,19 @@ statements and rows each operation costs D1.
 The figures are exact. They are equal at 1,000 and at 100,000 reservations of one customer, and at a million too
 (\`COUNTS_AT=1000000\`). \`test/e2e/counts.test.ts\` fills both databases, sends each request, and compares this page.
 With \`-u\` it writes the page. \`npm run fill\` makes such a database for you to look at. Lists show their first page of
-20. A later page, requested by its cursor, costs the same number of rows. Lists with dates are the exception: see below.
+20. A later page, requested by its cursor, costs the same number of rows. Lists with pairs of dates are the exception: see
+below.
 
 - Each migration ends with statistics (\`scripts/migration.ts\`). A customer has hundreds of thousands of rows in
   a table. Without statistics SQLite assumes ten. It would then read all of them in the order of the key, and not use
   another index.
 - \`test/worker/plans.test.ts\` checks the query plan of every statement.
 - \`PRAGMA optimize\` replaces the statistics with what it finds. Do not run it while a database is empty.
-- A list that is filtered by dates reads the first entry of each day and status in the range. Then it reads the rows
-  that it shows. Its cost grows with the number of days, not with the number of reservations. A later page reads one row
-  more for each day and status.
+- A list that is filtered by arrivals or departures reads two rows for each day in the range, and one for each status that
+  it may show. Then it reads the rows that it shows. Its cost grows with the number of days, not with the number of
+  reservations. A week without a status costs a third more than a list without a filter.
+- A list that is filtered by both, or by nights of rooms, reads the first entry of each pair of an arrival and a
+  departure. A later page reads one row more for each pair.
 - A row of a list costs 18 rows or less: its reservation, guest, property, stay, room, room type, rates, activity and payment.
   Each part that may have several rows is read one row beyond its end.
 - An update of \`roomstosell\` also writes each night that was sold on the days that it contains.

@@ -56,8 +56,8 @@ export function matchesFilter({ customer }: Scope, filter: ReservationFilter): S
     filter.rooms &&
       sql`EXISTS (
         SELECT 1 FROM room_stay AS s
-        JOIN room ON room.customer_id = ${customer} AND room.room_id = s.room_id
-        JOIN json_each(${roomFilters(filter.rooms)}) AS room ON ${matchesRooms}
+        CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = s.room_id${isOfTypes(filter.rooms)}
+        CROSS JOIN json_each(${roomFilters(filter.rooms)}) AS room ON ${matchesRooms}
         WHERE s.customer_id = ${customer} AND s.reservation_id = r.reservation_id)`,
   ]
   return sql.join(
@@ -90,10 +90,11 @@ const roomFilters = (rooms: readonly RoomFilter[]): string =>
 const matchesRooms = sql`s.stay_departure > room.value ->> 'arrival' AND s.stay_arrival < room.value ->> 'departure'
   AND room.room_type_id = coalesce(room.value ->> 'roomTypeId', room.room_type_id)`
 
-/** The room types of the filter. Undefined: any. */
-export const typesOf = (rooms: readonly RoomFilter[]): number[] | undefined => {
+/** Whether the row `room` has a type of the filter, as a further condition; none if the filter matches any type. */
+export function isOfTypes(rooms: readonly RoomFilter[]): SQL {
   const types = rooms.flatMap(({ roomTypeId }) => roomTypeId ?? [])
-  return types.length === rooms.length ? types : undefined
+  if (types.length < rooms.length) return sql``
+  return sql` AND room.room_type_id IN (SELECT value FROM json_each(${JSON.stringify(types)}))`
 }
 
 /** Null: the text is not a number, so neither an id nor a reservation number. */

@@ -38,7 +38,11 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
       : sql`CROSS JOIN reservation AS r ON r.${position} = merged.position WHERE ${matchesFilter(scope, filter)}`
     // A reservation is in one range of its own indexes, and may be in several of another table.
     const distinct = ranges.table === 'reservation' ? sql`` : sql`DISTINCT `
-    return sql`${mergeRanges(scope, position, ranges, after)}, page (position) AS (
+    // The merge names the position several times. A search for it must run once.
+    const isSearched = filter.changedSince !== undefined
+    const start = isSearched ? sql`start (position) AS MATERIALIZED (SELECT ${after}), ` : sql``
+    const startOfMerge = isSearched ? sql`(SELECT position FROM start)` : after
+    return sql`${start}${mergeRanges(scope, position, ranges, startOfMerge)}, page (position) AS (
       SELECT ${distinct}merged.position FROM merged ${matching} ${limit})`
   }
 
