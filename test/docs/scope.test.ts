@@ -39,6 +39,7 @@ const PARTS = [
   'columnsOf',
   'isChangeKey',
   'isFull',
+  'isOfTypes',
   'isUnfinished',
   'pageOf',
   'textOf',
@@ -48,10 +49,8 @@ const PARTS = [
   'matchesTypes',
   'newEventId',
   'restrictionsOf',
-  'roomsLeft',
   'selectRecordsInUse',
   'sentMonths',
-  'typesOf',
   'writePage',
 ]
 

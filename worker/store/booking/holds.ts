@@ -17,31 +17,31 @@ import { nightsOf, roomLeft, roomsLeft } from '../channel/allotment'
  * whose allotment it counts against, NULL if none is left. `isOneStay`: the reservation has one stay, so that its nights share
  * no allotment and need no places. Most bookings have one, and it reads a third of the rows.
  */
-export const holdNights = ({ customer }: Scope, reservationId: SQL<number>, isOneStay: boolean) =>
+export const holdNights = (scope: Scope, reservationId: SQL<number>, isOneStay: boolean) =>
   build.run(sql`
     INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
     WITH RECURSIVE stay_night (room_type_id, room_id, sold_as, night, stay_departure, reservation_id, stay_no) AS (
       SELECT room.room_type_id, s.room_id, s.channel_room_id, s.stay_arrival, s.stay_departure, s.reservation_id, s.stay_no
         FROM room_stay AS s CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
-        WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
+        WHERE s.customer_id = ${scope.customer} AND s.reservation_id = ${reservationId}
       UNION ALL
       SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, reservation_id, stay_no
         FROM stay_night WHERE date(night, '+1 day') < stay_departure
     )
-    ${isOneStay ? nightsOfOneStay(customer) : nightsOfStays(customer)}`)
+    ${isOneStay ? nightsOfOneStay(scope) : nightsOfStays(scope)}`)
 
-const nightsOfOneStay = (customer: number) => sql`
-  SELECT ${customer}, room_id, night, reservation_id, stay_no, (${roomLeft(customer)}) FROM stay_night`
+const nightsOfOneStay = (scope: Scope) => sql`
+  SELECT ${scope.customer}, room_id, night, reservation_id, stay_no, (${roomLeft(scope)}) FROM stay_night`
 
 /** Rows of `wanted` and `rooms_left` are matched by `place`. */
-const nightsOfStays = (customer: number) => sql`,
+const nightsOfStays = (scope: Scope) => sql`,
   wanted (room_type_id, room_id, sold_as, night, reservation_id, stay_no, place) AS (
     SELECT room_type_id, room_id, sold_as, night, reservation_id, stay_no,
       row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
     FROM stay_night
   ),
-  rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(customer)})
-  SELECT ${customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
+  rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(scope)})
+  SELECT ${scope.customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
     SELECT room_type_id, night, place, room_id, reservation_id, stay_no, NULL AS channel_room_id FROM wanted
     UNION ALL
     SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left

@@ -10,7 +10,7 @@ import type { Scope } from '../../db/scope'
  */
 
 /** Joins the channel rooms `c` of the type of a row of `nights`, each with its day `d`. */
-const channelRoomsOn = (customer: number, nights: 'stay_night' | 'wanted') => sql`
+const channelRoomsOn = ({ customer }: Scope, nights: 'stay_night' | 'wanted') => sql`
   channel_room AS c
   CROSS JOIN room_type AS t ON c.customer_id = ${customer} AND c.room_type_id = ${sql.raw(nights)}.room_type_id
     AND t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
@@ -21,8 +21,8 @@ const channelRoomsOn = (customer: number, nights: 'stay_night' | 'wanted') => sq
  * The channel room whose allotment a row of `stay_night` counts against: the one as which the stay was sold, else the one with the
  * most rooms left. No row: none is left.
  */
-export const roomLeft = (customer: number) => sql`
-  SELECT c.channel_room_id FROM ${channelRoomsOn(customer, 'stay_night')} AND d.rooms_to_sell > 0
+export const roomLeft = (scope: Scope) => sql`
+  SELECT c.channel_room_id FROM ${channelRoomsOn(scope, 'stay_night')} AND d.rooms_to_sell > 0
   ORDER BY c.channel_room_id IS NOT stay_night.sold_as, d.rooms_to_sell DESC, c.channel_room_id LIMIT 1`
 
 /**
@@ -30,11 +30,11 @@ export const roomLeft = (customer: number) => sql`
  * order in which they are taken. `wanted` numbers the wanted rooms of a type and night in the same way, with a stay that the
  * channel sold first. A channel room with n rooms left has up to n rows, so two rooms of a booking never take the same one.
  */
-export const roomsLeft = (customer: number) => sql`
+export const roomsLeft = (scope: Scope) => sql`
   SELECT wanted.room_type_id, wanted.night, c.channel_room_id, row_number() OVER (
     PARTITION BY wanted.room_type_id, wanted.night
     ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place
-  FROM wanted CROSS JOIN ${channelRoomsOn(customer, 'wanted')} AND d.rooms_to_sell >= wanted.place`
+  FROM wanted CROSS JOIN ${channelRoomsOn(scope, 'wanted')} AND d.rooms_to_sell >= wanted.place`
 
 /** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. `tables` are joined to each stay. */
 export const nightsOf = ({ customer }: Scope, reservationId: SQL<number>, tables = sql``) => sql`
