@@ -47,6 +47,7 @@ const PARTS = [
   'list',
   'matchesTypes',
   'newEventId',
+  'replayOf',
   'restrictionsOf',
   'roomsLeft',
   'selectRecordsInUse',
