@@ -25,7 +25,9 @@ import { writePayment } from './payment'
  * Writes a plan in one batch: all of it, or nothing. Constraints that may refuse it:
  *
  * - `reservation.version`: the reservation has changed since it was read;
- * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, or the currency has changed;
+ * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, the currency has changed, or a room
+ *   is too small for its guests;
+ * - `FOREIGN KEY`: the request names a room, a rate or an activity that is not there;
  * - `payment.customer_id`: the payment has been recorded since;
  * - `room_night.customer_id`: a room is taken on one of the nights;
  * - `slot_within_capacity`: an activity has no place left.
@@ -37,6 +39,7 @@ export const STALE_BOOKING_CONSTRAINTS = [
   'reservation.customer_id',
   'idempotency.customer_id',
   'payment.customer_id',
+  'FOREIGN KEY',
 ]
 
 const idColumns = { reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }
@@ -87,7 +90,10 @@ export async function insertReservation(
             .insert(reservation)
             .values({
               ...(plan.columns as BookingColumns),
-              customerId: sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`,
+              ...(plan.stays?.[0] && { hotelId: hotelOfRoom(scope, plan.stays[0].roomId) }),
+              customerId: sql`(
+                SELECT customer_id FROM customer
+                WHERE customer_id = ${customer} AND currency = ${currency} AND ${guestsFit(scope, plan.stays ?? [])})`,
               reservationId: next,
               reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
               identity: key ?? null,
@@ -113,6 +119,18 @@ export async function insertReservation(
   const [created] = inserted as ReservationIds[]
   return created as ReservationIds
 }
+
+const hotelOfRoom = ({ customer }: Scope, roomId: number) => sql`(
+  SELECT t.hotel_id FROM room
+  CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+  WHERE room.customer_id = ${customer} AND room.room_id = ${roomId})`
+
+/** Whether no stay has more guests than its room takes. */
+const guestsFit = ({ customer }: Scope, stays: readonly Stay[]) => sql`NOT EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(stays.map(({ roomId, guestsInRoom }) => [roomId, guestsInRoom]))}) AS stay
+  CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay.value ->> 0
+  CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+  WHERE t.max_occupancy < stay.value ->> 1)`
 
 /** Changes a reservation that has not changed since it was read. */
 export async function updateReservation(
