@@ -110,10 +110,20 @@ export async function writeSale(
   settings: CustomerSettings,
 ): Promise<StoredSale> {
   const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${scope.customer})`
+  const { customer } = scope
+  const { currency, timeZone } = settings
+  const priced = { customer, lines: JSON.stringify(plan.lines) }
   const [[made], , lines] = await db.batch([
-    insertSale(scope, plan, idempotency, settings),
-    takeStock(scope, plan.taken),
-    insertLines(scope, newest, plan),
+    insertSale({
+      ...priced,
+      ...idempotency,
+      currency,
+      timeZone,
+      account: plan.account ?? null,
+      count: plan.lines.length,
+    }),
+    takeStock({ customer, taken: JSON.stringify(plan.taken) }),
+    insertLines(priced),
     insertSaleEvent(scope, newest, plan),
     ...(plan.account === undefined
       ? insertSalePayment(scope, plan)
@@ -127,65 +137,83 @@ export async function writeSale(
   }
 }
 
-/** The lines of a plan with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. */
-const pricedLines = ({ customer }: Scope, { lines }: SalePlan) => sql`
+/** The lines of a plan, as JSON. */
+interface LineValues {
+  customer: number
+  lines: string
+}
+
+/** The lines with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. */
+const pricedLines = ({ customer, lines }: Placeholders<LineValues>) => sql`
   SELECT key, inventory_id, inventory_location_id, quantity, unit_price, (unit_price * quantity + 500) / 1000 AS amount
   FROM (
     SELECT line.key, item.inventory_id, place.inventory_location_id, line.value ->> 'quantity' AS quantity,
       coalesce(line.value ->> 'unitPrice', item.price) AS unit_price
-    FROM json_each(${JSON.stringify(lines)}) AS line
+    FROM json_each(${lines}) AS line
     CROSS JOIN inventory_item AS item ON item.customer_id = ${customer} AND item.inventory_id = line.value ->> 'inventoryId'
     CROSS JOIN inventory_location AS place ON place.customer_id = ${customer}
       AND place.inventory_location_id = line.value ->> 'inventoryLocationId' AND place.is_active)`
 
-/** The customer is NULL if a line cannot be sold or the settings have changed, which `sale.customer_id` refuses. */
-const insertSale = (
-  scope: Scope,
-  plan: SalePlan,
-  { identity, bodyHash, saleDate }: SaleIdempotency,
-  { currency, timeZone }: CustomerSettings,
-) =>
-  selectRows(
-    saleTotalColumns,
-    selected => sql`
-      INSERT INTO sale (customer_id, sale_id, identity, body_hash, reservation_id, sale_date, sale_total, created_at)
-      SELECT
-        CASE WHEN count(*) = ${plan.lines.length} AND max(amount) <= ${MAX_LINE_TOTAL} THEN (
-          SELECT customer_id FROM customer
-          WHERE customer_id = ${scope.customer} AND currency = ${currency} AND time_zone = ${timeZone}) END,
-        ${lastNumber(scope, 'sale')} + 1, ${identity}, ${bodyHash}, ${plan.account ?? null}, ${saleDate},
-        CAST(coalesce(sum(amount), 0) AS INTEGER), ${DATABASE_NOW}
-      FROM (${pricedLines(scope, plan)})
-      RETURNING ${selected}`,
-  )
+type SaleValues = SaleIdempotency & CustomerSettings & { account: number | null; count: number }
 
-const insertLines = (scope: Scope, saleId: SQL<number>, plan: SalePlan) =>
+/** The customer is NULL if a line cannot be sold or the settings have changed, which `sale.customer_id` refuses. */
+const insertSale = prepareStatement(
+  ({
+    identity,
+    bodyHash,
+    saleDate,
+    currency,
+    timeZone,
+    account,
+    count,
+    ...priced
+  }: Placeholders<LineValues & SaleValues>) =>
+    selectRows(
+      saleTotalColumns,
+      selected => sql`
+        INSERT INTO sale (customer_id, sale_id, identity, body_hash, reservation_id, sale_date, sale_total, created_at)
+        SELECT
+          CASE WHEN count(*) = ${count} AND max(amount) <= ${MAX_LINE_TOTAL} THEN (
+            SELECT customer_id FROM customer
+            WHERE customer_id = ${priced.customer} AND currency = ${currency} AND time_zone = ${timeZone}) END,
+          ${lastNumber(priced, 'sale')} + 1, ${identity}, ${bodyHash}, ${account}, ${saleDate},
+          CAST(coalesce(sum(amount), 0) AS INTEGER), ${DATABASE_NOW}
+        FROM (${pricedLines(priced)})
+        RETURNING ${selected}`,
+    ),
+)
+
+/** Inserts the lines of the newest sale. */
+const insertLines = prepareStatement((priced: Placeholders<LineValues>) =>
   selectRows(
     { lineNo: saleItem.lineNo, ...saleLineColumns },
     selected => sql`
       INSERT INTO sale_item (customer_id, sale_id, line_no, inventory_id, inventory_location_id, quantity, unit_price, amount,
         quantity_left)
-      SELECT ${scope.customer}, ${saleId}, key + 1, inventory_id, inventory_location_id, quantity, unit_price, amount, (
-        SELECT stock.quantity FROM stock WHERE stock.customer_id = ${scope.customer}
-          AND stock.inventory_id = line.inventory_id AND stock.inventory_location_id = line.inventory_location_id)
-      FROM (${pricedLines(scope, plan)}) AS line
+      SELECT ${priced.customer}, (SELECT max(sale_id) FROM sale WHERE customer_id = ${priced.customer}), key + 1,
+        inventory_id, inventory_location_id, quantity, unit_price, amount, (
+          SELECT stock.quantity FROM stock WHERE stock.customer_id = ${priced.customer}
+            AND stock.inventory_id = line.inventory_id AND stock.inventory_location_id = line.inventory_location_id)
+      FROM (${pricedLines(priced)}) AS line
       RETURNING ${selected}`,
-  )
+  ),
+)
 
 /**
  * Takes the sold quantities from the stock. Refused by `stock_not_negative` if there is too little. The customer is a column
  * of `taken`, not a condition of its own: otherwise SQLite would read all stock of the customer.
  */
-const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
+const takeStock = prepareStatement(({ customer, taken }: Placeholders<{ customer: number; taken: string }>) =>
   build.run(sql`
     WITH taken AS MATERIALIZED (
       SELECT ${customer} AS customer_id, value ->> 'inventoryId' AS inventory_id,
         value ->> 'inventoryLocationId' AS inventory_location_id, value ->> 'quantity' AS quantity
-      FROM json_each(${JSON.stringify(taken)})
+      FROM json_each(${taken})
     )
     UPDATE stock SET quantity = stock.quantity - taken.quantity FROM taken
     WHERE stock.customer_id = taken.customer_id AND stock.inventory_id = taken.inventory_id
-      AND stock.inventory_location_id = taken.inventory_location_id`)
+      AND stock.inventory_location_id = taken.inventory_location_id`),
+)
 
 /** A sale on the account of a reservation changes the reservation. */
 const chargeReservation = (scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] =>
