@@ -10,6 +10,7 @@ import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { eventOf } from '../../domain/booking/changes'
@@ -75,11 +76,7 @@ export async function insertReservation(
   const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
   const next = sql`${lastNumber(scope, 'reservation')} + 1`
   const [, inserted] = await db.batch([
-    build.insert(guest).values({
-      customerId: customer,
-      guestId: sql`${lastNumber(scope, 'guest')} + 1`,
-      ...(plan.guest as GuestDetails),
-    }),
+    insertGuest({ customer, ...(plan.guest as GuestDetails) }),
     ...changeReservation(
       scope,
       newest,
@@ -119,6 +116,14 @@ export async function insertReservation(
   const [created] = inserted as ReservationIds[]
   return created as ReservationIds
 }
+
+const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<GuestDetails & { customer: number }>) =>
+  build.insert(guest).values({
+    customerId: customer,
+    guestId: sql`${lastNumber({ customer }, 'guest')} + 1`,
+    ...details,
+  }),
+)
 
 const hotelOfRoom = ({ customer }: Scope, roomId: number) => sql`(
   SELECT t.hotel_id FROM room
