@@ -53,14 +53,20 @@ export async function benchGrowth(options: GrowthOptions = {}): Promise<Figure[]
   try {
     const vars = await readVars(join(folder, 'vars'))
     const built = await build(join(folder, 'build'))
-    const open = async (state: string, reservations: number, databases: number) => {
+    const fill = async (state: string, reservations: number, databases: number) => {
       if (!existsSync(state)) await fillDatabase({ build: built, vars, state, reservations, databases })
+      return { state, databases }
+    }
+    const folders = [
+      await fill(join(folder, 'few'), FEW, 1),
+      await fill(keptState ?? join(folder, 'many'), reservations, databases),
+    ]
+    // Tokens of the services would expire while a large folder is filled.
+    for (const { state, databases } of folders) {
       const settings = databases > 1 ? { ...vars, DATABASES: databaseNames(databases) } : vars
       const customer = customerIn(databases - 1)
       services.push(await startCountedService({ build: built, vars: settings, state, customer }))
     }
-    await open(join(folder, 'few'), FEW, 1)
-    await open(keptState ?? join(folder, 'many'), reservations, databases)
     const [few, many] = services as [CountedService, CountedService]
     const title = `latency at ${powerOfTen(reservations)} against 10³`
     return await measure(title, few, many, [...(await pairsOfLists(few, many)), ...(await pairsOfLookUps(few, many))])

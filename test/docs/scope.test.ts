@@ -48,6 +48,7 @@ const PARTS = [
   'list',
   'matchesTypes',
   'newEventId',
+  'replayOf',
   'restrictionsOf',
   'selectRecordsInUse',
   'sentMonths',

@@ -53,18 +53,12 @@ export function insertRows<Table extends SQLiteTable>(
   const [first] = rows
   if (!first) return []
   const columns = getTableColumns(table)
-  const named = (key: string) => sql.raw(columns[key]?.name ?? key)
   const own = Object.keys(first)
-  const names = sql.join([...Object.keys(shared), ...own].map(named), sql`, `)
-  const values = sql.join(
-    [
-      ...(Object.values(shared) as SQL[]),
-      // `->` returns JSON, `->>` an SQL value.
-      ...own.map(key => sql.raw(`value ${columns[key]?.dataType === 'json' ? '->' : '->>'} '${key}'`)),
-    ],
-    sql`, `,
-  )
-  return jsonChunks(rows).map(json =>
-    build.run(sql`INSERT INTO ${sql.raw(getTableName(table))} (${names}) SELECT ${values} FROM json_each(${json})`),
-  )
+  // Few pieces of SQL: each of them costs time.
+  const names = [...Object.keys(shared), ...own].map(key => columns[key]?.name ?? key).join(', ')
+  // `->` returns JSON, `->>` an SQL value.
+  const ownValues = own.map(key => `value ${columns[key]?.dataType === 'json' ? '->' : '->>'} '${key}'`).join(', ')
+  const values = sql.join([...(Object.values(shared) as SQL[]), sql.raw(ownValues)], sql`, `)
+  const insert = sql.raw(`INSERT INTO ${getTableName(table)} (${names}) SELECT `)
+  return jsonChunks(rows).map(json => build.run(sql`${insert}${values} FROM json_each(${json})`))
 }

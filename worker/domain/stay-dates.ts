@@ -20,9 +20,20 @@ export function nightsOf(arrival: string, departure: string): string[] {
 /** The date a number of days after another; a negative number gives an earlier date. */
 export const dateAfter = (date: string, days: number): string => dateOf(dayOf(date) + days)
 
+/** Formats of dates by time zone. To make one takes longer than the rest of a sale. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones: a zone has one entry for each spelling. */
+const MAX_FORMATS = 1_000
+
 /** The calendar date in a time zone at an instant in milliseconds. */
-export const todayIn = (timeZone: string, now: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+export function todayIn(timeZone: string, now: number): string {
+  const known = formats.get(timeZone)
+  if (known) return known.format(now)
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (formats.size >= MAX_FORMATS) formats.clear()
+  formats.set(timeZone, format)
+  return format.format(now)
+}
 
 /** A stay date as it is sent: `YYYY-MM-DDT00:00:00`. */
 export const toWire = (date: string): string => `${date}T00:00:00`

@@ -94,6 +94,8 @@ async function online(send: SendCounted): Promise<void> {
 async function sales(send: SendCounted): Promise<void> {
   const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
   const sale = { identity: 'counted-1', items, paymentDetails: { paymentAmount: 3.5 } }
+  const first = { ...sale, identity: 'counted-0' }
+  await send('POST /api/Sale/PostSale', 'paid on the spot, the first of an isolate', { body: first })
   await send('POST /api/Sale/PostSale', 'paid on the spot', { body: sale })
   await send('POST /api/Sale/PostSale', 'the same again', { body: sale })
   await send('POST /api/Sale/PostSale', 'on an account', { body: { identity: 'counted-2', items, reservationID: 4 } })

@@ -1,9 +1,10 @@
 /*
  * The cost of the work itself: a plain handler in the same runtime, with the same statements, database and JSON as Innlet. No
- * framework, validation, authentication, limits or log.
+ * framework, validation, limits of a body or log. Writes verify the bearer and its permission, and count its rate.
  */
 import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type Statements } from '../rows.ts'
 import { runWrite } from '../writes/run.ts'
+import { refusalOf } from './bearer.ts'
 import { writeCalendar } from './channel-update.ts'
 
 export interface Env {
@@ -48,8 +49,12 @@ export default {
         await writeCalendar(env.DB, Number(customer), await request.json())
         return new Response(null)
       case 'write': {
+        const name = decodeURIComponent(reservation)
+        const permission = name === 'PostSale' ? 'inventory:write' : 'reservations:write'
+        const status = await refusalOf(request, env.SIGNING_KEY, { customer: Number(customer), permission })
+        if (status) return new Response(null, { status })
         const { json, reservationId } = await runWrite({
-          name: decodeURIComponent(reservation),
+          name,
           customer: Number(customer),
           body: await request.text(),
           origin: new URL(request.url).origin,

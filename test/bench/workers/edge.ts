@@ -10,7 +10,7 @@ interface RateLimit {
 }
 
 /** Counts requests per minute and refuses none. */
-function countInMemory(): RateLimit {
+export function countInMemory(): RateLimit {
   let counts = new Map<string, number>()
   let minute = 0
   return {

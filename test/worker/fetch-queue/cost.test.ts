@@ -35,6 +35,20 @@ describe('the fetch queue', () => {
     expect(trips).toHaveLength(1)
   })
 
+  it('is looked up for a message only if the update changes nothing', async () => {
+    const { database, trips } = recordingDatabase()
+    for (const [fetchQueueMessageId, status] of [
+      [1, 200],
+      [1, 200],
+      [99, 404],
+    ]) {
+      expect((await at(database)('POST', '/UpdateFetchQueueMessage', { ...update, fetchQueueMessageId })).status).toBe(
+        status,
+      )
+    }
+    expect(trips).toHaveLength(5)
+  })
+
   it('never reads a table from end to end [LIST-9]', async () => {
     const { database, statements } = recordingDatabase()
     for (const call of CALLS) await at(database)(...call)

@@ -98,13 +98,13 @@ describe('PostSale', () => {
 
   beforeEach(() => book(hotel.call))
 
-  it('goes to the database twice: once to read, once to write; once for a repetition or a refusal', async () => {
+  it('on an account goes to the database twice: once to read, once to write; once for a repetition or a refusal', async () => {
     const { database, trips } = recordingDatabase()
     expect((await at(database)(everything())).status).toBe(200)
     expect(trips).toHaveLength(2)
     trips.length = 0
     expect((await at(database)(everything())).status).toBe(200)
-    expect((await at(database)(aSale({ items: [waterItem(99)] }))).status).toBe(409)
+    expect((await at(database)({ ...everything(), identity: 'many', items: [waterItem(99)] })).status).toBe(409)
     expect(trips).toHaveLength(2)
   })
 

@@ -2,8 +2,10 @@ import { BookingRequest } from '../../../schema/wire/booking'
 import type { Limits } from '../../../schema/wire/limits'
 import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
+import type { Scope } from '../../db/scope'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
 import { changesNothing, planCancel, planModify, planNew } from '../../domain/booking/plan'
+import { assumedReferences } from '../../domain/booking/references'
 import type { BookingPlan } from '../../domain/booking/state'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
@@ -17,6 +19,7 @@ import {
   STALE_BOOKING_CONSTRAINTS,
   updateReservation,
 } from '../../store/booking/write-booking'
+import { knownSettings } from '../../store/customer/known-settings'
 import { type BookingIdentity, identifyBooking, identifyWithBooking } from './booking-identity'
 
 export const postBooking = endpoint(
@@ -78,8 +81,11 @@ export const postBooking = endpoint(
     const requested = await identifyBooking(body, request.headers)
     if (requested instanceof Refusal) return requested
 
+    let assumed = assumedData(scope, body, requested)
     return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
-      const data = await readBooking(db, scope, requested)
+      const data = assumed ?? (await readBooking(db, scope, requested))
+      // What the database refuses is read, so that the response names the reason.
+      assumed = undefined
       const identity = identifyWithBooking(requested, data.current)
       const known = findReplay(data, identity)
       if (known) return bookingResponse(known)
@@ -106,6 +112,14 @@ export const postBooking = endpoint(
 
 /** Constraints that refuse a room or a slot which another booking holds. */
 const AVAILABILITY_CONSTRAINTS = ['room_night.customer_id', 'slot_within_capacity']
+
+/** A valid new booking is written at once, if the database refuses all that is wrong with it. */
+function assumedData(scope: Scope, body: BookingRequest, { ids }: BookingIdentity): BookingData | undefined {
+  const settings = body.action === 'new' ? knownSettings(scope) : undefined
+  const references = settings && assumedReferences(settings.currency, ids)
+  if (!references || planNew(body, references) instanceof Refusal) return undefined
+  return { references, replay: undefined, current: undefined, identityTaken: false }
+}
 
 /** The booking, if this request is a repetition of one that made or changed it. */
 function findReplay(

@@ -88,7 +88,8 @@ export interface KnownReferences {
   currency: string
   /** The property of a booking without rooms: the first one of the customer. */
   defaultHotelId: string | null
-  rooms: Map<number, { hotelId: string; maxOccupancy: number }>
+  /** `hotelId` is null if the room was not looked up. */
+  rooms: Map<number, { hotelId: string | null; maxOccupancy: number }>
   rates: Set<number>
   activities: Set<number>
   employees: Set<number>

@@ -17,13 +17,23 @@ export interface SaleData {
   lines: KnownLine[]
 }
 
-/** Quantities in thousandths of a unit, amounts in minor units. */
+/** Data that refuses nothing. A sale that is planned with it is refused by the database, if it must be. */
+export const assumedSaleData = (
+  settings: Pick<SaleData, 'currency' | 'timeZone'>,
+  { items }: SaleRequest,
+): SaleData => ({
+  ...settings,
+  account: undefined,
+  lines: items.map(() => ({ itemNumber: '', price: 0, isActive: true, inHand: Infinity })),
+})
+
+/** Quantities in thousandths of a unit, prices in minor units. */
 interface PlannedLine {
   inventoryId: number
   inventoryLocationId: number
   quantity: number
-  unitPrice: number
-  amount: number
+  /** Null: the price of the item. */
+  unitPrice: number | null
 }
 
 /** A validated sale: what to write. Only the keys and CHECKs of the database can still refuse it. */
@@ -31,7 +41,6 @@ export interface SalePlan {
   lines: PlannedLine[]
   /** The quantity to take from each item's stock at each location: lines of one stock are added up. */
   taken: { inventoryId: number; inventoryLocationId: number; quantity: number }[]
-  total: number
   account: number | undefined
   payment: PlannedPayment | undefined
 }
@@ -55,7 +64,6 @@ export function planSale(
   return {
     lines,
     taken: takenBy(lines),
-    total: lines.reduce((sum, { amount }) => sum + amount, 0),
     account: account?.reservationId,
     payment: account?.hasPayment ? undefined : payment,
   }
@@ -77,11 +85,10 @@ function planLine(
   )
   const quantity = toThousandths(line.quantity)
   if (quantity === undefined) validator.invalid(`${path}.quantity`, 'expected at most 3 decimals')
-  const unitPrice =
-    line.unitPrice === undefined ? (known.price ?? 0) : validator.money(line.unitPrice, `${path}.unitPrice`)
-  const amount = amountOf(unitPrice, quantity ?? 0)
+  const unitPrice = line.unitPrice === undefined ? null : validator.money(line.unitPrice, `${path}.unitPrice`)
+  const amount = amountOf(unitPrice ?? known.price ?? 0, quantity ?? 0)
   if (amount > MAX_LINE_TOTAL) validator.invalid(path, LINE_TOO_LARGE)
-  return { inventoryId, inventoryLocationId, quantity: quantity ?? 0, unitPrice, amount }
+  return { inventoryId, inventoryLocationId, quantity: quantity ?? 0, unitPrice }
 }
 
 /** A set for `requireKnown` that contains an id if its record was found. */

@@ -10,6 +10,7 @@ import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { insertRows } from '../../db/insert-rows'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { eventOf } from '../../domain/booking/changes'
@@ -25,7 +26,9 @@ import { writePayment } from './payment'
  * Writes a plan in one batch: all of it, or nothing. Constraints that may refuse it:
  *
  * - `reservation.version`: the reservation has changed since it was read;
- * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, or the currency has changed;
+ * - `reservation.customer_id`, `idempotency.customer_id`: the identity has been used since, the currency has changed, or a room
+ *   is too small for its guests;
+ * - `FOREIGN KEY`: the request names a room, a rate or an activity that is not there;
  * - `payment.customer_id`: the payment has been recorded since;
  * - `room_night.customer_id`: a room is taken on one of the nights;
  * - `slot_within_capacity`: an activity has no place left.
@@ -37,6 +40,7 @@ export const STALE_BOOKING_CONSTRAINTS = [
   'reservation.customer_id',
   'idempotency.customer_id',
   'payment.customer_id',
+  'FOREIGN KEY',
 ]
 
 const idColumns = { reservationId: reservation.reservationId, reservationNumber: reservation.reservationNumber }
@@ -71,29 +75,31 @@ export async function insertReservation(
   const { key } = entry
   const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
   const next = sql`${lastNumber(scope, 'reservation')} + 1`
+  const columns = plan.columns as BookingColumns
+  // Rooms that were not looked up: the database finds the property, and refuses too many guests.
+  const [unread] = columns.hotelId === null ? (plan.stays ?? []) : []
+  const isPossible = unread ? sql` AND ${guestsFit(scope, plan.stays ?? [])}` : sql``
   const [, inserted] = await db.batch([
-    build.insert(guest).values({
-      customerId: customer,
-      guestId: sql`${lastNumber(scope, 'guest')} + 1`,
-      ...(plan.guest as GuestDetails),
-    }),
+    insertGuest({ customer, ...(plan.guest as GuestDetails) }),
     ...changeReservation(
       scope,
       newest,
       { kind: 'created', plan },
       {
-        row: columns =>
+        row: counters =>
           build
             .insert(reservation)
             .values({
-              ...(plan.columns as BookingColumns),
-              customerId: sql`(SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency})`,
+              ...columns,
+              ...(unread && { hotelId: hotelOfRoom(scope, unread.roomId) }),
+              customerId: sql`(
+                SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency}${isPossible})`,
               reservationId: next,
               reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
               identity: key ?? null,
               guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
               createdAt: DATABASE_NOW,
-              ...columns,
+              ...counters,
             })
             .returning(idColumns),
         late: [
@@ -114,6 +120,26 @@ export async function insertReservation(
   const [created] = inserted as ReservationIds[]
   return created as ReservationIds
 }
+
+const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<GuestDetails & { customer: number }>) =>
+  build.insert(guest).values({
+    customerId: customer,
+    guestId: sql`${lastNumber({ customer }, 'guest')} + 1`,
+    ...details,
+  }),
+)
+
+const hotelOfRoom = ({ customer }: Scope, roomId: number) => sql`(
+  SELECT t.hotel_id FROM room
+  CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+  WHERE room.customer_id = ${customer} AND room.room_id = ${roomId})`
+
+/** Whether no stay has more guests than its room takes. */
+const guestsFit = ({ customer }: Scope, stays: readonly Stay[]) => sql`NOT EXISTS (
+  SELECT 1 FROM json_each(${JSON.stringify(stays.map(({ roomId, guestsInRoom }) => [roomId, guestsInRoom]))}) AS stay
+  CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay.value ->> 0
+  CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
+  WHERE t.max_occupancy < stay.value ->> 1)`
 
 /** Changes a reservation that has not changed since it was read. */
 export async function updateReservation(

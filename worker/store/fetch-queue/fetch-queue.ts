@@ -5,6 +5,7 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type IndexRanges, mergeRanges } from '../../db/merge-ranges'
 import type { PageRange } from '../../db/page-range'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { StoredMessage } from '../../domain/fetch-queue/message'
@@ -72,30 +73,42 @@ export interface MessageChange {
   notes?: string | undefined
 }
 
-/** Changes the status and notes of a message. False: there is no such message. An unchanged message is not written. */
+type ChangeValues = MessageChange & { customer: number; messageId: number }
+
+const isMessage = ({ customer, messageId }: Pick<Placeholders<ChangeValues>, 'customer' | 'messageId'>) =>
+  and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
+
+/** Returns the message if it was changed. An unchanged message is not written. */
+const writeChange = prepareStatement(({ status, notes, ...message }: Placeholders<ChangeValues>) =>
+  build
+    .update(fetchMessage)
+    .set({
+      ...(status && { messageStatus: sql`${status}` }),
+      ...(notes && { messageNotes: sql`${notes}` }),
+      updatedAt: DATABASE_NOW,
+    })
+    .where(
+      and(
+        isMessage(message),
+        sql`(message_status, message_notes) IS NOT (${status ?? sql`message_status`}, ${notes ?? sql`message_notes`})`,
+      ),
+    )
+    .returning({ messageId: fetchMessage.messageId }),
+)
+
+const selectMessage = prepareStatement((message: Placeholders<{ customer: number; messageId: number }>) =>
+  build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(isMessage(message)),
+)
+
+/** Changes the status and notes of a message. False: there is no such message. */
 export async function updateMessage(
   db: Database,
   { customer }: Scope,
   messageId: number,
   { status, notes }: MessageChange,
 ): Promise<boolean> {
-  const isMessage = and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
-  const changes = {
-    ...(status !== undefined && { messageStatus: status }),
-    ...(notes !== undefined && { messageNotes: notes }),
-  }
-  const [, found] = await db.batch([
-    build
-      .update(fetchMessage)
-      .set({ ...changes, updatedAt: DATABASE_NOW })
-      .where(
-        and(
-          isMessage,
-          sql`(message_status, message_notes) IS NOT (
-            coalesce(${status ?? null}, message_status), coalesce(${notes ?? null}, message_notes))`,
-        ),
-      ),
-    build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(isMessage),
-  ])
+  const [changed] = await db.batch([writeChange({ customer, messageId, status, notes })])
+  if (changed.length) return true
+  const [found] = await db.batch([selectMessage({ customer, messageId })])
   return found.length > 0
 }

@@ -49,7 +49,10 @@ export type Account = RowOf<typeof accountColumns> & {
   hasPayment: boolean
 }
 
-export const saleColumns = { saleId: sale.saleId, bodyHash: sale.bodyHash, total: sale.saleTotal }
+export const saleTotalColumns = { saleId: sale.saleId, total: sale.saleTotal }
+export type SaleTotal = RowOf<typeof saleTotalColumns>
+
+export const saleColumns = { ...saleTotalColumns, bodyHash: sale.bodyHash }
 export const saleLineColumns = {
   inventoryId: saleItem.inventoryId,
   inventoryLocationId: saleItem.inventoryLocationId,

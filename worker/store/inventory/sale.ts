@@ -5,20 +5,32 @@ import { reservation } from '../../../schema/tables/reservation'
 import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
-import { insertRows } from '../../db/insert-rows'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
+import type { PlannedPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
 import type { SaleData, SalePlan } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
+import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
 import { lastNumber } from '../customer/last-number'
 import { insertEvent } from '../event/insert-event'
 import { changeReservation } from '../reservation/change'
-import { accountColumns, lineColumns, type SaleRow, type StoredSale, saleColumns, saleLineColumns } from './columns'
+import {
+  accountColumns,
+  lineColumns,
+  type SaleRow,
+  type SaleTotal,
+  type StoredSale,
+  saleColumns,
+  saleLineColumns,
+  saleTotalColumns,
+} from './columns'
 
 /** Constraints that refuse a sale because the data has changed since it was read. */
 export const STALE_SALE_CONSTRAINTS = [
-  /** The identity has been used since. */
+  /** The identity has been used since, the settings have changed, or a line cannot be sold. */
   'sale.customer_id',
   /** Too little stock is left. */
   'stock_not_negative',
@@ -26,6 +38,8 @@ export const STALE_SALE_CONSTRAINTS = [
   'reservation.version',
   /** The payment has been recorded on the reservation since. */
   'payment.customer_id',
+  /** The location has no stock of the item. */
+  'sale_item.quantity_left',
 ]
 
 /** What a sale request needs to read. */
@@ -73,6 +87,7 @@ export async function readForSale(
     ),
   ])
   if (!owner) throw new Error('the customer of the scope does not exist')
+  rememberSettings(scope, owner)
   return { ...owner, account, lines: known, made: storedSale(made) }
 }
 
@@ -83,60 +98,122 @@ export interface SaleIdempotency {
   saleDate: string
 }
 
-/** Writes a sale in one batch: the sale with its lines, the stock, the payment and the account. */
+/**
+ * Writes a sale in one batch: the sale with its lines, the stock, the payment and the account. `settings`: those with which
+ * the sale was planned.
+ */
 export async function writeSale(
   db: Database,
   scope: Scope,
   plan: SalePlan,
-  { identity, bodyHash, saleDate }: SaleIdempotency,
+  idempotency: SaleIdempotency,
+  settings: CustomerSettings,
 ): Promise<StoredSale> {
+  const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${scope.customer})`
   const { customer } = scope
-  const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`
-  const results = await db.batch([
-    build.insert(sale).values({
-      customerId: customer,
-      saleId: sql`${lastNumber(scope, 'sale')} + 1`,
-      identity,
-      bodyHash,
-      reservationId: plan.account ?? null,
-      saleDate,
-      saleTotal: plan.total,
-      createdAt: DATABASE_NOW,
+  const { currency, timeZone } = settings
+  const priced = { customer, lines: JSON.stringify(plan.lines) }
+  const [[made], , lines] = await db.batch([
+    insertSale({
+      ...priced,
+      ...idempotency,
+      currency,
+      timeZone,
+      account: plan.account ?? null,
+      count: plan.lines.length,
     }),
-    takeStock(scope, plan.taken),
-    ...insertRows(
-      saleItem,
-      { customerId: sql`${customer}`, saleId: newest, quantityLeft: quantityLeft(scope) },
-      plan.lines.map((line, i) => ({ lineNo: i + 1, ...line })),
-    ),
+    takeStock({ customer, taken: JSON.stringify(plan.taken) }),
+    insertLines(priced),
     insertSaleEvent(scope, newest, plan),
     ...(plan.account === undefined
-      ? insertSalePayment(scope, newest, plan)
+      ? insertSalePayment(scope, plan)
       : chargeReservation(scope, plan.account, plan.payment)),
-    selectSale(scope, sql`sale.sale_id = ${newest}`),
   ])
-  return storedSale(results.at(-1) as SaleRow[]) as StoredSale
+  return {
+    ...(made as SaleTotal),
+    bodyHash: idempotency.bodyHash,
+    // RETURNING has no order.
+    lines: lines.toSorted((one, other) => one.lineNo - other.lineNo),
+  }
 }
+
+/** The lines of a plan, as JSON. */
+interface LineValues {
+  customer: number
+  lines: string
+}
+
+/** The lines with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. */
+const pricedLines = ({ customer, lines }: Placeholders<LineValues>) => sql`
+  SELECT key, inventory_id, inventory_location_id, quantity, unit_price, (unit_price * quantity + 500) / 1000 AS amount
+  FROM (
+    SELECT line.key, item.inventory_id, place.inventory_location_id, line.value ->> 'quantity' AS quantity,
+      coalesce(line.value ->> 'unitPrice', item.price) AS unit_price
+    FROM json_each(${lines}) AS line
+    CROSS JOIN inventory_item AS item ON item.customer_id = ${customer} AND item.inventory_id = line.value ->> 'inventoryId'
+    CROSS JOIN inventory_location AS place ON place.customer_id = ${customer}
+      AND place.inventory_location_id = line.value ->> 'inventoryLocationId' AND place.is_active)`
+
+type SaleValues = SaleIdempotency & CustomerSettings & { account: number | null; count: number }
+
+/** The customer is NULL if a line cannot be sold or the settings have changed, which `sale.customer_id` refuses. */
+const insertSale = prepareStatement(
+  ({
+    identity,
+    bodyHash,
+    saleDate,
+    currency,
+    timeZone,
+    account,
+    count,
+    ...priced
+  }: Placeholders<LineValues & SaleValues>) =>
+    selectRows(
+      saleTotalColumns,
+      selected => sql`
+        INSERT INTO sale (customer_id, sale_id, identity, body_hash, reservation_id, sale_date, sale_total, created_at)
+        SELECT
+          CASE WHEN count(*) = ${count} AND max(amount) <= ${MAX_LINE_TOTAL} THEN (
+            SELECT customer_id FROM customer
+            WHERE customer_id = ${priced.customer} AND currency = ${currency} AND time_zone = ${timeZone}) END,
+          ${lastNumber(priced, 'sale')} + 1, ${identity}, ${bodyHash}, ${account}, ${saleDate},
+          CAST(coalesce(sum(amount), 0) AS INTEGER), ${DATABASE_NOW}
+        FROM (${pricedLines(priced)})
+        RETURNING ${selected}`,
+    ),
+)
+
+/** Inserts the lines of the newest sale. */
+const insertLines = prepareStatement((priced: Placeholders<LineValues>) =>
+  selectRows(
+    { lineNo: saleItem.lineNo, ...saleLineColumns },
+    selected => sql`
+      INSERT INTO sale_item (customer_id, sale_id, line_no, inventory_id, inventory_location_id, quantity, unit_price, amount,
+        quantity_left)
+      SELECT ${priced.customer}, (SELECT max(sale_id) FROM sale WHERE customer_id = ${priced.customer}), key + 1,
+        inventory_id, inventory_location_id, quantity, unit_price, amount, (
+          SELECT stock.quantity FROM stock WHERE stock.customer_id = ${priced.customer}
+            AND stock.inventory_id = line.inventory_id AND stock.inventory_location_id = line.inventory_location_id)
+      FROM (${pricedLines(priced)}) AS line
+      RETURNING ${selected}`,
+  ),
+)
 
 /**
  * Takes the sold quantities from the stock. Refused by `stock_not_negative` if there is too little. The customer is a column
  * of `taken`, not a condition of its own: otherwise SQLite would read all stock of the customer.
  */
-const takeStock = ({ customer }: Scope, taken: SalePlan['taken']) =>
+const takeStock = prepareStatement(({ customer, taken }: Placeholders<{ customer: number; taken: string }>) =>
   build.run(sql`
     WITH taken AS MATERIALIZED (
       SELECT ${customer} AS customer_id, value ->> 'inventoryId' AS inventory_id,
         value ->> 'inventoryLocationId' AS inventory_location_id, value ->> 'quantity' AS quantity
-      FROM json_each(${JSON.stringify(taken)})
+      FROM json_each(${taken})
     )
     UPDATE stock SET quantity = stock.quantity - taken.quantity FROM taken
     WHERE stock.customer_id = taken.customer_id AND stock.inventory_id = taken.inventory_id
-      AND stock.inventory_location_id = taken.inventory_location_id`)
-
-/** Quantity left in the stock of a line, which is an element of `json_each`. */
-const quantityLeft = ({ customer }: Scope) => sql`(
-  SELECT quantity FROM stock WHERE customer_id = ${customer} AND inventory_id = value ->> 'inventoryId'
-    AND inventory_location_id = value ->> 'inventoryLocationId')`
+      AND stock.inventory_location_id = taken.inventory_location_id`),
+)
 
 /** A sale on the account of a reservation changes the reservation. */
 const chargeReservation = (scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] =>
@@ -154,10 +231,18 @@ const chargeReservation = (scope: Scope, reservationId: number, payment: SalePla
     },
   )
 
-const insertSalePayment = ({ customer }: Scope, saleId: SQL<number>, { payment }: SalePlan) =>
-  payment
-    ? [build.insert(salePayment).values({ customerId: customer, saleId, ...payment, createdAt: DATABASE_NOW })]
-    : []
+const insertSalePayment = ({ customer }: Scope, { payment }: SalePlan): Statement[] =>
+  payment ? [insertPayment({ customer, ...payment })] : []
+
+const insertPayment = prepareStatement(
+  ({ customer, ...payment }: Placeholders<PlannedPayment & { customer: number }>) =>
+    build.insert(salePayment).values({
+      customerId: customer,
+      saleId: sql`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`,
+      ...payment,
+      createdAt: DATABASE_NOW,
+    }),
+)
 
 const insertSaleEvent = (scope: Scope, saleId: SQL<number>, { taken }: SalePlan): Statement => {
   const items = boundedList(
