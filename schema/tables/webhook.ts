@@ -42,6 +42,8 @@ export const webhookEndpoint = sqliteTable(
     failingSince: instant('failing_since'),
     /** `Retry-After` of the receiver: no attempt before it. */
     notBefore: instant('not_before').notNull().default(0),
+    /** The attempts that are open, or were interrupted. */
+    leases: json<StoredLeases>('leases').notNull().default({}),
     /** When the next attempt is due, or an interrupted one is repeated; null: nothing waits. */
     dueAt: instant('due_at'),
     lastSuccessAt: instant('last_success_at'),
@@ -59,6 +61,9 @@ export const webhookEndpoint = sqliteTable(
     check('endpoint_signature_known', sql`${table.signature} IN ('v1', 'v1a')`),
   ],
 )
+
+/** By a random name: the sequence of an event whose attempt is open, and until when no other dispatcher attempts it. */
+export type StoredLeases = Record<string, [sequence: number, until: number]>
 
 /** A range of the log that is sent again, in steps. */
 export interface StoredReplay {
@@ -90,8 +95,6 @@ export const webhookDelivery = sqliteTable(
     /** Attempts since the delivery became pending. */
     attemptCount: integer('attempt_count').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** An attempt is open until then, or was interrupted. */
-    leaseUntil: instant('lease_until').notNull().default(0),
     attempts: json<StoredAttempt[]>('attempts').notNull().default([]),
     createdAt: instant('created_at').notNull(),
   },

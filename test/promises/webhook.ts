@@ -35,4 +35,5 @@ export const WEBHOOK = {
   'WEBHOOK-22': '`identity` is null in attempts after the erasure of the guest.',
   'WEBHOOK-23':
     'The run of each minute asks up to 400 databases for what is due. Of more, it asks each within a minute for every 400.',
+  'WEBHOOK-24': 'A dispatcher reads as many rows for each attempt, however many events wait for its endpoint.',
 }

@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../../scripts/start/service.ts'
-import { query } from '../e2e/support/database.ts'
+import { query, violatedInvariants } from '../e2e/support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.ts'
 import { killProcessTree } from '../e2e/support/processes.ts'
 import { newServiceFolder, type Run, start } from '../e2e/support/run.ts'
+import { type Followed, follow } from '../support/follower.ts'
 import { departureOf, manyRooms, nthBooking } from '../support/many-rooms.ts'
 import { type Behaviour, HEALTHY, type Receiver, startReceivers } from './receivers.ts'
 
 /*
  * The soak of webhooks: receivers of every kind, while the service is killed again and again in the middle of its changes. Every
- * healthy receiver must get every matching event, each reservation's in order, and `previousSequence` must prove it.
+ * healthy receiver must get every matching event, each reservation's in order, and `previousSequence` must prove it. A follower
+ * of GetEvents, which each kill interrupts, must get each event once.
  */
 
 interface SoakOptions {
@@ -43,6 +45,7 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
   const receivers = await startReceivers()
   const acknowledged: Acknowledged = new Map()
   const all = new Map<string, { receiver: Receiver; types: readonly string[]; endpointId: number }>()
+  const followed: Followed = { sequences: [] }
   const violations: string[] = []
   let count = 0
   let bookings = 0
@@ -57,11 +60,15 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
 
     for (let round = 1; round <= kills; round++) {
       await killAfter(run, bearer, changes)
+      violations.push(
+        ...Object.keys(violatedInvariants(place)).map(sentence => `kill ${round}: not true any more: ${sentence}`),
+      )
       run = await start(place, '--no-demo')
       bearer = await enter()
       say(`kill ${round}: ${summary()}`)
     }
     await drain(run, bearer)
+    await follow(run.service, bearer, followed, () => true)
     await run.end('SIGTERM')
     violations.push(...inspect())
     say(summary())
@@ -93,11 +100,12 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
         }
       }
     })
+    const following = follow(service, bearer, followed, () => false)
     while (count < until && !violations.length) await sleep(1)
     await sleep(Math.random() * 50)
     isOver = true
     const left = await killProcessTree(pid)
-    await Promise.all(clients)
+    await Promise.all([...clients, following])
     if (left.length) violations.push(`processes that a kill left: ${left.join(', ')}`)
   }
 
@@ -157,6 +165,9 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
     for (const [key, times] of acknowledged) {
       if ((logged.get(key) ?? 0) < times) found.push(`${key}: ${times} acknowledged, ${logged.get(key) ?? 0} logged`)
     }
+    if (log.some(({ sequence }, i) => sequence !== i + 1)) found.push('the log has a gap')
+    if (followed.sequences.length !== log.length || followed.sequences.some((sequence, i) => sequence !== i + 1))
+      found.push(`of ${log.length} events the follower got ${followed.sequences.length}, with a gap or one twice`)
     for (const [name, { receiver, types }] of all) {
       found.push(...receiver.faults.slice(0, 5).map(fault => `${name}: ${fault}`))
       if (receiver.maxOpen > MAX_OPEN) found.push(`${name}: ${receiver.maxOpen} requests were open at once`)
@@ -174,7 +185,7 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
         ? `${name} ${received.length} events, ${repeated} again`
         : `${name} ${attempts} attempts`
     })
-    return `${count} changes acknowledged; ${parts.join('; ')}; ${violations.length} violations`
+    return `${count} changes acknowledged; ${followed.sequences.length} events followed; ${parts.join('; ')}; ${violations.length} violations`
   }
 
   function delays(): string[] {

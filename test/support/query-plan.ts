@@ -47,7 +47,7 @@ export function recordingDatabase() {
 }
 
 /** The statement of `readDueOfCustomer`. */
-const DUE_WEBHOOKS = /FROM webhook_endpoint AS e\s+WHERE e\.customer_id/
+const DUE_WEBHOOKS = /^\s*SELECT\b.*FROM webhook_endpoint AS e\s+WHERE e\.customer_id/s
 
 /** With several databases, the first statement of a batch is the tenancy guard, which tests do not count. */
 const isTenancyGuard = (first: D1Result<object> | undefined) =>
@@ -60,9 +60,9 @@ const isTenancyGuard = (first: D1Result<object> | undefined) =>
 export async function scannedTables(statement: string): Promise<string[]> {
   const unbound = statement.replace(/\?\d*/g, 'NULL')
   const made = new Set(
-    [...statement.matchAll(/\bWITH (?:RECURSIVE )?(\w+)|\b(\w+) \([\w", ]+\) AS \(|\) AS (\w+)/g)].map(
-      ([, common, next, alias]) => common ?? next ?? alias,
-    ),
+    [
+      ...statement.matchAll(/\bWITH (?:RECURSIVE )?(\w+)|\b(\w+) \([\w", ]+\) AS (?:MATERIALIZED )?\(|\) AS (\w+)/g),
+    ].map(([, common, next, alias]) => common ?? next ?? alias),
   )
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${unbound}`).all<{ detail: string }>()
   const isScan = (detail: string) =>

@@ -64,7 +64,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   await dispatch({ db, settings: settingsOf(recorded), ownHost: '' }, place)
   const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
   const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
-  await takeStep(db, place, { now: 0, finished: { sequence: 1, result, outcome }, mayLease: false })
+  await takeStep(db, place, { now: 0, finished: { leaseId: 'lease', sequence: 1, result, outcome }, mayLease: false })
   return new Set(statements)
 }
 

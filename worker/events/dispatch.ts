@@ -6,7 +6,7 @@ import { type AttemptResult, MAX_OPEN_ATTEMPTS, outcomeOf } from '../domain/webh
 import { webhookUrlProblem } from '../domain/webhook/url'
 import type { Settings } from '../settings'
 import type { LeasedDelivery, StoredTarget } from '../store/webhook/columns'
-import { type FinishedAttempt, takeStep } from '../store/webhook/deliver'
+import { type FinishedAttempt, type Lease, takeStep } from '../store/webhook/deliver'
 import { disableForMissingKey, type EndpointPlace } from '../store/webhook/endpoint-state'
 import { attempt } from './attempt'
 import { type SigningSecret, signingSecret } from './endpoint-secret'
@@ -60,19 +60,19 @@ async function send(
   { db, settings, ownHost }: DispatchContext,
   place: EndpointPlace,
   target: StoredTarget,
-  leased: LeasedDelivery,
+  leased: Lease,
 ): Promise<FinishedAttempt | undefined> {
   const secrets = await secretsOf(settings, place, target, Date.now())
   if (!secrets) {
     await disableForMissingKey(db, place, Date.now())
     return undefined
   }
-  const { sequence, attemptCount } = leased
+  const { leaseId, sequence, attemptCount } = leased
   const result = await post(target, `evt_${leased.eventId}`, bodyOf(place, leased), secrets, {
     any: settings.anyWebhookTarget,
     ownHost,
   })
-  return { sequence, result, outcome: outcomeOf(result, attemptCount, Math.random()) }
+  return { leaseId, sequence, result, outcome: outcomeOf(result, attemptCount, Math.random()) }
 }
 
 /** The secrets that sign now, the newest first; undefined: the key of the newest is not configured. */

@@ -50,17 +50,18 @@ describe('dispatchers', () => {
     await makeEndpoint(call, receiver.url, { types: ['link.issued'] })
     const reservationId = await book(call)
     // The event is in the log, and a dispatcher that is gone has leased its delivery.
-    await rows('UPDATE webhook_endpoint SET scanned_sequence = 2, last_match = 2, due_at = ?', Date.now() + 30_000)
+    await rows('UPDATE webhook_endpoint SET scanned_sequence = 2, last_match = 2')
     await expectStatus(200, call('POST', '/PartnerItinerary/IssueLink', { reservationId }))
     await rows(
-      `INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, reservation_id, previous_sequence, next_attempt_at, lease_until, created_at)
-      VALUES (1, 1, 2, 1, 0, 0, ?, 0)`,
-      Date.now() + 30_000,
+      `INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, reservation_id, previous_sequence, next_attempt_at, created_at)
+      VALUES (1, 1, 2, 1, 0, 0, 0)`,
     )
+    const leaseUntil = (time: number) =>
+      rows(`UPDATE webhook_endpoint SET leases = json_object('lease', json_array(2, ?)), due_at = ?`, time, time)
+    await leaseUntil(Date.now() + 30_000)
     await runMinute()
     expect(await receiver.received()).toEqual([])
-    await rows('UPDATE webhook_delivery SET lease_until = ?', Date.now() - 1)
-    await rows('UPDATE webhook_endpoint SET due_at = ?', Date.now() - 1)
+    await leaseUntil(Date.now() - 1)
     await runMinute()
     await allDelivered(1)
     expect((await receiver.received()).map(({ event }) => [event.sequence, event.previousSequence])).toEqual([[2, 0]])

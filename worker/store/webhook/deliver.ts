@@ -23,9 +23,10 @@ import { disableAfterFailure, type EndpointPlace, isEnabledPlace, isPlace } from
 import { advanceReplay, isReplayIdle } from './replay'
 
 /*
- * One step of a dispatcher at one endpoint is one batch: it records the attempt that was made, and leases the next one. A lease
- * is a conditional update, so that two dispatchers never attempt the same delivery at once. If a dispatcher is killed, its
- * lease ends after LEASE_MS, and the delivery is attempted again.
+ * One step of a dispatcher at one endpoint is one batch: it records the attempt that was made, and leases the next one. The
+ * row of the endpoint has the leases, so that their number is known without a search of its deliveries. A batch is atomic:
+ * two dispatchers never attempt the same delivery at once. If a dispatcher is killed, its lease ends after LEASE_MS, and the
+ * delivery is attempted again.
  *
  * Times are those of the Worker's clock, which also measures the attempts.
  */
@@ -33,8 +34,12 @@ import { advanceReplay, isReplayIdle } from './replay'
 /** Events of the log that one step searches. */
 const SEARCHED_EVENTS = 500
 
+/** A delivery whose attempt may begin, under a name of its lease. */
+export type Lease = LeasedDelivery & { leaseId: string }
+
 /** An attempt that was made. */
 export interface FinishedAttempt {
+  leaseId: string
   sequence: number
   result: AttemptResult
   outcome: AttemptOutcome
@@ -52,25 +57,25 @@ export interface Work {
   /** Undefined: the endpoint is not enabled. */
   target: StoredTarget | undefined
   /** Undefined: no attempt may begin. */
-  leased: LeasedDelivery | undefined
+  leased: Lease | undefined
   /** Another attempt may begin at the same time, or the log is not searched to its end. */
   hasMore: boolean
 }
 
 /** Records an attempt, and leases the next delivery. */
 export async function takeStep(db: Database, place: EndpointPlace, { now, finished, mayLease }: Step): Promise<Work> {
-  const changes = changesOf(finished, now)
+  const leaseId = crypto.randomUUID()
   const results = await db.batch([
     insertMatching(place, now),
     ...(finished ? recordAttempt(place, now, finished) : []),
     ...advanceReplay(place, now),
-    leaseNext(place, now, changes, mayLease),
-    updateEndpoint(place, now, changes),
+    updateEndpoint(place, { now, finished, mayLease, leaseId }),
     selectState(place, now),
+    selectLeased(place, leaseId),
   ])
-  const [leased] = results.at(-3) as LeasedDelivery[]
-  const [state] = results.at(-1) as (StoredTarget & { hasMore: boolean })[]
-  return { target: state, leased, hasMore: state?.hasMore ?? false }
+  const [leased] = results.at(-1) as LeasedDelivery[]
+  const [state] = results.at(-2) as (StoredTarget & { hasMore: boolean })[]
+  return { target: state, leased: leased && { ...leased, leaseId }, hasMore: state?.hasMore ?? false }
 }
 
 /** What an attempt changes at the row `e` of the endpoint. */
@@ -148,7 +153,7 @@ function recordAttempt(place: EndpointPlace, now: number, { sequence, result, ou
   const { retryAfter: _, ...stored } = result
   const nextAttemptAt = outcome.status === 'delivered' ? sql`next_attempt_at` : sql`${outcome.nextAttemptAt}`
   const update = build.run(sql`
-    UPDATE webhook_delivery SET delivery_status = ${outcome.status}, attempt_count = attempt_count + 1, lease_until = 0,
+    UPDATE webhook_delivery SET delivery_status = ${outcome.status}, attempt_count = attempt_count + 1,
       next_attempt_at = ${nextAttemptAt}, attempts = json_insert(attempts, '$[#]', json(${JSON.stringify(stored)}))
     WHERE ${isPlace(place)} AND sequence = ${sequence} AND delivery_status = 'pending'`)
   return outcome.status === 'delivered' ? [update] : [update, ...disableAfterFailure(place, now, outcome)]
@@ -160,64 +165,73 @@ const isPending = ({ scope: { customer }, endpointId }: EndpointPlace, delivery:
     AND ${isUnfinished('pending', delivery)}
     AND ${sql.raw(delivery)}.sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${customer})`
 
-/** The oldest pending delivery. Events that are sent for the first time come before replays. */
-const selectOldest = (place: EndpointPlace) => sql`
+/** After several failures in a row only the oldest event of the endpoint is attempted. */
+const isFailing = ({ failures }: EndpointChanges) => sql`${failures} >= ${FAILING_AFTER}`
+
+/** The delivery `d` is the oldest pending one. Events that are sent for the first time come before replays. */
+const isOldest = (place: EndpointPlace) => sql`${isPending(place, 'd')} AND d.sequence = (
   SELECT oldest.sequence FROM webhook_delivery AS oldest WHERE ${isPending(place, 'oldest')}
-  ORDER BY oldest.is_replay, oldest.sequence LIMIT 1`
+  ORDER BY oldest.is_replay, oldest.sequence LIMIT 1)`
 
-/** Whether it is the turn of a delivery. After several failures in a row that is only the oldest one of the endpoint. */
-const isNext = (place: EndpointPlace, { failures }: EndpointChanges) => sql`iif(${failures} < ${FAILING_AFTER},
-  NOT EXISTS (
-    SELECT 1 FROM webhook_delivery AS earlier WHERE ${isPending(place, 'earlier')}
-      AND earlier.is_replay = d.is_replay AND earlier.sequence < d.sequence AND earlier.reservation_id = d.reservation_id),
-  d.sequence = (${selectOldest(place)}))`
+/** No earlier delivery of the same reservation waits before the delivery `d`. */
+const isFirstOfReservation = (place: EndpointPlace) => sql`${isPending(place, 'd')} AND NOT EXISTS (
+  SELECT 1 FROM webhook_delivery AS earlier WHERE ${isPending(place, 'earlier')}
+    AND earlier.is_replay = d.is_replay AND earlier.sequence < d.sequence AND earlier.reservation_id = d.reservation_id)`
 
-/** Whether a delivery may be attempted now, as far as it depends on deliveries. */
-const isReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`
-  ${isPending(place, 'd')} AND d.next_attempt_at <= ${now} AND d.lease_until <= ${now} AND ${isNext(place, changes)}`
+/** Whether the delivery `d` may be attempted now. */
+const isReady = (now: number) => sql`d.next_attempt_at <= ${now} AND d.sequence NOT IN (SELECT sequence FROM lease)`
 
-/** Whether another attempt may be open. */
-const mayOpen = (place: EndpointPlace, now: number, { failures }: EndpointChanges) => sql`(
-  SELECT count(*) FROM (
-    SELECT 1 FROM webhook_delivery AS open
-    WHERE open.customer_id = ${place.scope.customer} AND open.endpoint_id = ${place.endpointId}
-      AND ${isUnfinished('pending', 'open')} AND open.lease_until > ${now}
-    LIMIT ${MAX_OPEN_ATTEMPTS})
-  ) < iif(${failures} < ${FAILING_AFTER}, ${MAX_OPEN_ATTEMPTS}, 1)`
-
-/** Selects the delivery that may be attempted now. It reads the index in its order up to the first one, and sorts no backlog. */
-const selectReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`
-  SELECT d.sequence FROM webhook_endpoint AS e CROSS JOIN webhook_delivery AS d
-  WHERE ${isEnabledPlace(place)} AND ${changes.notBefore} <= ${now} AND ${mayOpen(place, now, changes)}
-    AND ${isReady(place, now, changes)}
-  ORDER BY d.is_replay, d.sequence LIMIT 1`
+/** The first delivery that may be attempted now. It reads the index in its order up to that one, and sorts no backlog. */
+const firstReady = (place: EndpointPlace, now: number, changes: EndpointChanges) => sql`iif(${isFailing(changes)},
+  (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isOldest(place)} AND ${isReady(now)}),
+  (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isFirstOfReservation(place)} AND ${isReady(now)}
+    ORDER BY d.is_replay, d.sequence LIMIT 1))`
 
 /** When the next delivery may be attempted, if none may now: each waits for its retry, for its lease or for an earlier one. */
-const earliest = (place: EndpointPlace, changes: EndpointChanges) => sql`(
-  SELECT max(${changes.notBefore}, min(max(d.next_attempt_at, d.lease_until))) FROM webhook_delivery AS d
-  WHERE ${isPending(place, 'd')} AND ${isNext(place, changes)})`
+const earliest = (place: EndpointPlace, changes: EndpointChanges) => {
+  const time = sql`min(max(d.next_attempt_at, coalesce((SELECT until FROM lease WHERE lease.sequence = d.sequence), 0)))`
+  return sql`iif(${isFailing(changes)},
+    (SELECT ${time} FROM webhook_delivery AS d WHERE ${isOldest(place)}),
+    (SELECT ${time} FROM webhook_delivery AS d WHERE ${isFirstOfReservation(place)}))`
+}
 
-const leaseNext = (place: EndpointPlace, now: number, changes: EndpointChanges, mayLease: boolean) =>
-  selectRows(
-    leasedColumns,
-    selected => sql`
-      UPDATE webhook_delivery SET lease_until = ${now + LEASE_MS}
-      WHERE ${isPlace(place)} AND ${Number(mayLease)} AND sequence = (${selectReady(place, now, changes)})
-      RETURNING ${selected}`,
-  )
+/** Whether another attempt may be open beside those of some leases. */
+const mayOpen = (leases: SQL, changes: EndpointChanges) =>
+  sql`(SELECT count(*) FROM ${leases}) < iif(${isFailing(changes)}, 1, ${MAX_OPEN_ATTEMPTS})`
 
-/** Stores what the step found at the endpoint, and when the next one is due. */
-const updateEndpoint = (place: EndpointPlace, now: number, changes: EndpointChanges): Statement =>
-  build.run(sql`
+/** The leases of the endpoint `e` that have not ended. */
+const liveLeases = (now: number) => sql`json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}`
+
+/**
+ * Stores what the step found at the endpoint, its leases, and when the next one is due. `kept`: the leases of other attempts.
+ * `lease`: these and the one of the next attempt.
+ */
+function updateEndpoint(
+  place: EndpointPlace,
+  { now, finished, mayLease, leaseId }: Step & { leaseId: string },
+): Statement {
+  const changes = changesOf(finished, now)
+  return build.run(sql`
+    WITH kept (id, sequence, until) AS MATERIALIZED (
+        SELECT each.key, each.value ->> 0, each.value ->> 1
+        FROM webhook_endpoint AS e, ${liveLeases(now)} AND ${isEnabledPlace(place)} AND each.key NOT IN (${finished?.leaseId ?? ''}, ${leaseId})),
+      next (sequence) AS MATERIALIZED (
+        WITH lease AS (SELECT * FROM kept)
+        SELECT ${firstReady(place, now, changes)} FROM webhook_endpoint AS e
+        WHERE ${isEnabledPlace(place)} AND ${Number(mayLease)} AND ${changes.notBefore} <= ${now} AND ${mayOpen(sql`kept`, changes)}),
+      lease (id, sequence, until) AS MATERIALIZED (
+        SELECT * FROM kept UNION ALL SELECT ${leaseId}, sequence, ${now + LEASE_MS} FROM next WHERE sequence IS NOT NULL)
     UPDATE webhook_endpoint AS e SET
       ${searchedTo(place, sql`min(${newestSequence(place.scope)}, ${searchEnd(place)})`)},
       failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
       last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},
+      leases = (SELECT json_group_object(id, json_array(sequence, until)) FROM lease),
       due_at = CASE
         WHEN e.replay IS NOT NULL AND ${isReplayIdle(place)} THEN ${now}
-        WHEN EXISTS (SELECT 1 FROM webhook_delivery AS d WHERE ${isReady(place, now, changes)}) THEN max(${changes.notBefore}, ${now})
-        ELSE ${earliest(place, changes)} END
+        WHEN ${firstReady(place, now, changes)} IS NOT NULL THEN max(${changes.notBefore}, ${now})
+        ELSE max(${changes.notBefore}, ${earliest(place, changes)}) END
     WHERE ${isEnabledPlace(place)}`)
+}
 
 /** Selects the endpoint as it is after the step, if it is enabled. */
 const selectState = (place: EndpointPlace, now: number) =>
@@ -227,7 +241,18 @@ const selectState = (place: EndpointPlace, now: number) =>
       SELECT ${selected} FROM webhook_endpoint JOIN webhook_endpoint AS e USING (customer_id, endpoint_id)
       WHERE ${isEnabledPlace(place)}`,
     {
-      hasMore: sql`e.scanned_sequence < ${newestSequence(place.scope)} OR EXISTS (
-        ${selectReady(place, now, changesOf(undefined, now))})`.mapWith(Boolean),
+      hasMore: sql`e.scanned_sequence < ${newestSequence(place.scope)} OR (
+        e.due_at <= ${now} AND ${mayOpen(liveLeases(now), changesOf(undefined, now))})`.mapWith(Boolean),
     },
+  )
+
+/** Selects the delivery that the step has leased. */
+const selectLeased = (place: EndpointPlace, leaseId: string) =>
+  selectRows(
+    leasedColumns,
+    selected => sql`
+      SELECT ${selected} FROM webhook_delivery
+      WHERE ${isPlace(place)} AND sequence = (
+        SELECT each.value ->> 0 FROM webhook_endpoint AS e, json_each(e.leases) AS each
+        WHERE ${isEnabledPlace(place)} AND each.key = ${leaseId})`,
   )

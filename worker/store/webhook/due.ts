@@ -5,7 +5,7 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { FAILING_AFTER, MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
-import { isUnfinished, matchesTypes } from './columns'
+import { matchesTypes } from './columns'
 
 const e = alias(webhookEndpoint, 'e')
 const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }
@@ -19,16 +19,9 @@ const MAX_UNSEARCHED = 200
 /** An endpoint that fails is attempted when its time has come. New events do not bring that forward. */
 const isFailing = (now: number) => sql`(e.failures >= ${FAILING_AFTER} AND coalesce(e.due_at, 0) > ${now})`
 
-/** The oldest pending deliveries of an endpoint, among which its open attempts are looked for. */
-const MAX_OLDEST = 20
-
 /** As many attempts are open as may be. The dispatchers that made them send what comes next. */
-const isOccupied = (now: number) => sql`${MAX_OPEN_ATTEMPTS} <= (
-  SELECT count(*) FROM (
-    SELECT lease_until FROM webhook_delivery AS open
-    WHERE open.customer_id = e.customer_id AND open.endpoint_id = e.endpoint_id AND ${isUnfinished('pending', 'open')}
-    LIMIT ${MAX_OLDEST})
-  WHERE lease_until > ${now})`
+const isOccupied = (now: number) => sql`(
+  SELECT count(*) FROM json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}) >= ${MAX_OPEN_ATTEMPTS}`
 
 const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
   e.due_at <= ${now}

@@ -42,7 +42,7 @@ function disable(
 ): [Statement, ...Statement[]] {
   return [
     build.run(sql`
-      UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = ${reason}, due_at = NULL, replay = NULL,
+      UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = ${reason}, due_at = NULL, leases = '{}', replay = NULL,
         last_failure_at = ${now}, updated_at = ${now}
       WHERE ${isPlace(place)} AND endpoint_status = 'enabled' AND ${condition}`),
     insertEvent(place.scope, {
@@ -55,9 +55,12 @@ function disable(
   ]
 }
 
-/** While an endpoint is disabled, no delivery is pending. */
+/** While an endpoint is disabled, no delivery is pending. The endpoint is read first: if it is enabled, no delivery is read. */
 export const failPending = (place: EndpointPlace): Statement =>
   build.run(sql`
-    UPDATE webhook_delivery SET delivery_status = 'failed', is_replay = 0, lease_until = 0
-    WHERE ${isPlace(place)} AND ${isUnfinished('pending')} AND EXISTS (
-      SELECT 1 FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'enabled')`)
+    UPDATE webhook_delivery SET delivery_status = 'failed', is_replay = 0
+    WHERE ${isPlace(place)} AND sequence IN (
+      SELECT d.sequence FROM webhook_endpoint AS e
+      CROSS JOIN webhook_delivery AS d ON d.customer_id = e.customer_id AND d.endpoint_id = e.endpoint_id
+      WHERE e.customer_id = ${place.scope.customer} AND e.endpoint_id = ${place.endpointId}
+        AND e.endpoint_status <> 'enabled' AND ${isUnfinished('pending', 'd')})`)

@@ -154,7 +154,7 @@ const setStatus = (place: EndpointPlace, status: 'enabled' | 'disabled') =>
           not_before = 0, due_at = NULL, live_after = ${newestSequence(place.scope)}
         WHERE ${isPlace(place)} AND endpoint_status = 'disabled'`
       : sql`
-        UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = NULL, due_at = NULL, replay = NULL
+        UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = NULL, due_at = NULL, leases = '{}', replay = NULL
         WHERE ${isPlace(place)} AND endpoint_status = 'enabled'`,
   )
 

@@ -43,8 +43,7 @@ export function advanceReplay(place: EndpointPlace, now: number): Statement[] {
       FROM webhook_endpoint AS e CROSS JOIN event AS log
       WHERE ${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)} AND ${inReplay('stepAfter')}
         AND log.sequence <= e.replay ->> 'position'
-      ON CONFLICT DO UPDATE SET delivery_status = 'pending', is_replay = 1, attempt_count = 0, next_attempt_at = ${now},
-        lease_until = 0
+      ON CONFLICT DO UPDATE SET delivery_status = 'pending', is_replay = 1, attempt_count = 0, next_attempt_at = ${now}
       WHERE delivery_status <> 'pending'`),
   ]
 }
