@@ -10,10 +10,10 @@ import { processTree, survivors } from './support/processes.ts'
 /** `npm run soak` repeats this some seventy times. */
 const ROUNDS = repetitions(3, 10)
 /** The minimum and maximum of bookings that are answered before the kill, and the number of concurrent ones. */
-const ANSWERED = [30, 80] as const
+const ANSWERED = [20, 80] as const
 const AT_ONCE = 8
 /** Minimum of acknowledged bookings in all rounds. */
-const BOOKINGS = 200
+const BOOKINGS = repetitions(100, 200)
 
 const day = daysFrom('2031-01-01')
 

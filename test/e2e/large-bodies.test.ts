@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { repetitions } from '../support/repetitions.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
 import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
@@ -47,7 +48,7 @@ async function fetched(path: string, bytes: number, isChunked: boolean, authoriz
   }
 }
 
-const ROUNDS = 30
+const ROUNDS = repetitions(10, 30)
 
 /** The distinct results of many rounds. */
 async function outcomes(...request: Parameters<typeof fetched>): Promise<string[]> {

@@ -10,6 +10,7 @@ import { issueLink } from '../../support/itinerary'
 import { type Operation, operations } from '../../support/operations'
 import { prepareHotel } from '../../support/prepared-hotel'
 import { bearerHeader } from '../../support/probe'
+import { repetitions } from '../../support/repetitions'
 import { makeTables } from '../../support/service'
 import { restoreSnapshot, type Snapshot, snapshot } from '../../support/snapshot'
 
@@ -217,10 +218,13 @@ describe('no line of the log and no refusal repeats a secret, a token or anythin
 
   it('in a path, a query, or a header', { timeout: 120_000 }, async () => {
     const words = Object.values(planted).map(each => encodeURIComponent(each))
-    for (const operation of all) {
+    // In npm test the operations share the words: each operation has four of them, and each word is sent to many operations.
+    const isSent = (word: number, operation: number) =>
+      repetitions(0, 1) || (word + words.length - (operation % words.length)) % words.length < 4
+    for (const [index, operation] of all.entries()) {
       const asked = telling(operation)
       const at = (path: string) => ask(`${operation.name} ${path}`, { ...asked, path })
-      for (const word of words) {
+      for (const word of words.filter((_, i) => isSent(i, index))) {
         await at(`${asked.path}/${word}`)
         await at(`${operation.path.replace(/\{\w+\}/g, word)}`)
         await at(

@@ -5,6 +5,8 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { FAILURE_MODES, type FailureMode, failingDatabase, failingKv } from '../../support/failing-bindings'
 import { type Operation, operations } from '../../support/operations'
 import { prepareHotel } from '../../support/prepared-hotel'
+import { repetitions } from '../../support/repetitions'
+import { IS_SAMPLE } from '../../support/sample'
 import { makeTables } from '../../support/service'
 import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 
@@ -12,6 +14,8 @@ import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValu
  * Each sample request is sent once without failures. Then it is repeated for each of its requests to D1 and KV, with that request
  * failing in one way: lost, response lost, late, or executed twice. Every response is correct. The database is as before or as
  * after, never in between. Repeating the request leads to the intended result.
+ *
+ * A sample has one of the ways for each request to D1 and KV, each in its turn.
  */
 
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '09:00', participants: 2 }
@@ -82,6 +86,16 @@ async function undisturbed(trial: Trial) {
 
 const counted = { faults: 0, operations: 0 }
 
+/** An export reads page by page with the same statements. Of many requests, some in the middle are left out in `npm test`. */
+const MANY_CALLS = 8
+const callsOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => i + 1).filter(
+    nth => repetitions(0, 1) || nth <= MANY_CALLS / 2 || nth > count - MANY_CALLS / 2 || nth % 4 === 0,
+  )
+
+let turn = 0
+const modes = () => (IS_SAMPLE ? FAILURE_MODES.filter((_, i) => i === turn % FAILURE_MODES.length) : FAILURE_MODES)
+
 async function disturb(
   trial: Trial,
   good: Awaited<ReturnType<typeof undisturbed>>,
@@ -130,13 +144,15 @@ describe('on every operation, at each of its calls to D1 and to KV [TRIAL-4]', (
     for (const trial of trials) {
       const good = await undisturbed(trial)
       counted.operations++
-      for (const mode of FAILURE_MODES) {
-        for (let nth = 1; nth <= good.d1; nth++) await disturb(trial, good, 'd1', nth, mode)
-        for (let nth = 1; nth <= good.kv; nth++) await disturb(trial, good, 'kv', nth, mode)
+      for (const binding of ['d1', 'kv'] as const) {
+        for (const nth of callsOf(good[binding])) {
+          for (const mode of modes()) await disturb(trial, good, binding, nth, mode)
+          turn++
+        }
       }
     }
     // biome-ignore lint/suspicious/noConsole: prints the number of cases
     console.info(`faults: ${counted.faults} on ${counted.operations} requests`)
-    expect(counted.faults).toBeGreaterThan(150)
+    expect(counted.faults).toBeGreaterThan(IS_SAMPLE ? 100 : 600)
   })
 })
