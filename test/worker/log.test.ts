@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../support/bindings'
-import { aBooking } from '../support/booking'
+import { aBooking, book } from '../support/booking'
 import { logged } from '../support/logged'
 import { bearerHeader } from '../support/probe'
 import { admin, expectStatus, openHotel, resetBeforeEach } from '../support/service'
@@ -26,8 +26,10 @@ beforeEach(async () => {
 
 describe('the log', () => {
   it('has one line of JSON a request: id, method, route pattern, status, duration, round trips, rows read and written, client, customer and shard [API-15]', async () => {
+    // The first booking of an isolate reads the currency of the customer.
+    await book(hotel.call)
     const lines = await logged(() =>
-      withBindings({})('POST', '/api/Booking/PostBooking', aBooking(), {
+      withBindings({})('POST', '/api/Booking/PostBooking', aBooking({ roomsBooked: [{ roomID: 102 }] }), {
         ...bearerHeader(hotel.token),
         'x-request-id': 'mine',
       }),
@@ -39,7 +41,7 @@ describe('the log', () => {
         route: '/api/Booking/PostBooking',
         status: 200,
         ms: expect.any(Number),
-        d1: 2,
+        d1: 1,
         d1Ms: expect.any(Number),
         rowsRead: expect.any(Number),
         rowsWritten: expect.any(Number),

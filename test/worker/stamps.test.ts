@@ -72,7 +72,8 @@ describe('modifiedSince finds what was asked before a poll and written after it'
     const hold = async () => {
       polled = await poll()
     }
-    const { database } = databaseWithInterruptions({ 2: hold })
+    // A write is the first batch, or the second one after what it reads.
+    const { database } = databaseWithInterruptions({ 1: hold, 2: hold })
     const answer = await withBindings({ DB: database })('POST', path, body, bearer())
     expect([answer.status, await changedSince(polled)]).toEqual([200, [id]])
   })

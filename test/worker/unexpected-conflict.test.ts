@@ -11,7 +11,8 @@ import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/servi
 
 /*
  * After a constraint refuses a request, the rules are evaluated again, because another request may have been faster. If there
- * was none, this would repeat without end. Here the database refuses what the rules allow.
+ * was none, this would repeat without end. Here the database refuses what the rules allow. A new booking and a sale are first
+ * written without a read: that refusal does not count.
  */
 
 resetBeforeEach()
@@ -48,7 +49,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
   it.each<[string, trips: number, path: string, body: unknown, rule: string, before?: () => Promise<unknown>]>([
     [
       'a new booking',
-      4,
+      5,
       '/Booking/PostBooking',
       aBooking({ roomsBooked: [{ roomID: 102 }] }),
       oneArrivalADay,
@@ -56,7 +57,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
     ],
     [
       'a room that nobody holds',
-      6,
+      8,
       '/Booking/PostBooking',
       aBooking({ roomsBooked: [{ roomID: 102 }] }),
       oneNight,
@@ -72,7 +73,7 @@ describe('a constraint that refuses again what nobody has changed meanwhile', ()
     ],
     [
       'a sale',
-      4,
+      5,
       '/Sale/PostSale',
       withIdentity(aSale({ saleDate: '2027-05-10' })),
       'CREATE UNIQUE INDEX strict ON sale (customer_id, sale_date)',
@@ -140,9 +141,11 @@ describe('what others take and give back between two attempts', () => {
       const [{ id } = {}] = await rows('SELECT max(reservation_id) AS id FROM reservation')
       await expectStatus(200, post(hotel.call, { bookingID: id, action: 'cancel' }))
     }
-    const { database, count } = databaseWithInterruptions({ 2: take, 3: giveBack, 5: take, 6: giveBack })
+    // The first booking of an isolate reads before it writes.
+    await book(hotel.call)
+    const { database, count } = databaseWithInterruptions({ 1: take, 2: giveBack, 4: take, 5: giveBack })
     expect((await at(database)('/Booking/PostBooking', aBooking(suite))).status).toBe(200)
-    expect(count.batches).toBe(8)
+    expect(count.batches).toBe(7)
   })
 
   it('the last room of a type, again and again, is contention: the stay is sold when they are through [BOOKING-30]', async () => {
