@@ -28,6 +28,8 @@ const PERMISSIONS = ['reservations:write', 'events:write']
 const CLIENTS = 8
 /** Requests open at one endpoint (docs/webhooks.md). */
 const MAX_OPEN = 5
+/** A token is valid for 15 minutes, and a drain may take longer. */
+const TOKEN_SECONDS = 600
 /** Without progress after the last kill: a lease, the next run of the cron, and a retry with the run after it. */
 const DRAIN_SECONDS = 300
 
@@ -67,8 +69,8 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
       bearer = await enter()
       say(`kill ${round}: ${summary()}`)
     }
-    await drain(run, bearer)
-    await follow(run.service, bearer, followed, () => true)
+    await drain(run, enter)
+    await follow(run.service, await enter(), followed, () => true)
     await run.end('SIGTERM')
     violations.push(...inspect())
     say(summary())
@@ -132,10 +134,12 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
   }
 
   /** Waits until nothing is pending at the healthy endpoints. */
-  async function drain({ service }: Run, bearer: string): Promise<void> {
+  async function drain({ service }: Run, enter: () => Promise<string>): Promise<void> {
     const healthy = [...all.values()].filter(({ receiver }) => HEALTHY.includes(receiver.behaviour))
     let delivered = 0
-    for (let waited = 0; waited < DRAIN_SECONDS; waited++) {
+    let bearer = ''
+    for (let waited = 0, second = 0; waited < DRAIN_SECONDS; waited++, second++) {
+      if (second % TOKEN_SECONDS === 0) bearer = await enter()
       const { headers } = await service.requestOk('GET', '/api/Event/GetEvents?pageSize=1', undefined, bearer)
       const newest = Number(headers.get('x-newest-sequence'))
       const { json } = await service.requestOk('GET', '/api/Webhook/GetEndpoints', undefined, bearer)

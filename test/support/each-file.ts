@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest'
-import { emptyStorage } from './service'
+import { resetService } from './service'
 
 // Test files run one after another in one workerd. No file may see data in D1 or KV, or mocks, of an earlier one.
-beforeAll(emptyStorage)
+beforeAll(resetService)
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
