@@ -69,10 +69,14 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
       bearer = await enter()
       say(`kill ${round}: ${summary()}`)
     }
-    await drain(run, enter)
-    await follow(run.service, await enter(), followed, () => true)
+    await follow(run.service, bearer, followed, () => true)
     await run.end('SIGTERM')
-    violations.push(...inspect())
+    violations.push(...problemsOfLog())
+    say(`the log: ${summary()}`)
+    run = await start(place, '--no-demo')
+    await drain(run, enter)
+    await run.end('SIGTERM')
+    violations.push(...problemsOfReceivers())
     say(summary())
     for (const line of delays()) say(line)
     return violations
@@ -155,12 +159,17 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
     }
   }
 
-  function inspect(): string[] {
-    const found: string[] = []
-    const log = query(
+  function readLog() {
+    return query(
       place,
       'SELECT sequence, event_type AS type, reservation_id AS reservationId FROM event WHERE customer_id = 1 ORDER BY sequence',
     ) as { sequence: number; type: string; reservationId: number | null }[]
+  }
+
+  /** Acknowledged changes without an event, gaps of the log, and what the follower did not get once. */
+  function problemsOfLog(): string[] {
+    const found: string[] = []
+    const log = readLog()
     const logged = new Map<string, number>()
     for (const { type, reservationId } of log) {
       const key = `${type} of ${reservationId}`
@@ -172,6 +181,12 @@ export async function soakWebhooks({ kills, changes, say }: SoakOptions): Promis
     if (log.some(({ sequence }, i) => sequence !== i + 1)) found.push('the log has a gap')
     if (followed.sequences.length !== log.length || followed.sequences.some((sequence, i) => sequence !== i + 1))
       found.push(`of ${log.length} events the follower got ${followed.sequences.length}, with a gap or one twice`)
+    return found
+  }
+
+  function problemsOfReceivers(): string[] {
+    const found: string[] = []
+    const log = readLog()
     for (const [name, { receiver, types }] of all) {
       found.push(...receiver.faults.slice(0, 5).map(fault => `${name}: ${fault}`))
       if (receiver.maxOpen > MAX_OPEN) found.push(`${name}: ${receiver.maxOpen} requests were open at once`)

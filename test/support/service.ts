@@ -167,7 +167,7 @@ export const makeTables = () => Promise.all(databases.map(each => applyD1Migrati
  * Removes everything from D1 and KV. The runtime deletes only databases that are in memory, and drops those that were unused for
  * ten seconds; a read loads them again.
  */
-export async function emptyStorage(): Promise<void> {
+async function emptyStorage(): Promise<void> {
   await Promise.all([...databases.map(each => each.prepare('SELECT 1').run()), env.LINKS.get('-')])
   await reset()
 }
