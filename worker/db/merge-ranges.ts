@@ -61,7 +61,7 @@ function mergeWhole(scope: Scope, position: SQL, ranges: IndexRanges, columns: S
 }
 
 /** Greater than every position. It is not bound: D1 binds numbers as REAL. */
-const AFTER_ALL = sql.raw(String(Number.MAX_SAFE_INTEGER))
+const AFTER_ALL = String(Number.MAX_SAFE_INTEGER)
 
 /**
  * D1 bills each row of a queue or of a join, but not a column. So a range has the first entry of each lane in a column: its
@@ -80,6 +80,7 @@ function mergeLanes(
   const inLane = (range: string, lane: SQL, than: SQL) =>
     nextIn(scope, position, ranges, range, than, sql` AND ${sql.raw(lanes.column)} = ${lane}`)
   const heads = lanesOf(head => head)
+  const afterAll = sql.raw(AFTER_ALL)
   const firsts = sql.join(
     lanes.values.map(
       (value, i) => sql`${inLane('index_range', sql.raw(String(value)), after)} AS ${sql.raw(`head${i}`)}`,
@@ -90,11 +91,11 @@ function mergeLanes(
     `CASE merged.position ${lanes.values.map((value, i) => `WHEN head${i} THEN ${value}`).join(' ')} ELSE lane END`,
   )
   return sql`merged (position, ${columns}, lane, ${heads}) AS (
-    SELECT min(${lanesOf(head => `ifnull(${head}, ${Number.MAX_SAFE_INTEGER})`)}, ${AFTER_ALL}) AS begin, ${columns}, NULL, ${heads}
-      FROM (SELECT ${columns}, ${firsts} FROM index_range LIMIT -1) WHERE begin < ${AFTER_ALL}
+    SELECT min(${lanesOf(head => `ifnull(${head}, ${AFTER_ALL})`)}, ${afterAll}) AS begin, ${columns}, NULL, ${heads}
+      FROM (SELECT ${columns}, ${firsts} FROM index_range LIMIT -1) WHERE begin < ${afterAll}
     UNION ALL
-    SELECT min(${lanesOf(head => `iif(${head} > position, ${head}, ${Number.MAX_SAFE_INTEGER})`)}, ${AFTER_ALL}) AS following,
-      ${columns}, NULL, ${heads} FROM merged WHERE lane IS NULL AND following < ${AFTER_ALL}
+    SELECT min(${lanesOf(head => `iif(${head} > position, ${head}, ${AFTER_ALL})`)}, ${afterAll}) AS following,
+      ${columns}, NULL, ${heads} FROM merged WHERE lane IS NULL AND following < ${afterAll}
     UNION ALL
     SELECT ${inLane('merged', lane, sql`merged.position`)}, ${columns}, ${lane}, ${lanesOf(() => 'NULL')}
       FROM merged WHERE merged.position IS NOT NULL

@@ -109,7 +109,6 @@ export async function writeSale(
   idempotency: SaleIdempotency,
   settings: CustomerSettings,
 ): Promise<StoredSale> {
-  const newest = sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${scope.customer})`
   const { customer } = scope
   const { currency, timeZone } = settings
   const priced = { customer, lines: JSON.stringify(plan.lines) }
@@ -124,7 +123,7 @@ export async function writeSale(
     }),
     takeStock({ customer, taken: JSON.stringify(plan.taken) }),
     insertLines(priced),
-    insertSaleEvent(scope, newest, plan),
+    insertSaleEvent(scope, newestSale(customer), plan),
     ...(plan.account === undefined
       ? insertSalePayment(scope, plan)
       : chargeReservation(scope, plan.account, plan.payment)),
@@ -136,6 +135,10 @@ export async function writeSale(
     lines: lines.toSorted((one, other) => one.lineNo - other.lineNo),
   }
 }
+
+/** The sale of the batch. */
+const newestSale = (customer: number | Placeholders<LineValues>['customer']) =>
+  sql<number>`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`
 
 /** The lines of a plan, as JSON. */
 interface LineValues {
@@ -190,7 +193,7 @@ const insertLines = prepareStatement((priced: Placeholders<LineValues>) =>
     selected => sql`
       INSERT INTO sale_item (customer_id, sale_id, line_no, inventory_id, inventory_location_id, quantity, unit_price, amount,
         quantity_left)
-      SELECT ${priced.customer}, (SELECT max(sale_id) FROM sale WHERE customer_id = ${priced.customer}), key + 1,
+      SELECT ${priced.customer}, ${newestSale(priced.customer)}, key + 1,
         inventory_id, inventory_location_id, quantity, unit_price, amount, (
           SELECT stock.quantity FROM stock WHERE stock.customer_id = ${priced.customer}
             AND stock.inventory_id = line.inventory_id AND stock.inventory_location_id = line.inventory_location_id)
@@ -238,7 +241,7 @@ const insertPayment = prepareStatement(
   ({ customer, ...payment }: Placeholders<PlannedPayment & { customer: number }>) =>
     build.insert(salePayment).values({
       customerId: customer,
-      saleId: sql`(SELECT max(sale_id) FROM sale WHERE customer_id = ${customer})`,
+      saleId: newestSale(customer),
       ...payment,
       createdAt: DATABASE_NOW,
     }),

@@ -22,6 +22,9 @@ export const matchesTypes = (log = 'log') =>
 export const isUnfinished = (status: 'pending' | 'failed', delivery = 'webhook_delivery') =>
   sql.raw(`${delivery}.delivery_status = '${status}' AND ${delivery}.delivery_status <> 'delivered'`)
 
+/** The leases of the endpoint `e` that have not ended, as rows `each` of `json_each`. */
+export const liveLeases = (now: number) => sql`json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}`
+
 /** What is needed to send to an endpoint. */
 export const targetColumns = {
   endpointId: webhookEndpoint.endpointId,

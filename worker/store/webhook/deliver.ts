@@ -15,6 +15,7 @@ import {
   isUnfinished,
   type LeasedDelivery,
   leasedColumns,
+  liveLeases,
   matchesTypes,
   type StoredTarget,
   targetColumns,
@@ -198,9 +199,6 @@ const earliest = (place: EndpointPlace, changes: EndpointChanges) => {
 /** Whether another attempt may be open beside those of some leases. */
 const mayOpen = (leases: SQL, changes: EndpointChanges) =>
   sql`(SELECT count(*) FROM ${leases}) < iif(${isFailing(changes)}, 1, ${MAX_OPEN_ATTEMPTS})`
-
-/** The leases of the endpoint `e` that have not ended. */
-const liveLeases = (now: number) => sql`json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}`
 
 /**
  * Stores what the step found at the endpoint, its leases, and when the next one is due. `kept`: the leases of other attempts.

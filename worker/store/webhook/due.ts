@@ -5,7 +5,7 @@ import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { FAILING_AFTER, MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
-import { matchesTypes } from './columns'
+import { liveLeases, matchesTypes } from './columns'
 
 const e = alias(webhookEndpoint, 'e')
 const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }
@@ -20,8 +20,7 @@ const MAX_UNSEARCHED = 200
 const isFailing = (now: number) => sql`(e.failures >= ${FAILING_AFTER} AND coalesce(e.due_at, 0) > ${now})`
 
 /** As many attempts are open as may be. The dispatchers that made them send what comes next. */
-const isOccupied = (now: number) => sql`(
-  SELECT count(*) FROM json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}) >= ${MAX_OPEN_ATTEMPTS}`
+const isOccupied = (now: number) => sql`(SELECT count(*) FROM ${liveLeases(now)}) >= ${MAX_OPEN_ATTEMPTS}`
 
 const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
   e.due_at <= ${now}
