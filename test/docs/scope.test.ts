@@ -46,6 +46,7 @@ const PARTS = [
   'isExpiredKey',
   'keysOf',
   'list',
+  'liveLeases',
   'matchesTypes',
   'newEventId',
   'replayOf',
