@@ -108,21 +108,22 @@ function changesOf(finished: FinishedAttempt | undefined, now: number): Endpoint
   }
 }
 
-/** Searches the log to its end, for endpoints whose types are about to change: until now they receive the types of before. */
-export function searchToEnd(scope: Scope, endpointIds: readonly number[], now: number): [Statement, Statement] {
-  const areEnabled = sql`e.customer_id = ${scope.customer} AND e.endpoint_status = 'enabled'
-    AND e.endpoint_id IN (SELECT value FROM json_each(${JSON.stringify(endpointIds)}))`
-  const end = newestSequence(scope)
-  return [
-    insertMatching(scope, areEnabled, now, end),
-    build.run(sql`UPDATE webhook_endpoint AS e SET ${searchedTo(scope, end)} WHERE ${areEnabled}`),
-  ]
-}
+/** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
+export const searchToEnd = (place: EndpointPlace, now: number) => searchAll(place.scope, isEnabledPlace(place), now)
 
 /** Searches the log for endpoints that fail: their new events wait, and are listed. */
 export async function searchForFailing(db: Database, scope: Scope, endpointIds: readonly number[], now: number) {
-  if (endpointIds.length) await db.batch(searchToEnd(scope, endpointIds, now))
+  if (!endpointIds.length) return
+  const areEnabled = sql`e.customer_id = ${scope.customer} AND e.endpoint_status = 'enabled'
+    AND e.endpoint_id IN (SELECT value FROM json_each(${JSON.stringify(endpointIds)}))`
+  await db.batch(searchAll(scope, areEnabled, now))
 }
+
+/** Searches the log to its end for some endpoints `e`. */
+const searchAll = (scope: Scope, endpoints: SQL, now: number): [Statement, Statement] => [
+  insertMatching(scope, endpoints, now, newestSequence(scope)),
+  build.run(sql`UPDATE webhook_endpoint AS e SET ${searchedTo(scope, newestSequence(scope))} WHERE ${endpoints}`),
+]
 
 /** Inserts deliveries of matching events of the log that some endpoints `e` did not search yet. */
 const insertMatching = (scope: Scope, endpoints: SQL, now: number, end: SQL): Statement =>
