@@ -29,6 +29,7 @@ export const LONG_FILES = [
   'e2e/counts',
   'e2e/openapi',
   'e2e/start',
+  'e2e/backup-remote',
   'e2e/page-offline',
   'e2e/killed',
   'e2e/deploy-interrupted',

@@ -16,6 +16,9 @@ export interface List {
 /** Entries of a page: the shortest list has a thousand pages at a million reservations. */
 export const PAGE = 20
 
+/** The largest page that the service accepts, for reading a list to its end. */
+export const LARGEST_PAGE = 200
+
 const dates = (startDate?: string, endDate?: string) => ({ startDate, endDate })
 const SPAN = dates('2027-01-03', '2027-01-22')
 const span = { arrivalFrom: SPAN.startDate, arrivalTo: SPAN.endDate }
@@ -78,12 +81,18 @@ export const listsOf = (changedSince: string): List[] => [
   }),
 ]
 
+/** Which page of a list is requested. The size is that of `PAGE` by default. */
+export interface Paging {
+  cursor?: string
+  pageNo?: number
+  pageSize?: number
+}
+
 /** The request for a page. `pageNo` is sent under the name that the list uses. */
-export function pageOf({ operation, fields }: List, paging: { cursor?: string; pageNo?: number }) {
+export function pageOf({ operation, fields }: List, { cursor, pageNo, pageSize = PAGE }: Paging) {
   const [method = '', path = ''] = operation.split(' ')
-  const { pageNo, cursor } = paging
   const numbered = path.includes('/Fetch/') ? { currentPage: pageNo } : { pageNo }
-  const all = { ...fields, pageSize: PAGE, cursor, ...numbered }
+  const all = { ...fields, pageSize, cursor, ...numbered }
   if (method === 'POST') return { method, path, body: all }
   const query = Object.entries(all).filter(([, value]) => value !== undefined)
   return { method, path: `${path}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}` }

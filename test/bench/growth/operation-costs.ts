@@ -1,6 +1,6 @@
 import { type SendCounted, sendEveryRequest } from './counted-requests.ts'
 import { type CountedService, type Counts, countsOf } from './counted-service.ts'
-import { type List, listsOf, PAGE, pageOf } from './lists.ts'
+import { LARGEST_PAGE, type List, listsOf, PAGE, type Paging, pageOf } from './lists.ts'
 
 /** The cost of each operation, by its label. */
 export type OperationCosts = Map<string, Counts>
@@ -60,7 +60,8 @@ export async function entriesPerLayer(service: CountedService): Promise<Map<stri
   for (const list of listsOf(await timeOfEarlyChange(service))) {
     let entries = 0
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const { headers, json } = await requestPage(service, list, { cursor: cursor || undefined })
+      const paging = { cursor: cursor || undefined, pageSize: LARGEST_PAGE }
+      const { headers, json } = await requestPage(service, list, paging)
       entries += json.content.length ?? 0
       cursor = headers.get('x-has-more') === 'true' ? (headers.get('x-next-cursor') ?? undefined) : undefined
     }
@@ -75,7 +76,7 @@ export async function timeOfEarlyChange(service: ServiceAccess): Promise<string>
   return (await service.service.requestOk('GET', path, undefined, service.bearer)).json.content[PAGE / 2].updatedAt
 }
 
-export function requestPage(service: ServiceAccess, list: List, paging: { cursor?: string; pageNo?: number }) {
+export function requestPage(service: ServiceAccess, list: List, paging: Paging) {
   const { method, path, body } = pageOf(list, paging)
   return service.service.requestOk(method, path, body, service.bearer)
 }

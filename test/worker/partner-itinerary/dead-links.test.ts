@@ -15,6 +15,7 @@ import {
 } from '../../support/itinerary'
 import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
+import { IS_SAMPLE } from '../../support/sample'
 import { integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
@@ -77,7 +78,7 @@ async function crafted(header: object, payload: object) {
 }
 
 /** Tokens that are refused by what they are, without any I/O. */
-const worthless: [string, () => string | Promise<string>][] = [
+const allWorthless: [string, () => string | Promise<string>][] = [
   ['nothing', () => ''],
   ['a word', () => 'abc'],
   ['dots', () => '.a.'],
@@ -117,6 +118,9 @@ const worthless: [string, () => string | Promise<string>][] = [
   ['an access token', () => live.hotel.token],
   ['claims that are no object', () => crafted({}, [claims()])],
 ]
+
+/** They are refused before a database is chosen. With two databases a sample proves this; the rules do not depend on it. */
+const worthless = IS_SAMPLE ? allWorthless.filter((_, i) => i % 4 === 0) : allWorthless
 
 /** Links that are invalid only because of the state of the database. */
 const unopened: [string, () => string | Promise<string>][] = [
