@@ -1,4 +1,4 @@
-import { Column, type DriverValueDecoder, fillPlaceholders, is, noopDecoder, Placeholder, type SQL } from 'drizzle-orm'
+import { Column, type DriverValueDecoder, is, noopDecoder, Param, Placeholder, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
@@ -67,7 +67,16 @@ export function queryTemplate({ sql, params }: Query): (values: object) => Query
     return `?${known < 0 ? distinct.push(params[i]) : known + 1}${text}`
   })
   const text = [start, ...numbered].join('')
-  return values => ({ sql: text, params: fillPlaceholders(distinct, values as Record<string, unknown>) })
+  const read = distinct.map(readerOf)
+  return values => ({ sql: text, params: read.map(each => each(values as Record<string, unknown>)) })
+}
+
+/** How a parameter gets its value. A placeholder for a column is encoded as the column is. */
+function readerOf(param: unknown): (values: Record<string, unknown>) => unknown {
+  if (is(param, Placeholder)) return values => values[param.name]
+  const { value: placeholder, encoder } = is(param, Param) ? param : {}
+  if (!is(placeholder, Placeholder)) return () => param
+  return values => encoder?.mapToDriverValue(values[placeholder.name])
 }
 
 const dialect = new SQLiteSyncDialect()
