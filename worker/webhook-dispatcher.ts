@@ -11,7 +11,8 @@ import { type DueEndpoint, readDue, readDueOfCustomer } from './store/webhook/du
 
 /*
  * Webhooks are sent by dispatchers. Each is an invocation of its own: what a slow receiver takes is taken from no other endpoint.
- * A change starts the dispatchers of its customer right after its commit. The run of each minute starts those that are due.
+ * A change starts the dispatchers of its customer right after its commit. The run of each minute starts those that are due, and
+ * others after them while something is left to send.
  */
 
 /** The name of the run in the log. */
@@ -23,6 +24,8 @@ const MAX_DUE = 300
 const SLOW_MS = 2_000
 /** No endpoint is begun later in an invocation. */
 const LAST_BEGIN_MS = 10_000
+/** No dispatcher is started later in a run. The next run begins after a minute. */
+const LAST_START_MS = 48_000
 
 type Group = MinuteRun['groups'][number]
 
@@ -36,35 +39,45 @@ interface DispatchJob {
 /** Only this Worker can call it: a top-level export has no address. */
 export class WebhookDispatcher extends WorkerEntrypoint<Env> {
   /** Returns at once. The endpoints are served after the response. */
-  async serve(job: DispatchJob): Promise<void> {
+  async start(job: DispatchJob): Promise<void> {
     this.ctx.waitUntil(serveEndpoints(this.env, job))
   }
 
-  /** Starts dispatchers for the endpoints that are due in some databases. Returns when they are started. */
+  /** Returns the endpoints that still have something to send, for the next dispatcher. */
+  async serve(job: DispatchJob): Promise<DispatchJob['endpoints']> {
+    return serveEndpoints(this.env, job)
+  }
+
+  /** Serves the endpoints that are due in some databases. Returns when their dispatchers have ended. */
   async runDatabases(group: Group, maxDispatchers: number, ownHost: string): Promise<void> {
-    await startDue(this.env, group, maxDispatchers, ownHost)
+    await serveDue(this.env, group, maxDispatchers, ownHost)
   }
 }
 
 /** The exports of this Worker, each call of which is an invocation of its own. */
 const dispatchers = () => (exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }).WebhookDispatcher
 
-async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Promise<void> {
+/** Serves endpoints one after the other. Returns those that still have something to send. */
+async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Promise<DispatchJob['endpoints']> {
   const settings = settingsOf(env)
   const shards = new Shards(settings, newCost())
   const began = Date.now()
-  for (const { customerId, endpointId, shard } of endpoints) {
+  const unfinished: DispatchJob['endpoints'] = []
+  for (const [i, endpoint] of endpoints.entries()) {
+    const { customerId, endpointId, shard } = endpoint
     const start = Date.now()
-    if (start - began > LAST_BEGIN_MS) break
+    if (start - began > LAST_BEGIN_MS) return [...endpoints.slice(i), ...unfinished]
     const scope = scopeOf(customerId, shard)
     try {
-      await dispatch({ db: shards.of(scope), settings, ownHost }, { scope, endpointId })
+      const hasMore = await dispatch({ db: shards.of(scope), settings, ownHost }, { scope, endpointId })
+      if (hasMore) unfinished.push(endpoint)
     } catch (error) {
       // The lease ends, and the next run goes on.
       logException(RUN, error, { customer: customerId, endpoint: endpointId })
     }
-    if (Date.now() - start > SLOW_MS) break
+    if (Date.now() - start > SLOW_MS) return [...endpoints.slice(i + 1), ...unfinished]
   }
+  return unfinished
 }
 
 /** Starts the dispatchers of a customer after a change. A failure is repaired by the next run. */
@@ -82,7 +95,7 @@ export async function startDispatchers(
     const due = await readDueOfCustomer(db, scope, now)
     // One after the other, so that an endpoint that responds does not wait for those that may not.
     for (const { customerId, endpointId, failures, isFailing } of due) {
-      if (!isFailing) await dispatchers().serve({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
+      if (!isFailing) await dispatchers().start({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
     }
     const failing = due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId)
     await searchForFailing(db, scope, failing, now)
@@ -99,12 +112,13 @@ export async function runDispatchers(env: Env, scheduledTime: number): Promise<v
   const { groups, maxDispatchers } = minuteRun(settings.databases.length, scheduledTime)
   const [own, ...others] = groups as [Group, ...Group[]]
   await Promise.all([
-    startDue(env, own, maxDispatchers, ownHost),
-    ...others.map(group => dispatchers().runDatabases(group, maxDispatchers, ownHost)),
+    serveDue(env, own, maxDispatchers, ownHost),
+    ...others.map(group => logged(dispatchers().runDatabases(group, maxDispatchers, ownHost))),
   ])
 }
 
-async function startDue(env: Env, { first, count }: Group, maxDispatchers: number, ownHost: string): Promise<void> {
+async function serveDue(env: Env, { first, count }: Group, maxDispatchers: number, ownHost: string): Promise<void> {
+  const end = Date.now() + LAST_START_MS
   const shards = new Shards(settingsOf(env), newCost())
   const due: DispatchJob['endpoints'] = []
   for (let shard = first; shard < first + count; shard++) {
@@ -115,11 +129,19 @@ async function startDue(env: Env, { first, count }: Group, maxDispatchers: numbe
       logException(RUN, error, { database: shard })
     }
   }
-  // Endpoints that respond come first in each dispatcher.
+  // Endpoints that respond come first in each lane.
   due.sort((one, other) => one.failures - other.failures)
-  const jobs = Array.from({ length: Math.min(maxDispatchers, due.length) }, (_, lane) => ({
-    endpoints: due.filter((_, i) => i % maxDispatchers === lane),
-    ownHost,
-  }))
-  await Promise.all(jobs.map(job => dispatchers().serve(job)))
+  let calls = 0
+  /** One dispatcher after the other, until nothing is left to send. */
+  const runLane = async (lane: number) => {
+    let endpoints = due.filter((_, i) => i % maxDispatchers === lane)
+    while (endpoints.length && calls < maxDispatchers && Date.now() < end) {
+      calls++
+      endpoints = await dispatchers().serve({ endpoints, ownHost })
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(maxDispatchers, due.length) }, (_, lane) => logged(runLane(lane))))
 }
+
+/** A part of a run. If it fails, the others go on: an invocation that fails would end the calls that it waits for. */
+const logged = (part: Promise<void>) => part.catch(error => logException(RUN, error))

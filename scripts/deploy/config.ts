@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { parse } from 'smol-toml'
 import { migrationsIn } from '../migration/files.ts'
 import { CommandError, reasonOf } from '../start/command-error.ts'
 
@@ -30,10 +31,9 @@ export interface DeployConfig {
 
 /** The configuration with absolute paths, so that a copy in another folder means the same. */
 export async function readConfig(path: string): Promise<DeployConfig> {
-  const { experimental_readRawConfig } = await import('wrangler')
   let raw: Partial<DeployConfig>
   try {
-    raw = experimental_readRawConfig({ config: path }).rawConfig as Partial<DeployConfig>
+    raw = path.endsWith('.toml') ? parse(readFileSync(path, 'utf8')) : await readWithWrangler(path)
   } catch (error) {
     throw new CommandError(`cannot read ${path}: ${(error as Error).message.split('\n')[0]}`)
   }
@@ -56,6 +56,12 @@ export async function readConfig(path: string): Promise<DeployConfig> {
     assets: { ...assets, directory: resolve(folder, assets.directory) },
     alias: Object.fromEntries(Object.entries(alias).map(([name, path]) => [name, resolve(folder, path)])),
   }
+}
+
+/** Reads the other formats of wrangler. It takes a second to load, so that TOML is read without it. */
+async function readWithWrangler(path: string): Promise<Partial<DeployConfig>> {
+  const { experimental_readRawConfig } = await import('wrangler')
+  return experimental_readRawConfig({ config: path }).rawConfig as Partial<DeployConfig>
 }
 
 /** Writes the configuration for wrangler. The committed file has no ids of an account. */

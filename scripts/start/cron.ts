@@ -30,7 +30,7 @@ export function runCrons(runtime: Miniflare, crons: readonly string[]): void {
     // The runtime has ended.
     if (!worker) return clearTimeout(timer)
     // An exception in the handler is in the service's log.
-    for (const cron of due) await worker.scheduled({ cron, scheduledTime }).catch(() => {})
+    await Promise.all(due.map(cron => worker.scheduled({ cron, scheduledTime }).catch(() => {})))
   }
   wait()
 }

@@ -36,4 +36,6 @@ export const WEBHOOK = {
   'WEBHOOK-23':
     'The run of each minute asks up to 400 databases for what is due. Of more, it asks each within a minute for every 400.',
   'WEBHOOK-24': 'A dispatcher reads as many rows for each attempt, however many events wait for its endpoint.',
+  'WEBHOOK-25':
+    'The run of a minute sends what waits until the minute ends: what one dispatcher leaves, another one sends.',
 }

@@ -18,6 +18,8 @@ import { signedHeaders } from './signature'
 
 /** No attempt begins later in an invocation. It ends 30 seconds after its response, and an attempt takes up to 16. */
 const LAST_BEGIN_MS = 12_000
+/** No attempt begins after so many steps: each is a request to D1 and one to the receiver, of 1,000 that an invocation may make. */
+const MAX_STEPS = 450
 
 /** What a dispatcher needs. */
 export interface DispatchContext {
@@ -26,13 +28,18 @@ export interface DispatchContext {
   ownHost: string
 }
 
-/** Sends what waits for an endpoint, until nothing can be sent or the time of the invocation ends. */
-export async function dispatch(context: DispatchContext, place: EndpointPlace): Promise<void> {
+/**
+ * Sends what waits for an endpoint, until nothing can be sent or the invocation may begin no attempt. Returns whether something
+ * is left that another dispatcher can send now.
+ */
+export async function dispatch(context: DispatchContext, place: EndpointPlace): Promise<boolean> {
   // Without keys nothing can be signed. The events wait.
-  if (!webhookKeys(context.settings)) return
+  if (!webhookKeys(context.settings)) return false
   const end = Date.now() + LAST_BEGIN_MS
   const lanes: Promise<void>[] = []
   let open = 0
+  let steps = 0
+  let isUnfinished = false
 
   /** One attempt after the other. A lane starts another one where more attempts may be open. */
   const runLane = async () => {
@@ -41,8 +48,10 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
       let finished: FinishedAttempt | undefined
       for (;;) {
         const now = Date.now()
-        const { target, leased, hasMore } = await takeStep(context.db, place, { now, finished, mayLease: now < end })
-        if (!target || !(leased || (hasMore && now < end))) return
+        const mayLease = now < end && steps++ < MAX_STEPS
+        const { target, leased, hasMore } = await takeStep(context.db, place, { now, finished, mayLease })
+        isUnfinished = hasMore
+        if (!target || !(leased || (hasMore && mayLease))) return
         if (hasMore && leased && open < MAX_OPEN_ATTEMPTS) lanes.push(runLane())
         finished = leased && (await send(context, place, target, leased))
       }
@@ -53,6 +62,7 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
 
   lanes.push(runLane())
   for (const lane of lanes) await lane
+  return isUnfinished
 }
 
 /** Attempts a delivery. Undefined: its key is missing, and the endpoint has been disabled. */

@@ -83,6 +83,25 @@ describe('a delivery that fails', () => {
     expect((await endpoints(call))[0]).toMatchObject({ deliveredSequence: 4, pending: 0 })
   })
 
+  it('while the attempt of a later event is open, the oldest one is not due at an endpoint that fails [WEBHOOK-12]', async () => {
+    const receiver = await newReceiver({ status: 500 })
+    await makeEndpoint(call, receiver.url)
+    for (const roomID of [101, 102, 103]) {
+      await book(call, { roomsBooked: [{ roomID }] })
+      await attemptsAre(call, roomID - 100)
+    }
+    pass(10 * MINUTE)
+    const leaseUntil = Date.now() + 20_000
+    await rows(`UPDATE webhook_endpoint SET leases = json_object('lease', json_array(2, ?)), due_at = 0`, leaseUntil)
+    await runMinute()
+    expect((await receiver.received()).length).toBe(3)
+    expect(await rows('SELECT due_at AS dueAt FROM webhook_endpoint')).toEqual([{ dueAt: leaseUntil }])
+
+    pass(20_001)
+    await runMinute()
+    expect((await receiver.received()).length).toBe(4)
+  })
+
   it.each([
     [429, '3600', HOUR],
     [503, '200000', 24 * HOUR],

@@ -67,7 +67,7 @@ export interface Work {
 export async function takeStep(db: Database, place: EndpointPlace, { now, finished, mayLease }: Step): Promise<Work> {
   const leaseId = crypto.randomUUID()
   const results = await db.batch([
-    insertMatching(place, now),
+    insertMatching(place.scope, isEnabledPlace(place), now, searchEnd(place.scope)),
     ...(finished ? recordAttempt(place, now, finished) : []),
     ...advanceReplay(place, now),
     updateEndpoint(place, { now, finished, mayLease, leaseId }),
@@ -109,43 +109,46 @@ function changesOf(finished: FinishedAttempt | undefined, now: number): Endpoint
 }
 
 /** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
-export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Statement] => [
-  insertMatching(place, now, newestSequence(place.scope)),
-  build.run(sql`
-    UPDATE webhook_endpoint AS e SET ${searchedTo(place, newestSequence(place.scope))}
-    WHERE ${isEnabledPlace(place)}`),
-]
+export const searchToEnd = (place: EndpointPlace, now: number) => searchAll(place.scope, isEnabledPlace(place), now)
 
 /** Searches the log for endpoints that fail: their new events wait, and are listed. */
 export async function searchForFailing(db: Database, scope: Scope, endpointIds: readonly number[], now: number) {
-  const [first, ...others] = endpointIds.flatMap(endpointId => searchToEnd({ scope, endpointId }, now))
-  if (first) await db.batch([first, ...others])
+  if (!endpointIds.length) return
+  const areEnabled = sql`e.customer_id = ${scope.customer} AND e.endpoint_status = 'enabled'
+    AND e.endpoint_id IN (SELECT value FROM json_each(${JSON.stringify(endpointIds)}))`
+  await db.batch(searchAll(scope, areEnabled, now))
 }
 
-/** Inserts deliveries of matching events of the log that were not searched yet. */
-const insertMatching = (place: EndpointPlace, now: number, end = searchEnd(place)): Statement =>
+/** Searches the log to its end for some endpoints `e`. */
+const searchAll = (scope: Scope, endpoints: SQL, now: number): [Statement, Statement] => [
+  insertMatching(scope, endpoints, now, newestSequence(scope)),
+  build.run(sql`UPDATE webhook_endpoint AS e SET ${searchedTo(scope, newestSequence(scope))} WHERE ${endpoints}`),
+]
+
+/** Inserts deliveries of matching events of the log that some endpoints `e` did not search yet. */
+const insertMatching = (scope: Scope, endpoints: SQL, now: number, end: SQL): Statement =>
   build.run(sql`
     INSERT INTO webhook_delivery (
       customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
     SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id,
-      lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
+      lag(log.sequence, 1, e.last_match) OVER (PARTITION BY e.endpoint_id ORDER BY log.sequence),
       iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
-    WHERE ${isEnabledPlace(place)} AND ${isUnsearched(place, end)}
+    WHERE ${endpoints} AND ${isUnsearched(scope, end)}
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
-const isUnsearched = (place: EndpointPlace, end: SQL) => sql`
-  log.customer_id = ${place.scope.customer} AND log.sequence > e.scanned_sequence
+const isUnsearched = ({ customer }: Scope, end: SQL) => sql`
+  log.customer_id = ${customer} AND log.sequence > e.scanned_sequence
     AND log.sequence <= ${end} AND ${matchesTypes()}`
 
 /** What a search up to a sequence stores at the endpoint. */
-const searchedTo = (place: EndpointPlace, end: SQL) => sql`
-  last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(place, end)}), e.last_match),
+const searchedTo = (scope: Scope, end: SQL) => sql`
+  last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(scope, end)}), e.last_match),
   scanned_sequence = max(e.scanned_sequence, ${end})`
 
 /** The last sequence of a search. The oldest events may have been deleted since the one before. */
-const searchEnd = ({ scope: { customer } }: EndpointPlace) => sql`(
+const searchEnd = ({ customer }: Scope) => sql`(
   coalesce((SELECT min(sequence) FROM event WHERE customer_id = ${customer} AND sequence > e.scanned_sequence),
     e.scanned_sequence + 1) - 1 + ${SEARCHED_EVENTS})`
 
@@ -198,10 +201,10 @@ const earliest = (place: EndpointPlace, changes: EndpointChanges) => {
 
 /** Whether another attempt may be open beside those of some leases. */
 const mayOpen = (leases: SQL, changes: EndpointChanges) =>
-  sql`(SELECT count(*) FROM ${leases}) < iif(${isFailing(changes)}, 1, ${MAX_OPEN_ATTEMPTS})`
+  sql`((SELECT count(*) FROM ${leases}) < iif(${isFailing(changes)}, 1, ${MAX_OPEN_ATTEMPTS}))`
 
 /**
- * Stores what the step found at the endpoint, its leases, and when the next one is due. `kept`: the leases of other attempts.
+ * Stores what the step found at the endpoint, its leases, and when the next attempt may begin. `kept`: the leases of other attempts.
  * `lease`: these and the one of the next attempt.
  */
 function updateEndpoint(
@@ -220,12 +223,13 @@ function updateEndpoint(
       lease (id, sequence, until) AS MATERIALIZED (
         SELECT * FROM kept UNION ALL SELECT ${leaseId}, sequence, ${now + LEASE_MS} FROM next WHERE sequence IS NOT NULL)
     UPDATE webhook_endpoint AS e SET
-      ${searchedTo(place, sql`min(${newestSequence(place.scope)}, ${searchEnd(place)})`)},
+      ${searchedTo(place.scope, sql`min(${newestSequence(place.scope)}, ${searchEnd(place.scope)})`)},
       failures = ${changes.failures}, failing_since = ${changes.failingSince}, not_before = ${changes.notBefore},
       last_success_at = ${changes.lastSuccessAt}, last_failure_at = ${changes.lastFailureAt},
       leases = (SELECT json_group_object(id, json_array(sequence, until)) FROM lease),
       due_at = CASE
         WHEN e.replay IS NOT NULL AND ${isReplayIdle(place)} THEN ${now}
+        WHEN NOT ${mayOpen(sql`lease`, changes)} THEN max(${changes.notBefore}, (SELECT min(until) FROM lease))
         WHEN ${firstReady(place, now, changes)} IS NOT NULL THEN max(${changes.notBefore}, ${now})
         ELSE max(${changes.notBefore}, ${earliest(place, changes)}) END
     WHERE ${isEnabledPlace(place)}`)
