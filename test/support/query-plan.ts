@@ -51,7 +51,7 @@ const DUE_WEBHOOKS = /^\s*SELECT\b.*FROM webhook_endpoint AS e\s+WHERE e\.custom
 
 /** With several databases, the first statement of a batch is the tenancy guard, which tests do not count. */
 const isTenancyGuard = (first: D1Result<object> | undefined) =>
-  Object.keys(first?.results[0] ?? {})[0]?.startsWith("json_extract('{}'") ?? false
+  Object.keys(first?.results[0] ?? {})[0]?.startsWith('json_extract(') ?? false
 
 /**
  * Tables that a statement scans completely, because it uses no index or only one that SQLite builds for this statement. Bound

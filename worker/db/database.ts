@@ -3,7 +3,7 @@ import type { BatchResponse } from 'drizzle-orm/batch'
 import { type Cost, countFault, timed } from './cost'
 import { prepareQuery, type Query, type Statement } from './drizzle-adapter'
 import { CustomerNotServed, classify, DatabaseUnavailable } from './errors'
-import { type GuardRow, tenancyGuard } from './tenancy-guard'
+import { type GuardRow, guardedBatch } from './tenancy-guard'
 
 /**
  * The database's clock at the time the statement runs, in milliseconds since 1970. Times of changes are taken from it. The
@@ -105,13 +105,13 @@ export class Database {
   async #batch<const List extends Statements>(list: List): Promise<BatchResponse<List>> {
     const prepared = list.map(prepareQuery)
     const requested = prepared.map(each => each.getQuery())
-    const queries = this.#tenant ? [tenancyGuard(this.#tenant.customer, requested), ...requested] : requested
+    const queries = this.#tenant ? guardedBatch(this.#tenant.customer, requested) : requested
     const all = await this.#run(queries, this.#start).catch(error => {
       if (this.#start === PRIMARY || this.#start === NEAREST) throw error
       // The bookmark may be invalid, or of a database that the customer has left. The primary needs none.
       return this.#run(queries, PRIMARY)
     })
-    const results = this.#tenant ? all.slice(1) : all
+    const results = all.slice(queries.length - requested.length)
     const { hasEndpoints } = (this.#tenant && (all[0]?.results[0] as GuardRow | undefined)) ?? {}
     if (typeof hasEndpoints === 'number') this.#cost.hasEndpoints ||= hasEndpoints === 1
     return prepared.map((each, i) => each.mapResult(results[i], true)) as BatchResponse<List>

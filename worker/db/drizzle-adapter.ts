@@ -1,4 +1,4 @@
-import { Column, type DriverValueDecoder, fillPlaceholders, is, noopDecoder, type SQL } from 'drizzle-orm'
+import { Column, type DriverValueDecoder, is, noopDecoder, Param, Placeholder, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
@@ -54,11 +54,30 @@ function requireDistinctNames({ fields }: SelectedFields): void {
 export const statementOf = <S extends Statement>(prepared: PreparedQuery): S =>
   ({ _prepare: () => prepared }) as unknown as S
 
-/** The same query with values in place of its placeholders. */
-export const fillQuery = ({ sql, params }: Query, values: object): Query => ({
-  sql,
-  params: fillPlaceholders(params, values as Record<string, unknown>),
-})
+/**
+ * The query as a function of the values of its placeholders. The parameters are numbered, so that a value which occurs more
+ * than once is bound once.
+ */
+export function queryTemplate({ sql, params }: Query): (values: object) => Query {
+  const [start, ...rest] = sql.split('?')
+  if (rest.length !== params.length) throw new Error(`a statement to prepare has a ? that is no parameter: ${sql}`)
+  const distinct: unknown[] = []
+  const numbered = rest.map((text, i) => {
+    const known = is(params[i], Placeholder) ? distinct.indexOf(params[i]) : -1
+    return `?${known < 0 ? distinct.push(params[i]) : known + 1}${text}`
+  })
+  const text = [start, ...numbered].join('')
+  const read = distinct.map(readerOf)
+  return values => ({ sql: text, params: read.map(each => each(values as Record<string, unknown>)) })
+}
+
+/** How a parameter gets its value. A placeholder for a column is encoded as the column is. */
+function readerOf(param: unknown): (values: Record<string, unknown>) => unknown {
+  if (is(param, Placeholder)) return values => values[param.name]
+  const { value: placeholder, encoder } = is(param, Param) ? param : {}
+  if (!is(placeholder, Placeholder)) return () => param
+  return values => encoder?.mapToDriverValue(values[placeholder.name])
+}
 
 const dialect = new SQLiteSyncDialect()
 

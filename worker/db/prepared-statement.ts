@@ -1,5 +1,12 @@
 import { type Placeholder, sql } from 'drizzle-orm'
-import { fillQuery, type PreparedQuery, prepareQuery, type Query, type Statement, statementOf } from './drizzle-adapter'
+import {
+  type PreparedQuery,
+  prepareQuery,
+  type Query,
+  queryTemplate,
+  type Statement,
+  statementOf,
+} from './drizzle-adapter'
 
 /** Placeholders by name, one for each value. The placeholder of a value that is undefined is undefined too. */
 export type Placeholders<Values extends object> = {
@@ -16,7 +23,7 @@ export type Placeholders<Values extends object> = {
 export function prepareStatement<Values extends object, S extends Statement>(
   write: (values: Placeholders<Values>) => S,
 ): (values: Values) => S {
-  const known = new Map<string, Pick<PreparedQuery, 'mapResult'> & { query: Query }>()
+  const known = new Map<string, Pick<PreparedQuery, 'mapResult'> & { fill: (values: object) => Query }>()
   return values => {
     const names = Object.keys(values).filter(name => values[name as keyof Values] !== undefined)
     const shape = names.join()
@@ -24,11 +31,10 @@ export function prepareStatement<Values extends object, S extends Statement>(
     if (!entry) {
       const placeholders = Object.fromEntries(names.map(name => [name, sql.placeholder(name)]))
       const prepared = prepareQuery(write(placeholders as Placeholders<Values>))
-      entry = { query: prepared.getQuery(), mapResult: prepared.mapResult.bind(prepared) }
+      entry = { fill: queryTemplate(prepared.getQuery()), mapResult: prepared.mapResult.bind(prepared) }
       known.set(shape, entry)
     }
-    const { query, mapResult } = entry
-    const filled = fillQuery(query, values)
-    return statementOf<S>({ getQuery: () => filled, mapResult })
+    const { fill, mapResult } = entry
+    return statementOf<S>({ getQuery: () => fill(values), mapResult })
   }
 }

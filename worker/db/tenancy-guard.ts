@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import { memoize } from '../../schema/memoize'
-import { type Query, queryOf } from './drizzle-adapter'
+import { type Query, queryOf, queryTemplate } from './drizzle-adapter'
 
 /** Why a guard refuses a batch. */
 const GUARD_FAILURES = ['lives elsewhere', 'is being moved', 'was overtaken'] as const
@@ -11,36 +11,60 @@ export type GuardFailure = (typeof GUARD_FAILURES)[number]
  * round trip. SQLite allows RAISE in triggers only; but an invalid JSON path is an error whose message quotes the path.
  */
 const quoted = new RegExp(`'innlet: (${GUARD_FAILURES.join('|')})'`)
-const invalidPath = (failure: GuardFailure) => sql.raw(`'innlet: ${failure}'`)
+const pathOf = (failure: GuardFailure) => `'innlet: ${failure}'`
+const invalidPath = (failure: GuardFailure) => sql.raw(pathOf(failure))
+/** Occurs in every guard of a customer. */
+const NOT_SERVED = pathOf('lives elsewhere')
 
 /** The failure of the guard that an error message quotes; undefined: the message is of another error. */
 export const guardFailureOf = (message: string) => quoted.exec(message)?.[1] as GuardFailure | undefined
 
-/** Passes where this database serves the customer; while the customer is leaving, only for reads. */
-export const requireServed = (customer: number, isWritten: boolean) => sql`
-  SELECT json_extract('{}', CASE (SELECT tenancy_state FROM tenancy WHERE customer_id = ${customer})
+type Bound = number | Placeholder
+
+/**
+ * The customer, if this database serves it; while the customer is leaving, only for reads. Otherwise an error. A number is
+ * JSON too, so that the customer is what the path returns.
+ */
+const served = (customer: Bound, isWritten: Bound) => sql`
+  json_extract(${customer}, CASE (SELECT tenancy_state FROM tenancy WHERE customer_id = ${customer})
     WHEN 'serving' THEN '$'
-    WHEN 'leaving' THEN iif(${Number(isWritten)}, ${invalidPath('is being moved')}, '$')
+    WHEN 'leaving' THEN iif(${isWritten}, ${invalidPath('is being moved')}, '$')
     ELSE ${invalidPath('lives elsewhere')} END)`
+
+/** Passes where this database serves the customer; while the customer is leaving, only for reads. */
+export const requireServed = (customer: number, isWritten: boolean) =>
+  sql`SELECT ${served(customer, Number(isWritten))}`
+
+/**
+ * The customer, as a key of the first statement of a batch that writes. The statement is then the guard of the batch. It must
+ * evaluate this also where it finds no rows: as the key of the first table, or as a value of a VALUES list.
+ */
+export const servedCustomer = (customer: Bound) => served(customer, 1)
+
+/** Whether a customer has an enabled webhook endpoint. */
+export const hasEndpoints = (customer: Bound) => sql<number>`EXISTS (
+  SELECT 1 FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status = 'enabled')`
 
 /** What the guard of a batch returns. */
 export interface GuardRow {
-  /** Whether the customer has an enabled webhook endpoint; null: the batch only reads. */
-  hasEndpoints: 0 | 1 | null
+  /** Whether the customer has an enabled webhook endpoint; null or undefined: not known. */
+  hasEndpoints?: 0 | 1 | null
 }
 
-/** The SQL is built once, because every batch on the rows of a customer has the guard. */
-const guardSql = memoize(
-  () =>
-    queryOf(sql`${requireServed(0, false)}, iif(${0}, EXISTS (
-      SELECT 1 FROM webhook_endpoint WHERE customer_id = ${0} AND endpoint_status = 'enabled'), NULL) AS "hasEndpoints"`)
-      .sql,
-)
+/** The SQL is built once, because nearly every batch on the rows of a customer has the guard. */
+const guardTemplate = memoize(() => {
+  const [customer, isWritten] = [sql.placeholder('customer'), sql.placeholder('isWritten')]
+  return queryTemplate(
+    queryOf(
+      sql`SELECT ${served(customer, isWritten)}, iif(${isWritten}, ${hasEndpoints(customer)}, NULL) AS "hasEndpoints"`,
+    ),
+  )
+})
 
-/** The guard of a batch on the rows of one customer. */
-export function tenancyGuard(customer: number, batch: readonly Query[]): Query {
-  const isWritten = Number(batch.some(writes))
-  return { sql: guardSql(), params: [customer, isWritten, isWritten, customer] }
+/** A batch on the rows of one customer, with a guard before it unless its first statement is one. */
+export function guardedBatch(customer: number, batch: readonly Query[]): readonly Query[] {
+  if (batch[0]?.sql.includes(NOT_SERVED)) return batch
+  return [guardTemplate()({ customer, isWritten: Number(batch.some(writes)) }), ...batch]
 }
 
 /** Statements contain no values, so that these words occur only as SQL. */

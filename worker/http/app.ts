@@ -2,7 +2,6 @@ import type { Context, ErrorHandler, Handler, MiddlewareHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
-import { TrieRouter } from 'hono/router/trie-router'
 import type { Cost } from '../db/cost'
 import { CustomerClosed, DatabaseUnavailable } from '../db/errors'
 import type { Scope } from '../db/scope'
@@ -15,6 +14,7 @@ import { sendsServerTiming, serverTiming, writePoint } from './metrics'
 import { createResponse, errorResponse, type ResponseContext, successResponse, withCommonHeaders } from './response'
 import { responseFormatOf } from './response-format'
 import { preflightHeaders } from './response-headers'
+import { PathRouter } from './router'
 import { serve } from './serve'
 import { respondThenDiscard } from './unread-body'
 
@@ -25,8 +25,7 @@ export interface AppOptions {
 
 /** An app that serves these endpoints, and responds to every other request with an error. */
 export function createApp(endpoints: readonly Endpoint[], options: AppOptions = {}): HonoBase<AppEnv> {
-  // This router is ready at once. The others compile all routes while the first request waits.
-  const app = new HonoBase<AppEnv>({ router: new TrieRouter() })
+  const app = new HonoBase<AppEnv>({ router: new PathRouter() })
   const contractAt = contractsByRoute(endpoints)
 
   app.use(recordRequest)

@@ -23,13 +23,14 @@ export async function readBytes(
   limit: number,
   allowance: BodyAllowance,
 ): Promise<Uint8Array | null | undefined | Refusal<'OVERLOADED'>> {
-  if (!request.body) return new Uint8Array()
   const declared = Number(request.headers.get('content-length'))
+  // HTTP ends a body at its declared length, so that a small one can be read at once. To make a stream of it takes longer.
+  const isSmall = declared > 0 && declared <= INITIAL_CAPACITY && !allowance.deadline
+  const stream = isSmall ? undefined : request.body
+  if (stream === null) return new Uint8Array()
   if (declared > limit) return undefined
   try {
-    if (declared === 0 || declared > INITIAL_CAPACITY || allowance.deadline)
-      return await gather(request, request.body, declared, limit, allowance)
-    // HTTP ends a body at its declared length, so that a small one can be read at once.
+    if (stream) return await gather(request, stream, declared, limit, allowance)
     const bytes = new Uint8Array(await request.arrayBuffer())
     return bytes.length > limit ? undefined : bytes
   } catch {

@@ -1,4 +1,4 @@
-import { cents, NOW, next, type Program, query, SERVED, selectEndpoints, type WriteRequest } from './program.ts'
+import { cents, HAS_ENDPOINTS, NOW, next, type Program, query, SERVED, type WriteRequest } from './program.ts'
 import {
   deleteNights,
   insertIdentity,
@@ -63,7 +63,6 @@ export function* createBooking(request: WriteRequest): Program {
       activity.participants,
     ),
     ...reportCreation(request, stay),
-    selectEndpoints(customer),
   ]
   return { reservationId: created?.[0].id }
 }
@@ -92,7 +91,7 @@ export function* changeRoom(request: WriteRequest): Program {
            WHERE room.customer_id = ?1 AND room.room_id = ?4 AND t.max_occupancy >= ?5)
        WHERE customer_id = ?1 AND identity = ?2 AND status_id IN (2, 3, 4) AND arrival_date <= ?6 AND departure_date >= ?7
          AND ${SERVED}
-       RETURNING reservation_id AS id`,
+       RETURNING reservation_id AS id, ${HAS_ENDPOINTS}`,
       customer,
       stay.identity,
       hash,
@@ -122,7 +121,6 @@ export function* changeRoom(request: WriteRequest): Program {
     query(`DELETE FROM room_stay WHERE customer_id = ?1 AND reservation_id = ${RESERVATION}`, customer, stay.identity),
     ...insertStay(customer, stay),
     query(reservationEvent('reservation.modified', `, 'changed', json('["rooms"]')`), customer, newId(), stay.identity),
-    selectEndpoints(customer),
   ]
   return { reservationId: changed?.[0].id }
 }

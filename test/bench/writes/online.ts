@@ -1,13 +1,4 @@
-import {
-  cents,
-  envelope,
-  insertEvent,
-  NOW,
-  type Program,
-  query,
-  selectEndpoints,
-  type WriteRequest,
-} from './program.ts'
+import { cents, envelope, insertEvent, NOW, type Program, query, type WriteRequest } from './program.ts'
 import { insertIdentity, insertReservation, insertStay, RESERVATION, reportCreation, type Stay } from './reservation.ts'
 
 const DAY_MS = 86_400_000
@@ -103,7 +94,6 @@ export function* reserveOnline(request: WriteRequest): Program {
       link.linkId,
       link.expiresAt,
     ),
-    selectEndpoints(customer),
   ]
   const reservationId = created?.[0].id
   return {

@@ -67,9 +67,9 @@ export async function writeRequest(customer: number, text: string): Promise<Writ
   }
 }
 
-/** The endpoints whose dispatchers a change starts. It is in the batch of the change, so that no round trip follows. */
-export const selectEndpoints = (customer: number) =>
-  query("SELECT endpoint_id FROM webhook_endpoint WHERE customer_id = ?1 AND endpoint_status = 'enabled'", customer)
+/** Whether the customer has an endpoint whose dispatchers a change starts. It is returned by a statement that writes. */
+export const HAS_ENDPOINTS =
+  "EXISTS (SELECT 1 FROM webhook_endpoint WHERE customer_id = ?1 AND endpoint_status = 'enabled') AS hasEndpoints"
 
 /** Inserts an event: `data` is an expression over `source`. */
 export const insertEvent = (type: string, reservation: string, data: string, source: string) =>

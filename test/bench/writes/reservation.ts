@@ -1,4 +1,14 @@
-import { cents, insertEvent, NOW, next, type Query, query, SERVED, type WriteRequest } from './program.ts'
+import {
+  cents,
+  HAS_ENDPOINTS,
+  insertEvent,
+  NOW,
+  next,
+  type Query,
+  query,
+  SERVED,
+  type WriteRequest,
+} from './program.ts'
 
 /** A stay of a request: one room for all its nights. */
 export interface Stay {
@@ -46,7 +56,7 @@ export function insertReservation({ customer, body }: WriteRequest, stay: Stay, 
        FROM (SELECT ${next('reservation_id', 'reservation')} AS id) CROSS JOIN room CROSS JOIN room_type AS t
        WHERE room.customer_id = ?1 AND room.room_id = ?3 AND t.customer_id = ?1 AND t.room_type_id = room.room_type_id
          AND t.max_occupancy >= ?7 AND EXISTS (SELECT 1 FROM customer WHERE customer_id = ?1 AND currency = ?8)
-       RETURNING reservation_id AS id`,
+       RETURNING reservation_id AS id, ${HAS_ENDPOINTS}`,
       customer,
       stay.identity,
       stay.roomId,

@@ -1,13 +1,13 @@
 import {
   cents,
   envelope,
+  HAS_ENDPOINTS,
   insertEvent,
   NOW,
   next,
   type Program,
   query,
   SERVED,
-  selectEndpoints,
   type WriteRequest,
 } from './program.ts'
 
@@ -28,7 +28,7 @@ export function* sell({ customer, body, hash, now, newId }: WriteRequest): Progr
        FROM inventory_item AS item CROSS JOIN inventory_location AS place CROSS JOIN customer
        WHERE item.customer_id = ?1 AND item.inventory_id = ?5 AND place.customer_id = ?1 AND place.inventory_location_id = ?6
          AND place.is_active AND customer.customer_id = ?1 AND currency = 'EUR' AND time_zone = 'Europe/Lisbon' AND ${SERVED}
-       RETURNING sale_id AS id, sale_total AS total`,
+       RETURNING sale_id AS id, sale_total AS total, ${HAS_ENDPOINTS}`,
       customer,
       identity,
       hash,
@@ -76,7 +76,6 @@ export function* sell({ customer, body, hash, now, newId }: WriteRequest): Progr
       identity,
       cents(body.paymentDetails.paymentAmount),
     ),
-    selectEndpoints(customer),
   ]
   const items = [
     {

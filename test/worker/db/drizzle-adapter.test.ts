@@ -4,7 +4,7 @@ import { alias, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newCost } from '../../../worker/db/cost'
 import { Database } from '../../../worker/db/database'
-import { build, fillQuery, prepareQuery, queryOf, statementOf } from '../../../worker/db/drizzle-adapter'
+import { build, prepareQuery, queryOf, queryTemplate, statementOf } from '../../../worker/db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../../worker/db/prepared-statement'
 import { selectRows } from '../../../worker/db/select-rows'
 import { resetBeforeEach } from '../../support/service'
@@ -66,13 +66,23 @@ describe('a statement of each kind is prepared without a database', () => {
     expect(() => prepareQuery(statement)).toThrow('columns of the same name are selected: boat_id,boat_id')
   })
 
-  it('placeholders are filled by name', () => {
+  it('placeholders are filled by name, and one that occurs twice is bound once', () => {
+    const id = sql.placeholder('boatId')
     const statement = build
-      .select()
+      .select({ crew: boat.crew })
       .from(boat)
-      .where(and(eq(boat.marinaId, 1), eq(boat.boatId, sql.placeholder('boatId'))))
+      .where(and(eq(boat.marinaId, 1), eq(boat.boatId, id), sql`${id} < ${1}`))
       .limit(sql.placeholder('rows'))
-    expect(fillQuery(prepareQuery(statement).getQuery(), { rows: 3, boatId: 7 }).params).toEqual([1, 7, 3])
+    const fill = queryTemplate(prepareQuery(statement).getQuery())
+    expect(fill({ rows: 3, boatId: 7 })).toEqual({
+      sql: 'select "crew" from "boat" where ("boat"."marina_id" = ?1 and "boat"."boat_id" = ?2 and ?2 < ?3) limit ?4',
+      params: [1, 7, 1, 3],
+    })
+    expect(fill({ rows: 4, boatId: 8 }).params).toEqual([1, 8, 1, 4])
+  })
+
+  it('a statement to prepare has no ? that is no parameter', () => {
+    expect(() => queryTemplate({ sql: "SELECT '?', ?", params: [1] })).toThrow('a ? that is no parameter')
   })
 
   it('an expression becomes a query', () => {

@@ -81,9 +81,10 @@ export const postBooking = endpoint(
     const requested = await identifyBooking(body, request.headers)
     if (requested instanceof Refusal) return requested
 
-    let assumed = assumedData(scope, body, requested)
+    let assumed = assumedPlan(scope, body, requested)
     return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
-      const data = assumed ?? (await readBooking(db, scope, requested))
+      const data = assumed?.data ?? (await readBooking(db, scope, requested))
+      const planned = assumed?.plan
       // What the database refuses is read, so that the response names the reason.
       assumed = undefined
       const identity = identifyWithBooking(requested, data.current)
@@ -91,7 +92,7 @@ export const postBooking = endpoint(
       if (known) return bookingResponse(known)
       const { references, current } = data
       const isKeyless = !identity.key || identity.byIdentity
-      const plan = planRequest(body, data, { isKeyless, limits: settings.limits })
+      const plan = planned ?? planRequest(body, data, { isKeyless, limits: settings.limits })
       if (plan instanceof Refusal) return plan
 
       try {
@@ -114,11 +115,16 @@ export const postBooking = endpoint(
 const AVAILABILITY_CONSTRAINTS = ['room_night.customer_id', 'slot_within_capacity']
 
 /** A valid new booking is written at once, if the database refuses all that is wrong with it. */
-function assumedData(scope: Scope, body: BookingRequest, { ids }: BookingIdentity): BookingData | undefined {
+function assumedPlan(
+  scope: Scope,
+  body: BookingRequest,
+  { ids }: BookingIdentity,
+): { data: BookingData; plan: BookingPlan } | undefined {
   const settings = body.action === 'new' ? knownSettings(scope) : undefined
   const references = settings && assumedReferences(settings.currency, ids)
-  if (!references || planNew(body, references) instanceof Refusal) return undefined
-  return { references, replay: undefined, current: undefined, identityTaken: false }
+  const plan = references && planNew(body, references)
+  if (!plan || plan instanceof Refusal) return undefined
+  return { data: { references, replay: undefined, current: undefined, identityTaken: false }, plan }
 }
 
 /** The booking, if this request is a repetition of one that made or changed it. */

@@ -1,12 +1,12 @@
 import { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import type { Scope } from '../../db/scope'
-import { assembleSale, assumedSaleData, planSale } from '../../domain/inventory/sale'
+import { assembleSale, assumedSaleData, planSale, type SalePlan } from '../../domain/inventory/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { hashOfFields, identityConflict } from '../../http/idempotency'
-import { knownSettings } from '../../store/customer/known-settings'
+import { type CustomerSettings, knownSettings } from '../../store/customer/known-settings'
 import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
 
 export const postSale = endpoint(
@@ -53,30 +53,36 @@ export const postSale = endpoint(
       lines: body.items,
     }
 
-    let assumed = assumedData(scope, body)
+    const write = async (plan: SalePlan, settings: CustomerSettings) => {
+      const saleDate = body.saleDate ?? todayIn(settings.timeZone, call.now)
+      const written = await writeSale(db, scope, plan, { identity, bodyHash, saleDate }, settings)
+      return success(assembleSale(written, settings.currency))
+    }
+
+    let assumed = assumedPlan(scope, body)
     return retryOnConflict(db, STALE_SALE_CONSTRAINTS, async () => {
-      const { made, ...data } = assumed ?? (await readForSale(db, scope, lookup))
-      // What the database refuses is read, so that the response names the reason.
-      assumed = undefined
+      if (assumed) {
+        const { plan, settings } = assumed
+        // What the database refuses is read, so that the response names the reason.
+        assumed = undefined
+        return write(plan, settings)
+      }
+      const { made, ...data } = await readForSale(db, scope, lookup)
       if (made?.bodyHash === bodyHash) return success(assembleSale(made, data.currency))
       const plan = planSale(body, data)
       if (made && !(plan instanceof Refusal && plan.status !== 409)) {
         return identityConflict()
       }
-      if (plan instanceof Refusal) return plan
-
-      const saleDate = body.saleDate ?? todayIn(data.timeZone, call.now)
-      const written = await writeSale(db, scope, plan, { identity, bodyHash, saleDate }, data)
-      return success(assembleSale(written, data.currency))
+      return plan instanceof Refusal ? plan : write(plan, data)
     })
   },
 )
 
 /** A valid sale that is on no account is written at once: the database refuses one that cannot be made. */
-function assumedData(scope: Scope, body: SaleRequest) {
-  const settings = body.reservationID === undefined && knownSettings(scope)
-  const data = settings && assumedSaleData(settings, body)
-  return data && !(planSale(body, data) instanceof Refusal) ? { ...data, made: undefined } : undefined
+function assumedPlan(scope: Scope, body: SaleRequest): { plan: SalePlan; settings: CustomerSettings } | undefined {
+  const settings = body.reservationID === undefined ? knownSettings(scope) : undefined
+  const plan = settings && planSale(body, assumedSaleData(settings, body))
+  return plan && !(plan instanceof Refusal) ? { plan, settings } : undefined
 }
 
 /** The hash of what a request sells, without customer and key. */

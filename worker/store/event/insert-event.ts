@@ -1,9 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { base64url } from 'jose'
 import type { EventType } from '../../../schema/wire/event'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
+import type { Placeholders } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import { lastNumber } from '../customer/last-number'
@@ -17,15 +18,19 @@ import { lastNumber } from '../customer/last-number'
 const EVENT_ID_BYTES = 16
 export const newEventId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(EVENT_ID_BYTES)))
 
+type CustomerPlaceholder = Placeholders<{ customer: number }>
+
 /** The sequence of the customer's newest event; 0: there was none yet. */
-export const newestSequence = (scope: Scope) => lastNumber(scope, 'event')
+export const newestSequence = (scope: Scope | CustomerPlaceholder) => lastNumber(scope, 'event')
 
 /** The time of an event that is written now. */
-export const eventTime = ({ customer }: Scope) => sql`max(${DATABASE_NOW}, coalesce(
+export const eventTime = ({ customer }: Scope | CustomerPlaceholder) => sql`max(${DATABASE_NOW}, coalesce(
   (SELECT at FROM event WHERE customer_id = ${customer} ORDER BY sequence DESC LIMIT 1), 0))`
 
 interface NewEvent {
   type: EventType
+  /** By default a new one. A statement that is prepared has a placeholder. */
+  eventId?: string | Placeholder<string, string>
   /** NULL by default: the event is not about one reservation. */
   reservationId?: SQL
   /** The `data` of the event, as JSON. Bound numbers would become decimals in `json_object`: use columns. */
@@ -35,12 +40,12 @@ interface NewEvent {
 }
 
 export const insertEvent = (
-  scope: Scope,
-  { type, reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
+  scope: Scope | CustomerPlaceholder,
+  { type, eventId = newEventId(), reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
 ): Statement =>
   build.run(sql`
     INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${newEventId()}, ${type}, ${eventTime(scope)}, ${reservationId}, ${data}
+    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${type}, ${eventTime(scope)}, ${reservationId}, ${data}
     ${from}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */

@@ -8,6 +8,7 @@ import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { servedCustomer } from '../../db/tenancy-guard'
 import type { StoredMessage } from '../../domain/fetch-queue/message'
 import { hotelQueues } from './hotel-queues'
 
@@ -75,29 +76,24 @@ export interface MessageChange {
 
 type ChangeValues = MessageChange & { customer: number; messageId: number }
 
-const isMessage = ({ customer, messageId }: Pick<Placeholders<ChangeValues>, 'customer' | 'messageId'>) =>
-  and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))
-
-/** Returns the message if it was changed. An unchanged message is not written. */
-const writeChange = prepareStatement(({ status, notes, ...message }: Placeholders<ChangeValues>) =>
-  build
-    .update(fetchMessage)
-    .set({
-      ...(status && { messageStatus: sql`${status}` }),
-      ...(notes && { messageNotes: sql`${notes}` }),
-      updatedAt: DATABASE_NOW,
-    })
-    .where(
-      and(
-        isMessage(message),
-        sql`(message_status, message_notes) IS NOT (${status ?? sql`message_status`}, ${notes ?? sql`message_notes`})`,
-      ),
-    )
-    .returning({ messageId: fetchMessage.messageId }),
+/** Returns the message if it was changed. An unchanged message is not written. The key is the guard of the batch. */
+const writeChange = prepareStatement(({ customer, messageId, status, notes }: Placeholders<ChangeValues>) =>
+  selectRows({ messageId: fetchMessage.messageId }, selected => {
+    const [newStatus, newNotes] = [status ?? sql`message_status`, notes ?? sql`message_notes`]
+    return sql`
+      UPDATE fetch_message SET message_status = ${newStatus}, message_notes = ${newNotes}, updated_at = ${DATABASE_NOW}
+      WHERE customer_id = ${servedCustomer(customer)} AND message_id = ${messageId}
+        AND (message_status, message_notes) IS NOT (${newStatus}, ${newNotes})
+      RETURNING ${selected}`
+  }),
 )
 
-const selectMessage = prepareStatement((message: Placeholders<{ customer: number; messageId: number }>) =>
-  build.select({ messageId: fetchMessage.messageId }).from(fetchMessage).where(isMessage(message)),
+const selectMessage = prepareStatement(
+  ({ customer, messageId }: Placeholders<{ customer: number; messageId: number }>) =>
+    build
+      .select({ messageId: fetchMessage.messageId })
+      .from(fetchMessage)
+      .where(and(eq(fetchMessage.customerId, customer), eq(fetchMessage.messageId, messageId))),
 )
 
 /** Changes the status and notes of a message. False: there is no such message. */

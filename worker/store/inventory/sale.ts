@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
@@ -8,6 +8,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { hasEndpoints, servedCustomer } from '../../db/tenancy-guard'
 import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
 import type { PlannedPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
@@ -15,7 +16,7 @@ import type { SaleData, SalePlan } from '../../domain/inventory/sale'
 import { writePayment } from '../booking/payment'
 import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
 import { lastNumber } from '../customer/last-number'
-import { insertEvent } from '../event/insert-event'
+import { insertEvent, newEventId } from '../event/insert-event'
 import { changeReservation } from '../reservation/change'
 import {
   accountColumns,
@@ -123,13 +124,15 @@ export async function writeSale(
     }),
     takeStock({ customer, taken: JSON.stringify(plan.taken) }),
     insertLines(priced),
-    insertSaleEvent(scope, newestSale(customer), plan),
+    insertSaleEvent(saleEventOf(scope, plan)),
     ...(plan.account === undefined
       ? insertSalePayment(scope, plan)
       : chargeReservation(scope, plan.account, plan.payment)),
   ])
+  const { saleId, total } = made as SaleTotal
   return {
-    ...(made as SaleTotal),
+    saleId,
+    total,
     bodyHash: idempotency.bodyHash,
     // RETURNING has no order.
     lines: lines.toSorted((one, other) => one.lineNo - other.lineNo),
@@ -146,16 +149,27 @@ interface LineValues {
   lines: string
 }
 
-/** The lines with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. */
-const pricedLines = ({ customer, lines }: Placeholders<LineValues>) => sql`
+/**
+ * The lines with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. `customer`:
+ * the key of the items. `also`: a table to join.
+ */
+const pricedLines = (lines: Placeholder, customer: Placeholder | SQL, also = sql``) => sql`
   SELECT key, inventory_id, inventory_location_id, quantity, unit_price, (unit_price * quantity + 500) / 1000 AS amount
   FROM (
-    SELECT line.key, item.inventory_id, place.inventory_location_id, line.value ->> 'quantity' AS quantity,
-      coalesce(line.value ->> 'unitPrice', item.price) AS unit_price
+    SELECT line.key, item.inventory_id, line.value ->> 'inventoryLocationId' AS inventory_location_id,
+      line.value ->> 'quantity' AS quantity, coalesce(line.value ->> 'unitPrice', item.price) AS unit_price
     FROM json_each(${lines}) AS line
     CROSS JOIN inventory_item AS item ON item.customer_id = ${customer} AND item.inventory_id = line.value ->> 'inventoryId'
-    CROSS JOIN inventory_location AS place ON place.customer_id = ${customer}
-      AND place.inventory_location_id = line.value ->> 'inventoryLocationId' AND place.is_active)`
+    ${also})`
+
+/** The lines with items and active locations of the customer. The key of the items is the guard of the batch. */
+const soldLines = ({ customer, lines }: Placeholders<LineValues>) =>
+  pricedLines(
+    lines,
+    servedCustomer(customer),
+    sql`CROSS JOIN inventory_location AS place ON place.customer_id = ${customer}
+      AND place.inventory_location_id = line.value ->> 'inventoryLocationId' AND place.is_active`,
+  )
 
 type SaleValues = SaleIdempotency & CustomerSettings & { account: number | null; count: number }
 
@@ -181,8 +195,8 @@ const insertSale = prepareStatement(
             WHERE customer_id = ${priced.customer} AND currency = ${currency} AND time_zone = ${timeZone}) END,
           ${lastNumber(priced, 'sale')} + 1, ${identity}, ${bodyHash}, ${account}, ${saleDate},
           CAST(coalesce(sum(amount), 0) AS INTEGER), ${DATABASE_NOW}
-        FROM (${pricedLines(priced)})
-        RETURNING ${selected}`,
+        FROM (${soldLines(priced)})
+        RETURNING ${selected}, ${hasEndpoints(priced.customer)} AS "hasEndpoints"`,
     ),
 )
 
@@ -197,7 +211,7 @@ const insertLines = prepareStatement((priced: Placeholders<LineValues>) =>
         inventory_id, inventory_location_id, quantity, unit_price, amount, (
           SELECT stock.quantity FROM stock WHERE stock.customer_id = ${priced.customer}
             AND stock.inventory_id = line.inventory_id AND stock.inventory_location_id = line.inventory_location_id)
-      FROM (${pricedLines(priced)}) AS line
+      FROM (${pricedLines(priced.lines, priced.customer)}) AS line
       RETURNING ${selected}`,
   ),
 )
@@ -247,20 +261,36 @@ const insertPayment = prepareStatement(
     }),
 )
 
-const insertSaleEvent = (scope: Scope, saleId: SQL<number>, { taken }: SalePlan): Statement => {
+interface SaleEventValues {
+  customer: number
+  eventId: string
+  data: string
+}
+
+/** The items of the event of a sale. The sale has no number yet. */
+const saleEventOf = ({ customer }: Scope, { taken }: SalePlan): SaleEventValues => {
   const items = boundedList(
     'items',
     taken.map(({ inventoryId, inventoryLocationId }) => ({ inventoryId, inventoryLocationId })),
   )
   const data = JSON.stringify({ saleId: null, saleNumber: null, reservationId: null, ...items })
-  return insertEvent(scope, {
-    type: 'sale.created',
-    reservationId: sql`sale.reservation_id`,
-    data: sql`json_set(${data}, '$.saleId', sale.sale_id,
-      '$.saleNumber', CAST(${sql.raw(String(FIRST_NUMBER))} + sale.sale_id AS TEXT), '$.reservationId', sale.reservation_id)`,
-    from: sql`FROM sale WHERE sale.customer_id = ${scope.customer} AND sale.sale_id = ${saleId}`,
-  })
+  return { customer, eventId: newEventId(), data }
 }
+
+/** Inserts the event of the newest sale. */
+const insertSaleEvent = prepareStatement(({ customer, eventId, data }: Placeholders<SaleEventValues>) =>
+  insertEvent(
+    { customer },
+    {
+      type: 'sale.created',
+      eventId,
+      reservationId: sql`sale.reservation_id`,
+      data: sql`json_set(${data}, '$.saleId', sale.sale_id,
+        '$.saleNumber', CAST(${sql.raw(String(FIRST_NUMBER))} + sale.sale_id AS TEXT), '$.reservationId', sale.reservation_id)`,
+      from: sql`FROM sale WHERE sale.customer_id = ${customer} AND sale.sale_id = ${newestSale(customer)}`,
+    },
+  ),
+)
 
 /** Selects a sale with its lines, one row for each line. A sale has at least one. */
 const selectSale = ({ customer }: Scope, which: SQL) =>

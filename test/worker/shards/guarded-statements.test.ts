@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book } from '../../support/booking'
+import { moveCustomer, readCustomerRows } from '../../support/move'
+import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
+import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
+
+/*
+ * The first statement of these requests is the guard of its batch: it must refuse as the guard that is a statement of its own.
+ */
+
+resetBeforeEach()
+
+/** Another customer than in other files: an isolate remembers where a customer was found. */
+const CUSTOMER = 47
+const [FIRST, SECOND] = databases as [D1Database, D1Database]
+
+let hotel: Awaited<ReturnType<typeof openHotel>>
+beforeEach(async () => {
+  hotel = await openHotel(CUSTOMER)
+  await book(hotel.call)
+  // From now on the isolate knows the settings, so that a sale is written at once.
+  await sellSuccessfully(hotel.call, { identity: 'first' })
+})
+
+const update = (fetchQueueMessageId: number) =>
+  hotel.call('POST', '/Fetch/UpdateFetchQueueMessage', { fetchQueueMessageId, status: 'Processed' })
+
+const WRITES: [name: string, send: () => ReturnType<typeof update>][] = [
+  ['a sale', () => sell(hotel.call, aSale())],
+  ['a sale that is not possible', () => sell(hotel.call, { items: [waterItem(1, { inventoryId: 9 })] })],
+  ['an update of a message', () => update(1)],
+  ['an update of a message that is not there', () => update(99)],
+]
+
+describe('a statement that is the guard of its batch', () => {
+  it.each(WRITES)('writes nothing where the database serves the customer no more: %s [SHARD-3]', async (_, send) => {
+    await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
+    const before = await readCustomerRows(CUSTOMER, 1)
+    const { status, json } = await send()
+    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    expect(await readCustomerRows(CUSTOMER, 1)).toEqual(before)
+  })
+
+  it.each(WRITES)('writes nothing while the customer is being moved: %s [SHARD-6]', async (_, send) => {
+    await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'leaving'")
+    const before = await readCustomerRows(CUSTOMER, 1)
+    const { status, json, headers } = await send()
+    expect([status, json.errors[0].code, headers.get('retry-after')]).toEqual([503, 'DATABASE_UNAVAILABLE', '10'])
+    expect(json.errors[0].description).toMatch(/being moved/)
+    expect(await readCustomerRows(CUSTOMER, 1)).toEqual(before)
+  })
+
+  it('finds the database to which the customer was moved [SHARD-4]', async () => {
+    await moveCustomer(CUSTOMER, 0)
+    expect((await update(99)).status).toBe(404)
+    await expectStatus(200, update(1))
+    await expectStatus(200, update(1))
+    await sellSuccessfully(hotel.call, { identity: 'second' })
+    expect(await rowsIn(FIRST, "SELECT 1 FROM fetch_message WHERE message_status = 'Processed'")).toHaveLength(1)
+    expect(await rowsIn(FIRST, 'SELECT identity FROM sale ORDER BY sale_id')).toEqual([
+      { identity: 'first' },
+      { identity: 'second' },
+    ])
+  })
+})
