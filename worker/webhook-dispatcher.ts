@@ -24,6 +24,8 @@ const MAX_DUE = 300
 const SLOW_MS = 2_000
 /** No endpoint is begun later in an invocation. */
 const LAST_BEGIN_MS = 10_000
+/** Steps of an invocation. Each is a request to D1 and one to a receiver, of 1,000 that it may make. */
+const MAX_STEPS = 450
 /** No dispatcher is started later in a run. The next run begins after a minute. */
 const LAST_START_MS = 48_000
 
@@ -61,15 +63,16 @@ const dispatchers = () => (exports as unknown as { WebhookDispatcher: Service<We
 async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Promise<DispatchJob['endpoints']> {
   const settings = settingsOf(env)
   const shards = new Shards(settings, newCost())
+  const budget = { steps: MAX_STEPS }
   const began = Date.now()
   const unfinished: DispatchJob['endpoints'] = []
   for (const [i, endpoint] of endpoints.entries()) {
     const { customerId, endpointId, shard } = endpoint
     const start = Date.now()
-    if (start - began > LAST_BEGIN_MS) return [...endpoints.slice(i), ...unfinished]
+    if (start - began > LAST_BEGIN_MS || budget.steps <= 0) return [...endpoints.slice(i), ...unfinished]
     const scope = scopeOf(customerId, shard)
     try {
-      const hasMore = await dispatch({ db: shards.of(scope), settings, ownHost }, { scope, endpointId })
+      const hasMore = await dispatch({ db: shards.of(scope), settings, ownHost, budget }, { scope, endpointId })
       if (hasMore) unfinished.push(endpoint)
     } catch (error) {
       // The lease ends, and the next run goes on.

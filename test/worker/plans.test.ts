@@ -61,7 +61,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   const made = await insertEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
   const place = { scope, endpointId: made?.endpointId ?? 0 }
   await startReplay(db, place, { endpointId: place.endpointId }, Date.now())
-  await dispatch({ db, settings: settingsOf(recorded), ownHost: '' }, place)
+  await dispatch({ db, settings: settingsOf(recorded), ownHost: '', budget: { steps: 10 } }, place)
   const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
   const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
   await takeStep(db, place, { now: 0, finished: { leaseId: 'lease', sequence: 1, result, outcome }, mayLease: false })

@@ -18,14 +18,14 @@ import { signedHeaders } from './signature'
 
 /** No attempt begins later in an invocation. It ends 30 seconds after its response, and an attempt takes up to 16. */
 const LAST_BEGIN_MS = 12_000
-/** No attempt begins after so many steps: each is a request to D1 and one to the receiver, of 1,000 that an invocation may make. */
-const MAX_STEPS = 450
 
 /** What a dispatcher needs. */
 export interface DispatchContext {
   db: Database
   settings: Settings
   ownHost: string
+  /** The steps that the invocation may still take. Without any, no attempt begins. */
+  budget: { steps: number }
 }
 
 /**
@@ -38,7 +38,6 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
   const end = Date.now() + LAST_BEGIN_MS
   const lanes: Promise<void>[] = []
   let open = 0
-  let steps = 0
   let isUnfinished = false
 
   /** One attempt after the other. A lane starts another one where more attempts may be open. */
@@ -48,7 +47,7 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
       let finished: FinishedAttempt | undefined
       for (;;) {
         const now = Date.now()
-        const mayLease = now < end && steps++ < MAX_STEPS
+        const mayLease = now < end && context.budget.steps-- > 0
         const { target, leased, hasMore } = await takeStep(context.db, place, { now, finished, mayLease })
         isUnfinished = hasMore
         if (!target || !(leased || (hasMore && mayLease))) return
