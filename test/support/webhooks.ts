@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
-import { vi } from 'vitest'
-import { ALL_PERMISSIONS, admin, expectStatus, openHotel, send } from './service'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { WebhookDispatcher } from '../../worker/webhook-dispatcher'
+import { ALL_PERMISSIONS, admin, expectStatus, openHotel, rows, send } from './service'
 
 type Call = Awaited<ReturnType<typeof openHotel>>['call']
 
@@ -32,6 +33,28 @@ export async function runMinute(): Promise<void> {
     scheduledTime: new Date(),
   })
 }
+
+/** A dispatcher for endpoints of customer 1, one after the other. Returns those that still have something to send. */
+export async function serveEndpoints(endpointIds: readonly number[]): Promise<number[]> {
+  const { WebhookDispatcher: dispatchers } = exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }
+  const served = endpointIds.map(endpointId => ({ customerId: 1, endpointId, failures: 0, shard: 0 }))
+  const left = await dispatchers.serve({ endpoints: served, ownHost: 'innlet.test' })
+  return left.map(({ endpointId }) => endpointId)
+}
+
+/** Writes the first events of customer 1, each of another reservation. */
+export const writeEvents = (count: number) =>
+  rows(`INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+    SELECT 1, i, i, 'reservation.created', 0, i, '{}' FROM n`)
+
+/** Stops the clock in each test of the file, after the hooks that were registered before. `pass` moves it on. */
+export function stopClockInEach(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
+  afterEach(() => void vi.useRealTimers())
+}
+
+export const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 /** Repeats a question until its answer is as expected. */
 export const until = <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean) =>

@@ -5,7 +5,7 @@ import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
 import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
 /*
- * The first statement of these requests is the guard of its batch: it must refuse as the guard that is a statement of its own.
+ * The first statement of these requests is the guard of its batch: it must refuse as a separate guard does.
  */
 
 resetBeforeEach()

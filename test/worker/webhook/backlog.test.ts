@@ -7,7 +7,7 @@ import { settingsOf } from '../../../worker/settings'
 import { type FinishedAttempt, takeStep, type Work } from '../../../worker/store/webhook/deliver'
 import { recordingDatabase } from '../../support/query-plan'
 import { openHotel, resetBeforeEach, rows } from '../../support/service'
-import { makeEndpoint } from '../../support/webhooks'
+import { makeEndpoint, writeEvents } from '../../support/webhooks'
 
 resetBeforeEach()
 
@@ -23,8 +23,7 @@ async function rowsOfSteps(waiting: number, failures: number): Promise<number[]>
   await rows('DELETE FROM webhook_delivery')
   await rows('DELETE FROM event')
   const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${waiting})`
-  await rows(`INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    ${numbers} SELECT 1, i, i, 'reservation.created', 0, i, '{}' FROM n`)
+  await writeEvents(waiting)
   await rows(`INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, reservation_id, previous_sequence, next_attempt_at, created_at)
     ${numbers} SELECT 1, 1, i, i, i - 1, 0, 0 FROM n`)
   await rows(

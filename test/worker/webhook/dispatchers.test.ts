@@ -1,12 +1,11 @@
-import { env, exports } from 'cloudflare:workers'
+import { env } from 'cloudflare:workers'
 import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { WebhookDispatcher as Dispatcher } from '../../../worker/webhook-dispatcher'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
+import { deliveries, endpoints, makeEndpoint, runMinute, serveEndpoints, until } from '../../support/webhooks'
 
 resetBeforeEach()
 
@@ -127,9 +126,7 @@ it('an invocation has at most 5 requests open, however many endpoints it serves 
   const quiet: typeof call = (method, path, body) =>
     send(method, `/api${path}`, body, { authorization: `Bearer ${opened.token}` })
   for (const moment of MOMENTS.slice(0, 6)) await book(quiet, moment)
-  const { WebhookDispatcher } = exports as unknown as { WebhookDispatcher: Service<Dispatcher> }
-  const served = [1, 2, 3].map(endpointId => ({ customerId: 1, endpointId, failures: 0, shard: 0 }))
-  await WebhookDispatcher.serve({ endpoints: served, ownHost: 'innlet.test' })
+  await serveEndpoints([1, 2, 3])
   await until(
     () => receiver.received(),
     list => list.length === 3 * 6,

@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
 import { resetBeforeEach, rows } from '../../support/service'
-import { deliveries, endpoints, makeEndpoint, openHotelWithKey, runMinute, until } from '../../support/webhooks'
+import {
+  deliveries,
+  endpoints,
+  makeEndpoint,
+  openHotelWithKey,
+  pass,
+  runMinute,
+  stopClockInEach,
+  until,
+} from '../../support/webhooks'
 
 resetBeforeEach()
 
@@ -12,11 +21,8 @@ const HOUR = 60 * MINUTE
 let call: Awaited<ReturnType<typeof openHotelWithKey>>
 beforeEach(async () => {
   call = await openHotelWithKey()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
 })
-afterEach(() => void vi.useRealTimers())
-
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+stopClockInEach()
 
 describe('a delivery that fails', () => {
   it('is attempted ten times: after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, each ± 10 %; then it is failed [WEBHOOK-11]', async () => {
