@@ -108,10 +108,13 @@ function changesOf(finished: FinishedAttempt | undefined, now: number): Endpoint
   }
 }
 
-/** Searches the log to its end, for an endpoint whose types are about to change: until now it receives the types of before. */
+/**
+ * Searches the log to its end, for an endpoint that is about to be disabled, or whose types are about to change: until now it
+ * receives the types of before.
+ */
 export const searchToEnd = (place: EndpointPlace, now: number) => searchAll(place.scope, isEnabledPlace(place), now)
 
-/** Searches the log for endpoints that fail: their new events wait, and are listed. */
+/** Searches the log for endpoints that fail, and whose attempts are not due. */
 export async function searchForFailing(db: Database, scope: Scope, endpointIds: readonly number[], now: number) {
   if (!endpointIds.length) return
   const areEnabled = sql`e.customer_id = ${scope.customer} AND e.endpoint_status = 'enabled'

@@ -13,7 +13,7 @@ const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failure
 /** An endpoint that has something to send. */
 export type DueEndpoint = RowOf<typeof dueColumns>
 
-/** An endpoint of few types searches the log at least so often, so that a search stays short. */
+/** An endpoint searches the log at least so often, so that a search stays short, also if few of the events are of its types. */
 const MAX_UNSEARCHED = 200
 
 /** An endpoint that fails is attempted when its time has come. New events do not bring that forward. */
@@ -25,12 +25,12 @@ const isOccupied = (now: number) => sql`(SELECT count(*) FROM ${liveLeases(now)}
 const isDue = (now: number) => sql`e.endpoint_status = 'enabled' AND (
   e.due_at <= ${now}
   OR e.scanned_sequence + ${MAX_UNSEARCHED} < (SELECT max(sequence) FROM event WHERE customer_id = e.customer_id)
-  OR EXISTS (
+  OR NOT ${isFailing(now)} AND EXISTS (
     SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes()}))`
 
 /**
  * Endpoints of a customer that have something to send, and to which an attempt may begin. Those that responded last come first.
- * `isFailing`: its attempt is not due yet.
+ * `isFailing`: its attempt is not due yet, but it has to search the log.
  */
 export async function readDueOfCustomer(
   db: Database,

@@ -127,7 +127,7 @@ export async function updateEndpoint(
   const newest = newestSequence(place.scope)
   const stored = types && typesValue(types)
   const [first, ...others] = [
-    ...(stored === undefined ? [] : searchToEnd(place, Date.now())),
+    ...(stored === undefined && status !== 'disabled' ? [] : searchToEnd(place, Date.now())),
     build.run(sql`
       UPDATE webhook_endpoint SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
         updated_at = ${DATABASE_NOW}
