@@ -12,8 +12,8 @@ import { lastNumber } from '../customer/last-number'
 import { newestSequence } from '../event/insert-event'
 import { selectRange } from '../event/read-events'
 import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
-import { searchToEnd } from './deliver'
 import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
+import { searchToEnd } from './search-log'
 
 /** Constraints that refuse a request because another one used its identity since. */
 export const STALE_ENDPOINT_CONSTRAINTS = ['webhook_identity.customer_id']
