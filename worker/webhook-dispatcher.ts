@@ -6,8 +6,8 @@ import { type MinuteRun, minuteRun } from './domain/webhook/minute-run'
 import { dispatch } from './events/dispatch'
 import { logException } from './http/log'
 import { type Env, settingsOf } from './settings'
-import { searchForFailing } from './store/webhook/deliver'
 import { type DueEndpoint, readDue, readDueOfCustomer } from './store/webhook/due'
+import { searchForFailing } from './store/webhook/search-log'
 
 /*
  * Webhooks are sent by dispatchers. Each is an invocation of its own: what a slow receiver takes is taken from no other endpoint.

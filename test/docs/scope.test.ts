@@ -42,6 +42,7 @@ const PARTS = [
   'isOfTypes',
   'isUnfinished',
   'pageOf',
+  'placeOf',
   'textOf',
   'isExpiredKey',
   'keysOf',

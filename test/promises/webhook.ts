@@ -38,4 +38,6 @@ export const WEBHOOK = {
   'WEBHOOK-24': 'A dispatcher reads as many rows for each attempt, however many events wait for its endpoint.',
   'WEBHOOK-25':
     'The run of a minute sends what waits until the minute ends: what one dispatcher leaves, another one sends.',
+  'WEBHOOK-26':
+    'GetDeliveries lists an event at once, also at an endpoint that fails. Such an endpoint searches the log after 200 events, or with its next attempt.',
 }

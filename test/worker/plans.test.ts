@@ -64,7 +64,8 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   await dispatch({ db, settings: settingsOf(recorded), ownHost: '', budget: { steps: 10 } }, place)
   const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
   const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
-  await takeStep(db, place, { now: 0, finished: { leaseId: 'lease', sequence: 1, result, outcome }, mayLease: false })
+  const finished = { leaseId: 'lease', sequence: 1, result, outcome, failingSince: 0 }
+  await takeStep(db, place, { now: Date.now(), finished, mayLease: false, mayReplay: true })
   return new Set(statements)
 }
 

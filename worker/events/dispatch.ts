@@ -45,11 +45,14 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
     open++
     try {
       let finished: FinishedAttempt | undefined
+      let mayReplay = true
       for (;;) {
         const now = Date.now()
         const mayLease = now < end && context.budget.steps-- > 0
-        const { target, leased, hasMore } = await takeStep(context.db, place, { now, finished, mayLease })
+        const step = await takeStep(context.db, place, { now, finished, mayLease, mayReplay })
+        const { target, leased, hasMore } = step
         isUnfinished = hasMore
+        mayReplay = step.mayReplay
         if (!target || !(leased || (hasMore && mayLease))) return
         if (hasMore && leased && open < MAX_OPEN_ATTEMPTS) lanes.push(runLane())
         finished = leased && (await send(context, place, target, leased))
@@ -81,7 +84,13 @@ async function send(
     any: settings.anyWebhookTarget,
     ownHost,
   })
-  return { leaseId, sequence, result, outcome: outcomeOf(result, attemptCount, Math.random()) }
+  return {
+    leaseId,
+    sequence,
+    result,
+    outcome: outcomeOf(result, attemptCount, Math.random()),
+    failingSince: target.failingSince,
+  }
 }
 
 /** The secrets that sign now, the newest first; undefined: the key of the newest is not configured. */

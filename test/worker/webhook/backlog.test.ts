@@ -39,14 +39,14 @@ async function rowsOfSteps(waiting: number, failures: number): Promise<number[]>
   const counts: number[] = []
   const step = async (finished?: FinishedAttempt): Promise<Work> => {
     const before = read.rows
-    const work = await takeStep(db, { scope, endpointId: 1 }, { now: NOW, finished, mayLease: true })
+    const work = await takeStep(db, { scope, endpointId: 1 }, { now: NOW, finished, mayLease: true, mayReplay: true })
     counts.push(read.rows - before)
     return work
   }
   const finish = ({ leased }: Work, outcome: Outcome) => {
     const { leaseId = '', sequence = 0 } = leased ?? {}
     const result = { at: NOW, durationMs: 1, httpStatus: 500, error: '', response: '' }
-    return step({ leaseId, sequence, result, outcome })
+    return step({ leaseId, sequence, result, outcome, failingSince: null })
   }
   const first = await step()
   const second = await step()

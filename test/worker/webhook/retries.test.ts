@@ -186,6 +186,20 @@ describe('a delivery that fails', () => {
     )
   })
 
+  it('a failure after 72 hours does not disable an endpoint that responded while the attempt was open [WEBHOOK-13]', async () => {
+    const receiver = await newReceiver({ status: 500, delayMs: 400 }, { status: 200 })
+    await makeEndpoint(call, receiver.url)
+    await rows('UPDATE webhook_endpoint SET failures = 1, failing_since = ?', Date.now() - 73 * HOUR)
+    await book(call, { roomsBooked: [{ roomID: 101 }] })
+    await book(call, { roomsBooked: [{ roomID: 102 }] })
+    const [slow, other] = await until(
+      () => deliveries(call),
+      ([first, second]) => attemptsOf(first) === 1 && attemptsOf(second) === 1,
+    )
+    expect([slow.status, other.status]).toEqual(['pending', 'delivered'])
+    expect((await endpoints(call))[0].status).toBe('enabled')
+  })
+
   it.each([
     ['a redirect', { status: 302, headers: { location: 'https://hooks.example.com/' } }, 302, 'HTTP 302', ''],
     ['a closed connection', { close: true }, null, 'no connection, or it was closed', ''],

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { event } from '../../../schema/tables/event'
 import { webhookDelivery, webhookEndpoint } from '../../../schema/tables/webhook'
@@ -23,7 +23,8 @@ export const isUnfinished = (status: 'pending' | 'failed', delivery = 'webhook_d
   sql.raw(`${delivery}.delivery_status = '${status}' AND ${delivery}.delivery_status <> 'delivered'`)
 
 /** The leases of the endpoint `e` that have not ended, as rows `each` of `json_each`. */
-export const liveLeases = (now: number) => sql`json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}`
+export const liveLeases = (now: number | Placeholder) =>
+  sql`json_each(e.leases) AS each WHERE each.value ->> 1 > ${now}`
 
 /** What is needed to send to an endpoint. */
 export const targetColumns = {
@@ -35,6 +36,7 @@ export const targetColumns = {
   previousVersion: webhookEndpoint.previousVersion,
   previousKid: webhookEndpoint.previousKid,
   previousUntil: webhookEndpoint.previousUntil,
+  failingSince: webhookEndpoint.failingSince,
 }
 export type StoredTarget = RowOf<typeof targetColumns>
 

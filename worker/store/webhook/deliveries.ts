@@ -6,7 +6,7 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
-import { type EndpointPlace, isPlace } from './endpoint-state'
+import { type EndpointPlace, isEnabledPlace, isPlace } from './endpoint-state'
 
 /** Deliveries of an endpoint after a sequence, in the order of the log. */
 export interface DeliveryFilter {
@@ -14,7 +14,10 @@ export interface DeliveryFilter {
   status: (typeof DELIVERY_STATUSES)[number] | undefined
 }
 
-/** Undefined: there is no such endpoint. */
+/**
+ * Deliveries, and then the events that are not searched yet: an endpoint searches the log with its next attempt. Undefined: there
+ * is no such endpoint.
+ */
 export async function readDeliveries(
   db: Database,
   place: EndpointPlace,
@@ -23,7 +26,7 @@ export async function readDeliveries(
 ): Promise<StoredDelivery[] | undefined> {
   const { scope, endpointId } = place
   const { customer } = scope
-  const [[found], deliveries] = await db.batch([
+  const [[found], deliveries, waiting] = await db.batch([
     selectFound(place),
     build
       .select(deliveryColumns)
@@ -39,9 +42,33 @@ export async function readDeliveries(
       )
       .orderBy(webhookDelivery.sequence)
       .limit(rows),
+    selectWaiting(place, { after, status }, rows),
   ])
-  return found && deliveries
+  // A replay makes deliveries of events that are not searched yet.
+  return found && [...deliveries, ...waiting].sort((one, other) => one.sequence - other.sequence).slice(0, rows)
 }
+
+const waitingColumns = {
+  sequence: event.sequence,
+  eventId: event.eventId,
+  eventType: event.eventType,
+  reservationId: event.reservationId,
+  deliveryStatus: sql<StoredDelivery['deliveryStatus']>`'pending'`,
+  nextAttemptAt: event.at,
+  attempts: sql`'[]'`.mapWith(webhookDelivery.attempts) as SQL<StoredDelivery['attempts']>,
+}
+
+/** Selects the events for an endpoint that it did not search yet. */
+const selectWaiting = (place: EndpointPlace, { after, status = 'pending' }: DeliveryFilter, rows: number) =>
+  selectRows(
+    waitingColumns,
+    selected => sql`
+      SELECT ${selected} FROM webhook_endpoint AS e
+      CROSS JOIN event ON event.customer_id = e.customer_id AND event.sequence > max(e.scanned_sequence, e.live_after, ${after})
+      WHERE ${isEnabledPlace(place)} AND ${Number(status === 'pending')} AND ${matchesTypes('event')} AND NOT EXISTS (
+        SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND webhook_delivery.sequence = event.sequence)
+      ORDER BY event.sequence LIMIT ${rows}`,
+  )
 
 const selectFound = (place: EndpointPlace) =>
   selectRows(

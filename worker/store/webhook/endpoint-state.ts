@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
+import type { Placeholders } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { EXHAUSTED_AFTER } from '../../domain/webhook/schedule'
 import { insertEvent } from '../event/insert-event'
@@ -12,20 +13,45 @@ export interface EndpointPlace {
   endpointId: number
 }
 
+/** The endpoint of a statement that is prepared. */
+export interface PreparedPlace {
+  scope: Placeholders<{ customer: number }>
+  endpointId: Placeholder
+}
+
+/** The values for its placeholders. */
+export interface PlaceValues {
+  customer: number
+  endpointId: number
+}
+
+export const placeOf = ({ customer, endpointId }: Placeholders<PlaceValues>): PreparedPlace => ({
+  scope: { customer },
+  endpointId,
+})
+export const valuesOf = ({ scope: { customer }, endpointId }: EndpointPlace): PlaceValues => ({ customer, endpointId })
+
 /** Whether a row is the endpoint, or a delivery to it. */
-export const isPlace = ({ scope: { customer }, endpointId }: EndpointPlace) =>
+export const isPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
   sql`customer_id = ${customer} AND endpoint_id = ${endpointId}`
 
 /** Whether the row `e` is the endpoint, and it is enabled. */
-export const isEnabledPlace = ({ scope: { customer }, endpointId }: EndpointPlace) =>
+export const isEnabledPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
 type DisabledReason = 'gone' | 'exhausted' | 'key_missing'
 
 /** Disables an endpoint after a failed attempt: it is gone, or nothing succeeded for too long. */
-export function disableAfterFailure(place: EndpointPlace, now: number, { isGone }: { isGone: boolean }): Statement[] {
-  const isExhausted = sql`coalesce(failing_since, ${now}) <= ${now - EXHAUSTED_AFTER}`
-  return isGone ? disable(place, now, 'gone') : disable(place, now, 'exhausted', isExhausted)
+export function disableAfterFailure(
+  place: EndpointPlace,
+  now: number,
+  { isGone, failingSince }: { isGone: boolean; failingSince: number | null },
+): Statement[] {
+  if (isGone) return disable(place, now, 'gone')
+  const limit = now - EXHAUSTED_AFTER
+  if (failingSince === null || failingSince > limit) return []
+  // There may have been a success since.
+  return disable(place, now, 'exhausted', sql`failing_since <= ${limit}`)
 }
 
 /** Disables an endpoint whose key is not configured. */

@@ -12,8 +12,8 @@ import { lastNumber } from '../customer/last-number'
 import { newestSequence } from '../event/insert-event'
 import { selectRange } from '../event/read-events'
 import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
-import { searchToEnd } from './deliver'
 import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
+import { searchToEnd } from './search-log'
 
 /** Constraints that refuse a request because another one used its identity since. */
 export const STALE_ENDPOINT_CONSTRAINTS = ['webhook_identity.customer_id']
@@ -127,7 +127,7 @@ export async function updateEndpoint(
   const newest = newestSequence(place.scope)
   const stored = types && typesValue(types)
   const [first, ...others] = [
-    ...(stored === undefined ? [] : searchToEnd(place, Date.now())),
+    ...(stored === undefined && status !== 'disabled' ? [] : searchToEnd(place, Date.now())),
     build.run(sql`
       UPDATE webhook_endpoint SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
         updated_at = ${DATABASE_NOW}

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { isUnfinished, matchesTypes } from './columns'
-import { type EndpointPlace, isEnabledPlace, isPlace } from './endpoint-state'
+import {
+  type EndpointPlace,
+  isEnabledPlace,
+  isPlace,
+  type PlaceValues,
+  type PreparedPlace,
+  placeOf,
+  valuesOf,
+} from './endpoint-state'
 
 /*
  * A replay is a range of the log that is stored with the endpoint. Deliveries become pending again in steps, so that one
@@ -12,38 +21,49 @@ import { type EndpointPlace, isEnabledPlace, isPlace } from './endpoint-state'
 const STEP = 100
 
 /** Whether no replayed delivery waits. */
-export const isReplayIdle = (place: EndpointPlace) => sql`NOT EXISTS (
+export const isReplayIdle = (place: EndpointPlace | PreparedPlace) => sql`NOT EXISTS (
   SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND ${isUnfinished('pending')} AND is_replay = 1)`
 
 /** Begins the next step of a replay, or ends it. It does nothing while deliveries of a step wait. */
-export function advanceReplay(place: EndpointPlace, now: number): Statement[] {
-  const { customer } = place.scope
-  // The events of `log` of the range that begins after a position.
-  const inReplay = (after: string) => sql`
-    log.customer_id = ${customer} AND log.sequence > e.replay ->> ${sql.raw(`'${after}'`)}
-      AND log.sequence <= e.replay ->> 'to' AND ${matchesTypes()} AND (NOT e.replay ->> 'failedOnly' OR EXISTS (
-        SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId}
-          AND d.sequence = log.sequence AND d.delivery_status = 'failed'))`
-  return [
-    build.run(sql`
-      UPDATE webhook_endpoint AS e SET replay = iif(e.replay ->> 'position' >= e.replay ->> 'to', NULL, json_set(e.replay,
-        '$.stepAfter', e.replay ->> 'position',
-        '$.position', coalesce((
-          SELECT log.sequence FROM event AS log WHERE ${inReplay('position')}
-          ORDER BY log.sequence LIMIT 1 OFFSET ${STEP - 1}), e.replay ->> 'to')))
-      WHERE ${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)}`),
-    build.run(sql`
-      INSERT INTO webhook_delivery (
-        customer_id, endpoint_id, sequence, reservation_id, previous_sequence, is_replay, next_attempt_at, created_at)
-      SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id, coalesce((
-          SELECT earlier.sequence FROM event AS earlier
-          WHERE earlier.customer_id = ${customer} AND earlier.sequence < log.sequence AND earlier.sequence > e.start_sequence
-            AND ${matchesTypes('earlier')}
-          ORDER BY earlier.sequence DESC LIMIT 1), 0), 1, ${now}, log.at
-      FROM webhook_endpoint AS e CROSS JOIN event AS log
-      WHERE ${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)} AND ${inReplay('stepAfter')}
-        AND log.sequence <= e.replay ->> 'position'
-      ON CONFLICT DO UPDATE SET delivery_status = 'pending', is_replay = 1, attempt_count = 0, next_attempt_at = ${now}
-      WHERE delivery_status <> 'pending'`),
-  ]
-}
+export const advanceReplay = (place: EndpointPlace, now: number): Statement[] => [
+  moveRange(valuesOf(place)),
+  insertRange({ ...valuesOf(place), now }),
+]
+
+/** Whether the endpoint `e` has a replay whose next step may begin. */
+const mayAdvance = (place: PreparedPlace) =>
+  sql`${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)}`
+
+/** Whether an event of `log` is in the range of the replay that begins after a position. */
+const isInRange = ({ scope: { customer }, endpointId }: PreparedPlace, after: 'position' | 'stepAfter') => sql`
+  log.customer_id = ${customer} AND log.sequence > e.replay ->> ${sql.raw(`'${after}'`)}
+    AND log.sequence <= e.replay ->> 'to' AND ${matchesTypes()} AND (NOT e.replay ->> 'failedOnly' OR EXISTS (
+      SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${endpointId}
+        AND d.sequence = log.sequence AND d.delivery_status = 'failed'))`
+
+const moveRange = prepareStatement((values: Placeholders<PlaceValues>) => {
+  const place = placeOf(values)
+  return build.run(sql`
+    UPDATE webhook_endpoint AS e SET replay = iif(e.replay ->> 'position' >= e.replay ->> 'to', NULL, json_set(e.replay,
+      '$.stepAfter', e.replay ->> 'position',
+      '$.position', coalesce((
+        SELECT log.sequence FROM event AS log WHERE ${isInRange(place, 'position')}
+        ORDER BY log.sequence LIMIT 1 OFFSET ${STEP - 1}), e.replay ->> 'to')))
+    WHERE ${mayAdvance(place)}`)
+})
+
+const insertRange = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
+  const place = placeOf(values)
+  return build.run(sql`
+    INSERT INTO webhook_delivery (
+      customer_id, endpoint_id, sequence, reservation_id, previous_sequence, is_replay, next_attempt_at, created_at)
+    SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id, coalesce((
+        SELECT earlier.sequence FROM event AS earlier
+        WHERE earlier.customer_id = ${values.customer} AND earlier.sequence < log.sequence AND earlier.sequence > e.start_sequence
+          AND ${matchesTypes('earlier')}
+        ORDER BY earlier.sequence DESC LIMIT 1), 0), 1, ${now}, log.at
+    FROM webhook_endpoint AS e CROSS JOIN event AS log
+    WHERE ${mayAdvance(place)} AND ${isInRange(place, 'stepAfter')} AND log.sequence <= e.replay ->> 'position'
+    ON CONFLICT DO UPDATE SET delivery_status = 'pending', is_replay = 1, attempt_count = 0, next_attempt_at = ${now}
+    WHERE delivery_status <> 'pending'`)
+})

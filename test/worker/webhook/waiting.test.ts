@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { book, post } from '../../support/booking'
+import { newReceiver } from '../../support/receiver'
+import { expectStatus, resetBeforeEach, rows } from '../../support/service'
+import {
+  deliveries,
+  endpoints,
+  makeEndpoint,
+  openHotelWithKey,
+  pass,
+  runMinute,
+  stopClockInEach,
+  until,
+  writeEvents,
+} from '../../support/webhooks'
+
+resetBeforeEach()
+
+const HOUR = 3_600_000
+const TYPES = { types: ['reservation.created'] }
+
+let call: Awaited<ReturnType<typeof openHotelWithKey>>
+let receiver: Awaited<ReturnType<typeof newReceiver>>
+beforeEach(async () => {
+  call = await openHotelWithKey()
+  receiver = await newReceiver({ status: 200 })
+})
+stopClockInEach()
+
+/** The endpoint fails, and its next attempt is in an hour. */
+const failForAnHour = () => rows('UPDATE webhook_endpoint SET failures = 3, due_at = ?', Date.now() + HOUR)
+
+/** Events that the endpoint found in the log. A change searches it after its response, so that it gets the time to. */
+async function searched(): Promise<number> {
+  await new Promise(resolve => setTimeout(resolve, 100))
+  return Number((await rows('SELECT count(*) AS n FROM webhook_delivery'))[0]?.n)
+}
+
+describe('at an endpoint that fails', () => {
+  it('an event waits without a delivery in the database, and GetDeliveries lists it at once [WEBHOOK-26] [WEBHOOK-17]', async () => {
+    await makeEndpoint(call, receiver.url, TYPES)
+    await failForAnHour()
+    const first = await book(call, { roomsBooked: [{ roomID: 101 }] })
+    await expectStatus(200, post(call, { bookingID: first, reservationSummaryNote: 'late' }))
+    const second = await book(call, { roomsBooked: [{ roomID: 102 }] })
+
+    const waiting = (sequence: number, reservationId: number) => ({
+      sequence,
+      reservationId,
+      type: 'reservation.created',
+      eventId: expect.stringMatching(/^evt_/),
+      status: 'pending',
+      nextAttemptAt: expect.any(String),
+      attempts: [],
+    })
+    const both = [waiting(1, first), waiting(3, second)]
+    expect(await deliveries(call)).toEqual(both)
+    expect(await deliveries(call, 'endpointId=1&status=pending')).toEqual(both)
+    expect(await deliveries(call, 'endpointId=1&pageSize=1')).toEqual(both.slice(0, 1))
+    expect(await deliveries(call, 'endpointId=1&afterSequence=1')).toEqual(both.slice(1))
+    expect(await deliveries(call, 'endpointId=1&status=failed')).toEqual({})
+    expect(await endpoints(call)).toMatchObject([{ pending: 2, deliveredSequence: 0 }])
+    expect(await searched()).toBe(0)
+
+    pass(2 * HOUR)
+    await runMinute()
+    await until(
+      () => deliveries(call, 'endpointId=1&status=delivered'),
+      list => list?.length === 2,
+    )
+    expect((await receiver.received()).map(({ event }) => [event.sequence, event.previousSequence])).toEqual([
+      [1, 0],
+      [3, 1],
+    ])
+  })
+
+  it('the log is searched after 200 events, so that a list reads no more than these [WEBHOOK-26]', async () => {
+    await makeEndpoint(call, receiver.url)
+    await failForAnHour()
+    await writeEvents(199)
+    await book(call, { roomsBooked: [{ roomID: 101 }] })
+    expect(await searched()).toBe(0)
+    expect(await deliveries(call, 'endpointId=1&pageSize=200')).toHaveLength(200)
+    await book(call, { roomsBooked: [{ roomID: 102 }] })
+    await until(searched, count => count === 201)
+    expect(await deliveries(call, 'endpointId=1&afterSequence=1&pageSize=200')).toHaveLength(200)
+    expect(await receiver.received()).toEqual([])
+  })
+
+  it('an event that waits when its owner disables the endpoint is failed [WEBHOOK-26]', async () => {
+    await makeEndpoint(call, receiver.url)
+    await failForAnHour()
+    await book(call, { roomsBooked: [{ roomID: 101 }] })
+    await expectStatus(200, call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, status: 'disabled' }))
+    expect(await deliveries(call)).toMatchObject([{ sequence: 1, status: 'failed', nextAttemptAt: null }])
+  })
+})

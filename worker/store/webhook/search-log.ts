@@ -1,0 +1,86 @@
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../db/database'
+import { build, type Statement } from '../../db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
+import type { Scope } from '../../db/scope'
+import { newestSequence } from '../event/insert-event'
+import { matchesTypes } from './columns'
+import {
+  type EndpointPlace,
+  isEnabledPlace,
+  type PlaceValues,
+  type PreparedPlace,
+  placeOf,
+  valuesOf,
+} from './endpoint-state'
+
+/*
+ * A search of the log inserts a delivery for each event of the types of an endpoint. The row of the endpoint has the last
+ * sequence that it searched, and its last event.
+ */
+
+/** Events of the log that one step searches. */
+const SEARCHED_EVENTS = 500
+
+/**
+ * Searches the log to its end, for an endpoint that is about to be disabled, or whose types are about to change: until now it
+ * receives the types of before.
+ */
+export const searchToEnd = (place: EndpointPlace, now: number) => searchAll(place.scope, isEnabledPlace(place), now)
+
+/** Searches the log for endpoints that fail, and whose attempts are not due. */
+export async function searchForFailing(db: Database, scope: Scope, endpointIds: readonly number[], now: number) {
+  if (!endpointIds.length) return
+  const areEnabled = sql`e.customer_id = ${scope.customer} AND e.endpoint_status = 'enabled'
+    AND e.endpoint_id IN (SELECT value FROM json_each(${JSON.stringify(endpointIds)}))`
+  await db.batch(searchAll(scope, areEnabled, now))
+}
+
+/** Searches the log to its end for some endpoints `e`. */
+const searchAll = (scope: Scope, endpoints: SQL, now: number): [Statement, Statement] => [
+  insertMatching(scope, endpoints, now, newestSequence(scope)),
+  build.run(sql`UPDATE webhook_endpoint AS e SET ${searchedTo(scope, newestSequence(scope))} WHERE ${endpoints}`),
+]
+
+/** Searches the next events of the log, for a step of a dispatcher. `searchedByStep`: what the step stores of it. */
+export const searchNext = (place: EndpointPlace, now: number) => insertNext({ ...valuesOf(place), now })
+
+const insertNext = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
+  const place = placeOf(values)
+  return insertMatching(place.scope, isEnabledPlace(place), now, searchEnd(place.scope))
+})
+
+/** Inserts deliveries of matching events of the log that some endpoints `e` did not search yet. */
+const insertMatching = (
+  scope: Scope | PreparedPlace['scope'],
+  endpoints: SQL,
+  now: number | Placeholder,
+  end: SQL,
+): Statement =>
+  build.run(sql`
+    INSERT INTO webhook_delivery (
+      customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
+    SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id,
+      lag(log.sequence, 1, e.last_match) OVER (PARTITION BY e.endpoint_id ORDER BY log.sequence),
+      iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
+    FROM webhook_endpoint AS e CROSS JOIN event AS log
+    WHERE ${endpoints} AND ${isUnsearched(scope, end)}
+    ON CONFLICT DO NOTHING`)
+
+/** Matching events that the next step searches. */
+const isUnsearched = ({ customer }: Scope | PreparedPlace['scope'], end: SQL) => sql`
+  log.customer_id = ${customer} AND log.sequence > e.scanned_sequence
+    AND log.sequence <= ${end} AND ${matchesTypes()}`
+
+/** What a search up to a sequence stores at the endpoint. */
+const searchedTo = (scope: Scope | PreparedPlace['scope'], end: SQL) => sql`
+  last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(scope, end)}), e.last_match),
+  scanned_sequence = max(e.scanned_sequence, ${end})`
+
+export const searchedByStep = (scope: Scope | PreparedPlace['scope']) =>
+  searchedTo(scope, sql`min(${newestSequence(scope)}, ${searchEnd(scope)})`)
+
+/** The last sequence of the search of a step. The oldest events may have been deleted since the one before. */
+const searchEnd = ({ customer }: Scope | PreparedPlace['scope']) => sql`(
+  coalesce((SELECT min(sequence) FROM event WHERE customer_id = ${customer} AND sequence > e.scanned_sequence),
+    e.scanned_sequence + 1) - 1 + ${SEARCHED_EVENTS})`
