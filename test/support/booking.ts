@@ -1,4 +1,4 @@
-import { rows, type send } from './service'
+import { rows, rowsByTable, type send } from './service'
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 
@@ -55,7 +55,4 @@ const TABLES = [
 ]
 
 /** All rows that a booking may write, to check that a refused request has changed none. */
-export async function readBookingTables(): Promise<Record<string, unknown>> {
-  const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
-  return Object.fromEntries(tables)
-}
+export const readBookingTables = () => rowsByTable(TABLES)

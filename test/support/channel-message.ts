@@ -1,5 +1,5 @@
 import { withBindings } from './bindings'
-import { rows, type send } from './service'
+import { rowsByTable, type send } from './service'
 
 /*
  * Messages of a channel manager for the sea hotel. Tests override the fields that they are about.
@@ -74,7 +74,4 @@ export async function declareChannel(call: Call) {
 const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_plan', 'room_day', 'plan_month']
 
 /** All rows that a message may write, to check that a refused message has changed none. */
-export async function readChannelTables(): Promise<Record<string, unknown>> {
-  const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
-  return Object.fromEntries(tables)
-}
+export const readChannelTables = () => rowsByTable(TABLES)

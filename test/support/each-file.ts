@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { sendLines } from './console-lines'
 import { resetService } from './service'
 
 // Test files run one after another in one workerd. No file may see data in D1 or KV, or mocks, of an earlier one.
 beforeAll(resetService)
+afterEach(sendLines)
 afterAll(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
+  sendLines()
 })

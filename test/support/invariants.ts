@@ -103,7 +103,7 @@ export const INVARIANTS_OF_1_0_0: Invariants = {
   'an external payment counts once on an account': `
     SELECT payment_ext_id FROM payment WHERE payment_ext_id <> ''
     GROUP BY customer_id, reservation_id, payment_ext_id HAVING count(*) > 1`,
-  'no row refers to one that is not there': 'PRAGMA foreign_key_check',
+  'no row refers to one that is not there': 'SELECT * FROM pragma_foreign_key_check',
 }
 
 /** Invariants of the event log. A change by release 1.0.0 has no event. */

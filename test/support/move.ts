@@ -1,4 +1,4 @@
-import { admin, databases, expectStatus, rowsIn } from './service'
+import { admin, databases, expectStatus, rowsByTable, rowsIn } from './service'
 
 /** One step of a move. */
 export const moveStep = (customer: number, to: number) => admin('POST', `/customers/${customer}/move`, { to })
@@ -34,13 +34,9 @@ export async function readCustomerRows(customer: number, shard: number): Promise
     database,
     "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%`customer_id`%' ORDER BY name",
   )
-  const filled = await Promise.all(
-    tables
-      .map(({ name }) => String(name))
-      .filter(name => !CONTROL_TABLES.includes(name))
-      .map(
-        async name => [name, await rowsIn(database, `SELECT * FROM ${name} WHERE customer_id = ?`, customer)] as const,
-      ),
+  const names = tables.map(({ name }) => String(name)).filter(name => !CONTROL_TABLES.includes(name))
+  const own = Object.entries(await rowsByTable(names, database)).map(
+    ([name, rows]) => [name, rows.filter(row => row.customer_id === customer)] as const,
   )
-  return Object.fromEntries(filled.filter(([, rows]) => rows.length > 0))
+  return Object.fromEntries(own.filter(([, rows]) => rows.length > 0))
 }

@@ -77,12 +77,21 @@ export const casesOf = (names: readonly string[], hotel: SampleHotel = sampleSea
       .map(request => [method, addressOf(path, request), request.body] as const)
   })
 
+type Paths = Record<string, Record<string, OpenApiOperation>>
+
+/** The paths of `/openapi.json`, which are the same in all tests. */
+let paths: Paths | undefined
+
+async function readPaths(): Promise<Paths> {
+  const { json } = await expectStatus(200, send('GET', '/openapi.json'))
+  return dereferenced(json).paths
+}
+
 /** Every operation of `/openapi.json`. A test of each of them covers the whole service. */
 export async function operations(hotel: SampleHotel = sampleSeaHotel): Promise<Operation[]> {
-  const { json } = await expectStatus(200, send('GET', '/openapi.json'))
-  const paths = Object.entries(dereferenced(json).paths as Record<string, Record<string, OpenApiOperation>>)
+  paths ??= await readPaths()
   const limits = new Map(endpoints.map(({ contract }) => [nameOf(contract), contract.bodyLimit ?? 'BODY_BYTES']))
-  return paths.flatMap(([path, methods]) =>
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, operation]) => {
       const { security = [], requestBody, parameters = [], responses } = operation
       const method = verb.toUpperCase()

@@ -1,4 +1,4 @@
-import { admin, expectStatus, rows, type send } from './service'
+import { admin, expectStatus, rows, rowsByTable, type send } from './service'
 
 type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 
@@ -57,7 +57,4 @@ export const stockByLocation = async () =>
 const TABLES = ['stock', 'sale', 'sale_item', 'sale_payment', 'payment', 'reservation', 'fetch_message']
 
 /** All rows that a sale may write, to check that a refused sale has changed none. */
-export async function readSaleTables(): Promise<Record<string, Record<string, unknown>[]>> {
-  const tables = await Promise.all(TABLES.map(async table => [table, await rows(`SELECT * FROM ${table}`)] as const))
-  return Object.fromEntries(tables)
-}
+export const readSaleTables = () => rowsByTable(TABLES)

@@ -71,18 +71,17 @@ let isEmpty = false
 
 /** Reads all tables of a database. */
 export const readTables = async (database: D1Database): Promise<TableRows[]> => {
-  const names = await tablesOf(database)
-  const found = await database.batch<Record<string, unknown>>(
-    names.map(each => database.prepare(`SELECT * FROM ${each}`)),
-  )
-  return names.map((table, i) => ({ table, rows: found[i]?.results ?? [] }))
+  const read = await rowsByTable(await tablesOf(database), database)
+  return Object.entries(read).map(([table, rows]) => ({ table, rows }))
 }
 
-/** Inserts the rows of tables, after deleting those that are there with `replace`. */
+/**
+ * Inserts the rows of tables, after deleting those that are there with `replace`. Each table follows those that it refers to:
+ * after `PRAGMA defer_foreign_keys` SQLite would compile every statement again.
+ */
 export async function insertTables(database: D1Database, tables: readonly TableRows[], replace = false): Promise<void> {
   await database.batch([
-    database.prepare('PRAGMA defer_foreign_keys = on'),
-    ...(replace ? tables.map(({ table }) => database.prepare(`DELETE FROM ${table}`)) : []),
+    ...(replace ? tables.toReversed().map(({ table }) => database.prepare(`DELETE FROM ${table}`)) : []),
     ...tables.flatMap(({ table, rows }) => {
       const columns = Object.keys(rows[0] ?? {})
       if (!columns.length) return []
@@ -160,6 +159,17 @@ export async function rows(sql: string, ...values: unknown[]) {
   )
 }
 
+/** Reads tables in one batch. */
+export async function rowsByTable(
+  tables: readonly string[],
+  database: D1Database = env.DB,
+): Promise<Record<string, Record<string, unknown>[]>> {
+  const read = await database.batch<Record<string, unknown>>(
+    tables.map(table => database.prepare(`SELECT * FROM ${table}`)),
+  )
+  return Object.fromEntries(tables.map((table, i) => [table, read[i]?.results ?? []]))
+}
+
 /** Creates the tables in every database. */
 export const makeTables = () => Promise.all(databases.map(each => applyD1Migrations(each, env.MIGRATIONS)))
 
@@ -172,10 +182,18 @@ async function emptyStorage(): Promise<void> {
   await reset()
 }
 
-/** The names of the service's tables in a database. */
-const TABLES = `SELECT name FROM sqlite_master
-  WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`
-const tablesOf = async (database: D1Database) => (await rowsIn(database, TABLES)).map(({ name }) => String(name))
+const TABLES = `WITH RECURSIVE
+  own AS (
+    SELECT name FROM sqlite_master
+    WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'),
+  reference AS (SELECT DISTINCT name AS child, "table" AS parent FROM own, pragma_foreign_key_list(own.name)),
+  placed AS (
+    SELECT name, 0 AS place FROM own UNION
+    SELECT child, place + 1 FROM placed JOIN reference ON parent = name AND child <> parent)
+  SELECT name FROM placed GROUP BY name ORDER BY max(place), name`
+
+/** The names of the service's tables in a database, each after those that it refers to. */
+export const tablesOf = async (database: D1Database) => (await rowsIn(database, TABLES)).map(({ name }) => String(name))
 
 /** The schema of a database as one text: tables, statistics and applied migrations. */
 const SCHEMA = `SELECT json_array(
@@ -207,10 +225,7 @@ async function deleteRows(database: D1Database, { schema, filledTables }: Migrat
   if (found?.results[0]?.schema !== schema) return false
   const names = Object.entries(filled?.results[0] ?? {}).flatMap(([name, isFilled]) => (isFilled ? [name] : []))
   if (!names.length) return true
-  await database.batch([
-    database.prepare('PRAGMA defer_foreign_keys = on'),
-    ...names.map(name => database.prepare(`DELETE FROM ${name}`)),
-  ])
+  await database.batch(names.toReversed().map(name => database.prepare(`DELETE FROM ${name}`)))
   return true
 }
 

@@ -1,4 +1,4 @@
-import { databases, emptyKv, insertTables, rowsIn } from './service'
+import { databases, emptyKv, insertTables, rowsIn, tablesOf } from './service'
 
 /** All rows, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
@@ -42,7 +42,9 @@ async function newReading(database: D1Database): Promise<Reading> {
     WHERE ${OWN} ORDER BY s.rowid, p.cid`,
   )
   const tables = Map.groupBy(listed, each => String(each.table))
-  const columns = new Map([...tables].map(([table, all]) => [table, all.map(({ column }) => String(column))] as const))
+  const columns = new Map(
+    (await tablesOf(database)).map(table => [table, (tables.get(table) ?? []).map(({ column }) => String(column))]),
+  )
   const texts = [...columns].map(
     ([table, names]) => `(SELECT json_group_array(${jsonOf(names)}) FROM ${table}) AS ${table}`,
   )
@@ -109,21 +111,26 @@ export const rowsOfCustomer = (snapshot: Snapshot, customer: number): Snapshot =
     Object.entries(snapshot).map(([table, all]) => [table, all.filter(row => row.customer_id === customer)]),
   )
 
-/** Restores the databases to a snapshot, and empties KV. Tables without a change are not written. */
-export async function restoreSnapshot(snapshot: Snapshot): Promise<void> {
-  await Promise.all(databases.map((database, shard) => restoreDatabase(database, shard, snapshot)))
+/**
+ * Restores the databases to a snapshot, and empties KV. Tables without a change are not written. `now` is what is stored, if it is
+ * known.
+ */
+export async function restoreSnapshot(before: Snapshot, now?: Snapshot): Promise<void> {
+  const stored = now ?? (await snapshot())
+  await Promise.all(databases.map((database, shard) => restoreDatabase(database, shard, before, stored)))
   await emptyKv()
 }
 
-async function restoreDatabase(database: D1Database, shard: number, snapshot: Snapshot): Promise<void> {
-  const tables = (await readDatabase(database, shard)).map(([table, rows]) => {
-    const before = snapshot[qualifiedName(shard, table)] ?? []
-    return { table, rows: before, isChanged: rows !== before && JSON.stringify(rows) !== JSON.stringify(before) }
+async function restoreDatabase(database: D1Database, shard: number, before: Snapshot, now: Snapshot): Promise<void> {
+  const { columns, references } = readings.get(database) as Reading
+  const tables = [...columns.keys()].map(table => {
+    const name = qualifiedName(shard, table)
+    const [rows, stored] = [before[name] ?? [], now[name] ?? []]
+    return { table, rows, isChanged: rows !== stored && JSON.stringify(rows) !== JSON.stringify(stored) }
   })
   if (!tables.some(({ isChanged }) => isChanged)) return
   const restored = new Set(tables.flatMap(({ table, isChanged }) => (isChanged ? [table] : [])))
   // Deleting a row also deletes the rows that refer to it.
-  const references = readings.get(database)?.references ?? []
   for (const parent of restored) {
     for (const each of references) if (each.parent === parent) restored.add(each.child)
   }

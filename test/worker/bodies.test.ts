@@ -71,6 +71,16 @@ describe('a body', () => {
     ])
   })
 
+  it('after one that ends within a character, and after one with a byte order mark, is read alike', async () => {
+    const booking = new TextEncoder().encode(JSON.stringify(aBooking({ identity: 'one' })))
+    const mark = [0xef, 0xbb, 0xbf]
+    expect((await postRaw(new Uint8Array([0x7b, 0x22, 0xc3]))).json.errors[0].code).toBe('INVALID_JSON')
+    expect((await postRaw(booking)).status).toBe(200)
+    for (let i = 0; i < 2; i++) expect((await postRaw(new Uint8Array([...mark, ...booking]))).status).toBe(200)
+    expect((await postRaw(new Uint8Array([0xe2, 0x82]))).json.errors[0].code).toBe('INVALID_JSON')
+    expect((await postRaw(new Uint8Array([...mark, ...booking]))).status).toBe(200)
+  })
+
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/vnd.hotel+json'])(
     'may be declared as %s [UNSUPPORTED_MEDIA_TYPE]',
     async type => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../worker/endpoints'
 import { fieldNamesOf, type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
@@ -8,9 +8,12 @@ import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } fro
 resetBeforeEach()
 
 let all: Operation[]
-beforeEach(async () => {
-  await openHotel()
+beforeAll(async () => {
   all = await operations()
+})
+let token: string
+beforeEach(async () => {
+  ;({ token } = await openHotel())
 })
 
 const isCustomers = ({ auth }: Operation) => auth.includes(':')
@@ -56,7 +59,6 @@ describe('the field that names the customer', () => {
 
   const sent = async (name: string, field: string, value: number) => {
     const operation = all.find(each => each.name === name) as Operation
-    const { token } = await integrator(1)
     if (operation.body) {
       const others = Object.entries(operation.body).filter(([other]) => other.toLowerCase() !== 'clientid')
       return ask({ ...operation, body: Object.fromEntries(others) }, bearerHeader(token), { [field]: value })

@@ -56,10 +56,14 @@ export const statementOf = <S extends Statement>(prepared: PreparedQuery): S =>
 
 /**
  * The query as a function of the values of its placeholders. The parameters are numbered, so that a value which occurs more
- * than once is bound once.
+ * than once is bound once. The SQL becomes one line, because its text is sent with each request.
  */
 export function queryTemplate({ sql, params }: Query): (values: object) => Query {
-  const [start, ...rest] = sql.split('?')
+  if (sql.includes('--')) throw new Error(`a statement to prepare has a comment: ${sql}`)
+  const [start, ...rest] = sql
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .split('?')
   if (rest.length !== params.length) throw new Error(`a statement to prepare has a ? that is no parameter: ${sql}`)
   const distinct: unknown[] = []
   const numbered = rest.map((text, i) => {

@@ -25,14 +25,16 @@ export function prepareStatement<Values extends object, S extends Statement>(
 ): (values: Values) => S {
   const known = new Map<string, Pick<PreparedQuery, 'mapResult'> & { fill: (values: object) => Query }>()
   return values => {
-    const names = Object.keys(values).filter(name => values[name as keyof Values] !== undefined)
-    const shape = names.join()
-    let entry = known.get(shape)
+    let given = ''
+    for (const name in values) if (values[name] !== undefined) given += `${name} `
+    let entry = known.get(given)
     if (!entry) {
-      const placeholders = Object.fromEntries(names.map(name => [name, sql.placeholder(name)]))
+      const placeholders = Object.fromEntries(
+        Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, sql.placeholder(name)]])),
+      )
       const prepared = prepareQuery(write(placeholders as Placeholders<Values>))
       entry = { fill: queryTemplate(prepared.getQuery()), mapResult: prepared.mapResult.bind(prepared) }
-      known.set(shape, entry)
+      known.set(given, entry)
     }
     const { fill, mapResult } = entry
     return statementOf<S>({ getQuery: () => fill(values), mapResult })

@@ -1,4 +1,4 @@
-import { type Placeholder, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { memoize } from '../../schema/memoize'
 import { type Query, queryOf, queryTemplate } from './drizzle-adapter'
 
@@ -19,7 +19,7 @@ const NOT_SERVED = pathOf('lives elsewhere')
 /** The failure of the guard that an error message quotes; undefined: the message is of another error. */
 export const guardFailureOf = (message: string) => quoted.exec(message)?.[1] as GuardFailure | undefined
 
-type Bound = number | Placeholder
+type Bound = number | Placeholder | SQL
 
 /**
  * The customer, if this database serves it; while the customer is leaving, only for reads. Otherwise an error. A number is
@@ -39,7 +39,7 @@ export const requireServed = (customer: number, isWritten: boolean) =>
  * The customer, as a key of the first statement of a batch that writes. The statement is then the guard of the batch. It must
  * evaluate this also where it finds no rows: as the key of the first table, or as a value of a VALUES list.
  */
-export const servedCustomer = (customer: Bound) => served(customer, 1)
+export const servedCustomer = (customer: Bound) => served(customer, sql.raw('1'))
 
 /** Whether a customer has an enabled webhook endpoint. */
 export const hasEndpoints = (customer: Bound) => sql<number>`EXISTS (

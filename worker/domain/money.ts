@@ -18,13 +18,17 @@ export const decimalsOf = (currency: string): number => DECIMALS[currency] ?? 2
 
 /** `scaled(19.9, 2)` is 1990; undefined when the number has more decimals than that, or is too large to be exact. */
 export function scaled(value: number, decimals: number): number | undefined {
+  // A whole number needs no text: a product of integers is exact if it is a safe integer.
+  if (Number.isInteger(value)) return safeInteger(value * 10 ** decimals)
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(String(value))
   if (!match) return undefined
   const [, whole, fraction = ''] = match
   if (fraction.length > decimals) return undefined
-  const units = Number(`${whole}${fraction.padEnd(decimals, '0')}`)
-  return Number.isSafeInteger(units) ? units + 0 : undefined
+  return safeInteger(Number(`${whole}${fraction.padEnd(decimals, '0')}`))
 }
+
+/** Adding 0 makes -0 a 0. */
+const safeInteger = (value: number) => (Number.isSafeInteger(value) ? value + 0 : undefined)
 
 /** An amount in minor units; undefined when it has more decimals than its currency. */
 export const toMinor = (value: number, currency: string) => scaled(value, decimalsOf(currency))

@@ -102,11 +102,13 @@ function dropNulls(value: unknown): void {
   }
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
 /** The text of a body; `null` when it is not UTF-8, or ended early. */
 export function decode(bytes: Uint8Array | null): string | null {
   if (!bytes) return null
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     return null
   }

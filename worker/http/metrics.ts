@@ -43,9 +43,7 @@ export const sendsServerTiming = (isPublic: boolean, status: number): boolean =>
 /** The header `Server-Timing`: milliseconds in all, and those spent waiting for D1 and for KV where they were used. */
 export function serverTiming({ cost, startedAt }: RequestContext): string {
   const { trips, d1Ms, kvReads, kvWrites, kvMs } = cost
-  return [
-    `total;dur=${Date.now() - startedAt}`,
-    ...(trips ? [`db;dur=${d1Ms};desc="trips: ${trips}"`] : []),
-    ...(kvReads + kvWrites ? [`kv;dur=${kvMs}`] : []),
-  ].join(', ')
+  const db = trips ? `, db;dur=${d1Ms};desc="trips: ${trips}"` : ''
+  const kv = kvReads + kvWrites ? `, kv;dur=${kvMs}` : ''
+  return `total;dur=${Date.now() - startedAt}${db}${kv}`
 }

@@ -18,7 +18,7 @@ const PAGE = 50
 
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url)
+    const { origin, pathname, searchParams } = new URL(request.url)
     const [, what, customer = '', reservation = '', link = ''] = pathname.split('/')
     switch (what) {
       case 'details': {
@@ -39,7 +39,7 @@ export default {
         const { client_id, audience } = await request.json<Record<string, string>>()
         const [[app]] = (await ask(env, env.STATEMENTS.token, { client: client_id, audience })) as [Rows]
         return Response.json({
-          access_token: await sign(env, new URL(request.url).origin, app, audience as string),
+          access_token: await sign(env, origin, app, audience as string),
           token_type: 'Bearer',
           expires_in: 900,
           scope: JSON.parse(app.permissions).join(' '),
@@ -57,7 +57,7 @@ export default {
           name,
           customer: Number(customer),
           body: await request.text(),
-          origin: new URL(request.url).origin,
+          origin,
           linkSecret: env.LINK_KEY,
           batch: async queries => {
             const results = await env.DB.batch<Rows[0]>(

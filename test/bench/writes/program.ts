@@ -33,6 +33,9 @@ export interface WriteRequest {
   newId: () => string
 }
 
+/** SQL in one line: it is sent with each request, and the local D1 searches each line for a comment. */
+export const oneLine = (sql: string) => sql.trim().replace(/\s*\n\s*/g, ' ')
+
 export const query = (sql: string, ...params: Query['params']): Query => ({ sql, params })
 
 /** The database's clock, as times of changes are taken from it. */
@@ -55,9 +58,11 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
+const encoder = new TextEncoder()
+
 /** The request of a body. */
 export async function writeRequest(customer: number, text: string): Promise<WriteRequest> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(text))
   return {
     customer,
     body: JSON.parse(text),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { insertChannel, PLAN_DAYS } from '../../support/channel'
 import {
@@ -16,19 +16,8 @@ import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/
 import { readCustomerRows } from '../../support/move'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import { aSale, sell } from '../../support/sale'
-import {
-  admin,
-  databases,
-  expectStatus,
-  integrator,
-  openHotel,
-  resetBeforeEach,
-  resetService,
-  rows,
-  send,
-} from '../../support/service'
-
-resetBeforeEach()
+import { admin, databases, expectStatus, integrator, openHotel, resetService, rows, send } from '../../support/service'
+import { restoreSnapshot, type Snapshot, snapshot } from '../../support/snapshot'
 
 const SHARD = databases.length - 1
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
@@ -37,14 +26,20 @@ const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
 let hotel: Awaited<ReturnType<typeof openHotel>>
 let bookingID: number
 let link: string
-beforeEach(async () => {
+/** The export of the hotel. */
+let file: string
+let before: Snapshot
+beforeAll(async () => {
   hotel = await openHotel()
   await insertChannel()
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
   await book(hotel.call, { identity: 'second', roomsBooked: [{ roomID: 103 }] })
   await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
   ;({ token: link } = await issueLink(hotel, bookingID))
+  file = await fileOf(1)
+  before = await snapshot()
 })
+beforeEach(() => restoreSnapshot(before))
 
 /** What integrators and guests read of the hotel, as it is sent. */
 async function whatIsServed(call: typeof hotel.call) {
@@ -70,7 +65,6 @@ describe('an import', () => {
   it('serves the same in another installation, byte for byte, and continues all counts [CUSTOMER-8]', async () => {
     const [served, stored] = [await whatIsServed(hotel.call), await readCustomerRows(1, SHARD)]
     expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
-    const file = await fileOf(1)
     await resetService()
 
     const done = await importAll(1, file)
@@ -87,7 +81,6 @@ describe('an import', () => {
   })
 
   it('brings no credential back, and its links live with the keys of the first installation only [CUSTOMER-9]', async () => {
-    const file = await fileOf(1)
     expect(/secret_hash|key_hash/.test(file)).toBe(false)
     const { apiKey } = (
       await expectStatus(201, admin('POST', '/api-keys', { customerId: 1, name: 'till', permissions: ['rates:read'] }))
@@ -104,7 +97,6 @@ describe('an import', () => {
   })
 
   it('serves nothing before its end, and then at once [CUSTOMER-10]', async () => {
-    const file = await fileOf(1)
     await resetService()
     const parts = partsOf(file)
     const [end, ...pages] = parts.toReversed()
@@ -128,7 +120,6 @@ describe('an import', () => {
 
   it('continues after its last page, and a repeated request changes nothing [CUSTOMER-11]', async () => {
     const stored = await readCustomerRows(1, SHARD)
-    const file = await fileOf(1)
     await resetService()
     const parts = partsOf(file)
     for (const part of parts) {
@@ -145,7 +136,6 @@ describe('an import', () => {
 
   it('takes a whole file in one request', async () => {
     const stored = await readCustomerRows(1, SHARD)
-    const file = await fileOf(1)
     await resetService()
     expect((await expectStatus(200, importPart(1, { lines: file }))).json.done).toBe(true)
     expect(await readCustomerRows(1, SHARD)).toEqual(stored)
@@ -153,14 +143,13 @@ describe('an import', () => {
 
   it('is refused while the id is not free, and touches no other customer [CUSTOMER-12]', async () => {
     await createOtherCustomer()
-    const [file, other] = [await fileOf(1), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
-    const before = await readCustomerRows(1, SHARD)
+    const [stored, other] = [await readCustomerRows(1, SHARD), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
     const refused = await importPart(1, { lines: file })
     expect([refused.status, refused.json.errors[0].description]).toEqual([
       409,
       expect.stringMatching(/^clientId: there is a customer with this id/),
     ])
-    expect(await readCustomerRows(1, SHARD)).toEqual(before)
+    expect(await readCustomerRows(1, SHARD)).toEqual(stored)
     const wrong = await importPart(5, { lines: file })
     expect([wrong.status, wrong.json.errors[0].description]).toEqual([
       422,
@@ -170,12 +159,11 @@ describe('an import', () => {
     await closedLongAgo(1)
     for (let done = false; !done; ) ({ done } = (await expectStatus(200, admin('DELETE', '/customers/1'))).json)
     await importAll(1, file)
-    expect(await readCustomerRows(1, SHARD)).toEqual(before)
+    expect(await readCustomerRows(1, SHARD)).toEqual(stored)
     expect(await readCustomerRows(OTHER_CUSTOMER_ID, 0)).toEqual(other)
   })
 
   it('can be given up at any page [CUSTOMER-13]', async () => {
-    const file = await fileOf(1)
     await resetService()
     await expectStatus(200, importPart(1, partsOf(file)[0] as FilePart))
     await expectStatus(200, importPart(1, partsOf(file)[1] as FilePart))
@@ -190,11 +178,7 @@ describe('an import refuses', () => {
     const { status, json } = await importPart(1, { lines, after })
     return [status, json.errors[0].description]
   }
-  let file: string
-  beforeEach(async () => {
-    file = await fileOf(1)
-    await resetService()
-  })
+  beforeEach(resetService)
 
   it('a file that was changed, cut or put together from others, and stores nothing of the page [CUSTOMER-14]', async () => {
     const lines = file.split('\n')
@@ -254,7 +238,6 @@ describe('an import refuses', () => {
 
 it('an import whose batches fail one after the other goes on and loses nothing [CUSTOMER-11]', async () => {
   const stored = await readCustomerRows(1, SHARD)
-  const file = await fileOf(1)
   await resetService()
   let faults = 0
   for (let nth = 1, done = false; !done; nth++) {
@@ -294,13 +277,13 @@ describe('prices of an import', () => {
       )
     if (from === 'days') await rows('DELETE FROM plan_month')
     await setCalendar(from)
-    const before = await whatIsServed(hotel.call)
-    const file = await fileOf(1)
+    const served = await whatIsServed(hotel.call)
+    const changed = await fileOf(1)
     await resetService()
     if (to !== 'months-only') await setCalendar(to)
-    expect(await importAll(1, file)).toMatchObject({ state: 'done' })
+    expect(await importAll(1, changed)).toMatchObject({ state: 'done' })
     const { call } = await integrator(1)
-    expect((await whatIsServed(call))[1]).toEqual(before[1])
+    expect((await whatIsServed(call))[1]).toEqual(served[1])
     expect(await byMonth()).toHaveLength(62)
     expect(await byDay()).toEqual(to === 'months-only' ? [] : await byMonth())
   })

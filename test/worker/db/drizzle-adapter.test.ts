@@ -81,6 +81,12 @@ describe('a statement of each kind is prepared without a database', () => {
     expect(fill({ rows: 4, boatId: 8 }).params).toEqual([1, 8, 1, 4])
   })
 
+  it('a statement to prepare becomes one line, so that it has no comment', () => {
+    const fill = queryTemplate({ sql: '\n  SELECT ?,\n    ?\n', params: [1, 2] })
+    expect(fill({}).sql).toBe('SELECT ?1, ?2')
+    expect(() => queryTemplate({ sql: 'SELECT 1 -- one\n', params: [] })).toThrow('has a comment')
+  })
+
   it('a statement to prepare has no ? that is no parameter', () => {
     expect(() => queryTemplate({ sql: "SELECT '?', ?", params: [1] })).toThrow('a ? that is no parameter')
   })

@@ -54,8 +54,12 @@ beforeAll(async () => {
   )
 })
 
-const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS: KVNamespace) =>
-  withBindings({
+/** What is stored, if it was read after the last request. */
+let stored: Snapshot | undefined
+
+const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS: KVNamespace) => {
+  stored = undefined
+  return withBindings({
     DB,
     LINKS,
     ITINERARY_PER_ADDRESS: unlimitedRateLimit,
@@ -63,8 +67,12 @@ const ask = ({ operation, address, body, headers }: Trial, DB: D1Database, LINKS
     API_PER_CREDENTIAL: unlimitedRateLimit,
     WEBHOOK_TEST_PER_CUSTOMER: unlimitedRateLimit,
   })(operation.method, address, body, headers)
+}
 
-const keptNow = async () => comparable(await snapshot())
+async function keptNow() {
+  stored = await snapshot()
+  return comparable(stored)
+}
 type Kept = Record<string, string[]>
 const withoutTable = (kept: Kept, name = '-') =>
   Object.fromEntries(Object.entries(kept).filter(([table]) => !table.endsWith(name)))
@@ -76,7 +84,7 @@ const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) =>
 
 /** A run without failures: the response, the stored data, and the number of requests to each binding. */
 async function undisturbed(trial: Trial) {
-  await restoreSnapshot(before)
+  await restoreSnapshot(before, stored)
   const { database, count: d1 } = failingDatabase()
   const { kv, count: links } = failingKv()
   const reply = await ask(trial, database, kv)
@@ -108,7 +116,7 @@ async function disturb(
   /** Without what the request adds when it is sent again. */
   const withoutAdded = (all: Kept) =>
     repeated === 'another event' ? withoutTable(withoutAudit(all), 'event') : withoutAudit(all)
-  await restoreSnapshot(before)
+  await restoreSnapshot(before, stored)
   const database = binding === 'd1' ? failingDatabase(mode, nth).database : env.DB
   const kv = binding === 'kv' ? failingKv(mode, nth).kv : env.LINKS
   const reply = await ask(trial, database, kv)

@@ -58,12 +58,14 @@ export function planSale(
   validator.requireKnown(onlyIfKnown(account ?? null), reservationID, 'reservationID', 'reservation')
   const lines = items.map((line, i) => planLine(validator, line, stored.lines[i] as KnownLine, `items[${i}]`))
   const payment = planPayment(validator, paymentDetails)
+  const taken = takenBy(lines)
   const refused =
-    refuseAll(validator.issues) ?? refuseAll([...accountConflicts(account), ...lineConflicts(lines, stored.lines)])
+    refuseAll(validator.issues) ??
+    refuseAll([...accountConflicts(account), ...lineConflicts(lines, stored.lines, taken)])
   if (refused) return refused
   return {
     lines,
-    taken: takenBy(lines),
+    taken,
     account: account?.reservationId,
     payment: account?.hasPayment ? undefined : payment,
   }
@@ -106,8 +108,11 @@ function accountConflicts(account: Account | undefined): Conflict[] {
   return [{ code: 'INVALID_TRANSITION', description }]
 }
 
-function lineConflicts(lines: readonly PlannedLine[], known: readonly KnownLine[]): Conflict[] {
-  const wanted = takenBy(lines)
+function lineConflicts(
+  lines: readonly PlannedLine[],
+  known: readonly KnownLine[],
+  taken: SalePlan['taken'],
+): Conflict[] {
   return lines.flatMap((line, i): Conflict[] => {
     const { itemNumber, isActive, inHand } = known[i] as KnownLine
     const { inventoryId, inventoryLocationId } = line
@@ -116,7 +121,7 @@ function lineConflicts(lines: readonly PlannedLine[], known: readonly KnownLine[
       return [{ code: 'NOT_FOR_SALE', description }]
     }
     const isFirst = lines.findIndex(other => sameStock(other, line)) === i
-    const total = wanted.find(other => sameStock(other, line))?.quantity ?? 0
+    const total = taken.find(other => sameStock(other, line))?.quantity ?? 0
     if (!isFirst || total <= inHand) return []
     const description =
       `items[${i}].quantity: item ${inventoryId} (${itemNumber}) has ${fromThousandths(inHand)} in hand ` +

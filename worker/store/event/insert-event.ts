@@ -45,7 +45,7 @@ export const insertEvent = (
 ): Statement =>
   build.run(sql`
     INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${type}, ${eventTime(scope)}, ${reservationId}, ${data}
+    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${sql.raw(`'${type}'`)}, ${eventTime(scope)}, ${reservationId}, ${data}
     ${from}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */

@@ -190,7 +190,7 @@ const insertSale = prepareStatement(
       selected => sql`
         INSERT INTO sale (customer_id, sale_id, identity, body_hash, reservation_id, sale_date, sale_total, created_at)
         SELECT
-          CASE WHEN count(*) = ${count} AND max(amount) <= ${MAX_LINE_TOTAL} THEN (
+          CASE WHEN count(*) = ${count} AND max(amount) <= ${sql.raw(String(MAX_LINE_TOTAL))} THEN (
             SELECT customer_id FROM customer
             WHERE customer_id = ${priced.customer} AND currency = ${currency} AND time_zone = ${timeZone}) END,
           ${lastNumber(priced, 'sale')} + 1, ${identity}, ${bodyHash}, ${account}, ${saleDate},
