@@ -10,13 +10,13 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './migration/check-statements.ts'
 import { migrationsIn } from './migration/files.ts'
 import { BREAK, databaseAfter } from './migration/folder.ts'
 import { droppedIndexes, NoRebuild, rebuild, splitGenerated } from './migration/rebuild.ts'
 import { RECIPE } from './migration/recipe.ts'
 import { statistics } from './migration/statistics.ts'
+import { statementsIn } from './migration/tokens.ts'
 
 const folder = join(process.cwd(), 'schema/migrations')
 const journal = join(folder, 'meta/_journal.json')
@@ -39,7 +39,7 @@ if (!created) process.exit(0)
 try {
   const written = statementsOf(created)
   const text = [...contractsOf(written), written.join(BREAK)].join('\n')
-  const problems = checkMigration(databaseAfter(folder, before), text, unstable_splitSqlQuery(text))
+  const problems = checkMigration(databaseAfter(folder, before), text, statementsIn(text))
   if (problems.length) refuse(problems)
   writeFileSync(join(folder, created), text)
   const statistic = statistics(databaseAfter(folder, [...before, created]))

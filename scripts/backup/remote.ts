@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { addressOf, type DeployConfig, readConfig } from '../deploy/config.ts'
@@ -16,10 +16,13 @@ import { ambiguousRows, repairTexts, tablesIn } from './repair-texts.ts'
 type FoundDatabase = AccountState['databases'][number]
 
 const PREFIX = 'revoked:'
-/** Maximum of keys in one request to KV. */
-const KEYS_AT_ONCE = 10_000
+/** KV accepts 10,000 keys in one request. Fewer keep a request short. */
+const KEYS_AT_ONCE = 1000
 
-/** An installation at Cloudflare, as `npm run deploy` finds it. Reads use the API of D1, everything else uses wrangler. */
+/**
+ * An installation at Cloudflare, as `npm run deploy` finds it. Files of SQL are transferred by wrangler, because a transfer has
+ * several steps. Everything else uses Cloudflare's API.
+ */
 export class RemoteInstallation implements Installation {
   readonly databases: readonly string[]
   readonly #session: Session
@@ -60,23 +63,21 @@ export class RemoteInstallation implements Installation {
 
   async revokedLinks(): Promise<RevokedLink[]> {
     if (!this.#namespace) return []
-    const listed = await this.#wrangler(['kv', 'key', 'list', '--binding', 'LINKS', '--remote', '--prefix', PREFIX])
-    return (JSON.parse(listed) as { name: string; expiration?: number }[]).map(({ name, expiration = 0 }) => ({
-      linkId: name.slice(PREFIX.length),
-      expiresAt: expiration,
-    }))
+    const { api } = this.#session
+    const keys = await api.listByCursor<{ name: string; expiration?: number }>(`${this.#links}/keys?prefix=${PREFIX}`)
+    return keys.map(({ name, expiration = 0 }) => ({ linkId: name.slice(PREFIX.length), expiresAt: expiration }))
   }
 
   /** Without a namespace nothing is written: D1 refuses the links too. The first deployment creates the namespace. */
   async addRevokedLinks(links: readonly RevokedLink[]): Promise<void> {
     if (!this.#namespace) return
-    const file = join(this.#folder, 'revoked.json')
     for (let from = 0; from < links.length; from += KEYS_AT_ONCE) {
       const pairs = links
         .slice(from, from + KEYS_AT_ONCE)
         .map(({ linkId, expiresAt }) => ({ key: PREFIX + linkId, value: '1', expiration: expiresAt }))
-      writeFileSync(file, JSON.stringify(pairs))
-      await this.#wrangler(['kv', 'bulk', 'put', file, '--binding', 'LINKS', '--remote'])
+      const { unsuccessful_keys: failed = [] } =
+        (await this.#session.api.put<{ unsuccessful_keys?: string[] } | null>(`${this.#links}/bulk`, pairs)) ?? {}
+      if (failed.length) throw new CommandError(`KV did not store ${failed.length} revoked links; run it again`)
     }
   }
 
@@ -92,9 +93,7 @@ export class RemoteInstallation implements Installation {
   }
 
   async query(number: number, sql: string): Promise<Row[]> {
-    const { api, accountId } = this.#session
-    const { id } = this.#existing(number)
-    const [response] = await api.post<{ results?: Row[] }[]>(`/accounts/${accountId}/d1/database/${id}/query`, { sql })
+    const [response] = await this.#session.api.post<{ results?: Row[] }[]>(`${this.#path(number)}/query`, { sql })
     return response?.results ?? []
   }
 
@@ -112,10 +111,16 @@ export class RemoteInstallation implements Installation {
 
   /** Sets a database back to a moment, with D1's Time Travel. Resolves to the bookmark that undoes it. */
   async travel(number: number, timestamp: string): Promise<{ name: string; bookmark: string }> {
-    const { config } = this.#existing(number)
-    const args = ['d1', 'time-travel', 'restore', config.binding, '--timestamp', timestamp, '--json']
-    const { previous_bookmark: bookmark } = JSON.parse(await this.#wrangler(args)) as { previous_bookmark: string }
-    return { name: config.database_name, bookmark }
+    const { api } = this.#session
+    const path = `${this.#path(number)}/time_travel`
+    const moment = encodeURIComponent(new Date(timestamp).toISOString())
+    const { bookmark } = await api.get<{ bookmark: string }>(`${path}/bookmark?timestamp=${moment}`)
+    const target = encodeURIComponent(bookmark)
+    const { previous_bookmark } = await api.post<{ previous_bookmark: string }>(
+      `${path}/restore?bookmark=${target}`,
+      {},
+    )
+    return { name: this.#existing(number).config.database_name, bookmark: previous_bookmark }
   }
 
   async close(): Promise<void> {
@@ -127,6 +132,16 @@ export class RemoteInstallation implements Installation {
 
   get #namespace(): string | undefined {
     return this.#found.namespaces.find(({ binding }) => binding === 'LINKS')?.id
+  }
+
+  /** The API's path of the namespace of the links. */
+  get #links(): string {
+    return `/accounts/${this.#session.accountId}/storage/kv/namespaces/${this.#namespace}`
+  }
+
+  /** The API's path of a database. */
+  #path(number: number): string {
+    return `/accounts/${this.#session.accountId}/d1/database/${this.#existing(number).id}`
   }
 
   #database(number: number): FoundDatabase {

@@ -60,7 +60,10 @@ export class CloudflareApi {
   async listByCursor<T>(path: string): Promise<T[]> {
     const rows: T[] = []
     for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const page: Envelope<T[]> = await this.#call<T[]>('GET', cursor ? `${path}?cursor=${cursor}` : path)
+      const page: Envelope<T[]> = await this.#call<T[]>(
+        'GET',
+        cursor ? `${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}` : path,
+      )
       rows.push(...(page.result ?? []))
       cursor = page.result_info?.cursor || undefined
     }
@@ -69,6 +72,10 @@ export class CloudflareApi {
 
   async post<T>(path: string, body: unknown, timeoutMs?: number): Promise<T> {
     return (await this.#call<T>('POST', path, JSON.stringify(body), timeoutMs)).result as T
+  }
+
+  async put<T>(path: string, body: unknown): Promise<T> {
+    return (await this.#call<T>('PUT', path, JSON.stringify(body))).result as T
   }
 
   /** A value of KV, which has no envelope. */

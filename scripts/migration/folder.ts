@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { unstable_splitSqlQuery } from 'wrangler'
 import { checkMigration } from './check-statements.ts'
 import { migrationsIn } from './files.ts'
+import { statementsIn } from './tokens.ts'
 
 /** The first migration creates the tables; it cannot delete rows. */
 const INITIAL_PREFIX = '0000_'
@@ -28,7 +28,7 @@ export function checkFolder(folder: string): string[] {
   )
   const problems = later.flatMap(file => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return checkMigration(db, text, unstable_splitSqlQuery(text)).map(problem => `${file}: ${problem}`)
+    return checkMigration(db, text, statementsIn(text)).map(problem => `${file}: ${problem}`)
   })
   return [...problems, ...checkJournal(folder, files)]
 }

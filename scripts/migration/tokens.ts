@@ -21,6 +21,16 @@ export function tokensOf(sql: string): Token[] {
   })
 }
 
+/**
+ * The statements of a text, each with its semicolon. A semicolon in a quoted text, a quoted name or a comment ends none. The body
+ * of a trigger is split as well; the check refuses triggers.
+ */
+export function statementsIn(sql: string): string[] {
+  const ends = [...sql.matchAll(PATTERN)].filter(([text]) => text === ';').map(({ index }) => index + 1)
+  const starts = [0, ...ends]
+  return starts.map((start, i) => sql.slice(start, ends[i])).filter(statement => tokensOf(statement).length > 0)
+}
+
 /** Whether the tokens contain these values next to each other. */
 export const holds = (tokens: readonly Token[], ...words: string[]): boolean =>
   tokens.some((_, at) => words.every((word, i) => tokens[at + i]?.upper === word))

@@ -22,17 +22,15 @@ const TEXT_LENGTH = 50_000
 
 /** Applies one migration and records it, in one transaction. */
 export async function applyMigration(db: Database, folder: string, file: string): Promise<void> {
+  const record = `\nINSERT INTO d1_migrations (name) VALUES ('${file.replaceAll("'", "''")}')`
   // Miniflare prepares each text with a request that blocks this process, so statements are sent together.
   const texts = ['']
-  for (const statement of statementsOf(folder, file)) {
+  for (const statement of [...statementsOf(folder, file), record]) {
     const joined = `${texts.at(-1)}${statement}`
     if (joined.length > TEXT_LENGTH) texts.push(statement)
     else texts.splice(-1, 1, joined)
   }
-  await db.batch([
-    ...texts.map(text => db.prepare(text)),
-    db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(file),
-  ])
+  await db.batch(texts.map(text => db.prepare(text)))
 }
 
 /** Applies the pending migrations of a folder to a database. */

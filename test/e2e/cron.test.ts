@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
 import { describe, expect, it } from 'vitest'
-import { unstable_readConfig } from 'wrangler'
 import { isDue } from '../../scripts/start/cron.ts'
 
 describe('the clock of a local service', () => {
@@ -23,7 +24,8 @@ describe('the clock of a local service', () => {
   })
 
   it('reads every cron of wrangler.toml', () => {
-    const { crons = [] } = unstable_readConfig({ config: 'wrangler.toml' }).triggers
+    const { triggers } = parse(readFileSync('wrangler.toml', 'utf8'))
+    const { crons } = triggers as { crons: string[] }
     for (const cron of crons) expect(isDue(cron, new Date())).toBeTypeOf('boolean')
     expect(crons).not.toEqual([])
   })

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import axe, { type AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { type ApiDocument, type Endpoint, endpointsOf, resolve, slugOf } from '../../scripts/site/reference/document.ts'
 import { repetitions } from '../support/repetitions.ts'
+import { violationsOf } from './support/axe.ts'
 import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/innlet.ts'
 import { leaveNewShapes } from './support/page-shapes.ts'
 
@@ -242,21 +242,6 @@ describe('accessibility', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
     }
   })
-
-  async function violationsOf(page: Page) {
-    await page.evaluate(axe.source)
-    const { violations } = await page.evaluate(
-      (tags): Promise<AxeResults> =>
-        (window as unknown as { axe: typeof axe }).axe.run({
-          runOnly: tags,
-          // Selectors, and lists of what passed, take a part of the time and are not read.
-          resultTypes: ['violations'],
-          selectors: false,
-        }),
-      ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    )
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
-  }
 })
 
 describe('the search', () => {

@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { build } from '../../scripts/start/build.ts'
 import type { Service } from '../../scripts/start/service.ts'
 import { applyMigrations } from './support/apply.ts'
 import { sellChannelUpdate } from './support/both-releases.ts'
 import { rowsOf } from './support/contents.ts'
 import { CUSTOMERS, tokenFor } from './support/fill.ts'
 import { contentsOf, loadContents, violatedInvariants } from './support/migrate-contents.ts'
-import { buildProgram } from './support/program.ts'
+import { programOf } from './support/program.ts'
 import { readRelease } from './support/release.ts'
 import { MIGRATIONS } from './support/samples.ts'
 import { type Program, type Services, startServices } from './support/services.ts'
@@ -21,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'innlet-calendar-'))
 let services: Services
 beforeAll(async () => {
   const release = readRelease('1.0.0')
-  const after: Program = await buildProgram(join(import.meta.dirname, '../..'), folder)
+  const after: Program = programOf(join(import.meta.dirname, '../..'), (await build(folder)).script)
   const withCalendar = (RATE_CALENDAR: string) => ({ ...after, vars: { ...after.vars, RATE_CALENDAR } })
   const programs = { before: release.program, after, back: withCalendar('days'), only: withCalendar('months-only') }
   services = await startServices({ programs, secrets: release.fixtureSecrets, databases: 1 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { unstable_readConfig } from 'wrangler'
+import { parse } from 'smol-toml'
 import type { Program } from './services.ts'
 
 /** Bundles the Worker of a checkout as for a deployment, without its site: these tests request no page. */
@@ -25,15 +25,23 @@ export async function buildProgram(checkout: string, folder: string): Promise<Pr
   return programOf(checkout, join(folder, 'index.js'))
 }
 
+/** The parts of wrangler.toml that a program needs. */
+interface Configuration {
+  compatibility_date: string
+  compatibility_flags: string[]
+  vars: Record<string, string>
+  ratelimits: { name: string }[]
+}
+
 /** The program of a checkout whose Worker is bundled in this file. */
 export function programOf(checkout: string, script: string): Program {
-  process.env.WRANGLER_LOG ??= 'error'
-  const config = unstable_readConfig({ config: join(checkout, 'wrangler.toml') })
+  // Wrangler takes a second to load.
+  const config = parse(readFileSync(join(checkout, 'wrangler.toml'), 'utf8')) as unknown as Configuration
   return {
     worker: readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, ''),
-    compatibilityDate: config.compatibility_date as string,
+    compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
-    vars: config.vars as Record<string, string>,
-    rateLimits: config.ratelimits.map(({ name }: { name: string }) => name),
+    vars: config.vars,
+    rateLimits: config.ratelimits.map(({ name }) => name),
   }
 }
