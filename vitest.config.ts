@@ -89,7 +89,7 @@ export default defineConfig({
           // Reports clearly if there is no browser. The other projects need none.
           globalSetup: './test/widget/support/browser.ts',
           sequence: { groupOrder: 9 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           // A separate host, so that `localhost` is another site.
           api: { host: '127.0.0.1' },
           browser: {
@@ -117,13 +117,13 @@ export default defineConfig({
         },
       },
       {
-        // The service as `npm start` runs it. These run after the other projects, two files at a time. Each file starts services
-        // with their own folders and ports.
+        // The service as `npm start` runs it. These run after the other projects. Each file starts services with their own folders
+        // and ports. While one file waits for a process, two others use both cores.
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           sequence: { groupOrder: 9 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
