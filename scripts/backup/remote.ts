@@ -1,6 +1,7 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { databasesPath, namespacesPath } from '../deploy/cloudflare-api.ts'
 import { addressOf, type DeployConfig, readConfig } from '../deploy/config.ts'
 import { createDatabase, writeIds } from '../deploy/databases.ts'
 import { type AccountState, readAccount } from '../deploy/found.ts'
@@ -136,12 +137,12 @@ export class RemoteInstallation implements Installation {
 
   /** The API's path of the namespace of the links. */
   get #links(): string {
-    return `/accounts/${this.#session.accountId}/storage/kv/namespaces/${this.#namespace}`
+    return `${namespacesPath(this.#session.accountId)}/${this.#namespace}`
   }
 
   /** The API's path of a database. */
   #path(number: number): string {
-    return `/accounts/${this.#session.accountId}/d1/database/${this.#existing(number).id}`
+    return `${databasesPath(this.#session.accountId)}/${this.#existing(number).id}`
   }
 
   #database(number: number): FoundDatabase {

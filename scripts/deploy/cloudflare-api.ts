@@ -29,6 +29,10 @@ function hintFor(status: number): string {
 const PER_PAGE = 50
 const TIMEOUT_MS = 30_000
 
+/** Paths of the API: the databases and the KV namespaces of an account. */
+export const databasesPath = (accountId: string) => `/accounts/${accountId}/d1/database`
+export const namespacesPath = (accountId: string) => `/accounts/${accountId}/storage/kv/namespaces`
+
 /** Requests to Cloudflare's API. The Worker itself is uploaded by wrangler. */
 export class CloudflareApi {
   readonly #base: string

@@ -1,10 +1,11 @@
 import { CommandError } from '../start/command-error.ts'
+import { databasesPath } from './cloudflare-api.ts'
 import { type DeployConfig, type NamespaceConfig, writeConfig } from './config.ts'
 import type { Session } from './sign-in.ts'
 
 /** Creates a database and resolves to its id. */
 export async function createDatabase({ api, accountId }: Session, name: string): Promise<string> {
-  const path = `/accounts/${accountId}/d1/database`
+  const path = databasesPath(accountId)
   try {
     return (await api.post<{ uuid: string }>(path, { name })).uuid
   } catch (error) {

@@ -1,6 +1,6 @@
 import { CommandError } from '../start/command-error.ts'
 import { SECRETS } from '../start/vars.ts'
-import { ApiError, type CloudflareApi } from './cloudflare-api.ts'
+import { ApiError, type CloudflareApi, databasesPath, namespacesPath } from './cloudflare-api.ts'
 import { type DatabaseConfig, type DeployConfig, migrationsOf, type NamespaceConfig } from './config.ts'
 import { type MigrationState, migrationState } from './migrations.ts'
 import { type Archive, readArchive } from './released-archive.ts'
@@ -59,8 +59,8 @@ export async function readAccount(session: Session, config: DeployConfig): Promi
   return {
     subdomain: subdomain?.subdomain,
     worker: worker && { publicUrl, versions: await versionsWithTraffic(api, script) },
-    databases: await findDatabases(session, account, config, bindings),
-    namespaces: await findNamespaces(api, account, config, bindings),
+    databases: await findDatabases(session, config, bindings),
+    namespaces: await findNamespaces(session, config, bindings),
     missingSecrets: SECRETS.filter(name => !secrets?.some(secret => secret.name === name)),
     hasWebhookTargets: [...(secrets ?? []), ...bindings].some(({ name }) => name === 'WEBHOOK_TARGETS'),
     archive: await readArchive(session, config.name),
@@ -96,10 +96,10 @@ function refuseNoAddress(accountId: string, config: DeployConfig, subdomain: str
   }
 }
 
-async function findDatabases(session: Session, account: string, config: DeployConfig, bindings: readonly Binding[]) {
+async function findDatabases(session: Session, config: DeployConfig, bindings: readonly Binding[]) {
   const byName = new Map<string, string>()
   if (config.d1_databases.some(({ database_id }) => !database_id)) {
-    const all = await session.api.list<{ uuid: string; name: string }>(`${account}/d1/database`)
+    const all = await session.api.list<{ uuid: string; name: string }>(databasesPath(session.accountId))
     for (const { name, uuid } of all) byName.set(name, uuid)
   }
   const found: FoundDatabase[] = []
@@ -118,13 +118,13 @@ async function findDatabases(session: Session, account: string, config: DeployCo
  * and makes another one if that fails. A run that was interrupted before the upload leaves a namespace that no Worker is bound
  * to.
  */
-async function findNamespaces(api: CloudflareApi, account: string, config: DeployConfig, bindings: readonly Binding[]) {
+async function findNamespaces({ api, accountId }: Session, config: DeployConfig, bindings: readonly Binding[]) {
   const known = config.kv_namespaces.map(each => {
     const bound = bindings.find(({ type, name }) => type === 'kv_namespace' && name === each.binding)
     return { ...each, id: each.id || bound?.namespace_id }
   })
   if (known.every(({ id }) => id)) return known
-  const all = await api.list<{ id: string; title: string }>(`${account}/storage/kv/namespaces`)
+  const all = await api.list<{ id: string; title: string }>(namespacesPath(accountId))
   return known.map(each => ({
     ...each,
     id: each.id ?? all.find(({ title }) => title === titleOf(config.name, each.binding))?.id,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../start/command-error.ts'
-import { ApiError } from './cloudflare-api.ts'
+import { ApiError, databasesPath } from './cloudflare-api.ts'
 import { type DatabaseConfig, migrationsOf } from './config.ts'
 import type { Session } from './sign-in.ts'
 
@@ -30,7 +30,7 @@ interface QueryResult {
 
 /** Runs statements as one batch. A response that does not say that all of them succeeded is an error. */
 async function query({ api, accountId }: Session, id: string, sql: string): Promise<{ name: string }[]> {
-  const results = await api.post<QueryResult[]>(`/accounts/${accountId}/d1/database/${id}/query`, { sql }, MIGRATION_MS)
+  const results = await api.post<QueryResult[]>(`${databasesPath(accountId)}/${id}/query`, { sql }, MIGRATION_MS)
   if (!results?.length || !results.every(({ success }) => success)) {
     throw new CommandError(`Cloudflare did not confirm a query of the database ${id}`)
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CommandError } from '../start/command-error.ts'
+import { namespacesPath } from './cloudflare-api.ts'
 import type { ReleasedFiles } from './released-files.ts'
 import type { Session } from './sign-in.ts'
 
@@ -21,12 +22,10 @@ interface Namespace {
   title: string
 }
 
-const namespacesOf = (accountId: string) => `/accounts/${accountId}/storage/kv/namespaces`
-
 /** Reads all files of the archive. */
 export async function readArchive({ api, accountId }: Session, worker: string): Promise<Archive> {
   const title = `${worker}-released`
-  const namespaces = namespacesOf(accountId)
+  const namespaces = namespacesPath(accountId)
   const id = (await api.list<Namespace>(namespaces)).find(each => each.title === title)?.id
   if (!id) return { title, files: new Map() }
   const keys = await api.listByCursor<{ name: string }>(`${namespaces}/${id}/keys`)
@@ -49,7 +48,7 @@ export async function addToArchive(
 ): Promise<number> {
   const missing = [...files].filter(([path]) => !archive.files.has(path)).sort()
   if (!missing.length) return 0
-  const namespaces = namespacesOf(accountId)
+  const namespaces = namespacesPath(accountId)
   const id = archive.id ?? (await api.post<Namespace>(namespaces, { title: archive.title })).id
   const value = JSON.stringify(Object.fromEntries(missing))
   await api.putText(`${namespaces}/${id}/values/${keyOf(value)}`, value)

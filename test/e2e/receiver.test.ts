@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
-import axe, { type AxeResults } from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
+import { violationsOf } from './support/axe.ts'
 import { newServiceFolder, type Run, start } from './support/innlet.ts'
 
 const place = newServiceFolder()
@@ -110,12 +110,7 @@ describe('the receiver of the demo hotel', () => {
     const { page } = await open({ viewport: { width, height: 900 }, colorScheme })
     await page.locator('summary').first().click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await page.evaluate(axe.source)
-    const { violations } = await page.evaluate(
-      (tags): Promise<AxeResults> => (window as unknown as { axe: typeof axe }).axe.run({ runOnly: tags }),
-      ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    )
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
   })
 
   it('keeps its address, its endpoint and its secret over a second start, and enables it again [RUN-47]', async () => {

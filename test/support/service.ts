@@ -182,10 +182,11 @@ async function emptyStorage(): Promise<void> {
   await reset()
 }
 
+/** Whether a row `s` of `sqlite_schema` is a table of the service. */
+export const OWN_TABLE = `s.type = 'table' AND s.name NOT LIKE 'sqlite_%' AND s.name NOT LIKE '_cf_%' AND s.name <> 'd1_migrations'`
+
 const TABLES = `WITH RECURSIVE
-  own AS (
-    SELECT name FROM sqlite_master
-    WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'),
+  own AS (SELECT s.name FROM sqlite_schema AS s WHERE ${OWN_TABLE}),
   reference AS (SELECT DISTINCT name AS child, "table" AS parent FROM own, pragma_foreign_key_list(own.name)),
   placed AS (
     SELECT name, 0 AS place FROM own UNION

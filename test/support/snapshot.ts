@@ -1,12 +1,10 @@
-import { databases, emptyKv, insertTables, rowsIn, tablesOf } from './service'
+import { databases, emptyKv, insertTables, OWN_TABLE, rowsIn, tablesOf } from './service'
 
 /** All rows, by table. */
 export type Snapshot = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 /** With several databases, the name of a table has the number of its database. */
 const qualifiedName = (shard: number, table: string) => (databases.length > 1 ? `${shard}.${table}` : table)
-
-const OWN = `s.type = 'table' AND s.name NOT LIKE 'sqlite_%' AND s.name NOT LIKE '_cf_%' AND s.name <> 'd1_migrations'`
 
 /** The most arguments that an SQL function takes in D1. */
 const MOST_ARGUMENTS = 32
@@ -32,14 +30,14 @@ interface Reading {
 const readings = new Map<D1Database, Reading>()
 
 /** What differs when a table is added or changed. A column that is missing fails the reading. */
-const SCHEMA = `SELECT group_concat(s.name || length(s.sql)) AS "text" FROM sqlite_schema AS s WHERE ${OWN}`
+const SCHEMA = `SELECT group_concat(s.name || length(s.sql)) AS "text" FROM sqlite_schema AS s WHERE ${OWN_TABLE}`
 
 async function newReading(database: D1Database): Promise<Reading> {
   const [schema] = await rowsIn(database, SCHEMA)
   const listed = await rowsIn(
     database,
     `SELECT s.name AS "table", p.name AS "column" FROM sqlite_schema AS s, pragma_table_info(s.name) AS p
-    WHERE ${OWN} ORDER BY s.rowid, p.cid`,
+    WHERE ${OWN_TABLE} ORDER BY s.rowid, p.cid`,
   )
   const tables = Map.groupBy(listed, each => String(each.table))
   const columns = new Map(
@@ -51,7 +49,7 @@ async function newReading(database: D1Database): Promise<Reading> {
   const references = await rowsIn(
     database,
     `SELECT s.name AS child, f."table" AS parent FROM sqlite_schema AS s, pragma_foreign_key_list(s.name) AS f
-    WHERE ${OWN}`,
+    WHERE ${OWN_TABLE}`,
   )
   return {
     schema: String(schema?.text),

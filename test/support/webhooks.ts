@@ -56,6 +56,9 @@ export function stopClockInEach(): void {
 
 export const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
+/** Gives what must not begin the time to begin: an attempt, or the search that follows a response. */
+export const settle = () => new Promise(resolve => setTimeout(resolve, 100))
+
 /** Repeats a question until its answer is as expected. */
 export const until = <T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean) =>
   vi

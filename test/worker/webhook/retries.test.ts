@@ -9,6 +9,7 @@ import {
   openHotelWithKey,
   pass,
   runMinute,
+  settle,
   stopClockInEach,
   until,
 } from '../../support/webhooks'
@@ -244,6 +245,3 @@ const attemptsAre = (call: Awaited<ReturnType<typeof openHotelWithKey>>, count: 
     () => deliveries(call),
     list => Array.isArray(list) && list.reduce((sum, { attempts }) => sum + attempts.length, 0) === count,
   )
-
-/** Gives an attempt that must not begin the time to begin. */
-const settle = () => new Promise(resolve => setTimeout(resolve, 100))

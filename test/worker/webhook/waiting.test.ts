@@ -9,6 +9,7 @@ import {
   openHotelWithKey,
   pass,
   runMinute,
+  settle,
   stopClockInEach,
   until,
   writeEvents,
@@ -30,9 +31,9 @@ stopClockInEach()
 /** The endpoint fails, and its next attempt is in an hour. */
 const failForAnHour = () => rows('UPDATE webhook_endpoint SET failures = 3, due_at = ?', Date.now() + HOUR)
 
-/** Events that the endpoint found in the log. A change searches it after its response, so that it gets the time to. */
+/** Events that the endpoint found in the log, which a change searches after its response. */
 async function searched(): Promise<number> {
-  await new Promise(resolve => setTimeout(resolve, 100))
+  await settle()
   return Number((await rows('SELECT count(*) AS n FROM webhook_delivery'))[0]?.n)
 }
 
