@@ -100,8 +100,9 @@ export async function startDispatchers(
     for (const { customerId, endpointId, failures, isFailing } of due) {
       if (!isFailing) await dispatchers().start({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
     }
-    const failing = due.filter(({ isFailing }) => isFailing).map(({ endpointId }) => endpointId)
-    await searchForFailing(db, scope, failing, now)
+    // One endpoint with each change: the search inserts some 200 deliveries, and other requests wait for it.
+    const failing = due.find(({ isFailing }) => isFailing)
+    if (failing) await searchForFailing(db, { scope, endpointId: failing.endpointId }, now)
   } catch (error) {
     logException(RUN, error)
   }

@@ -88,6 +88,20 @@ describe('at an endpoint that fails', () => {
     expect(await receiver.received()).toEqual([])
   })
 
+  it('each change searches the log for one endpoint only [WEBHOOK-26]', async () => {
+    for (let n = 0; n < 2; n++) await makeEndpoint(call, receiver.url)
+    await failForAnHour()
+    await writeEvents(200)
+    await book(call, { roomsBooked: [{ roomID: 101 }] })
+    await until(searched, count => count === 201)
+    await book(call, { roomsBooked: [{ roomID: 102 }] })
+    await until(searched, count => count === 201 + 202)
+    expect(await rows('SELECT endpoint_id AS id, count(*) AS n FROM webhook_delivery GROUP BY endpoint_id')).toEqual([
+      { id: 1, n: 201 },
+      { id: 2, n: 202 },
+    ])
+  })
+
   it('an event that waits when its owner disables the endpoint is failed [WEBHOOK-26]', async () => {
     await makeEndpoint(call, receiver.url)
     await failForAnHour()

@@ -26,45 +26,36 @@ const SEARCHED_EVENTS = 500
  * Searches the log to its end, for an endpoint that is about to be disabled, or whose types are about to change: until now it
  * receives the types of before.
  */
-export const searchToEnd = (place: EndpointPlace, now: number) => searchAll(place.scope, isEnabledPlace(place), now)
-
-/** Searches the log for endpoints that fail, and whose attempts are not due. */
-export async function searchForFailing(db: Database, scope: Scope, endpointIds: readonly number[], now: number) {
-  if (!endpointIds.length) return
-  const areEnabled = sql`e.customer_id = ${scope.customer} AND e.endpoint_status = 'enabled'
-    AND e.endpoint_id IN (SELECT value FROM json_each(${JSON.stringify(endpointIds)}))`
-  await db.batch(searchAll(scope, areEnabled, now))
-}
-
-/** Searches the log to its end for some endpoints `e`. */
-const searchAll = (scope: Scope, endpoints: SQL, now: number): [Statement, Statement] => [
-  insertMatching(scope, endpoints, now, newestSequence(scope)),
-  build.run(sql`UPDATE webhook_endpoint AS e SET ${searchedTo(scope, newestSequence(scope))} WHERE ${endpoints}`),
+export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Statement] => [
+  insertMatching(place, now, newestSequence(place.scope)),
+  build.run(
+    sql`UPDATE webhook_endpoint AS e SET ${searchedTo(place.scope, newestSequence(place.scope))} WHERE ${isEnabledPlace(place)}`,
+  ),
 ]
+
+/** Searches the log for an endpoint that fails, and whose attempt is not due. */
+export async function searchForFailing(db: Database, place: EndpointPlace, now: number): Promise<void> {
+  await db.batch(searchToEnd(place, now))
+}
 
 /** Searches the next events of the log, for a step of a dispatcher. `searchedByStep`: what the step stores of it. */
 export const searchNext = (place: EndpointPlace, now: number) => insertNext({ ...valuesOf(place), now })
 
 const insertNext = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
   const place = placeOf(values)
-  return insertMatching(place.scope, isEnabledPlace(place), now, searchEnd(place.scope))
+  return insertMatching(place, now, searchEnd(place.scope))
 })
 
-/** Inserts deliveries of matching events of the log that some endpoints `e` did not search yet. */
-const insertMatching = (
-  scope: Scope | PreparedPlace['scope'],
-  endpoints: SQL,
-  now: number | Placeholder,
-  end: SQL,
-): Statement =>
+/** Inserts deliveries of matching events of the log that the endpoint did not search yet. */
+const insertMatching = (place: EndpointPlace | PreparedPlace, now: number | Placeholder, end: SQL): Statement =>
   build.run(sql`
     INSERT INTO webhook_delivery (
       customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
     SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id,
-      lag(log.sequence, 1, e.last_match) OVER (PARTITION BY e.endpoint_id ORDER BY log.sequence),
+      lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
       iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
-    WHERE ${endpoints} AND ${isUnsearched(scope, end)}
+    WHERE ${isEnabledPlace(place)} AND ${isUnsearched(place.scope, end)}
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
