@@ -1,23 +1,18 @@
-import { Connection, type Load, messages, quantile } from './load.ts'
-
-/** Latencies in milliseconds, from the time at which a request was due. */
-export interface OpenRound {
-  p50: number
-  p99: number
-}
+import { Connection, type Load, messages } from './load.ts'
 
 /** Connections of an open load. A request waits for a free one, and this time counts. */
 const CONNECTIONS = 64
 
 /**
  * Sends requests at a constant rate, whether earlier ones have responded or not. The latency of each counts from the time at
- * which it was due, so that a request that waits behind a slow one is as late as a client would see it.
+ * which it was due, so that a request that waits behind a slow one is as late as a client would see it. Returns the latencies in
+ * milliseconds.
  */
 export async function runOpenLoad(
   { origin, requests, status }: Load,
   perSecond: number,
   seconds: number,
-): Promise<OpenRound> {
+): Promise<number[]> {
   const total = Math.max(1, Math.round(perSecond * seconds))
   const free = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.to(origin)))
   const connections = [...free]
@@ -53,6 +48,5 @@ export async function runOpenLoad(
   } finally {
     for (const connection of connections) connection.close()
   }
-  times.sort((a, b) => a - b)
-  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) }
+  return times
 }

@@ -6,6 +6,7 @@ import { itemsOf, itineraryOf, type Rows, reservationsOf, type Statement, type S
 import { runWrite } from '../writes/run.ts'
 import { refusalOf } from './bearer.ts'
 import { writeCalendar } from './channel-update.ts'
+import { writeResponse } from './write-response.ts'
 
 export interface Env {
   DB: D1Database
@@ -49,25 +50,29 @@ export default {
         await writeCalendar(env.DB, Number(customer), await request.json())
         return new Response(null)
       case 'write': {
+        const startedAt = Date.now()
         const name = decodeURIComponent(reservation)
         const permission = name === 'PostSale' ? 'inventory:write' : 'reservations:write'
         const status = await refusalOf(request, env.SIGNING_KEY, { customer: Number(customer), permission })
         if (status) return new Response(null, { status })
-        const { json, reservationId } = await runWrite({
+        const db = env.DB.withSession('first-primary')
+        let trips = 0
+        let d1Ms = 0
+        const written = await runWrite({
           name,
           customer: Number(customer),
           body: await request.text(),
           origin,
           linkSecret: env.LINK_KEY,
           batch: async queries => {
-            const results = await env.DB.batch<Rows[0]>(
-              queries.map(({ sql, params }) => env.DB.prepare(sql).bind(...params)),
-            )
+            const began = Date.now()
+            const results = await db.batch<Rows[0]>(queries.map(({ sql, params }) => db.prepare(sql).bind(...params)))
+            trips++
+            d1Ms += Date.now() - began
             return results.map(({ results }) => results)
           },
         })
-        const headers = reservationId ? { 'x-reservation-id': String(reservationId) } : undefined
-        return json ? Response.json(json, { headers }) : new Response(null, { headers })
+        return writeResponse(written, { bookmark: db.getBookmark(), startedAt, trips, d1Ms })
       }
       default:
         return Response.json({ content: {}, errors: [], message: 'Not found', success: false }, { status: 404 })
