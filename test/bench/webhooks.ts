@@ -14,14 +14,14 @@ import { atMost, type Figure, figureWithoutLimit, print } from './report.ts'
 const HANGING = 19
 const OTHER_CUSTOMERS = 10
 const HANGING_OF_OTHER = 20
-/** The cases take turns: a slow moment of the machine then slows each. */
-const ROUNDS = 2
 const PAUSE_MS = 100
 /** Right after the other receivers have begun to hang, all at the same moment. */
 const FIRST_EVENTS = 10
 /** Until each of them has failed three times, and is attempted every five minutes and less. An attempt takes 15 seconds. */
 const FAILING_EVENTS = 600
-const EVENTS = 400
+/** The services take turns of so many events: a slow moment of the machine is in both. */
+const TURNS = 30
+const EVENTS_OF_TURN = 50
 /** Bookings of our customer for each one of another. */
 const OURS_PER_OTHER = 5
 /** How long the last events of a round may take. */
@@ -34,33 +34,35 @@ interface Customer {
   id: number
   bearer: string
   bookings: number
-  hanging: number[]
+}
+
+/** A service with its customers. The first one has the healthy endpoint. */
+interface Hotels {
+  service: Service
+  customers: Customer[]
+  healthy: Receiver
 }
 
 export async function benchWebhooks(): Promise<Figure[]> {
   const receivers = await startReceivers()
   try {
-    const { service } = await start(newServiceFolder(), '--no-demo')
-    const customers: Customer[] = []
-    for (let id = 1; id <= 1 + OTHER_CUSTOMERS; id++) customers.push(await newCustomer(service, id))
-    const [ours, ...others] = customers as [Customer, ...Customer[]]
-    const healthy = receivers.add('healthy', 'ok')
-    await makeEndpoint(service, ours, healthy)
-    await addHanging(service, receivers, ours, HANGING)
-    for (const other of others) await addHanging(service, receivers, other, HANGING_OF_OTHER)
+    const alone = await startHotels(receivers, 'alone')
+    const beside = await startHotels(receivers, 'beside')
+    const [ours, ...others] = beside.customers as [Customer, ...Customer[]]
+    await addHanging(beside.service, receivers, ours, HANGING)
+    for (const other of others) await addHanging(beside.service, receivers, other, HANGING_OF_OTHER)
 
     const delays: Delays = { alone: [], first: [], failing: [], beside: [] }
-    const measured = async (phase: keyof Delays, events: number) => {
-      console.error(`… webhooks, ${phase}`)
-      delays[phase].push(...(await measure(service, healthy, ours, others, events)))
+    const measured = async (phase: keyof Delays, hotels: Hotels, events: number) => {
+      delays[phase].push(...(await measure(hotels, events)))
     }
-    for (let round = 1; round <= ROUNDS; round++) {
-      await setHanging(service, customers, 'disabled')
-      await measured('alone', EVENTS)
-      await setHanging(service, customers, 'enabled')
-      await measured('first', FIRST_EVENTS)
-      await measured('failing', FAILING_EVENTS)
-      await measured('beside', EVENTS)
+    console.error('… webhooks, until the others fail')
+    await measured('first', beside, FIRST_EVENTS)
+    await measured('failing', beside, FAILING_EVENTS)
+    console.error('… webhooks, in turns')
+    for (let turn = 0; turn < TURNS; turn++) {
+      const phases = turn % 2 ? (['beside', 'alone'] as const) : (['alone', 'beside'] as const)
+      for (const phase of phases) await measured(phase, phase === 'alone' ? alone : beside, EVENTS_OF_TURN)
     }
     return figuresOf(delays)
   } finally {
@@ -95,41 +97,36 @@ function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number
 }
 
+/** Starts a service. Its only endpoint is the healthy one. */
+async function startHotels(receivers: Receivers, name: string): Promise<Hotels> {
+  const { service } = await start(newServiceFolder(), '--no-demo')
+  const customers: Customer[] = []
+  for (let id = 1; id <= 1 + OTHER_CUSTOMERS; id++) customers.push(await newCustomer(service, id))
+  const healthy = receivers.add(`healthy-${name}`, 'ok')
+  await makeEndpoint(service, customers[0] as Customer, healthy)
+  return { service, customers, healthy }
+}
+
 async function newCustomer(service: Service, id: number): Promise<Customer> {
   await setUpHotel(service, id, { rooms: manyRooms })
   const { access_token: bearer } = await tokenFor(service, await registerApplication(service, id, PERMISSIONS))
-  return { id, bearer, bookings: 0, hanging: [] }
+  return { id, bearer, bookings: 0 }
 }
 
-async function makeEndpoint(service: Service, { bearer }: Customer, receiver: Receiver): Promise<number> {
+async function makeEndpoint(service: Service, { bearer }: Customer, receiver: Receiver): Promise<void> {
   const { json } = await service.requestOk('POST', '/api/Webhook/PostEndpoint', { url: receiver.url }, bearer)
   receiver.expect(json.content.secret)
-  return json.content.endpointId
 }
 
 async function addHanging(service: Service, receivers: Receivers, customer: Customer, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
-    const receiver = receivers.add(`hanging-${customer.id}-${n}`, 'hanging')
-    customer.hanging.push(await makeEndpoint(service, customer, receiver))
-  }
-}
-
-async function setHanging(service: Service, customers: readonly Customer[], status: string): Promise<void> {
-  for (const { bearer, hanging } of customers) {
-    for (const endpointId of hanging) {
-      await service.requestOk('POST', '/api/Webhook/UpdateEndpoint', { endpointId, status }, bearer)
-    }
+    await makeEndpoint(service, customer, receivers.add(`hanging-${customer.id}-${n}`, 'hanging'))
   }
 }
 
 /** Makes events at a steady rate, by bookings at all customers. Returns the milliseconds from each commit to the arrival at the healthy receiver. */
-async function measure(
-  service: Service,
-  healthy: Receiver,
-  ours: Customer,
-  others: Customer[],
-  events: number,
-): Promise<number[]> {
+async function measure({ service, healthy, customers }: Hotels, events: number): Promise<number[]> {
+  const [ours, ...others] = customers as [Customer, ...Customer[]]
   const first = healthy.received.length
   const sent: Promise<unknown>[] = []
   for (let n = 0; n < events; n++) {
