@@ -9,12 +9,14 @@ import { databaseOf, fillDatabase } from '../bench/fill.ts'
 import { type CountedService, startCountedService } from '../bench/growth/counted-service.ts'
 import {
   entriesPerLayer,
+  measureDefaultPages,
   measureLaterPages,
   measureOperations,
   type OperationCosts,
+  type PageRows,
 } from '../bench/growth/operation-costs.ts'
 import { INVARIANTS } from '../support/invariants.ts'
-import { countsPage } from './support/counts-page.ts'
+import { countsPage, rowsPerReservation } from './support/counts-page.ts'
 
 /*
  * Counts the cost of the whole service for one customer with a thousand reservations, and with a hundred times as many.
@@ -35,6 +37,9 @@ const costs: { few: OperationCosts; many: OperationCosts } = { few: new Map(), m
 /** The cost of list pages by cursor, at the larger number. */
 const pages: { early: OperationCosts; far: OperationCosts } = { early: new Map(), far: new Map() }
 
+/** The rows of the lists in their default size, at the larger number. */
+let defaultPages: Map<string, PageRows>
+
 beforeAll(async () => {
   const vars = await readVars(join(folder, 'vars'))
   const built = await build(join(folder, 'build'))
@@ -51,6 +56,7 @@ beforeAll(async () => {
   const entries = await entriesPerLayer(few)
   pages.early = await measureLaterPages(many, entries, 1)
   pages.far = await measureLaterPages(many, entries, FAR)
+  defaultPages = await measureDefaultPages(many)
   costs.few = await measureOperations(few)
   costs.many = await measureOperations(many)
 }, 900_000)
@@ -116,7 +122,14 @@ describe('at a hundred times as many reservations', () => {
     }
   })
 
+  it('a list of reservations in its default size reads 25 rows a reservation at most, but for filters that no index has', () => {
+    const lists = rowsPerReservation(defaultPages)
+    expect(lists.length).toBeGreaterThan(20)
+    const above = lists.filter(({ perReservation }) => perReservation > 25).map(({ way }) => way)
+    expect(above).toEqual(['arrivalDate and fetchHotelKey', 'roomInfo, a type and a week'])
+  })
+
   it('the docs tell these counts', async () => {
-    await expect(countsPage(costs.many)).toMatchFileSnapshot('../../docs/counts.md')
+    await expect(countsPage(costs.many, defaultPages)).toMatchFileSnapshot('../../docs/counts.md')
   })
 })

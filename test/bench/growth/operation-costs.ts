@@ -1,6 +1,9 @@
+import { DEFAULT_LIMITS } from '../../../schema/wire/limits.ts'
 import { type SendCounted, sendEveryRequest } from './counted-requests.ts'
 import { type CountedService, type Counts, countsOf } from './counted-service.ts'
 import { LARGEST_PAGE, type List, listsOf, PAGE, type Paging, pageOf } from './lists.ts'
+
+const DEFAULT_PAGE = DEFAULT_LIMITS.PAGE_SIZE
 
 /** The cost of each operation, by its label. */
 export type OperationCosts = Map<string, Counts>
@@ -16,6 +19,23 @@ export async function measureOperations(service: CountedService): Promise<Operat
   }
   await sendEveryRequest(countedSender(service, costs))
   return costs
+}
+
+/** The rows that D1 reads for a page, and how many entries the page has. */
+export interface PageRows {
+  entries: number
+  rowsRead: number
+}
+
+/** The rows of the first page of each list, in the default size. */
+export async function measureDefaultPages(service: CountedService): Promise<Map<string, PageRows>> {
+  const rows = new Map<string, PageRows>()
+  for (const list of listsOf(await timeOfEarlyChange(service))) {
+    const { headers, json } = await requestPage(service, list, { pageSize: DEFAULT_PAGE })
+    const { rowsRead } = countsOf(headers)
+    rows.set(costLabel(list.operation, list.by), { entries: json.content.length, rowsRead })
+  }
+  return rows
 }
 
 /** The service and the token to use. */
