@@ -122,8 +122,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: './test/e2e/support/each-file.ts',
           sequence: { groupOrder: 9 },
           maxWorkers: 3,
+          // One process runs many files: loading the tools that they share takes a second.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -10,6 +10,7 @@ import { demoStateFile } from './start/demo-state.ts'
 import { readFlags, USAGE } from './start/flags.ts'
 import { databasesOf } from './start/local-databases.ts'
 import { openLog } from './start/log.ts'
+import { migrate } from './start/migrate.ts'
 import { line, pagesOf } from './start/pages.ts'
 import { refuseTakenPort } from './start/port.ts'
 import { startReceiver } from './start/receiver/receiver.ts'
@@ -34,14 +35,13 @@ async function start(): Promise<void> {
   await refuseBadSettings(vars, databasesOf(vars), built.configuration.vars)
   // Miniflare takes half a second to load. The checks above do not need it.
   const { startRuntime } = await import('./start/runtime.ts')
-  const { migrate } = await import('./start/migrate.ts')
   const log = join(state, 'service.log')
+  migrate(state, vars)
   const runtime = await startRuntime({ build: built, vars, port: flags.port, state, onLog: openLog(log) })
-  await migrate(runtime, databasesOf(vars))
 
   const { port } = await runtime.ready
   const service = new Service(`http://localhost:${port}`, vars.ADMIN_TOKEN ?? '')
-  const { AUDIENCE = '' } = await runtime.getBindings<{ AUDIENCE?: string }>()
+  const { AUDIENCE = '' } = { ...built.configuration.vars, ...vars }
   const file = join(state, 'demo.json')
   const receiver = flags.demo ? await startReceiver(demoStateFile(file).read().endpoint?.url, built.site) : undefined
   const demo = receiver

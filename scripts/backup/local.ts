@@ -1,17 +1,13 @@
-import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parseEnv } from 'node:util'
 import { CommandError, reasonOf } from '../start/command-error.ts'
-import { databasesOf, LOCAL_IDS, localDatabases } from '../start/local-databases.ts'
-import { applyPending } from './apply-migrations.ts'
+import { databasesOf, LOCAL_IDS } from '../start/local-databases.ts'
+import { migrate } from '../start/migrate.ts'
+import { databaseFile, linksFile, persistenceFolder } from '../start/state-files.ts'
 import type { Installation, Query, RevokedLink, Row } from './installation.ts'
 import { rowsOf, withDatabase } from './sqlite-file.ts'
 
-/** Durable Objects of the runtime, with which it simulates D1 and KV. Each is an SQLite file. */
-const D1_OBJECT = 'miniflare-D1DatabaseObject'
-const KV_OBJECT = 'miniflare-KVNamespaceObject'
 const PREFIX = 'revoked:'
 
 /** The installation of `npm start`: a state folder. Its databases are SQLite files, which can be read while the service runs. */
@@ -32,7 +28,7 @@ export class LocalInstallation implements Installation {
   }
 
   async revokedLinks(): Promise<RevokedLink[]> {
-    const file = this.#fileOf(KV_OBJECT, LOCAL_IDS.kv.LINKS.id)
+    const file = linksFile(this.#state)
     if (!existsSync(file)) return []
     const now = Date.now()
     const rows = withDatabase(file, db =>
@@ -52,7 +48,7 @@ export class LocalInstallation implements Installation {
         modules: true,
         script: 'export default {}',
         kvNamespaces: LOCAL_IDS.kv,
-        resourcePersistencePath: join(this.#state, 'v3'),
+        resourcePersistencePath: persistenceFolder(this.#state),
         cf: false,
         log: new Log(LogLevel.NONE),
       }),
@@ -66,11 +62,7 @@ export class LocalInstallation implements Installation {
   }
 
   async migrate(): Promise<void> {
-    for (const number of this.databases.keys()) {
-      const file = this.#databaseFile(number)
-      mkdirSync(dirname(file), { recursive: true })
-      withDatabase(file, applyPending, false)
-    }
+    migrate(this.#state, this.#vars)
   }
 
   async query(number: number, sql: string): Promise<Row[]> {
@@ -100,23 +92,8 @@ export class LocalInstallation implements Installation {
   }
 
   #databaseFile(number: number): string {
-    const binding = this.databases[number] ?? ''
-    const { id } = { ...LOCAL_IDS.d1, ...localDatabases(this.#vars) }[binding] ?? { id: '' }
-    return this.#fileOf(D1_OBJECT, id)
+    return databaseFile(this.#state, this.#vars, this.databases[number] ?? '')
   }
-
-  #fileOf(namespace: string, name: string): string {
-    const kind = namespace === D1_OBJECT ? 'd1' : 'kv'
-    return join(this.#state, 'v3', kind, namespace, `${objectIdOf(namespace, name)}.sqlite`)
-  }
-}
-
-/** The name of a file of the runtime: the id of a Durable Object by its name, as workerd derives it. */
-function objectIdOf(namespace: string, name: string): string {
-  const key = createHash('sha256').update(namespace).digest()
-  const hmac = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
-  const id = hmac(name)
-  return Buffer.concat([id, hmac(id)]).toString('hex')
 }
 
 /** The settings of `npm start`. Nothing is generated: a missing file has no settings. */

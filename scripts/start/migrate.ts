@@ -1,49 +1,43 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Miniflare } from 'miniflare'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { migrationsOf, withDatabase } from '../backup/sqlite-file.ts'
 import { APPLIED_TABLE, migrationsIn } from '../migration/files.ts'
 import { CommandError } from './command-error.ts'
+import { databasesOf } from './local-databases.ts'
+import { databaseFile } from './state-files.ts'
 
 const FOLDER = join(import.meta.dirname, '../../schema/migrations')
 
-/** Applies the pending migrations to the databases of these bindings. */
-export async function migrate(runtime: Miniflare, bindings: readonly string[] = ['DB']): Promise<void> {
-  for (const binding of bindings) await migrateDatabase(await runtime.getD1Database(binding), FOLDER)
-}
+/** The migrations of this release. */
+export const knownMigrations = () => migrationsIn(FOLDER)
 
-type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
-
-/** The statements of a migration, which drizzle-kit separates by a mark. */
-export const statementsOf = (folder: string, file: string): string[] =>
-  readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')
-
-/** Half of what SQLite accepts as one text. */
-const TEXT_LENGTH = 50_000
-
-/** Applies one migration and records it, in one transaction. */
-export async function applyMigration(db: Database, folder: string, file: string): Promise<void> {
-  const record = `\nINSERT INTO d1_migrations (name) VALUES ('${file.replaceAll("'", "''")}')`
-  // Miniflare prepares each text with a request that blocks this process, so statements are sent together.
-  const texts = ['']
-  for (const statement of [...statementsOf(folder, file), record]) {
-    const joined = `${texts.at(-1)}${statement}`
-    if (joined.length > TEXT_LENGTH) texts.push(statement)
-    else texts.splice(-1, 1, joined)
+/**
+ * Applies the pending migrations to the databases of a state folder, which no service may use. This takes a tenth of the time
+ * that it takes through the runtime.
+ */
+export function migrate(state: string, vars: Record<string, string>): void {
+  for (const binding of databasesOf(vars)) {
+    const file = databaseFile(state, vars, binding)
+    mkdirSync(dirname(file), { recursive: true })
+    withDatabase(file, db => applyPending(db), false)
   }
-  await db.batch(texts.map(text => db.prepare(text)))
 }
 
-/** Applies the pending migrations of a folder to a database. */
-export async function migrateDatabase(db: Database, folder: string): Promise<void> {
-  await db.prepare(APPLIED_TABLE).run()
-  const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
-  const applied = new Set(results.map(({ name }) => name))
-  for (const file of migrationsIn(folder)) {
-    if (applied.has(file)) continue
+/** Applies the pending migrations of a folder to an SQLite file, each in one transaction. Returns their number. */
+export function applyPending(db: DatabaseSync, folder = FOLDER): number {
+  db.exec(APPLIED_TABLE)
+  const applied = migrationsOf(db)
+  const pending = migrationsIn(folder).filter(name => !applied.includes(name))
+  for (const name of pending) {
     try {
-      await applyMigration(db, folder, file)
+      db.exec('BEGIN')
+      db.exec(readFileSync(join(folder, name), 'utf8'))
+      db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name)
+      db.exec('COMMIT')
     } catch (error) {
-      throw new CommandError(`the migration ${file} could not be applied: ${(error as Error).message}`)
+      throw new CommandError(`the migration ${name} could not be applied: ${(error as Error).message}`)
     }
   }
+  return pending.length
 }

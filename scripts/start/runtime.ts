@@ -1,9 +1,10 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { Build } from './build.ts'
 import { CommandError } from './command-error.ts'
 import { runCrons } from './cron.ts'
 import { LOCAL_IDS, localDatabases } from './local-databases.ts'
+import { persistenceFolder } from './state-files.ts'
 
 export interface RuntimeOptions {
   build: Build
@@ -39,7 +40,7 @@ export async function startRuntime({ build, vars, port, state, onLog }: RuntimeO
       cf: false,
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: ({ level, message }) => onLog(message, level === 'error'),
-      resourcePersistencePath: join(state, 'v3'),
+      resourcePersistencePath: persistenceFolder(state),
     }),
   )
   try {

@@ -45,8 +45,8 @@ export async function startBenchService({ inspected = false } = {}): Promise<Ben
     await build(join(folder, 'build')),
     await recordStatements(),
   ]
+  migrate(state, vars)
   const runtime = await startWorkers({ build: built, vars, statements, state, inspected })
-  await migrate(runtime)
   const origins = {
     innlet: await runtime.unsafeGetDirectURL('innlet'),
     bare: await runtime.unsafeGetDirectURL('bare'),

@@ -55,9 +55,9 @@ export async function fillDatabase(options: FillOptions): Promise<void> {
 async function createIn(number: number, { build, vars, state, databases = 1 }: FillOptions): Promise<void> {
   const names = databaseNames(databases)
   const all = databases > 1 ? { ...vars, DATABASES: names, NEW_CUSTOMERS: String(number) } : vars
+  migrate(state, all)
   const runtime = await startRuntime({ build, vars: all, state, port: 0, onLog: () => {} })
   try {
-    await migrate(runtime, names.split(' '))
     const { origin } = await runtime.ready
     await createOriginals(new Service(origin, vars.ADMIN_TOKEN ?? ''), customerIn(number))
   } finally {

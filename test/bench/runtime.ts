@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../scripts/start/build.ts'
+import { LOCAL_IDS } from '../../scripts/start/local-databases.ts'
 import { bundle } from './bundle.ts'
 import type { Statements } from './rows.ts'
 
@@ -44,7 +45,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
     compatibilityDate: config.compatibility_date as string,
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   }
-  const { d1Databases } = ours
+  const d1Databases = LOCAL_IDS.d1
   const settings = { ...(config.vars as Record<string, string>), ...vars }
   const SIGNING_KEY = JSON.parse(vars.SIGNING_KEYS as string).keys[0]
   const LINK_KEY = JSON.parse(vars.LINK_KEYS as string).keys[0]
@@ -56,6 +57,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
         {
           ...ours,
           ...shared,
+          d1Databases,
           name: 'innlet',
           modules: [
             module('main.js', MAIN),

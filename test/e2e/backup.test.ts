@@ -6,8 +6,8 @@ import { daysFrom, night } from '../../demo/stay.ts'
 import { refuseMovedCustomers } from '../../scripts/backup/moves.ts'
 import { runScript } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, type ServiceFolder, start } from './support/innlet.ts'
 import { fillAsFirstRelease } from './support/release-database.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, type ServiceFolder, start } from './support/run.ts'
 import { databaseFiles, rowHashes, rowsIn, violationsIn } from './support/stored-rows.ts'
 
 const AT_ONCE = 4

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import type { Service } from '../../scripts/start/service.ts'
-import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/innlet.ts'
+import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
 /** Two installations with the same keys of links, and different peppers. */
 let first: { place: ServiceFolder; service: Service }

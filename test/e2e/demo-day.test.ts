@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { daysFrom } from '../../demo/stay.ts'
 import { todayIn } from '../../worker/domain/stay-dates.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 
 const day = daysFrom(todayIn('Europe/Lisbon', Date.now()))
 

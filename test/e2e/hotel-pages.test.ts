@@ -11,7 +11,7 @@ import { Itinerary } from '../../schema/wire/itinerary.ts'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import type { PinnedScript } from '../../widget/embed/snippet.ts'
 import { violationsOf } from './support/axe.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
 
 /* What hotels and developers open, as `npm start` serves it: the home page, the page `/embed`, and the lines that it gives. */

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
 import { query } from './support/database.ts'
-import { newServiceFolder, read, type ServiceFolder, start, startWithoutWaiting } from './support/innlet.ts'
 import { processTree, survivors } from './support/processes.ts'
+import { newServiceFolder, read, type ServiceFolder, start, startWithoutWaiting } from './support/run.ts'
 
 /** The responses in the log of the running service. */
 function answered({ state }: ServiceFolder, what: RegExp): number {

@@ -4,8 +4,8 @@ import { type Followed, follow } from '../support/follower.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { query, violatedInvariants } from './support/database.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { processTree, survivors } from './support/processes.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 
 /** `npm run soak` repeats this some seventy times. */
 const ROUNDS = repetitions(3, 10)

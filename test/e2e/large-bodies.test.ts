@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { repetitions } from '../support/repetitions.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 
 const MIB = 1024 * 1024
 const BOOKING = '/api/Booking/PostBooking'

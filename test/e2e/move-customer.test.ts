@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { progressLine } from '../../scripts/customer/progress.ts'
 import type { Service } from '../../scripts/start/service.ts'
-import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/innlet.ts'
+import { ADMIN_TOKEN, newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/move-customer.ts')
 

@@ -8,7 +8,7 @@ import { dereferenced } from '../support/dereferenced.ts'
 import type { Schema } from '../support/hostile.ts'
 import { withNeutralFields } from '../support/variants.ts'
 import { GENERATORS, TYPE_GENERATORS, typeErrors } from './support/generated-clients.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/innlet.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
 interface Media {
   schema: object

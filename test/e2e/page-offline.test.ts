@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
 import { Network } from './support/network.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 import { createStay } from './support/stay.ts'
 
 const DEAD = 'The link is invalid or has expired.'

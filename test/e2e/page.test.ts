@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { violationsOf } from './support/axe.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 import { booking, createStay } from './support/stay.ts'
 
 /** Text that the stay must show. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newServiceFolder, type Run, read, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, read, start } from './support/run.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { violationsOf } from './support/axe.ts'
-import { newServiceFolder, type Run, start } from './support/innlet.ts'
+import { newServiceFolder, type Run, start } from './support/run.ts'
 
 const place = newServiceFolder()
 let run: Run

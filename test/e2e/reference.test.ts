@@ -6,8 +6,8 @@ import { installedBrowser } from '../../scripts/chromium.ts'
 import { type ApiDocument, type Endpoint, endpointsOf, resolve, slugOf } from '../../scripts/site/reference/document.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { violationsOf } from './support/axe.ts'
-import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/innlet.ts'
 import { leaveNewShapes } from './support/page-shapes.ts'
+import { ADMIN_TOKEN, newServiceFolder, type Run, start } from './support/run.ts'
 
 /* The API reference, as `npm start` serves it. */
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '../../scripts/start/service.ts'
 import { runScript } from './support/commands.ts'
 import { registerApplication, setUpHotel, tokenFor } from './support/hotel.ts'
-import { newServiceFolder, type ServiceFolder, start } from './support/innlet.ts'
+import { newServiceFolder, type ServiceFolder, start } from './support/run.ts'
 import { booking } from './support/stay.ts'
 import { databaseFiles, rowsIn } from './support/stored-rows.ts'
 

@@ -10,7 +10,7 @@ import {
   type ServiceFolder,
   start,
   startWithoutWaiting,
-} from './support/innlet.ts'
+} from './support/run.ts'
 
 /** The output of a start that fails: one line, and exit code 1. */
 async function lastWordsOf(run: Run): Promise<string> {

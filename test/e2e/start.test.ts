@@ -3,8 +3,8 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ADMIN_TOKEN, newServiceFolder, npmStart, type Run, read, start } from './support/innlet.ts'
 import { processTree, survivors } from './support/processes.ts'
+import { ADMIN_TOKEN, newServiceFolder, npmStart, type Run, read, start } from './support/run.ts'
 
 const token = ({ service }: Run, client_id: string, client_secret: string) =>
   service.requestOk('POST', '/oauth/token', {

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrationsIn } from '../../scripts/migration/files.ts'
-import { applyMigration, statementsOf } from '../../scripts/start/migrate.ts'
 import { repetitions } from '../support/repetitions.ts'
-import { applyMigrations } from './support/apply.ts'
+import { applyMigration, applyMigrations, statementsOf } from './support/apply.ts'
 import { type Contents, readContents, rowsOf } from './support/contents.ts'
 import { interrupt } from './support/interrupt.ts'
 import {

@@ -22,9 +22,9 @@ const release = readRelease(releases().at(-1) as string)
 const open = (databases: 1 | 2, state: string): Promise<Services> =>
   startServices({ programs: {}, secrets: {}, databases, state })
 
-/** Applies the migrations in another process and kills it, and its database, as soon as it says so. */
+/** Applies the migrations in another process and kills it when it has said a word. */
 async function killAt(word: string, state: string, databases: number): Promise<void> {
-  const args = [APPLIER, state, folder, String(databases)]
+  const args = [APPLIER, state, folder, String(databases), word]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = once(child, 'close')
@@ -41,8 +41,8 @@ async function killAt(word: string, state: string, databases: number): Promise<v
 }
 
 const MOMENTS = [
-  [1, 'sent 0'],
-  [2, 'sent 1'],
+  [1, 'begun 0'],
+  [2, 'begun 1'],
   [2, 'done 0'],
 ] as const
 

@@ -27,8 +27,8 @@ const runs: ChildProcess[] = []
 /** Ends all services that were started here, and removes their folders. */
 export async function stopAndRemoveAll(): Promise<void> {
   for (const run of runs) run.kill('SIGKILL')
-  await survivors(runs.flatMap(run => run.pid ?? []))
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  await survivors(runs.splice(0).flatMap(run => run.pid ?? []))
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
 /** Creates an empty folder for a service. */

@@ -1,6 +1,6 @@
 import { seaHotel } from '../../fixtures/sea-hotel.ts'
 import { registerApplication, setUpHotel, tokenFor } from './hotel.ts'
-import type { Run } from './innlet.ts'
+import type { Run } from './run.ts'
 
 /** A booking, as an integrator posts it. */
 export const booking = {

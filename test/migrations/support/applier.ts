@@ -1,37 +1,33 @@
 /**
- * Applies a folder of migrations to the databases of a state folder, in its own process, so that a test can kill it:
+ * Applies a folder of migrations to the databases of a state folder as `npm start` does, in its own process, so that a test can
+ * kill it:
  *
- * node applier.ts STATE MIGRATIONS DATABASES
+ * node applier.ts STATE MIGRATIONS DATABASES WORDS
  *
- * Prints `ready`, then `sent N` when the statements for database N are sent, and `done N` when they are applied.
+ * Prints `begun N` before the first migration of database N is committed, and `done N` when all are applied. It stops when it has
+ * printed WORDS.
  */
-import { applyMigrations } from './apply.ts'
-import { startServices } from './services.ts'
+import { writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { applyPending } from '../../../scripts/start/migrate.ts'
+import { d1File } from '../../../scripts/start/state-files.ts'
+import { BINDINGS, d1IdOf } from './sql-worker.ts'
 
-const [state = '', migrations = '', count = '1'] = process.argv.slice(2)
-const services = await startServices({
-  programs: {},
-  secrets: {},
-  databases: count === '2' ? 2 : 1,
-  state,
-})
-console.log('ready')
-for (const [i, db] of services.databases.entries()) {
-  // Reports when the statements are sent, before their response.
-  const reporting = new Proxy(db, {
-    get(target, name) {
-      const own = Reflect.get(target, name)
-      if (typeof own !== 'function') return own
-      if (name !== 'batch') return own.bind(target)
-      return (list: Parameters<typeof db.batch>[0]) => {
-        const applied = target.batch(list)
-        setImmediate(() => console.log(`sent ${i}`))
-        return applied
-      }
-    },
-  })
-  await applyMigrations([reporting], migrations)
-  console.log(`done ${i}`)
+const [state = '', migrations = '', count, last] = process.argv.slice(2)
+
+function say(words: string): void {
+  writeSync(process.stdout.fd, `${words}\n`)
+  if (words === last) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
-// Keeps running, so that the test can still kill it.
-setInterval(() => {}, 1_000_000)
+
+for (const [i, binding] of BINDINGS.slice(0, Number(count)).entries()) {
+  const db = new DatabaseSync(d1File(state, d1IdOf(binding)))
+  const exec = db.exec.bind(db)
+  db.exec = sql => {
+    if (sql === 'COMMIT') say(`begun ${i}`)
+    exec(sql)
+  }
+  applyPending(db, migrations)
+  db.close()
+  say(`done ${i}`)
+}

@@ -1,4 +1,4 @@
-import { statementsOf } from '../../../scripts/start/migrate.ts'
+import { statementsOf } from './apply.ts'
 import type { Database } from './sql-worker.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { Service } from '../../../scripts/start/service.ts'
-import { type Database, databaseAt, SQL_WORKER } from './sql-worker.ts'
+import { BINDINGS, type Database, d1IdOf, databaseAt, SQL_WORKER } from './sql-worker.ts'
 
 /** The program of a release: its Worker as one module, and its settings of wrangler.toml. */
 export interface Program {
@@ -34,9 +34,6 @@ export interface Services {
   close(): Promise<void>
 }
 
-/** The bindings of the databases, by number. */
-const BINDINGS = ['DB', 'DB1'] as const
-
 /** A limit that no test reaches. */
 const unlimited = (namespace_id: string) => ({ namespace_id, simple: { limit: 1_000_000, period: 60 } })
 
@@ -45,7 +42,7 @@ type Options = Parameters<typeof convertV4MiniflareOptions>[0]
 export async function startServices(options: ServicesOptions): Promise<Services> {
   const { programs, secrets, state, newCustomers = {} } = options
   const bindings = BINDINGS.slice(0, options.databases)
-  const d1Databases = Object.fromEntries(bindings.map(name => [name, { id: `local-${name}` }]))
+  const d1Databases = Object.fromEntries(bindings.map(name => [name, { id: d1IdOf(name) }]))
   const unsafeDirectSockets = [{ host: '127.0.0.1', port: 0 }]
   const services = Object.entries(programs).map(([name, program]) => ({
     name,

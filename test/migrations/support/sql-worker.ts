@@ -7,6 +7,12 @@ import type { Miniflare } from 'miniflare'
 
 export type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
+/** The bindings of the databases, by number. */
+export const BINDINGS = ['DB', 'DB1'] as const
+
+/** The id from which the runtime derives the name of the file. */
+export const d1IdOf = (binding: string) => `local-${binding}`
+
 /** A Worker that executes the batch in the body of a request. */
 export const SQL_WORKER = `
 export default {
