@@ -125,7 +125,7 @@ export default defineConfig({
           setupFiles: './test/e2e/support/each-file.ts',
           sequence: { groupOrder: 9 },
           maxWorkers: 3,
-          // One process runs many files: loading the tools that they share takes a second.
+          // One process runs many files: loading the tools that they share takes half a second.
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

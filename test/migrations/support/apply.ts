@@ -8,10 +8,10 @@ import type { Database } from './sql-worker.ts'
 export const statementsOf = (folder: string, file: string): string[] =>
   readFileSync(join(folder, file), 'utf8').split('--> statement-breakpoint')
 
-/** Applies one migration and records it, in one batch of D1, as a deployment does. */
+/** Applies one migration and records it, in one text and one batch of D1, as a deployment does. */
 export async function applyMigration(db: Database, folder: string, file: string): Promise<void> {
-  const record = `INSERT INTO d1_migrations (name) VALUES ('${file}')`
-  await db.batch([...statementsOf(folder, file), record].map(statement => db.prepare(statement)))
+  const record = `\nINSERT INTO d1_migrations (name) VALUES ('${file}')`
+  await db.batch([db.prepare(readFileSync(join(folder, file), 'utf8') + record)])
 }
 
 /** Applies a folder of migrations to databases, one after the other. */
