@@ -26,6 +26,8 @@ const SLOW_MS = 2_000
 const LAST_BEGIN_MS = 10_000
 /** Steps of an invocation. Each is a request to D1 and one to a receiver, of 1,000 that it may make. */
 const MAX_STEPS = 450
+/** Endpoints that fail whose logs one run searches. */
+const MAX_SEARCHES = 300
 /** No dispatcher is started later in a run. The next run begins after a minute. */
 const LAST_START_MS = 48_000
 
@@ -94,15 +96,10 @@ export async function startDispatchers(
     if (!settings.webhookKeys) return
     const scope = scopeOf(customer, shard)
     const db = new Shards(settings, newCost()).of(scope)
-    const now = Date.now()
-    const due = await readDueOfCustomer(db, scope, now)
     // One after the other, so that an endpoint that responds does not wait for those that may not.
-    for (const { customerId, endpointId, failures, isFailing } of due) {
-      if (!isFailing) await dispatchers().start({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
+    for (const { customerId, endpointId, failures } of await readDueOfCustomer(db, scope, Date.now())) {
+      await dispatchers().start({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
     }
-    // One endpoint with each change: the search inserts some 200 deliveries, and other requests wait for it.
-    const failing = due.find(({ isFailing }) => isFailing)
-    if (failing) await searchForFailing(db, { scope, endpointId: failing.endpointId }, now)
   } catch (error) {
     logException(RUN, error)
   }
@@ -125,10 +122,11 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
   const end = Date.now() + LAST_START_MS
   const shards = new Shards(settingsOf(env), newCost())
   const due: DispatchJob['endpoints'] = []
+  const failing: DispatchJob['endpoints'] = []
   for (let shard = first; shard < first + count; shard++) {
     try {
       const found = await readDue(shards.at(shard), Date.now(), MAX_DUE)
-      due.push(...found.map(endpoint => ({ ...endpoint, shard })))
+      for (const { isFailing, ...endpoint } of found) (isFailing ? failing : due).push({ ...endpoint, shard })
     } catch (error) {
       logException(RUN, error, { database: shard })
     }
@@ -144,7 +142,16 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
       endpoints = await dispatchers().serve({ endpoints, ownHost })
     }
   }
-  await Promise.all(Array.from({ length: Math.min(maxDispatchers, due.length) }, (_, lane) => logged(runLane(lane))))
+  /** One endpoint after the other: a search inserts hundreds of deliveries, and the requests to the database wait for it. */
+  const search = async () => {
+    for (const { customerId, endpointId, shard } of failing.slice(0, MAX_SEARCHES)) {
+      if (Date.now() > end) return
+      const scope = scopeOf(customerId, shard)
+      await logged(searchForFailing(shards.of(scope), { scope, endpointId }, Date.now()))
+    }
+  }
+  const lanes = Array.from({ length: Math.min(maxDispatchers, due.length) }, (_, lane) => logged(runLane(lane)))
+  await Promise.all([...lanes, search()])
 }
 
 /** A part of a run. If it fails, the others go on: an invocation that fails would end the calls that it waits for. */

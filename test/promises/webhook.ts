@@ -39,5 +39,5 @@ export const WEBHOOK = {
   'WEBHOOK-25':
     'The run of a minute sends what waits until the minute ends: what one dispatcher leaves, another one sends.',
   'WEBHOOK-26':
-    'GetDeliveries lists an event at once, also at an endpoint that fails. Such an endpoint searches the log after 200 events, with the next change (one endpoint with each), or with its next attempt.',
+    'GetDeliveries lists an event at once, also at an endpoint that fails. Such an endpoint searches the log when 200 events wait, within a minute, or with its next attempt.',
 }

@@ -30,15 +30,12 @@ const isDue = (now: number | Placeholder) => sql`e.endpoint_status = 'enabled' A
   OR NOT ${isFailing(now)} AND EXISTS (
     SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes()}))`
 
-/**
- * Endpoints of a customer that have something to send, and to which an attempt may begin. Those that responded last come first.
- * `isFailing`: its attempt is not due yet, but it has to search the log.
- */
+/** Endpoints of a customer that have something to send, and to which an attempt may begin. Those that responded last come first. */
 export async function readDueOfCustomer(
   db: Database,
   { customer }: Scope,
   now: number,
-): Promise<(DueEndpoint & { isFailing: boolean; lastSuccessAt: number | null })[]> {
+): Promise<(DueEndpoint & { lastSuccessAt: number | null })[]> {
   const [due] = await db.batch([selectDueOfCustomer({ customer, now })])
   return due.sort(
     (one, other) => one.failures - other.failures || (other.lastSuccessAt ?? 0) - (one.lastSuccessAt ?? 0),
@@ -50,20 +47,28 @@ const selectDueOfCustomer = prepareStatement(({ customer, now }: Placeholders<{ 
     dueColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_endpoint AS e
-      WHERE e.customer_id = ${customer} AND ${isDue(now)} AND NOT ${isOccupied(now)}`,
-    { isFailing: isFailing(now).mapWith(Boolean) as SQL<boolean>, lastSuccessAt: e.lastSuccessAt },
+      WHERE e.customer_id = ${customer} AND ${isDue(now)} AND NOT ${isFailing(now)} AND NOT ${isOccupied(now)}`,
+    { lastSuccessAt: e.lastSuccessAt },
   ),
 )
 
-/** Endpoints of all customers that a database serves. Those that responded last come first. */
-export async function readDue(db: Database, now: number, rows: number): Promise<DueEndpoint[]> {
+/**
+ * Endpoints of all customers that a database serves. Those that responded last come first. `isFailing`: its attempt is not due yet,
+ * but it has to search the log.
+ */
+export async function readDue(
+  db: Database,
+  now: number,
+  rows: number,
+): Promise<(DueEndpoint & { isFailing: boolean })[]> {
   const [due] = await db.batch([
     selectRows(
       dueColumns,
       selected => sql`
-        SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isDue(now)} AND NOT ${isFailing(now)} AND EXISTS (
+        SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isDue(now)} AND EXISTS (
           SELECT 1 FROM tenancy WHERE tenancy.customer_id = e.customer_id AND tenancy_state = 'serving')
-        ORDER BY e.failures, e.due_at LIMIT ${rows}`,
+        ORDER BY ${isFailing(now)}, e.failures, e.due_at LIMIT ${rows}`,
+      { isFailing: isFailing(now).mapWith(Boolean) as SQL<boolean> },
     ),
   ])
   return due
