@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +6,7 @@ import type { Miniflare } from 'miniflare'
 import { type Build, build } from '../../scripts/start/build.ts'
 import { migrate } from '../../scripts/start/migrate.ts'
 import { Service } from '../../scripts/start/service.ts'
+import { databaseFile } from '../../scripts/start/state-files.ts'
 import { readVars } from '../../scripts/start/vars.ts'
 import { endRuntimeWithUs } from '../../scripts/start/watchdog.ts'
 import type { Statements } from './rows.ts'
@@ -62,7 +63,7 @@ export async function startBenchService({ inspected = false } = {}): Promise<Ben
     runtime,
     origins,
     logLineOf: requestId => logLineOf(origins.innlet, requestId),
-    copyDatabase: () => copyOf(state, join(folder, `copy-${copies++}.sqlite`)),
+    copyDatabase: () => copyOf(databaseFile(state, vars, 'DB'), join(folder, `copy-${copies++}.sqlite`)),
     async close() {
       await runtime.dispose()
       rmSync(folder, { recursive: true, maxRetries: 10 })
@@ -77,19 +78,9 @@ async function logLineOf(innlet: URL, requestId: string): Promise<LogLine> {
   return JSON.parse(line) as LogLine
 }
 
-/** D1's file is named after a hash. It is the file with the table of customers. */
-function copyOf(state: string, copy: string): string {
-  const folder = join(state, 'v3', 'd1')
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.sqlite'))
-  for (const file of files) {
-    const db = new DatabaseSync(join(folder, file))
-    try {
-      if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'customer'").get()) continue
-      db.prepare('VACUUM INTO ?').run(copy)
-      return copy
-    } finally {
-      db.close()
-    }
-  }
-  throw new Error(`there is no database in ${folder}`)
+function copyOf(file: string, copy: string): string {
+  const db = new DatabaseSync(file)
+  db.prepare('VACUUM INTO ?').run(copy)
+  db.close()
+  return copy
 }

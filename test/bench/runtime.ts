@@ -4,6 +4,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
 import type { Build } from '../../scripts/start/build.ts'
 import { LOCAL_IDS } from '../../scripts/start/local-databases.ts'
+import { persistenceFolder } from '../../scripts/start/state-files.ts'
 import { bundle } from './bundle.ts'
 import type { Statements } from './rows.ts'
 
@@ -102,7 +103,7 @@ export async function startWorkers({ build, vars, statements, state, inspected }
       handleStructuredLogs: ({ level, message }: { level: string; message: string }) => {
         if (level === 'error') console.error(message)
       },
-      resourcePersistencePath: join(state, 'v3'),
+      resourcePersistencePath: persistenceFolder(state),
     } as unknown as Options),
   )
   await runtime.ready

@@ -24,7 +24,7 @@ const TURNS = 30
 const EVENTS_OF_TURN = 50
 /** Bookings of our customer for each one of another. */
 const OURS_PER_OTHER = 5
-/** How long the last events of a round may take. */
+/** How long the last events of a turn may take. */
 const WAIT_MS = 30_000
 const GOAL_MS = 2_000
 const GOAL_RATIO = 1.1

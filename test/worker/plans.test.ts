@@ -152,7 +152,7 @@ const SCANS: [of: RegExp, why: string][] = [
     'the hourly run goes through the customers of a database',
   ],
   [
-    /^ ?SELECT .+ FROM webhook_endpoint AS e WHERE e\.endpoint_status = 'enabled'/,
+    /^ ?SELECT [^(]+ \(e\.failures >= \? AND coalesce\(e\.due_at, 0\) > \?\) AS "isFailing" FROM webhook_endpoint AS e WHERE e\.endpoint_status = 'enabled'/,
     'the run of each minute goes through the webhook endpoints of a database',
   ],
   [/AS "allPending" .*\sFROM tenancy\b/, 'all customers: the operator asks for sums of them'],

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { Build } from '../../../scripts/start/build.ts'
 import { LOCAL_IDS, localDatabases } from '../../../scripts/start/local-databases.ts'
 import { Service } from '../../../scripts/start/service.ts'
+import { persistenceFolder } from '../../../scripts/start/state-files.ts'
 import { createToken } from './source-bookings.ts'
 
 /** Cost of one request in D1. */
@@ -101,7 +101,7 @@ export async function startCountedService({
       cf: false,
       log: new Log(LogLevel.NONE),
       handleStructuredLogs: () => {},
-      resourcePersistencePath: join(state, 'v3'),
+      resourcePersistencePath: persistenceFolder(state),
       unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
     }),
   )

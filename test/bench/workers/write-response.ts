@@ -1,4 +1,5 @@
 import { version } from '../../../package.json'
+import { FIRST_NUMBER } from '../../../schema/wire/reservation-status.ts'
 import type { WriteResponse } from '../writes/program.ts'
 
 /** What the headers of a response tell about its request. Times are in milliseconds. */
@@ -19,8 +20,6 @@ const COMMON = new Headers({
   'x-api-version': version,
 })
 const COMMON_OF_JSON = new Headers([...COMMON, ['content-type', 'application/json']])
-
-const FIRST_NUMBER = 10_000_000
 
 /** The response of Innlet to a write, by hand. */
 export function writeResponse({ json, reservationId }: WriteResponse, facts: Facts): Response {

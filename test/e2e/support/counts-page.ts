@@ -57,10 +57,8 @@ export function rowsPerReservation(pages: ReadonlyMap<string, PageRows>) {
 }
 
 function rowsOfLists(pages: ReadonlyMap<string, PageRows>): string[] {
-  let last = ''
   return rowsPerReservation(pages).map(({ operation, way, rowsRead, perReservation, ratio }) => {
-    const cell = operation === last ? '' : ` \`${operation}\``
-    last = operation
+    const cell = way === 'nothing' ? ` \`${operation}\`` : ''
     return `|${cell} | ${way} | ${rowsRead} | ${perReservation.toFixed(1)} | ${ratio.toFixed(2)} |`
   })
 }
