@@ -67,12 +67,38 @@ export const reservation = sqliteTable(
     uniqueIndex('reservation_by_identity').on(table.customerId, table.identity).where(sql`identity IS NOT NULL`),
     uniqueIndex('reservation_by_change').on(table.customerId, table.changeSeq),
     // For the pages of lists (worker/store/reservation/index-scan.ts): first the columns of a filter, then the order of the
-    // list. SQLite appends the primary key to every index.
-    index('reservation_by_arrival').on(table.customerId, table.arrivalDate, table.statusId),
-    index('reservation_by_departure').on(table.customerId, table.departureDate, table.statusId),
+    // list, then what only decides whether an entry is shown. SQLite appends the primary key to every index.
+    index('reservation_by_arrival').on(
+      table.customerId,
+      table.arrivalDate,
+      table.statusId,
+      table.reservationId,
+      table.hasDates,
+    ),
+    index('reservation_by_hotel_arrival').on(
+      table.customerId,
+      table.hotelId,
+      table.arrivalDate,
+      table.statusId,
+      table.reservationId,
+      table.hasDates,
+    ),
+    index('reservation_by_departure').on(
+      table.customerId,
+      table.departureDate,
+      table.statusId,
+      table.reservationId,
+      table.hasDates,
+    ),
     index('reservation_by_stay').on(table.customerId, table.arrivalDate, table.departureDate),
     index('reservation_by_hotel').on(table.customerId, table.hotelId, table.statusId),
-    index('reservation_by_arrival_change').on(table.customerId, table.arrivalDate, table.statusId, table.changeSeq),
+    index('reservation_by_arrival_change').on(
+      table.customerId,
+      table.arrivalDate,
+      table.statusId,
+      table.changeSeq,
+      table.hasDates,
+    ),
     index('reservation_by_status_change').on(table.customerId, table.statusId, table.changeSeq),
     foreignKey({ columns: [table.customerId, table.guestId], foreignColumns: [guest.customerId, guest.guestId] }),
     foreignKey({ columns: [table.customerId, table.hotelId], foreignColumns: [property.customerId, property.hotelId] }),

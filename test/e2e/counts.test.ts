@@ -122,11 +122,11 @@ describe('at a hundred times as many reservations', () => {
     }
   })
 
-  it('a list of reservations in its default size reads 25 rows a reservation at most, but for filters that no index has', () => {
+  it('a list of reservations in its default size reads 25 rows a reservation at most, and 1.3 × the list without a filter, but for a filter that no index has', () => {
     const lists = rowsPerReservation(defaultPages)
     expect(lists.length).toBeGreaterThan(20)
-    const above = lists.filter(({ perReservation }) => perReservation > 25).map(({ way }) => way)
-    expect(above).toEqual(['arrivalDate and fetchHotelKey', 'roomInfo, a type and a week'])
+    const above = lists.filter(({ perReservation, ratio }) => perReservation > 25 || ratio > 1.3).map(({ way }) => way)
+    expect(above).toEqual(['roomInfo, a type and a week'])
   })
 
   it('the docs tell these counts', async () => {

@@ -11,10 +11,12 @@ export interface IndexRanges {
   values: SQL
   /** Common tables that `values` uses. */
   tables?: readonly SQL[]
-  /** `values` has one column more: the first position of each range. */
+  /** `values` has further columns: the first position of each range, and before it the lane of that position if there are lanes. */
   hasFirst?: boolean
   /** Divides each range by the next column of the index: the merge has the entries with one of these values. */
   lanes?: { column: string; values: readonly number[] }
+  /** What the merge requires of each entry beside, in a column of the index. */
+  condition?: SQL
   /** The ranges have no entry that the filter of the list excludes. */
   isWholeFilter?: boolean
 }
@@ -30,7 +32,8 @@ export function mergeRanges(scope: Scope, position: SQL, ranges: IndexRanges, af
   const merged = ranges.lanes
     ? mergeLanes(scope, position, ranges, columns, ranges.lanes, after)
     : mergeWhole(scope, position, ranges, columns, after)
-  const ofRanges = sql`index_range (${columns}${hasFirst ? sql`, first` : sql``}) AS (${values})`
+  const first = sql.raw(hasFirst ? `${ranges.lanes ? ', first_lane' : ''}, first` : '')
+  const ofRanges = sql`index_range (${columns}${first}) AS (${values})`
   return sql.join([...tables, ofRanges, merged], sql`, `)
 }
 
@@ -38,14 +41,14 @@ export function mergeRanges(scope: Scope, position: SQL, ranges: IndexRanges, af
 const nextIn = (
   { customer }: Scope,
   position: SQL,
-  { table, index, keys }: IndexRanges,
+  { table, index, keys, condition }: IndexRanges,
   range: string,
   than: SQL,
   of = sql``,
 ) => sql`(
   SELECT min(${position}) FROM ${sql.raw(table)} INDEXED BY ${sql.raw(index)}
   WHERE customer_id = ${customer} AND ${sql.raw(keys.map((key, i) => `${key} IS ${range}.key${i}`).join(' AND '))}${of}
-    AND ${position} > ${than})`
+    AND ${position} > ${than}${condition ? sql` AND ${condition}` : sql``})`
 
 function mergeWhole(scope: Scope, position: SQL, ranges: IndexRanges, columns: SQL, after: SQL): SQL {
   const seek = nextIn(scope, position, ranges, 'index_range', after)
@@ -81,10 +84,12 @@ function mergeLanes(
     nextIn(scope, position, ranges, range, than, sql` AND ${sql.raw(lanes.column)} = ${lane}`)
   const heads = lanesOf(head => head)
   const afterAll = sql.raw(AFTER_ALL)
+  const firstOf = (lane: SQL) => {
+    const seek = inLane('index_range', lane, after)
+    return ranges.hasFirst ? sql`iif(first_lane = ${lane} AND first > ${after}, first, ${seek})` : seek
+  }
   const firsts = sql.join(
-    lanes.values.map(
-      (value, i) => sql`${inLane('index_range', sql.raw(String(value)), after)} AS ${sql.raw(`head${i}`)}`,
-    ),
+    lanes.values.map((value, i) => sql`${firstOf(sql.raw(String(value)))} AS ${sql.raw(`head${i}`)}`),
     sql`, `,
   )
   const lane = sql.raw(

@@ -112,8 +112,8 @@ describe('a page of reservations', () => {
       cursor = headers.get('x-next-cursor')
     }
     expect(counts.length).toBeGreaterThan(1)
-    // An exhausted index range is read once more, so a later page may cost that much more.
-    for (const count of counts) expect(count).toBeLessThan((counts[0] ?? 0) * 1.1)
+    // A later page seeks the first entry of each index range. Those of the first page are found with the ranges.
+    for (const count of counts) expect(count).toBeLessThan((counts[0] ?? 0) * 1.15)
   })
 
   it('is 503 when the database does not answer', async () => {

@@ -11,15 +11,15 @@ export type Order = 'reservation_id' | 'change_seq'
 /** The index ranges that contain all reservations of the filter. Undefined: no index helps. */
 export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFilter): IndexRanges | undefined {
   const { arrival, departure, rooms, hotelKey, unchanged, statusIds = Object.values(STATUS) } = filter
-  const statuses = sql`json_each(${JSON.stringify(statusIds)}) AS status`
-  const table = 'reservation'
+  const hasOther = Boolean(rooms) || unchanged !== undefined
+  const isOfAnyHotel = hotelKey === undefined
 
   if (order === 'change_seq') {
-    if (arrival) return ofDates(scope, 'reservation_by_arrival_change', 'arrival_date', arrival, statusIds)
+    const isWholeFilter = !hasOther && isOfAnyHotel && !departure
+    if (arrival) return ofDates(scope, order, { ...BY_ARRIVAL_CHANGE, isWholeFilter }, arrival, statusIds)
     if (!filter.statusIds) return undefined
-    const isWholeFilter = !departure && !rooms && hotelKey === undefined && unchanged === undefined
-    const values = sql`SELECT value FROM ${statuses}`
-    return { table, index: 'reservation_by_status_change', keys: ['status_id'], values, isWholeFilter }
+    const values = sql`SELECT value FROM ${listOf(statusIds)}`
+    return { table: 'reservation', index: 'reservation_by_status_change', keys: ['status_id'], values, isWholeFilter }
   }
 
   if (arrival && departure) {
@@ -27,47 +27,84 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
     const to = [arrival.to ?? LAST_DATE, departure.to ?? LAST_DATE].sort()[0]
     return ofStays(scope, order, { ...arrival, to }, departure)
   }
-  if (arrival) return ofDates(scope, 'reservation_by_arrival', 'arrival_date', arrival, statusIds)
-  if (departure) return ofDates(scope, 'reservation_by_departure', 'departure_date', departure, statusIds)
+  if (arrival && !isOfAnyHotel) {
+    const hotels = hotelsOf(scope, hotelKey)
+    return ofDates(scope, order, { ...BY_HOTEL_ARRIVAL, hotels, isWholeFilter: !hasOther }, arrival, statusIds)
+  }
+  const isWholeFilter = !hasOther && isOfAnyHotel
+  if (arrival) return ofDates(scope, order, { ...BY_ARRIVAL, isWholeFilter }, arrival, statusIds)
+  if (departure) return ofDates(scope, order, { ...BY_DEPARTURE, isWholeFilter }, departure, statusIds)
 
-  if (rooms) return ofRooms(scope, order, rooms, !filter.statusIds && hotelKey === undefined && unchanged === undefined)
+  if (rooms) return ofRooms(scope, order, rooms, !filter.statusIds && isOfAnyHotel && unchanged === undefined)
 
-  if (hotelKey === undefined && !filter.statusIds) return undefined
-  const properties = sql`SELECT hotel_id FROM property WHERE customer_id = ${scope.customer}`
-  const hotels =
-    hotelKey === undefined
-      ? sql`${properties} UNION ALL SELECT NULL`
-      : sql`${properties} AND fetch_hotel_key = ${hotelKey}`
+  if (isOfAnyHotel && !filter.statusIds) return undefined
+  const hotels = isOfAnyHotel ? sql`${hotelsOf(scope)} UNION ALL SELECT NULL` : hotelsOf(scope, hotelKey)
   return {
-    table,
+    table: 'reservation',
     index: 'reservation_by_hotel',
     keys: ['hotel_id', 'status_id'],
-    values: sql`SELECT hotel_id, status.value FROM (${hotels}) AS hotel, ${statuses}`,
+    values: sql`SELECT hotel_id, status.value FROM (${hotels}) AS hotel, ${listOf(statusIds)}`,
     isWholeFilter: unchanged === undefined,
   }
 }
 
-/** A range for each date that occurs, with a lane for each status. */
+const listOf = (statusIds: readonly number[]) => sql`json_each(${JSON.stringify(statusIds)}) AS status`
+
+/** Selects the hotels with a key, or all hotels. */
+const hotelsOf = ({ customer }: Scope, hotelKey?: string) =>
+  sql`SELECT hotel_id FROM property WHERE customer_id = ${customer}${
+    hotelKey === undefined ? sql`` : sql` AND fetch_hotel_key = ${hotelKey}`
+  }`
+
+/** An index with a date, then the status, the order of the list, and `has_dates`. */
+interface DateIndex {
+  name: string
+  /** The column of the date. */
+  date: string
+  /** Selects the hotels of the filter. Their column is before the date. */
+  hotels?: SQL
+  /** The filter has no condition beside the date, the hotels and the status. */
+  isWholeFilter: boolean
+}
+
+const BY_ARRIVAL = { name: 'reservation_by_arrival', date: 'arrival_date' }
+const BY_ARRIVAL_CHANGE = { name: 'reservation_by_arrival_change', date: 'arrival_date' }
+const BY_HOTEL_ARRIVAL = { name: 'reservation_by_hotel_arrival', date: 'arrival_date' }
+const BY_DEPARTURE = { name: 'reservation_by_departure', date: 'departure_date' }
+
+/**
+ * A range for each date that occurs, for each of the hotels, with a lane for each status. A recursive query finds the first entry
+ * of each date after that of the previous date. The first page begins with these entries.
+ */
 function ofDates(
   { customer }: Scope,
-  index: string,
-  column: string,
+  order: Order,
+  { name, date, hotels, isWholeFilter }: DateIndex,
   { from = FIRST_DATE, to = LAST_DATE }: DateRange,
   statusIds: readonly number[],
 ): IndexRanges {
-  const next = (isAfter: SQL) => sql`(
-    SELECT min(${sql.raw(column)}) FROM reservation INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${customer} AND ${sql.raw(column)} ${isAfter})`
+  const hotel = sql.raw(hotels ? 'hotel_id, ' : '')
+  const columns = sql.raw(`${date}, status_id, ${order}`)
+  const firstEntry = (dates: SQL) => sql`(
+    SELECT json_array(${columns}) FROM reservation INDEXED BY ${sql.raw(name)}
+    WHERE customer_id = ${customer}${hotels ? sql` AND hotel_id = entry.hotel_id` : sql``}
+      AND ${sql.raw(date)} ${dates} AND has_dates
+    ORDER BY ${columns} LIMIT 1)`
   return {
     table: 'reservation',
-    index,
-    keys: [column],
+    index: name,
+    keys: hotels ? ['hotel_id', date] : [date],
     tables: [
-      sql`day (date) AS (
-        SELECT ${next(sql`>= ${from}`)} UNION ALL SELECT ${next(sql`> day.date`)} FROM day WHERE date < ${to})`,
+      sql`entry (${hotel}found) AS (
+        SELECT ${hotel}${firstEntry(sql`>= ${from}`)}${hotels ? sql` FROM (${hotels}) AS entry` : sql``}
+        UNION ALL
+        SELECT ${hotel}${firstEntry(sql`> found ->> 0`)} FROM entry WHERE found ->> 0 < ${to})`,
     ],
-    values: sql`SELECT date FROM day WHERE date <= ${to}`,
+    values: sql`SELECT ${hotel}found ->> 0, found ->> 1, found ->> 2 FROM entry WHERE found ->> 0 <= ${to}`,
+    hasFirst: true,
     lanes: { column: 'status_id', values: [...new Set(statusIds)] },
+    condition: sql`has_dates`,
+    isWholeFilter,
   }
 }
 
