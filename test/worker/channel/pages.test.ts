@@ -151,7 +151,7 @@ describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
     const { database, trips, read: rowsRead } = recordingDatabase()
     const pages = await pagesOf(WINDOW, { DB: database, CHANNEL_PAGE_CELLS: String(CELLS) })
     expect(pages).toHaveLength(3)
-    expect(trips).toEqual([5, 5, 5])
+    expect(trips).toEqual([4, 4, 4])
     expect(rowsRead.rows).toBeLessThan(3 * 1.1 * CELLS)
   })
 

@@ -4,7 +4,6 @@ import type {
   StoredCell,
   StoredChannel,
   StoredChannelPage,
-  StoredPart,
   StoredPlanMonth,
   StoredRoom,
   StoredRoomDay,
@@ -31,7 +30,7 @@ interface PageRange {
 }
 
 export function channelPage(stored: StoredChannelPage, { after, window, maxCells }: PageRange): ChannelPage {
-  const cells = new CellsOfPage(stored, window, maxCells)
+  const cells = new CellsOfPage(stored.planMonths, window, maxCells)
   const roomsOf = byHotel(stored.rooms)
   const plansOf = byHotel(stored.plans)
   const page: ChannelPage = { hotels: [], end: undefined, hasMore: false }
@@ -47,8 +46,8 @@ export function channelPage(stored: StoredChannelPage, { after, window, maxCells
     // A hotel whose last room ended the page before is not shown again.
     if (!isContinued || rooms.length > 0) page.hotels.push(shown)
     if (!isContinued) page.end = { hotelId, roomId: '', planId: '' }
-    for (const { isBeyond: isNext, ...room } of rooms) {
-      const taken = isNext ? undefined : cells.take(room)
+    for (const { isBeyond: isNext, days, ...room } of rooms) {
+      const taken = isNext ? undefined : cells.take(room, days)
       if (!taken) return endsBefore()
       shown.rooms.push(room)
       for (const cell of taken.cells) shown.cells.push(cell)
@@ -69,26 +68,28 @@ interface TakenCells {
 /** The cells of a page, which are taken room by room. */
 class CellsOfPage {
   #count = 0
-  readonly #days: RowsByRoom<StoredRoomDay>
-  readonly #months: RowsByRoom<StoredPlanMonth>
+  readonly #months: Map<string, StoredPlanMonth[]>
+  /** The room of which not all months were read. */
+  readonly #cutRoom: string | undefined
   readonly #window: DateWindow
   readonly #maxCells: number
 
-  constructor({ roomDays, planMonths }: StoredChannelPage, window: DateWindow, maxCells: number) {
-    this.#days = rowsByRoom(roomDays)
-    this.#months = rowsByRoom(planMonths)
+  constructor({ rows, isCut }: StoredChannelPage['planMonths'], window: DateWindow, maxCells: number) {
+    this.#months = Map.groupBy(rows, ({ hotelId, roomId }) => keyOf(hotelId, roomId))
+    const last = rows.at(-1)
+    this.#cutRoom = isCut && last ? keyOf(last.hotelId, last.roomId) : undefined
     this.#window = window
     this.#maxCells = maxCells
   }
 
   /** The cells of the next room: all of them, or the first plans of a room that alone has too many. Undefined: of a later page. */
-  take(room: StoredRoom): TakenCells | undefined {
-    const key = keyOf(room.hotelId, room.id)
-    const months = this.#months.of(key)
-    const cells: StoredCell[] = this.#days.of(key).map(day => ({ ...day, planId: null, prices: null }))
-    const isCut = this.#months.cut === key
+  take({ hotelId, id }: StoredRoom, days: readonly StoredRoomDay[]): TakenCells | undefined {
+    const key = keyOf(hotelId, id)
+    const months = this.#months.get(key) ?? []
+    const cells: StoredCell[] = days.map(day => ({ ...day, hotelId, roomId: id, planId: null, prices: null }))
+    const isCut = this.#cutRoom === key
     const isAlone = this.#count === 0
-    if (this.#days.cut === key || (isCut && !isAlone)) return undefined
+    if (isCut && !isAlone) return undefined
 
     let lastPlan: string | undefined
     for (const [planId, ofPlan] of Map.groupBy(months, each => each.planId)) {
@@ -111,21 +112,6 @@ class CellsOfPage {
 /** The next page begins after a plan: it would leave out plans if they were not in order. */
 function requirePlanOrder(months: readonly StoredPlanMonth[]): void {
   if (months.some(({ planId }, i) => planId < (months[i - 1]?.planId ?? ''))) throw new Error('plans are out of order')
-}
-
-interface RowsByRoom<Row> {
-  of(key: string): readonly Row[]
-  /** The room of which not all rows were read. */
-  cut: string | undefined
-}
-
-function rowsByRoom<Row extends { hotelId: string; roomId: string }>({ rows, isCut }: StoredPart<Row>) {
-  const byRoom = Map.groupBy(rows, ({ hotelId, roomId }) => keyOf(hotelId, roomId))
-  const last = rows.at(-1)
-  return {
-    of: (key: string): readonly Row[] => byRoom.get(key) ?? [],
-    cut: isCut && last ? keyOf(last.hotelId, last.roomId) : undefined,
-  }
 }
 
 /** The days of a month that are in a window. */

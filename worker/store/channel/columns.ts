@@ -63,14 +63,11 @@ export const restrictionsOf = <Table extends Record<keyof StayRestrictions, Colu
   closedOnDeparture: table.closedOnDeparture,
 })
 
-const r = alias(channelRoom, 'r')
 const d = alias(roomDay, 'd')
 const m = alias(planMonth, 'm')
 
-/** Days of rooms, from `channel_room AS r` and `room_day AS d`. */
+/** Days of a room, from `room_day AS d`. */
 export const roomDayColumns = {
-  hotelId: r.hotelId,
-  roomId: r.channelRoomId,
   day: d.day,
   roomsToSell: d.roomsToSell,
   closed: d.roomClosed,
@@ -90,6 +87,8 @@ export type StoredPlanMonth = RowOf<typeof planMonthColumns>
 
 /** A day of a room, or of a plan in it. `prices`: minor units by number of guests, as JSON text. */
 export interface StoredCell extends StoredRoomDay {
+  hotelId: string
+  roomId: string
   /** Null: a day of the room itself. */
   planId: string | null
   prices: string | null
@@ -104,22 +103,15 @@ export interface DateWindow {
   to: string
 }
 
-/** Rows in the order of their keys. */
-export interface StoredPart<Row> {
-  rows: Row[]
-  /** More rows are stored: the last room of these may not be complete, nor its last plan. */
-  isCut: boolean
-}
-
-/** What is stored after a position: hotels, rooms, plans, days and months, each in the order of its key. */
+/** What is stored after a position: hotels, rooms, plans and months, each in the order of its key. */
 export interface StoredChannelPage {
   hotels: (RowOf<typeof hotelColumns> & Beyond)[]
-  rooms: (StoredRoom & Beyond)[]
+  /** Rooms with their days in the window. */
+  rooms: (StoredRoom & { days: StoredRoomDay[] } & Beyond)[]
   /** Complete for each hotel that is not beyond. */
   plans: StoredPlan[]
-  roomDays: StoredPart<StoredRoomDay>
-  /** Months that have a day in the window, with all their days. */
-  planMonths: StoredPart<StoredPlanMonth>
+  /** Months that have a day in the window, with all their days. `isCut`: the last room of them may not be complete, nor its last plan. */
+  planMonths: { rows: StoredPlanMonth[]; isCut: boolean }
 }
 
 /** The last hotel, room and plan of a page. Without room: the hotel's description and plans. Without plan: the whole room. */

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
+import { jsonRows } from '../../db/select-json'
 import { selectRows } from '../../db/select-rows'
 import { monthOf } from '../../domain/channel/month-changes'
+import { nightsBetween } from '../../domain/stay-dates'
 import {
   type ChannelPosition,
   type DateWindow,
@@ -22,7 +24,7 @@ export interface ChannelPageLimits {
   bytes: number
 }
 
-/** Hotels, and rooms, of one page. */
+/** Hotels, and rooms, of one page at most. */
 const MAX_RECORDS = 1_000
 /** Plans of one page. The hotel that reaches it has all its plans. */
 const MAX_PLANS = 10_000
@@ -46,8 +48,9 @@ export async function readChannelPage(
   after: ChannelPosition = BEFORE_ALL,
   { cells: maxCells, bytes }: ChannelPageLimits,
 ): Promise<StoredChannelPage> {
-  // A room with a plan has half of the cells, and more plans leave less. The widest window is in each limit.
-  const maxRoomDays = Math.ceil(maxCells / 2)
+  // Most rooms have all days of the window. A room with a plan has half of its cells, and more plans leave less.
+  const days = nightsBetween(from, to) + 1
+  const maxRooms = Math.min(MAX_RECORDS, Math.ceil(maxCells / 2 / days))
   const maxMonths = Math.ceil(maxCells / DAYS_OF_MONTH)
   const isOfHotel = (column: string) => (hotelId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${hotelId}`)
   // A room of which some plans are left is read again.
@@ -79,7 +82,7 @@ export async function readChannelPage(
           (SELECT channel_rate_plan.hotel_id ${nextPlans} ${inPlanOrder} LIMIT 1 OFFSET ${MAX_PLANS}), ${AFTER_ALL})`
       : sql``
 
-  const [hotels, rooms, plans, roomDays, planMonths] = await db.batch([
+  const [hotels, rooms, plans, planMonths] = await db.batch([
     selectRows(
       hotelId === undefined ? hotelsWithin(bytes, after) : withoutLimit,
       selected => sql`
@@ -97,21 +100,24 @@ export async function readChannelPage(
         LEFT JOIN room ON room.customer_id = channel_room.customer_id
           AND room.room_id = channel_room.availability_ids ->> 'roomId' AND room.room_type_id = channel_room.room_type_id
         WHERE ${ofNextRooms('channel_room')}
-        ORDER BY channel_room.hotel_id, channel_room.channel_room_id LIMIT ${MAX_RECORDS + 1}`,
+        ORDER BY channel_room.hotel_id, channel_room.channel_room_id LIMIT ${maxRooms + 1}`,
+      {
+        // Without LIMIT, SQLite reads the first day after the window too.
+        days: jsonRows(
+          roomDayColumns,
+          day => sql`
+            SELECT json_group_array(json(day)) FROM (
+              SELECT ${day} AS day FROM room_day AS d
+              WHERE d.customer_id = channel_room.customer_id AND d.hotel_id = channel_room.hotel_id
+                AND d.channel_room_id = channel_room.channel_room_id AND d.day BETWEEN ${from} AND ${to}
+              ORDER BY d.day LIMIT ${days})`,
+        ),
+      },
     ),
     selectRows(
       planColumns,
       selected => sql`
         SELECT ${selected} ${nextPlans} ${isWithinMaximum} ${inPlanOrder}`,
-    ),
-    selectRows(
-      roomDayColumns,
-      selected => sql`
-        SELECT ${selected} FROM channel_room AS r
-        CROSS JOIN room_day AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
-          AND d.channel_room_id = r.channel_room_id AND d.day BETWEEN ${from} AND ${to}
-        WHERE ${ofNextRooms('r')}
-        ${inRoomOrder} LIMIT ${maxRoomDays + 1}`,
     ),
     selectRows(
       planMonthColumns,
@@ -134,9 +140,8 @@ export async function readChannelPage(
   const withPlans = hotels.findIndex(hotel => hotel.hotelId === lastHotelWithPlans)
   return {
     hotels: beyond(hotels, withPlans < 0 ? MAX_RECORDS : Math.min(MAX_RECORDS, withPlans + 1), bytes),
-    rooms: beyond(rooms, MAX_RECORDS, bytes),
+    rooms: beyond(rooms, maxRooms, bytes),
     plans,
-    roomDays: { rows: roomDays, isCut: roomDays.length > maxRoomDays },
     planMonths: { rows: planMonths, isCut: planMonths.length > (planMonths[0]?.max ?? 0) },
   }
 }
