@@ -67,7 +67,13 @@ export function* createBooking(request: WriteRequest): Program {
   return { reservationId: created?.[0].id }
 }
 
-/** PostBooking, modify: another room for the same nights, in one batch. */
+const TYPE_OF_ROOM = `room CROSS JOIN room_type AS t
+  WHERE room.customer_id = ?1 AND room.room_id = ?4 AND t.customer_id = ?1 AND t.room_type_id = room.room_type_id`
+
+/**
+ * PostBooking, modify: another room for the same nights, in one batch. A version that becomes NULL is refused: of a reservation
+ * that is final or has other nights, or of a room that is too small.
+ */
 export function* changeRoom(request: WriteRequest): Program {
   const { customer, body, hash, newId } = request
   const [room] = body.roomsBooked
@@ -83,14 +89,14 @@ export function* changeRoom(request: WriteRequest): Program {
   }
   const [changed] = yield [
     query(
-      `UPDATE reservation SET version = version + 1, last_change_hash = ?3, change_seq = ${next('change_seq', 'reservation')},
+      `UPDATE reservation SET version = CASE
+           WHEN status_id IN (2, 3, 4) AND arrival_date = ?6 AND departure_date = ?7
+             AND (SELECT t.max_occupancy >= ?5 FROM ${TYPE_OF_ROOM}) AND ${SERVED} THEN version + 1 END,
+         last_change_hash = ?3, change_seq = ${next('change_seq', 'reservation')},
          updated_at = max(${NOW}, coalesce(
            (SELECT updated_at FROM reservation WHERE customer_id = ?1 ORDER BY change_seq DESC LIMIT 1), 0)),
-         hotel_id = (
-           SELECT t.hotel_id FROM room JOIN room_type AS t USING (customer_id, room_type_id)
-           WHERE room.customer_id = ?1 AND room.room_id = ?4 AND t.max_occupancy >= ?5)
-       WHERE customer_id = ?1 AND identity = ?2 AND status_id IN (2, 3, 4) AND arrival_date <= ?6 AND departure_date >= ?7
-         AND ${SERVED}
+         hotel_id = (SELECT t.hotel_id FROM ${TYPE_OF_ROOM})
+       WHERE customer_id = ?1 AND identity = ?2
        RETURNING reservation_id AS id, ${HAS_ENDPOINTS}`,
       customer,
       stay.identity,

@@ -6,7 +6,7 @@ import {
   next,
   type Query,
   query,
-  SERVED,
+  SERVED_CUSTOMER,
   type WriteRequest,
 } from './program.ts'
 
@@ -41,7 +41,7 @@ export function insertReservation({ customer, body }: WriteRequest, stay: Stay, 
   return [
     query(
       `INSERT INTO guest (customer_id, guest_id, first_name, last_name, email)
-       SELECT ?1, ${next('guest_id', 'guest')}, ?2, ?3, ?4 WHERE ${SERVED}`,
+       VALUES (${SERVED_CUSTOMER}, ${next('guest_id', 'guest')}, ?2, ?3, ?4)`,
       customer,
       firstName,
       lastName,
@@ -190,7 +190,7 @@ export const reservationEvent = (type: string, more = '') =>
     type,
     'reservation_id',
     `json_object('reservationId', reservation_id, 'reservationNumber', CAST(reservation_number AS TEXT), 'identity', identity,
-       'status', 'Confirmed', 'hotelid', hotel_id, 'arrivalDate', arrival_date || 'T00:00:00',
-       'departureDate', departure_date || 'T00:00:00'${more})`,
+       'status', CASE status_id WHEN 2 THEN 'Tentative' WHEN 3 THEN 'Confirmed' WHEN 4 THEN 'InHouse' END, 'hotelid', hotel_id, 
+       'arrivalDate', arrival_date || 'T00:00:00', 'departureDate', departure_date || 'T00:00:00'${more})`,
     'reservation WHERE customer_id = ?1 AND identity = ?3',
   )
