@@ -1,11 +1,10 @@
 import { cents, HAS_ENDPOINTS, NOW, next, type Program, query, SERVED, type WriteRequest } from './program.ts'
 import {
-  deleteNights,
+  deleteStays,
   insertIdentity,
   insertMessages,
   insertReservation,
   insertStay,
-  moveAllotment,
   RESERVATION,
   reportCreation,
   reservationEvent,
@@ -121,10 +120,7 @@ export function* changeRoom(request: WriteRequest): Program {
       stay.arrival,
       stay.departure,
     ),
-    moveAllotment(customer, stay.identity, '+'),
-    deleteNights(customer, stay.identity),
-    // Rates are deleted with it.
-    query(`DELETE FROM room_stay WHERE customer_id = ?1 AND reservation_id = ${RESERVATION}`, customer, stay.identity),
+    ...deleteStays(customer, stay.identity),
     ...insertStay(customer, stay),
     query(reservationEvent('reservation.modified', `, 'changed', json('["rooms"]')`), customer, newId(), stay.identity),
   ]

@@ -4,6 +4,7 @@ import {
   insertEvent,
   NOW,
   next,
+  oneLine,
   type Query,
   query,
   SERVED_CUSTOMER,
@@ -86,6 +87,12 @@ export const insertIdentity = (
     answer,
   )
 
+/** A list finds the days by their whole key. With UPDATE FROM, SQLite would compare all days of the customer. */
+const TAKE_ALLOTMENT = oneLine(`UPDATE room_day SET rooms_to_sell = rooms_to_sell - 1
+  WHERE customer_id = ?1 AND (hotel_id, channel_room_id, day) IN (
+    SELECT r.hotel_id, n.allot_room_id, n.night FROM reservation AS r CROSS JOIN room_night AS n
+    WHERE r.customer_id = ?1 AND r.identity = ?2 AND n.customer_id = ?1 AND n.room_id = ?3 AND n.night >= ?4 AND n.night < ?5)`)
+
 /** The stay with its rate line and nights. A night that is taken, or an allotment below zero, refuses the batch. */
 export const insertStay = (customer: number, stay: Stay): Query[] => [
   query(
@@ -124,33 +131,35 @@ export const insertStay = (customer: number, stay: Stay): Query[] => [
     nightsOf(stay),
     stay.channelRoom,
   ),
-  moveAllotment(customer, stay.identity, '-'),
+  query(TAKE_ALLOTMENT, customer, stay.identity, stay.roomId, stay.arrival, stay.departure),
 ]
 
-/** The nights `n` of a reservation: they are found by the rooms and dates of its stays. */
-const NIGHTS_OF_STAYS = `(
-  SELECT n.* FROM room_stay AS s CROSS JOIN room_night AS n
-  WHERE s.customer_id = ?1 AND s.reservation_id = ${RESERVATION} AND n.customer_id = ?1 AND n.room_id = s.room_id
-    AND n.night >= s.stay_arrival AND n.night < s.stay_departure AND n.reservation_id = s.reservation_id) AS n`
+/** The nights `n` of the stays `s` of a reservation: they are found by the rooms and dates of its stays. */
+const NIGHTS_OF_STAYS = `room_stay AS s CROSS JOIN room_night AS n
+  ON s.customer_id = ?1 AND s.reservation_id = ${RESERVATION} AND n.customer_id = ?1 AND n.room_id = s.room_id
+    AND n.night >= s.stay_arrival AND n.night < s.stay_departure AND n.reservation_id = s.reservation_id`
 
-/** Deletes the nights of a reservation. */
-export const deleteNights = (customer: number, identity: string) =>
-  query(
-    `DELETE FROM room_night WHERE customer_id = ?1 AND (room_id, night) IN (SELECT n.room_id, n.night FROM ${NIGHTS_OF_STAYS})`,
-    customer,
-    identity,
-  )
+/**
+ * Stays may share a day of a channel room. UPDATE FROM compares the customer with the joined rows: with a bound value, SQLite
+ * would compare all days of the customer.
+ */
+const RELEASE_ALLOTMENT = oneLine(`UPDATE room_day SET rooms_to_sell = rooms_to_sell + released.rooms
+  FROM (
+    SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms FROM ${NIGHTS_OF_STAYS}
+    CROSS JOIN room ON room.customer_id = ?1 AND room.room_id = n.room_id
+    CROSS JOIN room_type AS t ON t.customer_id = ?1 AND t.room_type_id = room.room_type_id
+    WHERE n.allot_room_id IS NOT NULL GROUP BY 1, 2, 3, 4) AS released
+  WHERE room_day.customer_id = released.customer_id AND room_day.hotel_id = released.hotel_id
+    AND room_day.channel_room_id = released.allot_room_id AND room_day.day = released.night`)
 
-/** Takes the allotment of the nights of a reservation, or gives it back. */
-export const moveAllotment = (customer: number, identity: string, sign: '-' | '+') =>
-  query(
-    `UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sign} 1
-     FROM ${NIGHTS_OF_STAYS} CROSS JOIN reservation AS r ON r.customer_id = ?1 AND r.reservation_id = n.reservation_id
-     WHERE room_day.customer_id = ?1 AND room_day.hotel_id = r.hotel_id AND room_day.channel_room_id = n.allot_room_id
-       AND room_day.day = n.night`,
-    customer,
-    identity,
-  )
+const DELETE_NIGHTS = oneLine(`DELETE FROM room_night
+  WHERE customer_id = ?1 AND (room_id, night) IN (SELECT n.room_id, n.night FROM ${NIGHTS_OF_STAYS})`)
+
+const DELETE_STAYS = `DELETE FROM room_stay WHERE customer_id = ?1 AND reservation_id = ${RESERVATION}`
+
+/** Deletes the stays of a reservation and their nights, and gives the allotment back. Rates are deleted with their stay. */
+export const deleteStays = (customer: number, identity: string): Query[] =>
+  [RELEASE_ALLOTMENT, DELETE_NIGHTS, DELETE_STAYS].map(sql => query(sql, customer, identity))
 
 const MESSAGE_COLUMNS = `customer_id, message_id, reservation_id, status_type, hotel_id, hotel_key, guest_id, first_name, last_name,
   email, phone, country, reservation_number, type_id, booked_at, stay_arrival, stay_departure, room_id, room_name, room_no, floor_no,
