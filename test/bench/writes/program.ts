@@ -44,6 +44,9 @@ export const NOW = "CAST(round(unixepoch('subsec') * 1000) AS INTEGER)"
 /** The database serves customer `?1`. It is a condition of the first statement of each batch. */
 export const SERVED = "EXISTS (SELECT 1 FROM tenancy WHERE customer_id = ?1 AND tenancy_state = 'serving')"
 
+/** The customer `?1`; NULL if the database does not serve it, which the key of each table refuses. */
+export const SERVED_CUSTOMER = "(SELECT customer_id FROM tenancy WHERE customer_id = ?1 AND tenancy_state = 'serving')"
+
 /** The next number of a column, for customer `?1`. */
 export const next = (column: string, table: string) =>
   `(SELECT max(coalesce((SELECT max(${column}) FROM ${table} WHERE customer_id = ?1), 0), id_floor) + 1
