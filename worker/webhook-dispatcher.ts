@@ -30,6 +30,11 @@ const MAX_STEPS = 450
 const MAX_SEARCHES = 300
 /** No dispatcher is started later in a run. The next run begins after a minute. */
 const LAST_START_MS = 48_000
+/**
+ * Between endpoints that failed. Each begins with a batch, and so do its next steps, as all of them wait equally long for a
+ * receiver that hangs. Without the pause, the requests of others to the database would wait for all of these batches.
+ */
+const PAUSE_MS = 100
 
 type Group = MinuteRun['groups'][number]
 
@@ -133,9 +138,11 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
   }
   // Endpoints that respond come first in each lane.
   due.sort((one, other) => one.failures - other.failures)
+  const firstFailed = due.findIndex(({ failures }) => failures > 0)
   let calls = 0
   /** One dispatcher after the other, until nothing is left to send. */
   const runLane = async (lane: number) => {
+    if (firstFailed >= 0 && lane > firstFailed) await scheduler.wait((lane - firstFailed) * PAUSE_MS)
     let endpoints = due.filter((_, i) => i % maxDispatchers === lane)
     while (endpoints.length && calls < maxDispatchers && Date.now() < end) {
       calls++
@@ -144,7 +151,8 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
   }
   /** One endpoint after the other: a search inserts hundreds of deliveries, and the requests to the database wait for it. */
   const search = async () => {
-    for (const { customerId, endpointId, shard } of failing.slice(0, MAX_SEARCHES)) {
+    for (const [i, { customerId, endpointId, shard }] of failing.slice(0, MAX_SEARCHES).entries()) {
+      if (i) await scheduler.wait(PAUSE_MS)
       if (Date.now() > end) return
       const scope = scopeOf(customerId, shard)
       await logged(searchForFailing(shards.of(scope), { scope, endpointId }, Date.now()))

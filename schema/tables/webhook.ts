@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { customerId, flag, instant, json } from './columns'
 
+/** An endpoint fails after so many failures in a row. Only its oldest event is attempted then, by the run of each minute. */
+export const FAILING_AFTER = 3
+
 /**
  * An endpoint of a receiver of webhooks. Its secret is not stored: it is derived from the customer, the endpoint, the version and
  * the key that `secretKid` names. The row of the newest endpoint stays after its deletion, without its texts, so that its id is

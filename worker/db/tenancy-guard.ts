@@ -1,5 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { memoize } from '../../schema/memoize'
+import { FAILING_AFTER } from '../../schema/tables/webhook'
 import { type Query, queryOf, queryTemplate } from './drizzle-adapter'
 
 /** Why a guard refuses a batch. */
@@ -41,13 +42,14 @@ export const requireServed = (customer: number, isWritten: boolean) =>
  */
 export const servedCustomer = (customer: Bound) => served(customer, sql.raw('1'))
 
-/** Whether a customer has an enabled webhook endpoint. */
+/** Whether a customer has an enabled webhook endpoint that does not fail: the run of each minute attempts those that fail. */
 export const hasEndpoints = (customer: Bound) => sql<number>`EXISTS (
-  SELECT 1 FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status = 'enabled')`
+  SELECT 1 FROM webhook_endpoint
+  WHERE customer_id = ${customer} AND endpoint_status = 'enabled' AND failures < ${sql.raw(String(FAILING_AFTER))})`
 
 /** What the guard of a batch returns. */
 export interface GuardRow {
-  /** Whether the customer has an enabled webhook endpoint; null or undefined: not known. */
+  /** Whether the customer has an enabled webhook endpoint that does not fail; null or undefined: not known. */
   hasEndpoints?: 0 | 1 | null
 }
 

@@ -90,6 +90,22 @@ describe('a delivery that fails', () => {
     expect((await endpoints(call))[0]).toMatchObject({ deliveredSequence: 4, pending: 0 })
   })
 
+  it('a change starts no attempt at an endpoint that fails, also when its time has come: the run of the minute does [WEBHOOK-12]', async () => {
+    const receiver = await newReceiver({ status: 500 })
+    await makeEndpoint(call, receiver.url)
+    for (const roomID of [101, 102, 103]) {
+      await book(call, { roomsBooked: [{ roomID }] })
+      await attemptsAre(call, roomID - 100)
+    }
+    pass(10 * MINUTE)
+    await book(call, { roomsBooked: [{ roomID: 201 }] })
+    await settle()
+    expect((await receiver.received()).length).toBe(3)
+
+    await runMinute()
+    expect((await receiver.received()).length).toBe(4)
+  })
+
   it('while the attempt of a later event is open, the oldest one is not due at an endpoint that fails [WEBHOOK-12]', async () => {
     const receiver = await newReceiver({ status: 500 })
     await makeEndpoint(call, receiver.url)

@@ -18,8 +18,6 @@ const MAX_RETRY_AFTER = DAY_MS
 
 /** Attempts that may be open at one endpoint. */
 export const MAX_OPEN_ATTEMPTS = 5
-/** After so many failures in a row only the oldest event of the endpoint is attempted. */
-export const FAILING_AFTER = 3
 /** An endpoint without a success for so long after a failure is disabled. */
 export const EXHAUSTED_AFTER = 72 * HOUR
 /** No other attempt of a delivery begins within this time. It is longer than an attempt. */

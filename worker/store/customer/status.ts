@@ -1,9 +1,9 @@
 import { asc, isNotNull, lt, sql } from 'drizzle-orm'
 import { cleanUpVisit, customerDirectory, tenancy } from '../../../schema/tables/control'
+import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
-import { FAILING_AFTER } from '../../domain/webhook/schedule'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Moves that one response lists. */

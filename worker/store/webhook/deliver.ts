@@ -1,15 +1,10 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { selectRows } from '../../db/select-rows'
-import {
-  type AttemptOutcome,
-  type AttemptResult,
-  FAILING_AFTER,
-  LEASE_MS,
-  MAX_OPEN_ATTEMPTS,
-} from '../../domain/webhook/schedule'
+import { type AttemptOutcome, type AttemptResult, LEASE_MS, MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
 import { newestSequence } from '../event/insert-event'
 import {
   isUnfinished,

@@ -1,11 +1,11 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { webhookEndpoint } from '../../../schema/tables/webhook'
+import { FAILING_AFTER, webhookEndpoint } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
-import { FAILING_AFTER, MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
+import { MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
 import { liveLeases, matchesTypes } from './columns'
 
 const e = alias(webhookEndpoint, 'e')
@@ -30,7 +30,10 @@ const isDue = (now: number | Placeholder) => sql`e.endpoint_status = 'enabled' A
   OR NOT ${isFailing(now)} AND EXISTS (
     SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > e.scanned_sequence AND ${matchesTypes()}))`
 
-/** Endpoints of a customer that have something to send, and to which an attempt may begin. Those that responded last come first. */
+/**
+ * Endpoints of a customer that have something to send, and to which an attempt may begin, without those that fail. Those that
+ * responded last come first.
+ */
 export async function readDueOfCustomer(
   db: Database,
   { customer }: Scope,
@@ -47,7 +50,7 @@ const selectDueOfCustomer = prepareStatement(({ customer, now }: Placeholders<{ 
     dueColumns,
     selected => sql`
       SELECT ${selected} FROM webhook_endpoint AS e
-      WHERE e.customer_id = ${customer} AND ${isDue(now)} AND NOT ${isFailing(now)} AND NOT ${isOccupied(now)}`,
+      WHERE e.customer_id = ${customer} AND e.failures < ${FAILING_AFTER} AND ${isDue(now)} AND NOT ${isOccupied(now)}`,
     { lastSuccessAt: e.lastSuccessAt },
   ),
 )
