@@ -33,10 +33,12 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
   'allHotelQueues',
+  'changeColumns',
   'changeOf',
   'checksumOf',
   'columnsInFile',
   'columnsOf',
+  'idOf',
   'isChangeKey',
   'isFull',
   'isOfTypes',
@@ -46,12 +48,17 @@ const PARTS = [
   'textOf',
   'isExpiredKey',
   'keysOf',
+  'lastChange',
+  'lastNumber',
   'list',
   'liveLeases',
   'matchesTypes',
   'newEventId',
+  'nightsOf',
   'replayOf',
   'restrictionsOf',
+  'roomLeft',
+  'roomsLeft',
   'selectRecordsInUse',
   'sentMonths',
   'writePage',
@@ -73,8 +80,8 @@ const names = (part: unknown, ...types: string[]) =>
     types.includes(String((typeName as { value?: string }).value)),
   )
 const namesScope = (part: unknown) => names(part, 'Scope')
-/** A webhook endpoint has the scope of its customer. */
-const takesScope = (params: unknown) => names(params, 'Scope', 'EndpointPlace')
+/** A webhook endpoint has the scope of its customer, and so has a reservation that is written. */
+const takesScope = (params: unknown) => names(params, 'Scope', 'EndpointPlace', 'WrittenReservation')
 
 const files = parseFiles('worker/**/*.ts')
 

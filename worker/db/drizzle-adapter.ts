@@ -80,7 +80,10 @@ function readerOf(param: unknown): (values: Record<string, unknown>) => unknown 
   if (is(param, Placeholder)) return values => values[param.name]
   const { value: placeholder, encoder } = is(param, Param) ? param : {}
   if (!is(placeholder, Placeholder)) return () => param
-  return values => encoder?.mapToDriverValue(values[placeholder.name])
+  return values => {
+    const value = values[placeholder.name]
+    return value === null ? null : encoder?.mapToDriverValue(value)
+  }
 }
 
 const dialect = new SQLiteSyncDialect()

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { build } from './drizzle-adapter'
+import { build, type Statement } from './drizzle-adapter'
+import { type Placeholders, prepareStatement } from './prepared-statement'
 
 /** UTF-16 units of JSON that one bound value may hold: at most 900 kB in UTF-8, below D1's limit of 1 MB a value. */
 const CHUNK_LENGTH = 300_000
@@ -42,23 +43,37 @@ const toJson = (value: unknown = null): string => JSON.stringify(value)
 type Row<Table extends SQLiteTable> = { [Column in keyof Table['$inferInsert']]?: unknown }
 
 /**
- * Inserts any number of rows with a few bound values: the rows are bound as JSON, and `json_each` expands them.
- * `shared`: expressions for columns with one value for all rows. Every row must have the same other columns.
+ * Prepares the insert of any number of rows with a few bound values: the rows are bound as JSON, and `json_each` expands them.
+ * `shared`: expressions for columns with one value for all rows. Every row must have the same other columns. The SQL is built
+ * once per isolate for each set of them.
  */
-export function insertRows<Table extends SQLiteTable>(
+export function prepareInsertRows<Values extends object, Table extends SQLiteTable>(
   table: Table,
-  shared: { [Column in keyof Row<Table>]?: SQL },
-  rows: readonly Row<Table>[],
-) {
-  const [first] = rows
-  if (!first) return []
+  shared: (values: Placeholders<Values>) => { [Column in keyof Row<Table>]?: SQL },
+): (values: Values, rows: readonly Row<Table>[]) => Statement[] {
+  const known = new Map<string, (values: Values & { rows: string }) => Statement>()
+  return (values, rows) => {
+    const [first] = rows
+    if (!first) return []
+    const own = Object.keys(first)
+    const name = own.join()
+    const insert =
+      known.get(name) ??
+      prepareStatement(({ rows: json, ...others }: Placeholders<Values & { rows: string }>) =>
+        insertSent(table, shared(others as unknown as Placeholders<Values>) as Record<string, SQL>, own, sql`${json}`),
+      )
+    known.set(name, insert)
+    return jsonChunks(rows).map(json => insert({ ...values, rows: json }))
+  }
+}
+
+/** Inserts the rows of a JSON text, with `own` columns. */
+function insertSent(table: SQLiteTable, shared: Record<string, SQL>, own: readonly string[], json: SQL): Statement {
   const columns = getTableColumns(table)
-  const own = Object.keys(first)
-  // Few pieces of SQL: each of them costs time.
-  const names = [...Object.keys(shared), ...own].map(key => columns[key]?.name ?? key).join(', ')
+  const names = [...Object.keys(shared), ...own].map(key => columns[key]?.name ?? key)
   // `->` returns JSON, `->>` an SQL value.
-  const ownValues = own.map(key => `value ${columns[key]?.dataType === 'json' ? '->' : '->>'} '${key}'`).join(', ')
-  const values = sql.join([...(Object.values(shared) as SQL[]), sql.raw(ownValues)], sql`, `)
-  const insert = sql.raw(`INSERT INTO ${getTableName(table)} (${names}) SELECT `)
-  return jsonChunks(rows).map(json => build.run(sql`${insert}${values} FROM json_each(${json})`))
+  const ownValues = own.map(key => sql.raw(`value ${columns[key]?.dataType === 'json' ? '->' : '->>'} '${key}'`))
+  return build.run(sql`
+    INSERT INTO ${sql.raw(`${getTableName(table)} (${names})`)}
+    SELECT ${sql.join([...Object.values(shared), ...ownValues], sql`, `)} FROM json_each(${json})`)
 }

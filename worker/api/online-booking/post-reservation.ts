@@ -13,7 +13,7 @@ import { newLink } from '../../links/new-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
 import { requireAllotment } from '../../store/channel/allotment'
 import { putLink } from '../../store/itinerary/link'
-import { type OfferContext, type OfferData, readOffers, requireOffer } from '../../store/online-booking/read-offers'
+import { type OfferContext, readOffers, requireOffer } from '../../store/online-booking/read-offers'
 
 export const postReservation = endpoint(
   {
@@ -73,24 +73,19 @@ export const postReservation = endpoint(
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
-      const { context, replay, identityTaken, freeRooms, roomDays, planMonths } = await readOffers(
-        db,
-        scope,
-        identity,
-        {
-          roomTypeId: body.roomTypeID,
-          hotelId: body.hotelid,
-          rateId: body.rateID,
-          arrivalDate: body.arrivalDate,
-          departureDate: body.departureDate,
-        },
-      )
+      const { context, replay, identityTaken, roomDays, planMonths } = await readOffers(db, scope, identity, {
+        roomTypeId: body.roomTypeID,
+        hotelId: body.hotelid,
+        rateId: body.rateID,
+        arrivalDate: body.arrivalDate,
+        departureDate: body.departureDate,
+      })
       if (replay?.bodyHash === bodyHash) return reservationResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
       if (unknown) return unknown
       if (replay || identityTaken) return identityConflict()
 
-      const roomId = randomOf(freeRooms)
+      const roomId = context.freeRoomId
       if (!roomId) return refuse('ROOM_NOT_AVAILABLE', `roomTypeID: no room of type ${body.roomTypeID} is free`)
       const { arrivalDate, departureDate } = body
       const offer = cheapestOffer({ arrivalDate, departureDate, guests: guestsOf(body.guests) }, roomDays, planMonths)
@@ -106,10 +101,10 @@ export const postReservation = endpoint(
         link: link && { ...link, ...shardClaim(scope), urlTemplate: context.urlTemplate },
       }
       const entry = { key: identity, byIdentity: false, bodyHash, answer: stored }
-      const made = await insertReservation(db, scope, plan, entry, context.currency, reservationId => [
-        requireAllotment(scope, reservationId, offer.channelRoomId),
-        requireOffer(scope, reservationId, offer),
-        ...(link ? putLink(scope, reservationId, link) : []),
+      const made = await insertReservation(db, scope, plan, entry, context.currency, written => [
+        requireAllotment(written, offer.channelRoomId),
+        requireOffer(written, offer),
+        ...(link ? putLink(written, link) : []),
       ])
       return reservationResponse(made, stored)
     })
@@ -132,9 +127,6 @@ interface StoredResponse {
   currency: string
   link: StoredLink | undefined
 }
-
-/** A random room: concurrent requests then rarely choose the same one. */
-const randomOf = (rooms: OfferData['freeRooms']) => rooms[Math.floor(Math.random() * rooms.length)]
 
 function refuseUnknown(body: OnlineReservation, context: OfferContext) {
   const { hotelid, roomTypeID, rateID, guests } = body

@@ -13,7 +13,7 @@ import { boundedList } from '../../domain/event/bounded-list'
 import { type AuditEntry, writeAudit } from '../audit/audit'
 import { insertEvent } from '../event/insert-event'
 import { type EndedLink, linkColumns } from '../itinerary/link'
-import { changeReservation } from '../reservation/change'
+import { changeColumns, changeReservation } from '../reservation/change'
 import { isOfGuest } from '../reservation/of-guest'
 
 /** Names and contact data, in the columns that tables `guest` and `fetch_message` have in common. */
@@ -78,15 +78,13 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
       | typeof event,
   ) => and(eq(table.customerId, scope.customer), eq(table.reservationId, reservationId))
   return changeReservation(
-    scope,
-    sql`${reservationId}`,
+    { scope, reservationId },
     { kind: 'erased' },
     {
-      row: columns =>
-        build
-          .update(reservation)
-          .set({ label: '', summaryNote: '', ...columns })
-          .where(and(ofReservation(reservation), hasPersonalData(scope, guestId, sql`${reservationId}`))),
+      row: build
+        .update(reservation)
+        .set({ label: '', summaryNote: '', ...changeColumns(scope, { kind: 'erased' }) })
+        .where(and(ofReservation(reservation), hasPersonalData(scope, guestId, sql`${reservationId}`))),
       late: [
         build.update(roomStay).set({ roomNotes: [] }).where(ofReservation(roomStay)),
         build.update(activityBooking).set({ activityNotes: [] }).where(ofReservation(activityBooking)),

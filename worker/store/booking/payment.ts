@@ -1,22 +1,25 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { payment } from '../../../schema/tables/payment'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
-import type { Scope } from '../../db/scope'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { PlannedPayment } from '../../domain/booking/state'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /** Records a payment on a reservation. Refused by `payment.customer_id` if its external id is recorded there already. */
-export function writePayment(
-  { customer }: Scope,
-  reservationId: SQL<number>,
-  planned: PlannedPayment | undefined,
-): Statement[] {
-  if (!planned) return []
-  const paymentNo = sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
-    WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`
-  return [
-    build
-      .insert(payment)
-      .values({ customerId: customer, reservationId, paymentNo, ...planned, createdAt: DATABASE_NOW }),
-  ]
-}
+export const writePayment = (written: WrittenReservation, planned: PlannedPayment | undefined): Statement[] =>
+  planned ? [insertPayment({ ...valuesOf(written), ...planned })] : []
+
+const insertPayment = prepareStatement(
+  ({ customer, reservationId, ...planned }: Placeholders<WrittenValues & PlannedPayment>) => {
+    const id = idOf({ customer, reservationId })
+    return build.insert(payment).values({
+      customerId: customer,
+      reservationId: id,
+      paymentNo: sql`(SELECT coalesce(max(payment_no), 0) + 1 FROM payment
+        WHERE customer_id = ${customer} AND reservation_id = ${id})`,
+      ...planned,
+      createdAt: DATABASE_NOW,
+    })
+  },
+)

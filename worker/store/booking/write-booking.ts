@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, sql } from 'drizzle-orm'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
 import { correspondence } from '../../../schema/tables/correspondence'
 import { guest } from '../../../schema/tables/guest'
@@ -9,7 +9,7 @@ import type { GuestDetails } from '../../../schema/wire/booking'
 import { FIRST_NUMBER } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
-import { insertRows } from '../../db/insert-rows'
+import { prepareInsertRows } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
@@ -17,7 +17,14 @@ import { eventOf } from '../../domain/booking/changes'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { lastNumber } from '../customer/last-number'
-import { changeReservation } from '../reservation/change'
+import { changeColumns, changeReservation } from '../reservation/change'
+import {
+  type BoundReservation,
+  idOf,
+  valuesOf,
+  type WrittenReservation,
+  type WrittenValues,
+} from '../reservation/written'
 import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
 import { isChangeKey, isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
@@ -69,57 +76,78 @@ export async function insertReservation(
   plan: BookingPlan,
   entry: IdempotencyEntry,
   currency: string,
-  also: (reservationId: SQL<number>) => Statement[] = () => [],
+  also: (written: WrittenReservation) => Statement[] = () => [],
 ): Promise<ReservationIds> {
   const { customer } = scope
-  const { key } = entry
-  const newest = sql<number>`(SELECT max(reservation_id) FROM reservation WHERE customer_id = ${customer})`
-  const next = sql`${lastNumber(scope, 'reservation')} + 1`
+  const written = { scope, reservationId: undefined }
   const columns = plan.columns as BookingColumns
   // Rooms that were not looked up: the database finds the property, and refuses too many guests.
-  const [unread] = columns.hotelId === null ? (plan.stays ?? []) : []
-  const isPossible = unread ? sql` AND ${guestsFit(scope, plan.stays ?? [])}` : sql``
+  const unread = columns.hotelId === null ? plan.stays : undefined
   const [, inserted] = await db.batch([
     insertGuest({ customer, ...(plan.guest as GuestDetails) }),
     ...changeReservation(
-      scope,
-      newest,
+      written,
       { kind: 'created', plan },
       {
-        row: counters =>
-          build
-            .insert(reservation)
-            .values({
-              ...columns,
-              ...(unread && { hotelId: hotelOfRoom(scope, unread.roomId) }),
-              customerId: sql`(
-                SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency}${isPossible})`,
-              reservationId: next,
-              reservationNumber: sql`${FIRST_NUMBER} + ${next}`,
-              identity: key ?? null,
-              guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
-              createdAt: DATABASE_NOW,
-              ...counters,
-            })
-            .returning(idColumns),
+        row: insertRow({
+          ...columns,
+          customer,
+          currency,
+          identity: entry.key ?? null,
+          unreadRoom: unread?.[0]?.roomId,
+          unreadStays: unread?.length
+            ? JSON.stringify(unread.map(({ roomId, guestsInRoom }) => [roomId, guestsInRoom]))
+            : undefined,
+        }),
         late: [
-          ...idempotencyStatements(scope, newest, entry, false),
-          ...writeStays(scope, newest, plan.stays ?? []),
-          ...writeActivities(scope, newest, plan.activities ?? []),
-          ...(plan.held.after
-            ? [holdNights(scope, newest, plan.stays?.length === 1), takeAllotment(scope, newest)]
-            : []),
-          ...(plan.held.after && plan.activities?.length ? [takeSlots(scope, newest)] : []),
-          ...writePayment(scope, newest, plan.payment),
-          ...writeCorrespondence(scope, newest, plan.correspondence),
+          ...idempotencyStatements(written, entry, false),
+          ...writeStays(written, plan.stays ?? []),
+          ...writeActivities(written, plan.activities ?? []),
+          ...(plan.held.after ? [holdNights(written, plan.stays?.length === 1), takeAllotment(written)] : []),
+          ...(plan.held.after && plan.activities?.length ? [takeSlots(written)] : []),
+          ...writePayment(written, plan.payment),
+          ...writeCorrespondence(written, plan.correspondence),
         ],
       },
     ),
-    ...also(newest),
+    ...also(written),
   ])
   const [created] = inserted as ReservationIds[]
   return created as ReservationIds
 }
+
+interface InsertedRow extends BookingColumns {
+  customer: number
+  currency: string
+  identity: string | null
+  /** The first of the rooms that were not looked up. */
+  unreadRoom: number | undefined
+  /** These rooms, each with its guests, as JSON. */
+  unreadStays: string | undefined
+}
+
+const insertRow = prepareStatement(
+  ({ customer, currency, unreadRoom, unreadStays, ...columns }: Placeholders<InsertedRow>) => {
+    const owner = { customer }
+    const next = sql`${lastNumber(owner, 'reservation')} + 1`
+    return build
+      .insert(reservation)
+      .values({
+        ...columns,
+        ...(unreadRoom && { hotelId: hotelOfRoom(owner, unreadRoom) }),
+        customerId: sql`(
+          SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency}${
+            unreadStays ? sql` AND ${guestsFit(owner, unreadStays)}` : sql``
+          })`,
+        reservationId: next,
+        reservationNumber: sql`${sql.raw(String(FIRST_NUMBER))} + ${next}`,
+        guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
+        createdAt: DATABASE_NOW,
+        ...changeColumns(owner, { kind: 'created' }),
+      })
+      .returning(idColumns)
+  },
+)
 
 const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<GuestDetails & { customer: number }>) =>
   build.insert(guest).values({
@@ -129,14 +157,16 @@ const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<Gue
   }),
 )
 
-const hotelOfRoom = ({ customer }: Scope, roomId: number) => sql`(
+type Owner = Pick<BoundReservation, 'customer'>
+
+const hotelOfRoom = ({ customer }: Owner, roomId: Placeholder) => sql`(
   SELECT t.hotel_id FROM room
   CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
   WHERE room.customer_id = ${customer} AND room.room_id = ${roomId})`
 
 /** Whether no stay has more guests than its room takes. */
-const guestsFit = ({ customer }: Scope, stays: readonly Stay[]) => sql`NOT EXISTS (
-  SELECT 1 FROM json_each(${JSON.stringify(stays.map(({ roomId, guestsInRoom }) => [roomId, guestsInRoom]))}) AS stay
+const guestsFit = ({ customer }: Owner, stays: Placeholder) => sql`NOT EXISTS (
+  SELECT 1 FROM json_each(${stays}) AS stay
   CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = stay.value ->> 0
   CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
   WHERE t.max_occupancy < stay.value ->> 1)`
@@ -149,48 +179,74 @@ export async function updateReservation(
   plan: BookingPlan,
   entry: IdempotencyEntry,
 ): Promise<ReservationIds> {
-  const { reservationId, reservationNumber } = booked
+  const { reservationId, reservationNumber, version } = booked
   const { byIdentity, bodyHash } = entry
-  const id = sql<number>`${reservationId}`
+  const written = { scope, reservationId }
   const { stays, activities, held } = plan
   const begins = !held.before && held.after
   const ends = held.before && !held.after
-  const lastChangeHash = byIdentity ? bodyHash : null
   await db.batch(
     changeReservation(
-      scope,
-      id,
-      { kind: 'modified', plan, version: booked.version, lastChangeHash, event: eventOf(booked, plan) },
+      written,
+      { kind: 'modified', plan, event: eventOf(booked, plan) },
       {
-        row: columns =>
-          build
-            .update(reservation)
-            .set({ ...plan.columns, ...columns })
-            .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
+        row: updateRow({
+          ...plan.columns,
+          customer: scope.customer,
+          reservationId,
+          decidedOn: version,
+          lastChangeHash: byIdentity ? bodyHash : null,
+        }),
         early: [
-          ...idempotencyStatements(scope, id, entry, true),
+          ...idempotencyStatements(written, entry, true),
           ...(plan.guest ? [updateGuest(scope, reservationId, plan.guest)] : []),
         ],
         late: [
-          ...(held.before && (activities || ends) ? [releaseSlots(scope, id, (held.after && activities) || [])] : []),
-          ...(held.before && (ends || stays) ? [releaseAllotment(scope, id), releaseNights(scope, id)] : []),
-          ...(stays ? [deleteOfReservation(roomStay, scope, reservationId), ...writeStays(scope, id, stays)] : []),
-          ...(activities
-            ? [deleteOfReservation(activityBooking, scope, reservationId), ...writeActivities(scope, id, activities)]
-            : []),
+          ...(held.before && (activities || ends) ? [releaseSlots(written, (held.after && activities) || [])] : []),
+          ...(held.before && (ends || stays) ? [releaseAllotment(written), releaseNights(written)] : []),
+          ...(stays ? [deleteStays(valuesOf(written)), ...writeStays(written, stays)] : []),
+          ...(activities ? [deleteActivities(valuesOf(written)), ...writeActivities(written, activities)] : []),
           ...(held.after && (stays || begins)
-            ? [holdNights(scope, id, stays?.length === 1), takeAllotment(scope, id)]
+            ? [holdNights(written, stays?.length === 1), takeAllotment(written)]
             : []),
-          ...(held.after && (activities || begins) ? [takeSlots(scope, id)] : []),
+          ...(held.after && (activities || begins) ? [takeSlots(written)] : []),
 
-          ...writePayment(scope, id, plan.payment),
-          ...writeCorrespondence(scope, id, plan.correspondence),
+          ...writePayment(written, plan.payment),
+          ...writeCorrespondence(written, plan.correspondence),
         ],
       },
     ),
   )
   return { reservationId, reservationNumber }
 }
+
+interface UpdatedRow extends Partial<BookingColumns> {
+  customer: number
+  reservationId: number
+  /** The version on which the change was decided. */
+  decidedOn: number
+  lastChangeHash: string | null
+}
+
+/** Columns of an UPDATE. drizzle takes no placeholders there. */
+const encoded = (columns: Placeholders<Partial<BookingColumns>>) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      sql`${sql.param(value, reservation[name as keyof BookingColumns])}`,
+    ]),
+  )
+
+const updateRow = prepareStatement(
+  ({ customer, reservationId, decidedOn, lastChangeHash, ...columns }: Placeholders<UpdatedRow>) =>
+    build
+      .update(reservation)
+      .set({
+        ...encoded(columns),
+        ...changeColumns({ customer }, { kind: 'modified', version: decidedOn, lastChangeHash }),
+      })
+      .where(and(eq(reservation.customerId, customer), eq(reservation.reservationId, reservationId))),
+)
 
 /** Stores the key of a request that changes nothing. */
 export async function insertIdempotency(
@@ -199,32 +255,47 @@ export async function insertIdempotency(
   booked: CurrentBooking,
   entry: IdempotencyEntry,
 ): Promise<ReservationIds> {
-  const [first, ...rest] = idempotencyStatements(scope, sql<number>`${booked.reservationId}`, entry, true)
+  const { reservationId } = booked
+  const [first, ...rest] = idempotencyStatements({ scope, reservationId }, entry, true)
   if (first) await db.batch([first, ...rest])
   return booked
 }
 
 function idempotencyStatements(
-  scope: Scope,
-  reservationId: SQL<number>,
+  written: WrittenReservation,
   { key, bodyHash, answer }: IdempotencyEntry,
   isChange: boolean,
 ): Statement[] {
   if (!key) return []
-  const isKey = and(eq(idempotency.customerId, scope.customer), eq(idempotency.identity, key))
   return [
-    ...(isChangeKey(key) ? [build.delete(idempotency).where(and(isKey, isExpiredKey))] : []),
+    ...(isChangeKey(key) ? [deleteExpired({ customer: written.scope.customer, key })] : []),
+    insertKey({ ...valuesOf(written), key, bodyHash, answer, isChange }),
+  ]
+}
+
+const deleteExpired = prepareStatement(({ customer, key }: Placeholders<{ customer: number; key: string }>) =>
+  build
+    .delete(idempotency)
+    .where(and(eq(idempotency.customerId, customer), eq(idempotency.identity, key), isExpiredKey)),
+)
+
+interface KeyValues extends WrittenValues, Pick<IdempotencyEntry, 'bodyHash' | 'answer'> {
+  key: string
+  isChange: boolean
+}
+
+const insertKey = prepareStatement(
+  ({ customer, reservationId, key, bodyHash, answer, isChange }: Placeholders<KeyValues>) =>
     build.insert(idempotency).values({
-      customerId: scope.customer,
+      customerId: customer,
       identity: key,
       bodyHash,
-      reservationId,
+      reservationId: idOf({ customer, reservationId }),
       answer,
       createdAt: DATABASE_NOW,
       isChange,
     }),
-  ]
-}
+)
 
 const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>
   build
@@ -239,16 +310,23 @@ const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestD
     )
 
 /** Rate lines are deleted with their stay or activity. */
-const deleteOfReservation = (
-  table: typeof roomStay | typeof activityBooking,
-  { customer }: Scope,
-  reservationId: number,
-): Statement => build.delete(table).where(and(eq(table.customerId, customer), eq(table.reservationId, reservationId)))
+const deleteOfReservation = (table: typeof roomStay | typeof activityBooking) =>
+  prepareStatement((written: Placeholders<WrittenValues>) =>
+    build.delete(table).where(and(eq(table.customerId, written.customer), eq(table.reservationId, idOf(written)))),
+  )
+const deleteStays = deleteOfReservation(roomStay)
+const deleteActivities = deleteOfReservation(activityBooking)
 
-const keys = ({ customer }: Scope, reservationId: SQL<number>) => ({ customerId: sql`${customer}`, reservationId })
+const keysOf = (written: Placeholders<WrittenValues>) => ({
+  customerId: sql`${written.customer}`,
+  reservationId: idOf(written),
+})
+const insertStays = prepareInsertRows(roomStay, keysOf)
+const insertRoomRates = prepareInsertRows(roomRate, keysOf)
+const insertActivities = prepareInsertRows(activityBooking, keysOf)
+const insertActivityRates = prepareInsertRows(activityRate, keysOf)
 
-function writeStays(scope: Scope, reservationId: SQL<number>, stays: readonly Stay[]): Statement[] {
-  const shared = keys(scope, reservationId)
+function writeStays(written: WrittenReservation, stays: readonly Stay[]): Statement[] {
   const rates = stays.flatMap(({ stayNo, rates }) =>
     rates.map((rate, i) => ({
       stayNo,
@@ -264,9 +342,8 @@ function writeStays(scope: Scope, reservationId: SQL<number>, stays: readonly St
     })),
   )
   return [
-    ...insertRows(
-      roomStay,
-      shared,
+    ...insertStays(
+      valuesOf(written),
       stays.map(({ stayNo, roomId, stayArrival, stayDeparture, guestsInRoom, channelRoomId, roomNotes }) => ({
         stayNo,
         roomId,
@@ -277,35 +354,32 @@ function writeStays(scope: Scope, reservationId: SQL<number>, stays: readonly St
         roomNotes,
       })),
     ),
-    ...insertRows(roomRate, shared, rates),
+    ...insertRoomRates(valuesOf(written), rates),
   ]
 }
 
-function writeActivities(
-  scope: Scope,
-  reservationId: SQL<number>,
-  activities: readonly PlannedActivity[],
-): Statement[] {
-  const shared = keys(scope, reservationId)
+function writeActivities(written: WrittenReservation, activities: readonly PlannedActivity[]): Statement[] {
   const rates = activities.flatMap(({ activityNo, rates }) =>
     rates.map((rate, i) => ({ activityNo, lineNo: i + 1, ...rate, isTaxOverride: Number(rate.isTaxOverride) })),
   )
   return [
-    ...insertRows(
-      activityBooking,
-      shared,
+    ...insertActivities(
+      valuesOf(written),
       activities.map(({ rates: _, ...columns }) => columns),
     ),
-    ...insertRows(activityRate, shared, rates),
+    ...insertActivityRates(valuesOf(written), rates),
   ]
 }
 
-function writeCorrespondence(scope: Scope, reservationId: SQL<number>, typeIds: readonly number[]): Statement[] {
-  const newest = sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
-    WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId})`
-  return insertRows(
-    correspondence,
-    { ...keys(scope, reservationId), correspondenceNo: sql`${newest} + key + 1`, requestedAt: DATABASE_NOW },
+const writeCorrespondence = (written: WrittenReservation, typeIds: readonly number[]): Statement[] =>
+  insertCorrespondence(
+    valuesOf(written),
     typeIds.map(correspondenceTypeId => ({ correspondenceTypeId })),
   )
-}
+
+const insertCorrespondence = prepareInsertRows(correspondence, (written: Placeholders<WrittenValues>) => ({
+  ...keysOf(written),
+  correspondenceNo: sql`(SELECT coalesce(max(correspondence_no), 0) FROM correspondence
+    WHERE customer_id = ${written.customer} AND reservation_id = ${idOf(written)}) + key + 1`,
+  requestedAt: DATABASE_NOW,
+}))

@@ -1,7 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
+import {
+  type BoundReservation,
+  idOf,
+  valuesOf,
+  type WrittenReservation,
+  type WrittenValues,
+} from '../reservation/written'
 
 /*
  * The channel's allotment of a room on a day (`room_day.rooms_to_sell`). Bookings take from it and return to it. Each held night
@@ -10,7 +18,7 @@ import type { Scope } from '../../db/scope'
  */
 
 /** Joins the channel rooms `c` of the type of a row of `nights`, each with its day `d`. */
-const channelRoomsOn = ({ customer }: Scope, nights: 'stay_night' | 'wanted') => sql`
+const channelRoomsOn = ({ customer }: Pick<BoundReservation, 'customer'>, nights: 'stay_night' | 'wanted') => sql`
   channel_room AS c
   CROSS JOIN room_type AS t ON c.customer_id = ${customer} AND c.room_type_id = ${sql.raw(nights)}.room_type_id
     AND t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
@@ -21,8 +29,8 @@ const channelRoomsOn = ({ customer }: Scope, nights: 'stay_night' | 'wanted') =>
  * The channel room whose allotment a row of `stay_night` counts against: the one as which the stay was sold, else the one with the
  * most rooms left. No row: none is left.
  */
-export const roomLeft = (scope: Scope) => sql`
-  SELECT c.channel_room_id FROM ${channelRoomsOn(scope, 'stay_night')} AND d.rooms_to_sell > 0
+export const roomLeft = (owner: Pick<BoundReservation, 'customer'>) => sql`
+  SELECT c.channel_room_id FROM ${channelRoomsOn(owner, 'stay_night')} AND d.rooms_to_sell > 0
   ORDER BY c.channel_room_id IS NOT stay_night.sold_as, d.rooms_to_sell DESC, c.channel_room_id LIMIT 1`
 
 /**
@@ -30,16 +38,16 @@ export const roomLeft = (scope: Scope) => sql`
  * order in which they are taken. `wanted` numbers the wanted rooms of a type and night in the same way, with a stay that the
  * channel sold first. A channel room with n rooms left has up to n rows, so two rooms of a booking never take the same one.
  */
-export const roomsLeft = (scope: Scope) => sql`
+export const roomsLeft = (owner: Pick<BoundReservation, 'customer'>) => sql`
   SELECT wanted.room_type_id, wanted.night, c.channel_room_id, row_number() OVER (
     PARTITION BY wanted.room_type_id, wanted.night
     ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place
-  FROM wanted CROSS JOIN ${channelRoomsOn(scope, 'wanted')} AND d.rooms_to_sell >= wanted.place`
+  FROM wanted CROSS JOIN ${channelRoomsOn(owner, 'wanted')} AND d.rooms_to_sell >= wanted.place`
 
 /** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. `tables` are joined to each stay. */
-export const nightsOf = ({ customer }: Scope, reservationId: SQL<number>, tables = sql``) => sql`
+export const nightsOf = (written: BoundReservation, tables = sql``) => sql`
   FROM room_stay AS held ${tables}
-  CROSS JOIN room_night AS n ON held.customer_id = ${customer} AND held.reservation_id = ${reservationId}
+  CROSS JOIN room_night AS n ON held.customer_id = ${written.customer} AND held.reservation_id = ${idOf(written)}
     AND n.customer_id = held.customer_id AND n.room_id = held.room_id
     AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
 
@@ -49,30 +57,39 @@ const TYPE_OF_STAY = sql`
   CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id`
 
 /** The UPDATE compares the customer with the joined rows: otherwise all of the customer's days would be read. */
-const changeAllotment = (scope: Scope, reservationId: SQL<number>, sign: '-' | '+') =>
-  build.run(sql`
+const changeAllotment = (sign: '-' | '+') =>
+  prepareStatement((written: Placeholders<WrittenValues>) =>
+    build.run(sql`
     UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sql.raw(sign)} moved.rooms
     FROM (
       SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms
-      ${nightsOf(scope, reservationId, TYPE_OF_STAY)}
+      ${nightsOf(written, TYPE_OF_STAY)}
       WHERE n.allot_room_id IS NOT NULL
       GROUP BY n.customer_id, t.hotel_id, n.allot_room_id, n.night
     ) AS moved
     WHERE room_day.customer_id = moved.customer_id AND room_day.hotel_id = moved.hotel_id
-      AND room_day.channel_room_id = moved.allot_room_id AND room_day.day = moved.night`)
+      AND room_day.channel_room_id = moved.allot_room_id AND room_day.day = moved.night`),
+  )
+const subtractNights = changeAllotment('-')
+const addNights = changeAllotment('+')
 
 /** Runs after the nights are inserted. Refused by `rooms_to_sell_not_negative` if a channel room had no room left. */
-export const takeAllotment = (scope: Scope, reservationId: SQL<number>) => changeAllotment(scope, reservationId, '-')
+export const takeAllotment = (written: WrittenReservation) => subtractNights(valuesOf(written))
 
 /** Runs before the nights are deleted. */
-export const releaseAllotment = (scope: Scope, reservationId: SQL<number>) => changeAllotment(scope, reservationId, '+')
+export const releaseAllotment = (written: WrittenReservation) => addNights(valuesOf(written))
 
 /** Refused by `room_night.room_id` if a night was not taken from the channel room that is sold, which had none left. */
-export const requireAllotment = (scope: Scope, reservationId: SQL<number>, channelRoomId: string) =>
-  build.run(sql`
+export const requireAllotment = (written: WrittenReservation, channelRoomId: string) =>
+  requireTakenFrom({ ...valuesOf(written), channelRoomId })
+
+const requireTakenFrom = prepareStatement(
+  ({ channelRoomId, ...written }: Placeholders<WrittenValues & { channelRoomId: string }>) =>
+    build.run(sql`
     UPDATE room_night SET room_id = NULL WHERE (customer_id, room_id, night) = (
-      SELECT n.customer_id, n.room_id, n.night ${nightsOf(scope, reservationId)}
-      WHERE n.allot_room_id IS NOT ${channelRoomId} LIMIT 1)`)
+      SELECT n.customer_id, n.room_id, n.night ${nightsOf(written)}
+      WHERE n.allot_room_id IS NOT ${channelRoomId} LIMIT 1)`),
+)
 
 /** Detaches the nights `n` of a FROM: they return nothing. */
 const detach = (nights: SQL): Statement =>

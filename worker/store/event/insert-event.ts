@@ -4,10 +4,11 @@ import type { EventType } from '../../../schema/wire/event'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
-import type { Placeholders } from '../../db/prepared-statement'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import { lastNumber } from '../customer/last-number'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /*
  * Events are inserted by statements in the batch of the change that they report. The newest event of the customer is the
@@ -28,7 +29,7 @@ export const eventTime = ({ customer }: Scope | CustomerPlaceholder) => sql`max(
   (SELECT at FROM event WHERE customer_id = ${customer} ORDER BY sequence DESC LIMIT 1), 0))`
 
 interface NewEvent {
-  type: EventType
+  type: EventType | Placeholder
   /** By default a new one. A statement that is prepared has a placeholder. */
   eventId?: string | Placeholder<string, string>
   /** NULL by default: the event is not about one reservation. */
@@ -45,24 +46,35 @@ export const insertEvent = (
 ): Statement =>
   build.run(sql`
     INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${sql.raw(`'${type}'`)}, ${eventTime(scope)}, ${reservationId}, ${data}
+    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${type}, ${eventTime(scope)}, ${reservationId}, ${data}
     ${from}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */
-export function insertReservationEvent(scope: Scope, reservationId: SQL<number>, event: ReservationEvent): Statement {
-  const changed = 'changed' in event ? sql`, 'changed', json(${JSON.stringify(event.changed)})` : sql``
-  const { customer } = scope
-  return insertEvent(scope, {
-    type: event.type,
+export function insertReservationEvent(written: WrittenReservation, event: ReservationEvent): Statement {
+  const changed = 'changed' in event ? JSON.stringify(event.changed) : undefined
+  return insertChange({ ...valuesOf(written), type: event.type, eventId: newEventId(), changed })
+}
+
+interface ChangeValues extends WrittenValues {
+  type: EventType
+  eventId: string
+  /** What was changed, as JSON. */
+  changed: string | undefined
+}
+
+const insertChange = prepareStatement(({ type, eventId, changed, ...written }: Placeholders<ChangeValues>) =>
+  insertEvent(written, {
+    type,
+    eventId,
     reservationId: sql`r.reservation_id`,
     // The guest's last name is empty only after an erasure.
     data: sql`json_object(
       'reservationId', r.reservation_id, 'reservationNumber', CAST(r.reservation_number AS TEXT),
-      'identity', iif(g.last_name = '', NULL, r.identity), 'status', ${JSON.stringify(STATUS_NAMES)} ->> (r.status_id - 1),
+      'identity', iif(g.last_name = '', NULL, r.identity), 'status', ${sql.raw(`'${JSON.stringify(STATUS_NAMES)}'`)} ->> (r.status_id - 1),
       'hotelid', r.hotel_id, 'arrivalDate', iif(r.has_dates, r.arrival_date || 'T00:00:00', NULL),
-      'departureDate', iif(r.has_dates, r.departure_date || 'T00:00:00', NULL)${changed})`,
+      'departureDate', iif(r.has_dates, r.departure_date || 'T00:00:00', NULL)${changed ? sql`, 'changed', json(${changed})` : sql``})`,
     from: sql`
       FROM reservation AS r CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
-      WHERE r.customer_id = ${customer} AND r.reservation_id = ${reservationId}`,
-  })
-}
+      WHERE r.customer_id = ${written.customer} AND r.reservation_id = ${idOf(written)}`,
+  }),
+)

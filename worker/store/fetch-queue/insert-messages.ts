@@ -2,37 +2,43 @@ import { type SQL, sql } from 'drizzle-orm'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
-import type { Scope } from '../../db/scope'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { FetchEvent } from '../../domain/booking/state'
 import { lastNumber } from '../customer/last-number'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /**
  * Adds a message for each room stay to the fetch queue. A message shows the stay as it is at this point of the batch:
  * this statement goes before those that delete a stay, and after those that insert one.
  */
 export function insertMessages(
-  scope: Scope,
-  reservationId: SQL<number>,
+  written: WrittenReservation,
   events: readonly { stayNo: number; event: FetchEvent }[],
 ): Statement[] {
-  return events.length ? [insertEvents(scope, reservationId, sql`${JSON.stringify(events)}`)] : []
+  return events.length ? [insertPlanned({ ...valuesOf(written), events: JSON.stringify(events) })] : []
 }
 
+const insertPlanned = prepareStatement(({ events, ...written }: Placeholders<WrittenValues & { events: string }>) =>
+  insertEvents(written, sql`${events}`),
+)
+
 /** Adds a Modified message for every room stay of a reservation, if it holds its rooms at this point of the batch. */
-export const insertModifiedMessages = (scope: Scope, reservationId: SQL<number>): Statement =>
+export const insertModifiedMessages = (written: WrittenReservation): Statement => insertModified(valuesOf(written))
+
+const insertModified = prepareStatement((written: Placeholders<WrittenValues>) =>
   insertEvents(
-    scope,
-    reservationId,
+    written,
     sql`(
       SELECT json_group_array(json_object('stayNo', held.stay_no, 'event', 'Modified') ORDER BY held.stay_no)
       FROM reservation AS holder
       JOIN room_stay AS held ON held.customer_id = holder.customer_id AND held.reservation_id = holder.reservation_id
-      WHERE holder.customer_id = ${scope.customer} AND holder.reservation_id = ${reservationId}
+      WHERE holder.customer_id = ${written.customer} AND holder.reservation_id = ${idOf(written)}
         AND holder.status_id BETWEEN ${STATUS.Tentative} AND ${STATUS.InHouse})`,
-  )
+  ),
+)
 
 /** `events` is JSON: a list of stay numbers, each with its event. */
-const insertEvents = (scope: Scope, reservationId: SQL<number>, events: SQL) =>
+const insertEvents = (written: Placeholders<WrittenValues>, events: SQL) =>
   build.run(sql`
     INSERT INTO fetch_message (
       customer_id, message_id, reservation_id, status_type, hotel_id, hotel_key,
@@ -40,13 +46,13 @@ const insertEvents = (scope: Scope, reservationId: SQL<number>, events: SQL) =>
       stay_arrival, stay_departure, room_id, room_name, room_no, floor_no, location_name, created_at, updated_at)
     SELECT
       r.customer_id,
-      ${lastNumber(scope, 'message')} + event.key + 1,
+      ${lastNumber(written, 'message')} + event.key + 1,
       r.reservation_id, event.value ->> 'event', p.hotel_id, p.fetch_hotel_key,
       g.guest_id, g.first_name, g.last_name, g.email, g.phone, g.country, r.reservation_number, r.type_id, r.created_at,
       s.stay_arrival, s.stay_departure, s.room_id, room.room_name, room.room_no, room.floor_no,
       coalesce(l.location_name, ''), ${DATABASE_NOW}, ${DATABASE_NOW}
     FROM json_each(${events}) AS event
-    JOIN reservation r ON r.customer_id = ${scope.customer} AND r.reservation_id = ${reservationId}
+    JOIN reservation r ON r.customer_id = ${written.customer} AND r.reservation_id = ${idOf(written)}
     JOIN guest g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
     JOIN room_stay s ON s.customer_id = r.customer_id AND s.reservation_id = r.reservation_id
       AND s.stay_no = event.value ->> 'stayNo'

@@ -17,7 +17,7 @@ import { writePayment } from '../booking/payment'
 import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
 import { lastNumber } from '../customer/last-number'
 import { insertEvent, newEventId } from '../event/insert-event'
-import { changeReservation } from '../reservation/change'
+import { changeColumns, changeReservation } from '../reservation/change'
 import {
   accountColumns,
   lineColumns,
@@ -233,20 +233,20 @@ const takeStock = prepareStatement(({ customer, taken }: Placeholders<{ customer
 )
 
 /** A sale on the account of a reservation changes the reservation. */
-const chargeReservation = (scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] =>
-  changeReservation(
-    scope,
-    sql`${reservationId}`,
+function chargeReservation(scope: Scope, reservationId: number, payment: SalePlan['payment']): Statement[] {
+  const written = { scope, reservationId }
+  return changeReservation(
+    written,
     { kind: 'charged', isPaid: payment !== undefined },
     {
-      row: columns =>
-        build
-          .update(reservation)
-          .set(columns)
-          .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
-      late: writePayment(scope, sql`${reservationId}`, payment),
+      row: build
+        .update(reservation)
+        .set(changeColumns(scope, { kind: 'charged' }))
+        .where(and(eq(reservation.customerId, scope.customer), eq(reservation.reservationId, reservationId))),
+      late: writePayment(written, payment),
     },
   )
+}
 
 const insertSalePayment = ({ customer }: Scope, { payment }: SalePlan): Statement[] =>
   payment ? [insertPayment({ customer, ...payment })] : []

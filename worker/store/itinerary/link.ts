@@ -7,6 +7,7 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { insertEvent } from '../event/insert-event'
+import { idOf, valuesOf, type WrittenReservation } from '../reservation/written'
 
 export const linkColumns = { linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }
 
@@ -37,8 +38,10 @@ const selectReservation = (scope: Scope, reservationId: number) =>
  * Sets the link of a reservation and replaces the previous one, and writes the event. Writes nothing if the reservation is
  * unknown or has no dates.
  */
-export const putLink = (scope: Scope, reservationId: SQL<number>, link: NewLink) =>
-  [
+export function putLink(written: WrittenReservation, link: NewLink) {
+  const { scope } = written
+  const reservationId = idOf(valuesOf(written))
+  return [
     // The event is first: D1 may execute a batch twice, and then the link is stored already.
     insertLinkEvent(
       scope,
@@ -49,6 +52,7 @@ export const putLink = (scope: Scope, reservationId: SQL<number>, link: NewLink)
     ),
     upsertLink(scope, reservationId, link),
   ] as const
+}
 
 /** Inserts an event about the link of a reservation, of which `from` reads the id. */
 const insertLinkEvent = (scope: Scope, type: 'link.issued' | 'link.revoked', from: SQL): Statement =>
@@ -81,7 +85,7 @@ export async function replaceLink(
   const [[found], dead] = await db.batch([
     selectReservation(scope, reservationId),
     selectCurrentLink(scope, reservationId),
-    ...putLink(scope, sql`${link.reservationId}`, link),
+    ...putLink({ scope, reservationId }, link),
   ])
   // If D1 executes the batch twice, the second time reads the new link as the previous one.
   const replaced = dead.filter(({ linkId }) => linkId !== link.linkId)

@@ -1,6 +1,6 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm'
 import { channelRoom, roomDay, type StoredPlanDay } from '../../../schema/tables/channel'
-import { room, roomType } from '../../../schema/tables/hotel'
+import { roomType } from '../../../schema/tables/hotel'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
@@ -11,6 +11,7 @@ import { dateAfter } from '../../domain/stay-dates'
 import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
 import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths, settingsOfPlanDay } from '../channel/rate-calendar'
 import { lastChange } from '../reservation/change'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 import { offerContextColumns, type PlanMonth, planMonthColumns, type RoomDay, roomDayColumns } from './columns'
 
 /** A requested stay. */
@@ -22,46 +23,68 @@ export interface OfferQuery {
   departureDate: string
 }
 
+type OfferValues = OfferQuery & { customer: number }
+
 /** Which of the records in the request belong to the customer. */
-const requestColumns = (scope: Scope, { hotelId, rateId }: OfferQuery) => ({
+const requestColumns = ({
+  customer,
+  hotelId,
+  rateId,
+}: Placeholders<Pick<OfferValues, 'customer' | 'hotelId' | 'rateId'>>) => ({
   hasHotel: sql`EXISTS (
-    SELECT 1 FROM property WHERE customer_id = ${scope.customer} AND hotel_id = ${hotelId ?? ''})`.mapWith(Boolean),
+    SELECT 1 FROM property WHERE customer_id = ${customer} AND hotel_id = ${hotelId ?? ''})`.mapWith(Boolean),
   hasRate: sql`EXISTS (
-    SELECT 1 FROM rate_plan WHERE customer_id = ${scope.customer} AND rate_id = ${rateId ?? 0})`.mapWith(Boolean),
+    SELECT 1 FROM rate_plan WHERE customer_id = ${customer} AND rate_id = ${rateId ?? 0})`.mapWith(Boolean),
   /** Rooms and allotment that were taken and released in between leave no other trace. */
-  lastChange: lastChange(scope),
+  lastChange: lastChange({ customer }),
 })
-export type OfferContext = RowOf<typeof offerContextColumns> & RowOf<ReturnType<typeof requestColumns>>
+
+interface RoomValues extends Omit<OfferValues, 'hotelId' | 'rateId'> {
+  /** Where the search begins: a part of the range of the room ids, from 0 to less than 1. */
+  part: number
+}
+
+/**
+ * The first room of the type from a part of its range of ids on that is free on all nights, else the first of all. Requests at once
+ * that begin at different parts rarely find the same room.
+ */
+const freeRoom = ({ customer, roomTypeId, arrivalDate, departureDate, part }: Placeholders<RoomValues>) => {
+  const ofType = sql`FROM room WHERE room.customer_id = ${customer} AND room.room_type_id = ${roomTypeId}`
+  const lowest = sql`(SELECT min(room.room_id) ${ofType})`
+  const highest = sql`(SELECT max(room.room_id) ${ofType})`
+  const firstFree = (where = sql``) => sql`(
+    SELECT room.room_id ${ofType} ${where} AND NOT EXISTS (
+      SELECT 1 FROM room_night AS n WHERE n.customer_id = ${customer} AND n.room_id = room.room_id
+        AND n.night >= ${arrivalDate} AND n.night < ${departureDate})
+    ORDER BY room.room_id LIMIT 1)`
+  return sql<number | null>`coalesce(
+    ${firstFree(sql`AND room.room_id >= ${lowest} + ${part} * (${highest} - ${lowest})`)}, ${firstFree()})`
+}
+
+const selectContext = prepareStatement((values: Placeholders<OfferValues & RoomValues>) =>
+  selectRows(
+    offerContextColumns,
+    selected => sql`
+      SELECT ${selected} FROM customer AS c
+      LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${values.roomTypeId}
+      WHERE c.customer_id = ${values.customer}`,
+    { ...requestColumns(values), freeRoomId: freeRoom(values) },
+  ),
+)
+
+/** `freeRoomId`: a room of the type that is free on all nights; null: there is none. */
+export type OfferContext = RowOf<typeof offerContextColumns> &
+  RowOf<ReturnType<typeof requestColumns>> & { freeRoomId: number | null }
 
 export interface OfferData {
   context: OfferContext
   replay: IdempotentReplay | undefined
   identityTaken: boolean
-  /** Rooms of the type that are free on all nights. */
-  freeRooms: number[]
   /** From the day of arrival to that of departure. */
   roomDays: RoomDay[]
   /** The months of these days. */
   planMonths: PlanMonth[]
 }
-
-type OfferValues = OfferQuery & { customer: number }
-
-const selectFreeRooms = prepareStatement(
-  ({ customer, roomTypeId, arrivalDate, departureDate }: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'>>) =>
-    build
-      .select({ roomId: room.roomId })
-      .from(room)
-      .where(
-        and(
-          eq(room.customerId, customer),
-          eq(room.roomTypeId, roomTypeId),
-          sql`NOT EXISTS (
-            SELECT 1 FROM room_night AS n
-            WHERE n.customer_id = ${customer} AND n.room_id = ${room.roomId} AND n.night >= ${arrivalDate} AND n.night < ${departureDate})`,
-        ),
-      ),
-)
 
 type StayValues = Omit<OfferValues, 'rateId'>
 
@@ -134,18 +157,10 @@ export async function readOffers(
 ): Promise<OfferData> {
   const { customer } = scope
   const { hotelId, rateId, ...stay } = query
-  const [[context], [replay], [sameIdentity], rooms, roomDays, planMonths] = await db.batch([
-    selectRows(
-      offerContextColumns,
-      selected => sql`
-        SELECT ${selected} FROM customer AS c
-        LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${query.roomTypeId}
-        WHERE c.customer_id = ${customer}`,
-      requestColumns(scope, query),
-    ),
+  const [[context], [replay], [sameIdentity], roomDays, planMonths] = await db.batch([
+    selectContext({ customer, ...query, part: Math.random() }),
     selectReplay(scope, key),
     selectByIdentity(scope, key),
-    selectFreeRooms({ customer, ...stay }),
     selectRoomDays({ customer, hotelId, ...stay }),
     selectPlanMonths({ customer, hotelId, rateId, ...stay }),
   ])
@@ -153,44 +168,59 @@ export async function readOffers(
     context: context as OfferContext,
     replay,
     identityTaken: sameIdentity !== undefined,
-    freeRooms: rooms.map(({ roomId }) => roomId),
     roomDays,
     planMonths,
   }
 }
 
 /** Refused by `reservation.version` when the offer is no longer what was read, or a restriction now forbids the stay. */
-export const requireOffer = (
-  { customer }: Scope,
-  reservationId: unknown,
-  { hotelId, channelRoomId, planId, nights }: Offer,
-) => {
-  const stay = nights.length
-  const departure = dateAfter(nights.at(-1)?.day as string, 1)
-  const ofRoom = sql`customer_id = ${customer} AND hotel_id = ${hotelId} AND channel_room_id = ${channelRoomId}`
-  const ofPlan = sql`${ofRoom} AND channel_rate_plan_id = ${planId}`
-  /** What is stored of the plan for a day. */
-  const settingsOn = (day: SQL) => sql`(
-    SELECT days -> substr(${day}, 9) FROM plan_month WHERE ${ofPlan} AND month = substr(${day}, 1, 7) AND ${readsMonths}
-    UNION ALL
-    SELECT ${settingsOfPlanDay} FROM ${BY_DAY} CROSS JOIN plan_day AS d ON ${ofPlan} AND d.day = ${day} WHERE ${ifByDay})`
-  const allowsArrival = (minimum: string, maximum: string, closed: string) => sql`
-    ifnull(${sql.raw(minimum)}, 0) <= ${stay} AND ifnull(nullif(${sql.raw(maximum)}, 0), ${stay}) >= ${stay}
-    AND ${sql.raw(closed)} IS NOT 1`
-  const planned = (field: keyof StoredPlanDay) => `planned ->> '${field}'`
-  return build.run(sql`
-    UPDATE reservation SET version = NULL
-    WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND (${stay} <> (
-      SELECT count(*) FROM (
-        SELECT offered.key AS number, offered.value ->> 'prices' AS prices, room_closed, minimum_stay, maximum_stay,
-          closed_on_arrival, ${settingsOn(sql`room_day.day`)} AS planned
-        FROM json_each(${JSON.stringify(nights)}) AS offered
-        CROSS JOIN room_day ON ${ofRoom} AND day = offered.value ->> 'day'
-        -- LIMIT keeps SQLite from reading the plan once for each comparison.
-        LIMIT -1)
-      WHERE ${sql.raw(planned('prices'))} = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
-        AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
-          AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
-    OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
-    OR ${settingsOn(sql`${departure}`)} ->> 'closedOnDeparture' = 1)`)
+export const requireOffer = (written: WrittenReservation, { hotelId, channelRoomId, planId, nights }: Offer) =>
+  requireOffered({
+    ...valuesOf(written),
+    hotelId,
+    channelRoomId,
+    planId,
+    nights: JSON.stringify(nights),
+    stay: nights.length,
+    departure: dateAfter(nights.at(-1)?.day as string, 1),
+  })
+
+interface OfferedValues extends WrittenValues, Pick<Offer, 'hotelId' | 'channelRoomId' | 'planId'> {
+  /** `nights` of the offer, as JSON. */
+  nights: string
+  /** Nights of the stay. */
+  stay: number
+  departure: string
 }
+
+const requireOffered = prepareStatement(
+  ({ hotelId, channelRoomId, planId, nights, stay, departure, ...written }: Placeholders<OfferedValues>) => {
+    const { customer } = written
+    const ofRoom = sql`customer_id = ${customer} AND hotel_id = ${hotelId} AND channel_room_id = ${channelRoomId}`
+    const ofPlan = sql`${ofRoom} AND channel_rate_plan_id = ${planId}`
+    /** What is stored of the plan for a day. */
+    const settingsOn = (day: SQL) => sql`(
+      SELECT days -> substr(${day}, 9) FROM plan_month WHERE ${ofPlan} AND month = substr(${day}, 1, 7) AND ${readsMonths}
+      UNION ALL
+      SELECT ${settingsOfPlanDay} FROM ${BY_DAY} CROSS JOIN plan_day AS d ON ${ofPlan} AND d.day = ${day} WHERE ${ifByDay})`
+    const allowsArrival = (minimum: string, maximum: string, closed: string) => sql`
+      ifnull(${sql.raw(minimum)}, 0) <= ${stay} AND ifnull(nullif(${sql.raw(maximum)}, 0), ${stay}) >= ${stay}
+      AND ${sql.raw(closed)} IS NOT 1`
+    const planned = (field: keyof StoredPlanDay) => `planned ->> '${field}'`
+    // LIMIT keeps SQLite from reading the plan once for each comparison.
+    return build.run(sql`
+      UPDATE reservation SET version = NULL
+      WHERE customer_id = ${customer} AND reservation_id = ${idOf(written)} AND (${stay} <> (
+        SELECT count(*) FROM (
+          SELECT offered.key AS number, offered.value ->> 'prices' AS prices, room_closed, minimum_stay, maximum_stay,
+            closed_on_arrival, ${settingsOn(sql`room_day.day`)} AS planned
+          FROM json_each(${nights}) AS offered
+          CROSS JOIN room_day ON ${ofRoom} AND day = offered.value ->> 'day'
+          LIMIT -1)
+        WHERE ${sql.raw(planned('prices'))} = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
+          AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
+            AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
+      OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
+      OR ${settingsOn(sql`${departure}`)} ->> 'closedOnDeparture' = 1)`)
+  },
+)

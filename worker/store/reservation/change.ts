@@ -1,51 +1,40 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import type { Statement } from '../../db/drizzle-adapter'
-import type { Scope } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import type { BookingPlan } from '../../domain/booking/state'
 import { lastNumber } from '../customer/last-number'
 import { insertReservationEvent } from '../event/insert-event'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
+import type { BoundReservation, WrittenReservation } from './written'
 
 /*
  * Every change of a reservation is written by `changeReservation`: a booking that is made, changed, cancelled or paid, an
  * inquiry, a sale on the account, the erasure of a guest. What all changes owe is added here alone: the number and the time
- * of the change, the version, the messages of the fetch queue, and the event.
+ * of the change, the version (`changeColumns`), the messages of the fetch queue, and the event.
  */
 
 /** What is changed, with what decides the version and the messages. */
 export type ReservationChange =
   | { kind: 'created'; plan: BookingPlan }
-  /**
-   * By a plan that was decided on this version. `lastChangeHash`: of a request that named the reservation by identity alone.
-   * Without an event, the plan writes what is stored already.
-   */
-  | {
-      kind: 'modified'
-      plan: BookingPlan
-      version: number
-      lastChangeHash: string | null
-      event: ReservationEvent | undefined
-    }
+  /** By a plan. Without an event, the plan writes what is stored already. */
+  | { kind: 'modified'; plan: BookingPlan; event: ReservationEvent | undefined }
   /** By a sale on its account, and its payment if that is on the account too. */
   | { kind: 'charged'; isPaid: boolean }
   /** Personal data of its guest was removed. The erasure of the guest has its own event. */
   | { kind: 'erased' }
 
-/** Columns that the statement on the row of `reservation` sets beside its own. */
-interface ChangeColumns {
-  version: number | SQL
-  lastChangeHash?: string | null
-  changeSeq: SQL<number>
-  updatedAt: SQL<number>
-}
+/** How a change decides the version of the reservation. */
+type VersionRule =
+  | { kind: 'created' | 'charged' | 'erased' }
+  /** By a plan that was decided on this version. `lastChangeHash`: of a request that named the reservation by identity alone. */
+  | { kind: 'modified'; version: number | Placeholder; lastChangeHash: string | Placeholder | null }
 
 /** The statements of a caller, by their place in the batch. */
 interface ChangeStatements {
-  /** Inserts or updates the row of `reservation`. */
-  row: (columns: ChangeColumns) => Statement
+  /** Inserts or updates the row of `reservation`, with `changeColumns`. */
+  row: Statement
   /** Run after the row, before the messages of stays that end: these messages show what is written here. */
   early?: readonly Statement[]
   /** Run before the messages of stays that remain or are new. */
@@ -54,43 +43,45 @@ interface ChangeStatements {
 
 /** The statements of a change, for one batch; that of the row is the first. */
 export function changeReservation(
-  scope: Scope,
-  reservationId: SQL<number>,
+  written: WrittenReservation,
   change: ReservationChange,
   { row, early = [], late = [] }: ChangeStatements,
 ): [Statement, ...Statement[]] {
-  const { ended, remaining } = messagesOf(scope, reservationId, change)
+  const { ended, remaining } = messagesOf(written, change)
   const event = eventOf(change)
-  return [
-    row(columnsOf(scope, change)),
-    ...early,
-    ...ended,
-    ...late,
-    ...remaining,
-    ...(event ? [insertReservationEvent(scope, reservationId, event)] : []),
-  ]
+  return [row, ...early, ...ended, ...late, ...remaining, ...(event ? [insertReservationEvent(written, event)] : [])]
 }
 
-/** The number of the customer's last change. No number is used twice. */
-export const lastChange = (scope: Scope) => lastNumber(scope, 'change')
+type Owner = Pick<BoundReservation, 'customer'>
 
-/** `updatedAt` is never before that of the previous change, even where the clock was set back. */
-const columnsOf = (scope: Scope, change: ReservationChange): ChangeColumns => ({
-  ...versionColumns(change),
-  changeSeq: sql`${lastChange(scope)} + 1`,
-  updatedAt: sql`max(${DATABASE_NOW}, coalesce(
-    (SELECT updated_at FROM reservation WHERE customer_id = ${scope.customer} ORDER BY change_seq DESC LIMIT 1), 0))`,
+/** The number of the customer's last change. No number is used twice. */
+export const lastChange = (owner: Owner) => lastNumber(owner, 'change')
+
+/**
+ * Columns that the statement on the row of `reservation` sets beside its own. `updatedAt` is never before that of the previous
+ * change, even where the clock was set back.
+ */
+export const changeColumns = (owner: Owner, rule: VersionRule) => ({
+  ...versionColumns(rule),
+  changeSeq: sql<number>`${lastChange(owner)} + 1`,
+  updatedAt: sql<number>`max(${DATABASE_NOW}, coalesce(
+    (SELECT updated_at FROM reservation WHERE customer_id = ${owner.customer} ORDER BY change_seq DESC LIMIT 1), 0))`,
 })
 
+interface VersionColumns {
+  version: number | SQL
+  lastChangeHash?: SQL | null
+}
+
 /** A version that becomes NULL is refused by `reservation.version`. */
-function versionColumns(change: ReservationChange): Pick<ChangeColumns, 'version' | 'lastChangeHash'> {
-  switch (change.kind) {
+function versionColumns(rule: VersionRule): VersionColumns {
+  switch (rule.kind) {
     case 'created':
       return { version: 1 }
     case 'modified':
       return {
-        version: sql`CASE WHEN version = ${change.version} THEN version + 1 END`,
-        lastChangeHash: change.lastChangeHash,
+        version: sql`CASE WHEN version = ${rule.version} THEN version + 1 END`,
+        lastChangeHash: sql`${rule.lastChangeHash}`,
       }
     case 'charged':
       // A sale depends on no other change, so that sales do not wait for each other. A final reservation takes none.
@@ -114,19 +105,18 @@ function eventOf(change: ReservationChange): ReservationEvent | undefined {
 }
 
 function messagesOf(
-  scope: Scope,
-  reservationId: SQL<number>,
+  written: WrittenReservation,
   change: ReservationChange,
 ): { ended: Statement[]; remaining: Statement[] } {
   switch (change.kind) {
     case 'created':
     case 'modified':
       return {
-        ended: insertMessages(scope, reservationId, change.plan.ended),
-        remaining: insertMessages(scope, reservationId, change.plan.events),
+        ended: insertMessages(written, change.plan.ended),
+        remaining: insertMessages(written, change.plan.events),
       }
     case 'charged':
-      return { ended: [], remaining: [insertModifiedMessages(scope, reservationId)] }
+      return { ended: [], remaining: [insertModifiedMessages(written)] }
     case 'erased':
       return { ended: [], remaining: [] }
   }
