@@ -112,8 +112,12 @@ export class Database {
       return this.#run(queries, PRIMARY)
     })
     const results = all.slice(queries.length - requested.length)
-    const { hasEndpoints } = (this.#tenant && (all[0]?.results[0] as GuardRow | undefined)) ?? {}
-    if (typeof hasEndpoints === 'number') this.#cost.hasEndpoints ||= hasEndpoints === 1
+    if (this.#tenant) {
+      // The guard returns it, or one of the statements after a guard that returns nothing.
+      const flags = all.map(({ results: [row] }) => (row as GuardRow | undefined)?.hasEndpoints)
+      const found = flags.find(flag => typeof flag === 'number')
+      if (found !== undefined) this.#cost.hasEndpoints ||= found === 1
+    }
     return prepared.map((each, i) => each.mapResult(results[i], true)) as BatchResponse<List>
   }
 

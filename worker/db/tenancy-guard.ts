@@ -42,6 +42,9 @@ export const requireServed = (customer: number, isWritten: boolean) =>
  */
 export const servedCustomer = (customer: Bound) => served(customer, sql.raw('1'))
 
+/** The same for a batch that only reads. */
+export const readableCustomer = (customer: Bound) => served(customer, sql.raw('0'))
+
 /** Whether a customer has an enabled webhook endpoint that does not fail: the run of each minute attempts those that fail. */
 export const hasEndpoints = (customer: Bound) => sql<number>`EXISTS (
   SELECT 1 FROM webhook_endpoint

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { book } from '../../support/booking'
+import { aBooking, book, post } from '../../support/booking'
 import { moveCustomer, readCustomerRows } from '../../support/move'
 import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
 import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
 /*
- * The first statement of these requests is the guard of its batch: it must refuse as a separate guard does.
+ * The first statement of these batches is the guard too: it must refuse as a separate guard does.
  */
 
 resetBeforeEach()
@@ -25,21 +25,50 @@ beforeEach(async () => {
 const update = (fetchQueueMessageId: number) =>
   hotel.call('POST', '/Fetch/UpdateFetchQueueMessage', { fetchQueueMessageId, status: 'Processed' })
 
+const ONLINE = {
+  identity: 'online',
+  roomTypeID: 10,
+  arrivalDate: '2027-06-01',
+  departureDate: '2027-06-03',
+  primaryGuestDetails: { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com' },
+  guests: { guestCount: 2 },
+}
+
 const WRITES: [name: string, send: () => ReturnType<typeof update>][] = [
+  ['a booking', () => post(hotel.call, aBooking({ roomsBooked: [{ roomID: 102 }] }))],
+  ['a booking of a room that is taken', () => post(hotel.call, aBooking())],
+  ['a change', () => post(hotel.call, { bookingID: 1, arrivalDate: '2027-05-09' })],
   ['a sale', () => sell(hotel.call, aSale())],
   ['a sale that is not possible', () => sell(hotel.call, { items: [waterItem(1, { inventoryId: 9 })] })],
   ['an update of a message', () => update(1)],
   ['an update of a message that is not there', () => update(99)],
 ]
 
+/** Refused by what they read, also while the customer is being moved. */
+const REFUSED: typeof WRITES = [
+  ['a change of a booking that is not there', () => post(hotel.call, { bookingID: 99, departureDate: '2027-05-13' })],
+  [
+    'an online booking of a room that is not for sale',
+    () => hotel.call('POST', '/OnlineBooking/postreservation', ONLINE),
+  ],
+]
+
 describe('a statement that is the guard of its batch', () => {
-  it.each(WRITES)('writes nothing where the database serves the customer no more: %s [SHARD-3]', async (_, send) => {
-    await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
-    const before = await readCustomerRows(CUSTOMER, 1)
-    const { status, json } = await send()
-    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
-    expect(await readCustomerRows(CUSTOMER, 1)).toEqual(before)
+  it.each(REFUSED)('reads while the customer is being moved: %s [SHARD-6]', async (_, send) => {
+    await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'leaving'")
+    expect((await send()).json.errors[0].code).toMatch(/^(NOT_FOUND|NOT_FOR_SALE)$/)
   })
+
+  it.each([...WRITES, ...REFUSED])(
+    'writes nothing where the database serves the customer no more: %s [SHARD-3]',
+    async (_, send) => {
+      await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
+      const before = await readCustomerRows(CUSTOMER, 1)
+      const { status, json } = await send()
+      expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+      expect(await readCustomerRows(CUSTOMER, 1)).toEqual(before)
+    },
+  )
 
   it.each(WRITES)('writes nothing while the customer is being moved: %s [SHARD-6]', async (_, send) => {
     await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'leaving'")

@@ -3,13 +3,7 @@ import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { PlannedActivity } from '../../domain/booking/state'
 import { nightsOf, roomLeft, roomsLeft } from '../channel/allotment'
-import {
-  type BoundReservation,
-  idOf,
-  valuesOf,
-  type WrittenReservation,
-  type WrittenValues,
-} from '../reservation/written'
+import { idOf, type Owner, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /*
  * What a reservation holds: the nights of its rooms and its places in activities. Both are derived from its stored rows. The
@@ -27,7 +21,7 @@ import {
 export const holdNights = (written: WrittenReservation, isOneStay: boolean) =>
   (isOneStay ? holdOneStay : holdStays)(valuesOf(written))
 
-const insertNights = (nights: (owner: Pick<BoundReservation, 'customer'>) => SQL) =>
+const insertNights = (nights: (owner: Owner) => SQL) =>
   prepareStatement((written: Placeholders<WrittenValues>) =>
     build.run(sql`
     INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)

@@ -13,6 +13,7 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import { jsonList, jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
+import { readableCustomer } from '../../db/tenancy-guard'
 import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
 import { rememberSettings } from '../customer/known-settings'
@@ -238,7 +239,7 @@ type StoredReferences = RowOf<ReturnType<typeof referenceColumns>>
 const selectNamed = prepareStatement((sent: Placeholders<{ customer: number } & Record<keyof NamedIds, string>>) =>
   selectRows(
     referenceColumns(sent),
-    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${sent.customer}`,
+    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${readableCustomer(sent.customer)}`,
   ),
 )
 

@@ -13,18 +13,13 @@ import { prepareInsertRows } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
+import { hasEndpoints, servedCustomer } from '../../db/tenancy-guard'
 import { eventOf } from '../../domain/booking/changes'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { lastNumber } from '../customer/last-number'
 import { changeColumns, changeReservation } from '../reservation/change'
-import {
-  type BoundReservation,
-  idOf,
-  valuesOf,
-  type WrittenReservation,
-  type WrittenValues,
-} from '../reservation/written'
+import { idOf, type Owner, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
 import { isChangeKey, isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
@@ -54,6 +49,9 @@ const idColumns = { reservationId: reservation.reservationId, reservationNumber:
 
 /** The id and the number of a reservation. */
 export type ReservationIds = RowOf<typeof idColumns>
+
+/** What a batch returns whose first statement is the guard. */
+const endpointColumns = (customer: Placeholder) => ({ hasEndpoints: hasEndpoints(customer).as('hasEndpoints') })
 
 /** How a repetition of the request is recognized. */
 export interface IdempotencyEntry {
@@ -145,19 +143,18 @@ const insertRow = prepareStatement(
         createdAt: DATABASE_NOW,
         ...changeColumns(owner, { kind: 'created' }),
       })
-      .returning(idColumns)
+      .returning({ ...idColumns, ...endpointColumns(customer) })
   },
 )
 
 const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<GuestDetails & { customer: number }>) =>
+  // RETURNING would make SQLite search reservations of the guest: the foreign key of `reservation` has no index.
   build.insert(guest).values({
-    customerId: customer,
+    customerId: servedCustomer(customer),
     guestId: sql`${lastNumber({ customer }, 'guest')} + 1`,
     ...details,
   }),
 )
-
-type Owner = Pick<BoundReservation, 'customer'>
 
 const hotelOfRoom = ({ customer }: Owner, roomId: Placeholder) => sql`(
   SELECT t.hotel_id FROM room
@@ -245,7 +242,8 @@ const updateRow = prepareStatement(
         ...encoded(columns),
         ...changeColumns({ customer }, { kind: 'modified', version: decidedOn, lastChangeHash }),
       })
-      .where(and(eq(reservation.customerId, customer), eq(reservation.reservationId, reservationId))),
+      .where(and(eq(reservation.customerId, servedCustomer(customer)), eq(reservation.reservationId, reservationId)))
+      .returning(endpointColumns(customer)),
 )
 
 /** Stores the key of a request that changes nothing. */

@@ -6,6 +6,7 @@ import type { Scope } from '../../db/scope'
 import {
   type BoundReservation,
   idOf,
+  type Owner,
   valuesOf,
   type WrittenReservation,
   type WrittenValues,
@@ -18,7 +19,7 @@ import {
  */
 
 /** Joins the channel rooms `c` of the type of a row of `nights`, each with its day `d`. */
-const channelRoomsOn = ({ customer }: Pick<BoundReservation, 'customer'>, nights: 'stay_night' | 'wanted') => sql`
+const channelRoomsOn = ({ customer }: Owner, nights: 'stay_night' | 'wanted') => sql`
   channel_room AS c
   CROSS JOIN room_type AS t ON c.customer_id = ${customer} AND c.room_type_id = ${sql.raw(nights)}.room_type_id
     AND t.customer_id = c.customer_id AND t.room_type_id = c.room_type_id AND t.hotel_id = c.hotel_id
@@ -29,7 +30,7 @@ const channelRoomsOn = ({ customer }: Pick<BoundReservation, 'customer'>, nights
  * The channel room whose allotment a row of `stay_night` counts against: the one as which the stay was sold, else the one with the
  * most rooms left. No row: none is left.
  */
-export const roomLeft = (owner: Pick<BoundReservation, 'customer'>) => sql`
+export const roomLeft = (owner: Owner) => sql`
   SELECT c.channel_room_id FROM ${channelRoomsOn(owner, 'stay_night')} AND d.rooms_to_sell > 0
   ORDER BY c.channel_room_id IS NOT stay_night.sold_as, d.rooms_to_sell DESC, c.channel_room_id LIMIT 1`
 
@@ -38,7 +39,7 @@ export const roomLeft = (owner: Pick<BoundReservation, 'customer'>) => sql`
  * order in which they are taken. `wanted` numbers the wanted rooms of a type and night in the same way, with a stay that the
  * channel sold first. A channel room with n rooms left has up to n rows, so two rooms of a booking never take the same one.
  */
-export const roomsLeft = (owner: Pick<BoundReservation, 'customer'>) => sql`
+export const roomsLeft = (owner: Owner) => sql`
   SELECT wanted.room_type_id, wanted.night, c.channel_room_id, row_number() OVER (
     PARTITION BY wanted.room_type_id, wanted.night
     ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import { base64url } from 'jose'
 import type { EventType } from '../../../schema/wire/event'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
@@ -46,7 +46,7 @@ export const insertEvent = (
 ): Statement =>
   build.run(sql`
     INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
-    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${type}, ${eventTime(scope)}, ${reservationId}, ${data}
+    SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${is(type, Placeholder) ? type : sql.raw(`'${type}'`)}, ${eventTime(scope)}, ${reservationId}, ${data}
     ${from}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */

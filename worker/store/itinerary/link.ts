@@ -1,13 +1,14 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { customer } from '../../../schema/tables/control'
 import { itineraryLink } from '../../../schema/tables/itinerary-link'
 import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
+import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
-import { insertEvent } from '../event/insert-event'
-import { idOf, valuesOf, type WrittenReservation } from '../reservation/written'
+import { insertEvent, newEventId } from '../event/insert-event'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 export const linkColumns = { linkId: itineraryLink.linkId, expiresAt: itineraryLink.expiresAt }
 
@@ -38,38 +39,50 @@ const selectReservation = (scope: Scope, reservationId: number) =>
  * Sets the link of a reservation and replaces the previous one, and writes the event. Writes nothing if the reservation is
  * unknown or has no dates.
  */
-export function putLink(written: WrittenReservation, link: NewLink) {
-  const { scope } = written
-  const reservationId = idOf(valuesOf(written))
-  return [
-    // The event is first: D1 may execute a batch twice, and then the link is stored already.
-    insertLinkEvent(
-      scope,
-      'link.issued',
-      sql`FROM reservation AS r WHERE customer_id = ${scope.customer} AND reservation_id = ${reservationId} AND has_dates
-        AND NOT EXISTS (SELECT 1 FROM itinerary_link AS l WHERE l.customer_id = r.customer_id
-          AND l.reservation_id = r.reservation_id AND l.link_id = ${link.linkId})`,
-    ),
-    upsertLink(scope, reservationId, link),
-  ] as const
+export function putLink(written: WrittenReservation, { linkId, expiresAt }: NewLink) {
+  const values = { ...valuesOf(written), linkId }
+  // The event is first: D1 may execute a batch twice, and then the link is stored already.
+  return [insertIssued({ ...values, eventId: newEventId() }), upsertLink({ ...values, expiresAt })] as const
 }
 
+type LinkValues = WrittenValues & { linkId: string }
+
+const insertIssued = prepareStatement(
+  ({ eventId, linkId, ...written }: Placeholders<LinkValues & { eventId: string }>) =>
+    insertLinkEvent(
+      written,
+      'link.issued',
+      sql`FROM reservation AS r WHERE customer_id = ${written.customer} AND reservation_id = ${idOf(written)} AND has_dates
+        AND NOT EXISTS (SELECT 1 FROM itinerary_link AS l WHERE l.customer_id = r.customer_id
+          AND l.reservation_id = r.reservation_id AND l.link_id = ${linkId})`,
+      eventId,
+    ),
+)
+
 /** Inserts an event about the link of a reservation, of which `from` reads the id. */
-const insertLinkEvent = (scope: Scope, type: 'link.issued' | 'link.revoked', from: SQL): Statement =>
-  insertEvent(scope, {
+const insertLinkEvent = (
+  owner: Parameters<typeof insertEvent>[0],
+  type: 'link.issued' | 'link.revoked',
+  from: SQL,
+  eventId: string | Placeholder = newEventId(),
+): Statement =>
+  insertEvent(owner, {
     type,
+    eventId,
     reservationId: sql`reservation_id`,
     data: sql`json_object('reservationId', reservation_id)`,
     from,
   })
 
-const upsertLink = ({ customer }: Scope, reservationId: SQL<number>, { linkId, expiresAt }: NewLink): Statement =>
-  build.run(sql`
-    INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
-    SELECT customer_id, reservation_id, ${linkId}, ${DATABASE_NOW}, ${expiresAt}
-    FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND has_dates
-    ON CONFLICT (customer_id, reservation_id) DO UPDATE
-    SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`)
+const upsertLink = prepareStatement(
+  ({ linkId, expiresAt, ...written }: Placeholders<LinkValues & { expiresAt: number }>) =>
+    build.run(sql`
+      INSERT INTO itinerary_link (customer_id, reservation_id, link_id, issued_at, expires_at)
+      SELECT customer_id, reservation_id, ${linkId}, ${DATABASE_NOW}, ${expiresAt}
+      FROM reservation WHERE customer_id = ${written.customer} AND reservation_id = ${idOf(written)} AND has_dates
+      ON CONFLICT (customer_id, reservation_id) DO UPDATE
+      SET link_id = excluded.link_id, issued_at = excluded.issued_at, expires_at = excluded.expires_at`),
+)
 
 /**
  * Sets the link of a reservation. The link that it replaces is read in the same transaction: of links issued at once, each

@@ -7,7 +7,7 @@ import type { BookingPlan } from '../../domain/booking/state'
 import { lastNumber } from '../customer/last-number'
 import { insertReservationEvent } from '../event/insert-event'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
-import type { BoundReservation, WrittenReservation } from './written'
+import type { Owner, WrittenReservation } from './written'
 
 /*
  * Every change of a reservation is written by `changeReservation`: a booking that is made, changed, cancelled or paid, an
@@ -51,8 +51,6 @@ export function changeReservation(
   const event = eventOf(change)
   return [row, ...early, ...ended, ...late, ...remaining, ...(event ? [insertReservationEvent(written, event)] : [])]
 }
-
-type Owner = Pick<BoundReservation, 'customer'>
 
 /** The number of the customer's last change. No number is used twice. */
 export const lastChange = (owner: Owner) => lastNumber(owner, 'change')

@@ -25,6 +25,9 @@ export interface BoundReservation {
   reservationId: number | Placeholder | SQL<number> | undefined
 }
 
+/** Its customer. */
+export type Owner = Pick<BoundReservation, 'customer'>
+
 /** The id. A reservation that the batch has inserted is the newest one of its customer. */
 export const idOf = ({ customer, reservationId }: BoundReservation): SQL<number> =>
   reservationId === undefined
