@@ -61,6 +61,7 @@ export const postReservation = endpoint(
     const { db, scope, body, settings } = call
     const { clientID: _, identity, ...content } = body
     const bodyHash = await hashOfFields(content)
+    const part = await partOf(identity)
 
     /** The response of the first request, with the link that was issued then. */
     const reservationResponse = async (
@@ -79,6 +80,7 @@ export const postReservation = endpoint(
         rateId: body.rateID,
         arrivalDate: body.arrivalDate,
         departureDate: body.departureDate,
+        part,
       })
       if (replay?.bodyHash === bodyHash) return reservationResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
@@ -110,6 +112,14 @@ export const postReservation = endpoint(
     })
   },
 )
+
+const text = new TextEncoder()
+
+/** A number from 0 to less than 1: the same for each attempt at a request, and rarely the same for two requests at once. */
+async function partOf(identity: string = crypto.randomUUID()): Promise<number> {
+  const digest = await crypto.subtle.digest('SHA-256', text.encode(identity))
+  return new DataView(digest).getUint32(0) / 2 ** 32
+}
 
 /** Constraints that refuse what another request took meanwhile: the room, the last of the allotment, or the identity. */
 const AVAILABILITY_CONSTRAINTS = [

@@ -22,6 +22,8 @@ export interface OfferQuery {
   rateId: number | undefined
   arrivalDate: string
   departureDate: string
+  /** Where the search for a free room begins: a part of the range of the room ids, from 0 to less than 1. */
+  part: number
 }
 
 type OfferValues = OfferQuery & { customer: number }
@@ -40,16 +42,17 @@ const requestColumns = ({
   lastChange: lastChange({ customer }),
 })
 
-interface RoomValues extends Omit<OfferValues, 'hotelId' | 'rateId'> {
-  /** Where the search begins: a part of the range of the room ids, from 0 to less than 1. */
-  part: number
-}
-
 /**
  * The first room of the type from a part of its range of ids on that is free on all nights, else the first of all. Requests at once
  * that begin at different parts rarely find the same room.
  */
-const freeRoom = ({ customer, roomTypeId, arrivalDate, departureDate, part }: Placeholders<RoomValues>) => {
+const freeRoom = ({
+  customer,
+  roomTypeId,
+  arrivalDate,
+  departureDate,
+  part,
+}: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'>>) => {
   const ofType = sql`FROM room WHERE room.customer_id = ${customer} AND room.room_type_id = ${roomTypeId}`
   const lowest = sql`(SELECT min(room.room_id) ${ofType})`
   const highest = sql`(SELECT max(room.room_id) ${ofType})`
@@ -62,7 +65,7 @@ const freeRoom = ({ customer, roomTypeId, arrivalDate, departureDate, part }: Pl
     ${firstFree(sql`AND room.room_id >= ${lowest} + ${part} * (${highest} - ${lowest})`)}, ${firstFree()})`
 }
 
-const selectContext = prepareStatement((values: Placeholders<OfferValues & RoomValues>) =>
+const selectContext = prepareStatement((values: Placeholders<OfferValues>) =>
   selectRows(
     offerContextColumns,
     selected => sql`
@@ -87,7 +90,7 @@ export interface OfferData {
   planMonths: PlanMonth[]
 }
 
-type StayValues = Omit<OfferValues, 'rateId'>
+type StayValues = Omit<OfferValues, 'rateId' | 'part'>
 
 const selectRoomDays = prepareStatement(
   ({ customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<StayValues>) =>
@@ -123,7 +126,7 @@ const selectRoomDays = prepareStatement(
 
 /** The months of a stay of the plans in rooms of the type that are sold. */
 const selectPlanMonths = prepareStatement(
-  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<OfferValues>) => {
+  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<Omit<OfferValues, 'part'>>) => {
     const rooms = sql`channel_room AS r
       CROSS JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
       CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id AND p.is_active = 1
@@ -157,9 +160,9 @@ export async function readOffers(
   query: OfferQuery,
 ): Promise<OfferData> {
   const { customer } = scope
-  const { hotelId, rateId, ...stay } = query
+  const { hotelId, rateId, part: _, ...stay } = query
   const [[context], [replay], [sameIdentity], roomDays, planMonths] = await db.batch([
-    selectContext({ customer, ...query, part: Math.random() }),
+    selectContext({ customer, ...query }),
     selectReplay(scope, key),
     selectByIdentity(scope, key),
     selectRoomDays({ customer, hotelId, ...stay }),
