@@ -138,11 +138,11 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
   }
   // Endpoints that respond come first in each lane.
   due.sort((one, other) => one.failures - other.failures)
-  const firstFailed = due.findIndex(({ failures }) => failures > 0)
+  const responding = due.filter(({ failures }) => failures === 0).length
   let calls = 0
   /** One dispatcher after the other, until nothing is left to send. */
   const runLane = async (lane: number) => {
-    if (firstFailed >= 0 && lane > firstFailed) await scheduler.wait((lane - firstFailed) * PAUSE_MS)
+    if (lane > responding) await scheduler.wait((lane - responding) * PAUSE_MS)
     let endpoints = due.filter((_, i) => i % maxDispatchers === lane)
     while (endpoints.length && calls < maxDispatchers && Date.now() < end) {
       calls++

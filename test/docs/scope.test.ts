@@ -33,12 +33,10 @@ const UNSCOPED: Readonly<Record<string, string>> = {
 /** Functions that return parts of statements. The statement around a part has the scope. */
 const PARTS = [
   'allHotelQueues',
-  'changeColumns',
   'changeOf',
   'checksumOf',
   'columnsInFile',
   'columnsOf',
-  'idOf',
   'isChangeKey',
   'isFull',
   'isOfTypes',
@@ -48,17 +46,12 @@ const PARTS = [
   'textOf',
   'isExpiredKey',
   'keysOf',
-  'lastChange',
-  'lastNumber',
   'list',
   'liveLeases',
   'matchesTypes',
   'newEventId',
-  'nightsOf',
   'replayOf',
   'restrictionsOf',
-  'roomLeft',
-  'roomsLeft',
   'selectRecordsInUse',
   'sentMonths',
   'writePage',
@@ -80,8 +73,9 @@ const names = (part: unknown, ...types: string[]) =>
     types.includes(String((typeName as { value?: string }).value)),
   )
 const namesScope = (part: unknown) => names(part, 'Scope')
-/** A webhook endpoint has the scope of its customer, and so has a reservation that is written. */
-const takesScope = (params: unknown) => names(params, 'Scope', 'EndpointPlace', 'WrittenReservation')
+/** A webhook endpoint has the scope of its customer, and so has a reservation that is written. Parts may have a placeholder. */
+const takesScope = (params: unknown) =>
+  names(params, 'Scope', 'EndpointPlace', 'Owner', 'WrittenReservation', 'BoundReservation')
 
 const files = parseFiles('worker/**/*.ts')
 

@@ -12,7 +12,7 @@ export interface Cost {
   kvMs: number
   /** Round trips that D1 failed, by the kind of fault. */
   d1Faults: D1FaultCounts
-  /** Whether the customer had an enabled webhook endpoint when rows were written. Undefined: no batch has found out. */
+  /** Whether the customer had an enabled webhook endpoint that does not fail when rows were written. Undefined: no batch has found out. */
   hasEndpoints?: boolean
 }
 

@@ -114,9 +114,10 @@ export class Database {
     const results = all.slice(queries.length - requested.length)
     if (this.#tenant) {
       // The guard returns it, or one of the statements after a guard that returns nothing.
-      const flags = all.map(({ results: [row] }) => (row as GuardRow | undefined)?.hasEndpoints)
-      const found = flags.find(flag => typeof flag === 'number')
-      if (found !== undefined) this.#cost.hasEndpoints ||= found === 1
+      for (const { results } of all) {
+        const { hasEndpoints } = (results[0] as GuardRow | undefined) ?? {}
+        if (typeof hasEndpoints === 'number') this.#cost.hasEndpoints ||= hasEndpoints === 1
+      }
     }
     return prepared.map((each, i) => each.mapResult(results[i], true)) as BatchResponse<List>
   }

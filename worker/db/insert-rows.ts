@@ -52,17 +52,20 @@ export function prepareInsertRows<Values extends object, Table extends SQLiteTab
   shared: (values: Placeholders<Values>) => { [Column in keyof Row<Table>]?: SQL },
 ): (values: Values, rows: readonly Row<Table>[]) => Statement[] {
   const known = new Map<string, (values: Values & { rows: string }) => Statement>()
+  const insertOf = (own: readonly string[]) => {
+    const name = own.join()
+    const prepared = known.get(name)
+    if (prepared) return prepared
+    const fresh = prepareStatement(({ rows: json, ...others }: Placeholders<Values & { rows: string }>) =>
+      insertSent(table, shared(others as unknown as Placeholders<Values>) as Record<string, SQL>, own, sql`${json}`),
+    )
+    known.set(name, fresh)
+    return fresh
+  }
   return (values, rows) => {
     const [first] = rows
     if (!first) return []
-    const own = Object.keys(first)
-    const name = own.join()
-    const insert =
-      known.get(name) ??
-      prepareStatement(({ rows: json, ...others }: Placeholders<Values & { rows: string }>) =>
-        insertSent(table, shared(others as unknown as Placeholders<Values>) as Record<string, SQL>, own, sql`${json}`),
-      )
-    known.set(name, insert)
+    const insert = insertOf(Object.keys(first))
     return jsonChunks(rows).map(json => insert({ ...values, rows: json }))
   }
 }

@@ -1,3 +1,5 @@
+import type { Placeholders } from './prepared-statement'
+
 /**
  * The customer of a request. Every function of the store takes a scope, so that no statement can be built without a
  * customer. Only authentication, a verified link and administration make a scope.
@@ -10,6 +12,9 @@ export interface Scope {
 }
 
 declare const proven: unique symbol
+
+/** The customer of a part of a statement: a scope, or the placeholder of a statement that is prepared. */
+export type Owner = Scope | Placeholders<{ customer: number }>
 
 /** Call it only where the right to act for the customer has just been verified. */
 export function scopeOf(customer: number, shard: number): Scope {

@@ -74,14 +74,18 @@ export const postReservation = endpoint(
     }
 
     return retryOnConflict(db, AVAILABILITY_CONSTRAINTS, async () => {
-      const { context, replay, identityTaken, roomDays, planMonths } = await readOffers(db, scope, identity, {
-        roomTypeId: body.roomTypeID,
-        hotelId: body.hotelid,
-        rateId: body.rateID,
-        arrivalDate: body.arrivalDate,
-        departureDate: body.departureDate,
-        part,
-      })
+      const { context, replay, identityTaken, roomDays, planMonths } = await readOffers(
+        db,
+        scope,
+        { key: identity, part },
+        {
+          roomTypeId: body.roomTypeID,
+          hotelId: body.hotelid,
+          rateId: body.rateID,
+          arrivalDate: body.arrivalDate,
+          departureDate: body.departureDate,
+        },
+      )
       if (replay?.bodyHash === bodyHash) return reservationResponse(replay, replay.answer as StoredResponse)
       const unknown = refuseUnknown(body, context)
       if (unknown) return unknown

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
+import type { Owner } from '../../db/scope'
 import type { PlannedActivity } from '../../domain/booking/state'
 import { nightsOf, roomLeft, roomsLeft } from '../channel/allotment'
-import { idOf, type Owner, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /*
  * What a reservation holds: the nights of its rooms and its places in activities. Both are derived from its stored rows. The

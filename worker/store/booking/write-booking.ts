@@ -11,7 +11,7 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { prepareInsertRows } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Scope } from '../../db/scope'
+import type { Owner, Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { hasEndpoints, servedCustomer } from '../../db/tenancy-guard'
 import { eventOf } from '../../domain/booking/changes'
@@ -19,7 +19,7 @@ import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay
 import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { lastNumber } from '../customer/last-number'
 import { changeColumns, changeReservation } from '../reservation/change'
-import { idOf, type Owner, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
+import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
 import { isChangeKey, isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
@@ -92,8 +92,7 @@ export async function insertReservation(
           customer,
           currency,
           identity: entry.key ?? null,
-          unreadRoom: unread?.[0]?.roomId,
-          unreadStays: unread?.length
+          unread: unread?.length
             ? JSON.stringify(unread.map(({ roomId, guestsInRoom }) => [roomId, guestsInRoom]))
             : undefined,
         }),
@@ -118,34 +117,30 @@ interface InsertedRow extends BookingColumns {
   customer: number
   currency: string
   identity: string | null
-  /** The first of the rooms that were not looked up. */
-  unreadRoom: number | undefined
-  /** These rooms, each with its guests, as JSON. */
-  unreadStays: string | undefined
+  /** Rooms that were not looked up, each with its guests, as JSON. */
+  unread: string | undefined
 }
 
-const insertRow = prepareStatement(
-  ({ customer, currency, unreadRoom, unreadStays, ...columns }: Placeholders<InsertedRow>) => {
-    const owner = { customer }
-    const next = sql`${lastNumber(owner, 'reservation')} + 1`
-    return build
-      .insert(reservation)
-      .values({
-        ...columns,
-        ...(unreadRoom && { hotelId: hotelOfRoom(owner, unreadRoom) }),
-        customerId: sql`(
+const insertRow = prepareStatement(({ customer, currency, unread, ...columns }: Placeholders<InsertedRow>) => {
+  const owner = { customer }
+  const next = sql`${lastNumber(owner, 'reservation')} + 1`
+  return build
+    .insert(reservation)
+    .values({
+      ...columns,
+      ...(unread && { hotelId: hotelOfFirst(owner, unread) }),
+      customerId: sql`(
           SELECT customer_id FROM customer WHERE customer_id = ${customer} AND currency = ${currency}${
-            unreadStays ? sql` AND ${guestsFit(owner, unreadStays)}` : sql``
+            unread ? sql` AND ${guestsFit(owner, unread)}` : sql``
           })`,
-        reservationId: next,
-        reservationNumber: sql`${sql.raw(String(FIRST_NUMBER))} + ${next}`,
-        guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
-        createdAt: DATABASE_NOW,
-        ...changeColumns(owner, { kind: 'created' }),
-      })
-      .returning({ ...idColumns, ...endpointColumns(customer) })
-  },
-)
+      reservationId: next,
+      reservationNumber: sql`${sql.raw(String(FIRST_NUMBER))} + ${next}`,
+      guestId: sql`(SELECT max(guest_id) FROM guest WHERE customer_id = ${customer})`,
+      createdAt: DATABASE_NOW,
+      ...changeColumns(owner, { kind: 'created' }),
+    })
+    .returning({ ...idColumns, ...endpointColumns(customer) })
+})
 
 const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<GuestDetails & { customer: number }>) =>
   // RETURNING would make SQLite search reservations of the guest: the foreign key of `reservation` has no index.
@@ -156,10 +151,11 @@ const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<Gue
   }),
 )
 
-const hotelOfRoom = ({ customer }: Owner, roomId: Placeholder) => sql`(
+/** The property of the first room. */
+const hotelOfFirst = ({ customer }: Owner, stays: Placeholder) => sql`(
   SELECT t.hotel_id FROM room
   CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id
-  WHERE room.customer_id = ${customer} AND room.room_id = ${roomId})`
+  WHERE room.customer_id = ${customer} AND room.room_id = ${stays} ->> '$[0][0]')`
 
 /** Whether no stay has more guests than its room takes. */
 const guestsFit = ({ customer }: Owner, stays: Placeholder) => sql`NOT EXISTS (

@@ -2,11 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Scope } from '../../db/scope'
+import type { Owner, Scope } from '../../db/scope'
 import {
   type BoundReservation,
   idOf,
-  type Owner,
   valuesOf,
   type WrittenReservation,
   type WrittenValues,

@@ -74,7 +74,7 @@ function ofGuest(scope: Scope, { name, columns }: MovedTable, guestId: number): 
       SELECT identity FROM idempotency WHERE customer_id = ${customer} AND is_change AND reservation_id IN ${reservations})`
   }
   if (name === 'room_night')
-    return sql`(room_id, night) IN (SELECT n.room_id, n.night ${nightsOf({ customer, reservationId: reservations })})`
+    return sql`(room_id, night) IN (SELECT n.room_id, n.night ${nightsOf({ ...scope, reservationId: reservations })})`
   if (name === 'reservation') return isOfGuest(scope, guestId)
   if (columns.includes('reservation_id')) return sql`reservation_id IN ${reservations}`
   if (columns.includes('guest_id')) return sql`guest_id = ${guestId}`

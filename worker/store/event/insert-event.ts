@@ -5,7 +5,7 @@ import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Scope } from '../../db/scope'
+import type { Owner } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import { lastNumber } from '../customer/last-number'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
@@ -19,13 +19,11 @@ import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../
 const EVENT_ID_BYTES = 16
 export const newEventId = () => base64url.encode(crypto.getRandomValues(new Uint8Array(EVENT_ID_BYTES)))
 
-type CustomerPlaceholder = Placeholders<{ customer: number }>
-
 /** The sequence of the customer's newest event; 0: there was none yet. */
-export const newestSequence = (scope: Scope | CustomerPlaceholder) => lastNumber(scope, 'event')
+export const newestSequence = (scope: Owner) => lastNumber(scope, 'event')
 
 /** The time of an event that is written now. */
-export const eventTime = ({ customer }: Scope | CustomerPlaceholder) => sql`max(${DATABASE_NOW}, coalesce(
+export const eventTime = ({ customer }: Owner) => sql`max(${DATABASE_NOW}, coalesce(
   (SELECT at FROM event WHERE customer_id = ${customer} ORDER BY sequence DESC LIMIT 1), 0))`
 
 interface NewEvent {
@@ -41,7 +39,7 @@ interface NewEvent {
 }
 
 export const insertEvent = (
-  scope: Scope | CustomerPlaceholder,
+  scope: Owner,
   { type, eventId = newEventId(), reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
 ): Statement =>
   build.run(sql`

@@ -5,7 +5,7 @@ import { reservation } from '../../../schema/tables/reservation'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Scope } from '../../db/scope'
+import type { Owner, Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
 import { insertEvent, newEventId } from '../event/insert-event'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
@@ -61,7 +61,7 @@ const insertIssued = prepareStatement(
 
 /** Inserts an event about the link of a reservation, of which `from` reads the id. */
 const insertLinkEvent = (
-  owner: Parameters<typeof insertEvent>[0],
+  owner: Owner,
   type: 'link.issued' | 'link.revoked',
   from: SQL,
   eventId: string | Placeholder = newEventId(),

@@ -22,11 +22,14 @@ export interface OfferQuery {
   rateId: number | undefined
   arrivalDate: string
   departureDate: string
-  /** Where the search for a free room begins: a part of the range of the room ids, from 0 to less than 1. */
-  part: number
 }
 
 type OfferValues = OfferQuery & { customer: number }
+
+/** Where the search for a free room begins: a part of the range of the room ids, from 0 to less than 1. */
+interface SearchStart {
+  part: number
+}
 
 /** Which of the records in the request belong to the customer. */
 const requestColumns = ({
@@ -52,7 +55,7 @@ const freeRoom = ({
   arrivalDate,
   departureDate,
   part,
-}: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'>>) => {
+}: Placeholders<Omit<OfferValues, 'hotelId' | 'rateId'> & SearchStart>) => {
   const ofType = sql`FROM room WHERE room.customer_id = ${customer} AND room.room_type_id = ${roomTypeId}`
   const lowest = sql`(SELECT min(room.room_id) ${ofType})`
   const highest = sql`(SELECT max(room.room_id) ${ofType})`
@@ -65,7 +68,7 @@ const freeRoom = ({
     ${firstFree(sql`AND room.room_id >= ${lowest} + ${part} * (${highest} - ${lowest})`)}, ${firstFree()})`
 }
 
-const selectContext = prepareStatement((values: Placeholders<OfferValues>) =>
+const selectContext = prepareStatement((values: Placeholders<OfferValues & SearchStart>) =>
   selectRows(
     offerContextColumns,
     selected => sql`
@@ -90,7 +93,7 @@ export interface OfferData {
   planMonths: PlanMonth[]
 }
 
-type StayValues = Omit<OfferValues, 'rateId' | 'part'>
+type StayValues = Omit<OfferValues, 'rateId'>
 
 const selectRoomDays = prepareStatement(
   ({ customer, roomTypeId, hotelId, arrivalDate, departureDate }: Placeholders<StayValues>) =>
@@ -126,7 +129,7 @@ const selectRoomDays = prepareStatement(
 
 /** The months of a stay of the plans in rooms of the type that are sold. */
 const selectPlanMonths = prepareStatement(
-  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<Omit<OfferValues, 'part'>>) => {
+  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<OfferValues>) => {
     const rooms = sql`channel_room AS r
       CROSS JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
       CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id AND p.is_active = 1
@@ -156,13 +159,13 @@ const isMonthOf = (month: string, from: unknown, to: unknown) =>
 export async function readOffers(
   db: Database,
   scope: Scope,
-  key: string | undefined,
+  { key, part }: SearchStart & { key: string | undefined },
   query: OfferQuery,
 ): Promise<OfferData> {
   const { customer } = scope
-  const { hotelId, rateId, part: _, ...stay } = query
+  const { hotelId, rateId, ...stay } = query
   const [[context], [replay], [sameIdentity], roomDays, planMonths] = await db.batch([
-    selectContext({ customer, ...query }),
+    selectContext({ customer, ...query, part }),
     selectReplay(scope, key),
     selectByIdentity(scope, key),
     selectRoomDays({ customer, hotelId, ...stay }),

@@ -2,12 +2,13 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
 import type { Statement } from '../../db/drizzle-adapter'
+import type { Owner } from '../../db/scope'
 import type { ReservationEvent } from '../../domain/booking/changes'
 import type { BookingPlan } from '../../domain/booking/state'
 import { lastNumber } from '../customer/last-number'
 import { insertReservationEvent } from '../event/insert-event'
 import { insertMessages, insertModifiedMessages } from '../fetch-queue/insert-messages'
-import type { Owner, WrittenReservation } from './written'
+import type { WrittenReservation } from './written'
 
 /*
  * Every change of a reservation is written by `changeReservation`: a booking that is made, changed, cancelled or paid, an

@@ -56,6 +56,11 @@ const hotelsOf = ({ customer }: Scope, hotelKey?: string) =>
     hotelKey === undefined ? sql`` : sql` AND fetch_hotel_key = ${hotelKey}`
   }`
 
+/** The columns of the first entry of an index that meets a condition, as JSON. */
+const firstEntry = ({ customer }: Scope, index: string, columns: SQL, where: SQL) => sql`(
+  SELECT json_array(${columns}) FROM reservation INDEXED BY ${sql.raw(index)}
+  WHERE customer_id = ${customer} AND ${where} ORDER BY ${columns} LIMIT 1)`
+
 /** An index with a date, then the status, the order of the list, and `has_dates`. */
 interface DateIndex {
   name: string
@@ -77,7 +82,7 @@ const BY_DEPARTURE = { name: 'reservation_by_departure', date: 'departure_date' 
  * of each date after that of the previous date. The first page begins with these entries.
  */
 function ofDates(
-  { customer }: Scope,
+  scope: Scope,
   order: Order,
   { name, date, hotels, isWholeFilter }: DateIndex,
   { from = FIRST_DATE, to = LAST_DATE }: DateRange,
@@ -85,20 +90,18 @@ function ofDates(
 ): IndexRanges {
   const hotel = sql.raw(hotels ? 'hotel_id, ' : '')
   const columns = sql.raw(`${date}, status_id, ${order}`)
-  const firstEntry = (dates: SQL) => sql`(
-    SELECT json_array(${columns}) FROM reservation INDEXED BY ${sql.raw(name)}
-    WHERE customer_id = ${customer}${hotels ? sql` AND hotel_id = entry.hotel_id` : sql``}
-      AND ${sql.raw(date)} ${dates} AND has_dates
-    ORDER BY ${columns} LIMIT 1)`
+  const ofHotel = sql.raw(hotels ? 'hotel_id = entry.hotel_id AND ' : '')
+  const firstOn = (dates: SQL) =>
+    firstEntry(scope, name, columns, sql`${ofHotel}${sql.raw(date)} ${dates} AND has_dates`)
   return {
     table: 'reservation',
     index: name,
     keys: hotels ? ['hotel_id', date] : [date],
     tables: [
       sql`entry (${hotel}found) AS (
-        SELECT ${hotel}${firstEntry(sql`>= ${from}`)}${hotels ? sql` FROM (${hotels}) AS entry` : sql``}
+        SELECT ${hotel}${firstOn(sql`>= ${from}`)}${hotels ? sql` FROM (${hotels}) AS entry` : sql``}
         UNION ALL
-        SELECT ${hotel}${firstEntry(sql`> found ->> 0`)} FROM entry WHERE found ->> 0 < ${to})`,
+        SELECT ${hotel}${firstOn(sql`> found ->> 0`)} FROM entry WHERE found ->> 0 < ${to})`,
     ],
     values: sql`SELECT ${hotel}found ->> 0, found ->> 1, found ->> 2 FROM entry WHERE found ->> 0 <= ${to}`,
     hasFirst: true,
@@ -115,19 +118,17 @@ function ofDates(
  * entries after their cursor, one row more for each range.
  */
 function ofStays(
-  { customer }: Scope,
+  scope: Scope,
   order: Order,
   { from = FIRST_DATE, to = LAST_DATE }: DateRange,
   { from: departsFrom = FIRST_DATE, to: departsTo = LAST_DATE }: DateRange,
 ): IndexRanges {
   const index = 'reservation_by_stay'
   const columns = sql`arrival_date, departure_date, ${sql.raw(order)}`
-  const firstEntry = (where: SQL) => sql`(
-    SELECT json_array(${columns}) FROM reservation INDEXED BY ${sql.raw(index)}
-    WHERE customer_id = ${customer} AND ${where} ORDER BY ${columns} LIMIT 1)`
+  const first = (where: SQL) => firstEntry(scope, index, columns, where)
   // A comparison of both columns as a row value would read all entries of the pair.
   const entryAfter = (on: SQL, above: SQL, before: SQL) => sql`coalesce(
-    ${firstEntry(sql`arrival_date = ${on} AND departure_date > ${above}`)}, ${firstEntry(sql`arrival_date > ${before}`)})`
+    ${first(sql`arrival_date = ${on} AND departure_date > ${above}`)}, ${first(sql`arrival_date > ${before}`)})`
   const [arrived, departed] = [sql`entry.found ->> 0`, sql`entry.found ->> 1`]
   const beforeAll = departsFrom === FIRST_DATE ? sql`''` : sql`${dateAfter(departsFrom, -1)}`
   const above = sql`CASE WHEN ${departed} < ${departsFrom} THEN ${beforeAll} WHEN ${departed} < ${departsTo} THEN ${departed} END`

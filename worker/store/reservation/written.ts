@@ -1,5 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../../db/scope'
+import type { Owner, Scope } from '../../db/scope'
 
 /** The reservation that the statements of a batch write. */
 export interface WrittenReservation {
@@ -19,14 +19,8 @@ export const valuesOf = ({ scope: { customer }, reservationId }: WrittenReservat
   reservationId,
 })
 
-/** The same in a statement: as values, as placeholders, or by an expression of the id. */
-export interface BoundReservation {
-  customer: number | Placeholder
-  reservationId: number | Placeholder | SQL<number> | undefined
-}
-
-/** Its customer. */
-export type Owner = Pick<BoundReservation, 'customer'>
+/** The same in a statement: by placeholders, or by an expression of the id. */
+export type BoundReservation = Owner & { reservationId: Placeholder | SQL<number> | undefined }
 
 /** The id. A reservation that the batch has inserted is the newest one of its customer. */
 export const idOf = ({ customer, reservationId }: BoundReservation): SQL<number> =>

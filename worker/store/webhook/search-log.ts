@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Scope } from '../../db/scope'
+import type { Owner } from '../../db/scope'
 import { newestSequence } from '../event/insert-event'
 import { matchesTypes } from './columns'
 import {
@@ -59,19 +59,19 @@ const insertMatching = (place: EndpointPlace | PreparedPlace, now: number | Plac
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
-const isUnsearched = ({ customer }: Scope | PreparedPlace['scope'], end: SQL) => sql`
+const isUnsearched = ({ customer }: Owner, end: SQL) => sql`
   log.customer_id = ${customer} AND log.sequence > e.scanned_sequence
     AND log.sequence <= ${end} AND ${matchesTypes()}`
 
 /** What a search up to a sequence stores at the endpoint. */
-const searchedTo = (scope: Scope | PreparedPlace['scope'], end: SQL) => sql`
+const searchedTo = (scope: Owner, end: SQL) => sql`
   last_match = coalesce((SELECT max(log.sequence) FROM event AS log WHERE ${isUnsearched(scope, end)}), e.last_match),
   scanned_sequence = max(e.scanned_sequence, ${end})`
 
-export const searchedByStep = (scope: Scope | PreparedPlace['scope']) =>
+export const searchedByStep = (scope: Owner) =>
   searchedTo(scope, sql`min(${newestSequence(scope)}, ${searchEnd(scope)})`)
 
 /** The last sequence of the search of a step. The oldest events may have been deleted since the one before. */
-const searchEnd = ({ customer }: Scope | PreparedPlace['scope']) => sql`(
+const searchEnd = ({ customer }: Owner) => sql`(
   coalesce((SELECT min(sequence) FROM event WHERE customer_id = ${customer} AND sequence > e.scanned_sequence),
     e.scanned_sequence + 1) - 1 + ${SEARCHED_EVENTS})`
