@@ -1,5 +1,11 @@
 import { admin, databases, expectStatus, rowsByTable, rowsIn } from './service'
 
+/**
+ * The customer that tests move. An isolate remembers where it found a customer, and tests of other files count the round trips
+ * of customer 1.
+ */
+export const MOVED = 47
+
 /** One step of a move. */
 export const moveStep = (customer: number, to: number) => admin('POST', `/customers/${customer}/move`, { to })
 

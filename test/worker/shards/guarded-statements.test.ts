@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
-import { moveCustomer, readCustomerRows } from '../../support/move'
+import { MOVED, moveCustomer, readCustomerRows } from '../../support/move'
 import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
 import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
@@ -10,13 +10,11 @@ import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../
 
 resetBeforeEach()
 
-/** Another customer than in other files: an isolate remembers where a customer was found. */
-const CUSTOMER = 47
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
-  hotel = await openHotel(CUSTOMER)
+  hotel = await openHotel(MOVED)
   await book(hotel.call)
   // From now on the isolate knows the settings, so that a sale is written at once.
   await sellSuccessfully(hotel.call, { identity: 'first' })
@@ -63,24 +61,24 @@ describe('a statement that is the guard of its batch', () => {
     'writes nothing where the database serves the customer no more: %s [SHARD-3]',
     async (_, send) => {
       await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
-      const before = await readCustomerRows(CUSTOMER, 1)
+      const before = await readCustomerRows(MOVED, 1)
       const { status, json } = await send()
       expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
-      expect(await readCustomerRows(CUSTOMER, 1)).toEqual(before)
+      expect(await readCustomerRows(MOVED, 1)).toEqual(before)
     },
   )
 
   it.each(WRITES)('writes nothing while the customer is being moved: %s [SHARD-6]', async (_, send) => {
     await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'leaving'")
-    const before = await readCustomerRows(CUSTOMER, 1)
+    const before = await readCustomerRows(MOVED, 1)
     const { status, json, headers } = await send()
     expect([status, json.errors[0].code, headers.get('retry-after')]).toEqual([503, 'DATABASE_UNAVAILABLE', '10'])
     expect(json.errors[0].description).toMatch(/being moved/)
-    expect(await readCustomerRows(CUSTOMER, 1)).toEqual(before)
+    expect(await readCustomerRows(MOVED, 1)).toEqual(before)
   })
 
   it('finds the database to which the customer was moved [SHARD-4]', async () => {
-    await moveCustomer(CUSTOMER, 0)
+    await moveCustomer(MOVED, 0)
     expect((await update(99)).status).toBe(404)
     await expectStatus(200, update(1))
     await expectStatus(200, update(1))

@@ -5,7 +5,7 @@ import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { violatedInvariants } from '../../support/check-invariants'
 import { failingAt } from '../../support/failing-batches'
-import { moveCustomer, moveStep, readCustomerRows } from '../../support/move'
+import { MOVED, moveCustomer, moveStep, readCustomerRows } from '../../support/move'
 import { bearerHeader } from '../../support/probe'
 import { databases, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
@@ -13,15 +13,15 @@ resetBeforeEach()
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
-  hotel = await openHotel()
-  await insertChannel()
+  hotel = await openHotel(MOVED)
+  await insertChannel({ customer: MOVED })
 })
 
 it('a move that fails at any of its calls to any database, before or after, goes on and loses nothing [SHARD-8]', {
   timeout: 240_000,
 }, async () => {
   await book(hotel.call, { identity: 'first' })
-  const before = await readCustomerRows(1, 1)
+  const before = await readCustomerRows(MOVED, 1)
   const counted = { faults: 0, steps: 0 }
   const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
   const serving = async () => {
@@ -37,7 +37,12 @@ it('a move that fails at any of its calls to any database, before or after, goes
   ] as const) {
     for (let nth = 1, whole = false; !whole; nth++) {
       for (const after of [false, true]) {
-        const disturbed = await withBindings(failingAt(nth, after))('POST', '/admin/customers/1/move', { to }, headers)
+        const disturbed = await withBindings(failingAt(nth, after))(
+          'POST',
+          `/admin/customers/${MOVED}/move`,
+          { to },
+          headers,
+        )
         expect([200, 503]).toContain(disturbed.status)
         counted.faults += Number(disturbed.status === 503)
         whole = disturbed.json.done === true
@@ -55,10 +60,10 @@ it('a move that fails at any of its calls to any database, before or after, goes
       // Some steps run without a failure, so that the move proceeds.
       if (nth % 6 === 0) {
         counted.steps++
-        whole ||= (await moveStep(1, to)).json.done
+        whole ||= (await moveStep(MOVED, to)).json.done
       }
     }
-    expect([await readCustomerRows(1, to), await readCustomerRows(1, back)]).toEqual([before, {}])
+    expect([await readCustomerRows(MOVED, to), await readCustomerRows(MOVED, back)]).toEqual([before, {}])
   }
   expect(await violatedInvariants()).toEqual({})
   // biome-ignore lint/suspicious/noConsole: prints the number of cases
@@ -102,7 +107,7 @@ it('of fifty bookings in flight while a customer is moved every one that was ack
       }),
     )
   const early = setOff(15)
-  const states = await moveCustomer(1, 0, state => setOff(state === 'copying' ? 5 : 10))
+  const states = await moveCustomer(MOVED, 0, state => setOff(state === 'copying' ? 5 : 10))
   await early
   await setOff(50)
   await Promise.all(flights)
@@ -113,6 +118,6 @@ it('of fifty bookings in flight while a customer is moved every one that was ack
   const kept = await rowsIn(FIRST, "SELECT identity || ' ' || reservation_id AS made FROM reservation")
   expect(kept.map(({ made }) => made).sort()).toEqual([...acknowledged].sort())
   expect(await rowsIn(FIRST, 'SELECT count(*) AS nights FROM room_night')).toEqual([{ nights: 50 }])
-  expect(await readCustomerRows(1, 1)).toEqual({})
+  expect(await readCustomerRows(MOVED, 1)).toEqual({})
   expect(await rowsIn(SECOND, 'SELECT 1 FROM reservation')).toEqual([])
 })

@@ -6,11 +6,12 @@ import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { readLog } from '../../support/events'
 import { calendarPath, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
-import { CONTROL_TABLES, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
+import { CONTROL_TABLES, MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
 import { casesOf, endpointsWith } from '../../support/operations'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { aSale, sell } from '../../support/sale'
+import { sampleSeaHotel } from '../../support/sample-hotel'
 import { admin, databases, expectStatus, openHotel, resetBeforeEach, rows, rowsIn, send } from '../../support/service'
 import { makeEndpoint } from '../../support/webhooks'
 
@@ -24,8 +25,8 @@ let hotel: Awaited<ReturnType<typeof openHotel>>
 let bookingID: number
 /** The hotel is in the second database, with rows in nearly every table. */
 beforeEach(async () => {
-  hotel = await openHotel()
-  await insertChannel()
+  hotel = await openHotel(MOVED)
+  await insertChannel({ customer: MOVED })
   bookingID = await book(hotel.call, { identity: 'first', activitiesBooked: [surf], paymentDetails: paid })
   await expectStatus(200, sell(hotel.call, aSale({ identity: 'till', reservationID: bookingID })))
   await makeEndpoint(hotel.call, 'https://hooks.example.com/innlet', {
@@ -35,18 +36,23 @@ beforeEach(async () => {
   await rowsIn(
     SECOND,
     `INSERT INTO webhook_delivery (customer_id, endpoint_id, sequence, previous_sequence, delivery_status, next_attempt_at, created_at)
-    VALUES (1, 1, 1, 0, 'delivered', 0, 0)`,
+    VALUES (${MOVED}, 1, 1, 0, 'delivered', 0, 0)`,
   )
 })
 
 /** The sample requests of all endpoints that only read a customer's data. */
-const READS = casesOf(endpointsWith(({ auth }) => auth.endsWith(':read')))
+const READS = casesOf(
+  endpointsWith(({ auth }) => auth.endsWith(':read')),
+  { ...sampleSeaHotel, customer: MOVED },
+)
 
 const tenancies = async () =>
   Promise.all(
-    databases.map(async each => (await rowsIn(each, 'SELECT tenancy_state FROM tenancy WHERE customer_id = 1'))[0]),
+    databases.map(
+      async each => (await rowsIn(each, `SELECT tenancy_state FROM tenancy WHERE customer_id = ${MOVED}`))[0],
+    ),
   )
-const home = async () => (await rows('SELECT shard, other_shard FROM home WHERE customer_id = 1'))[0]
+const home = async () => (await rows(`SELECT shard, other_shard FROM home WHERE customer_id = ${MOVED}`))[0]
 
 describe('a move', () => {
   it('takes every table that hangs from a customer, each after those that it refers to [SHARD-5]', async () => {
@@ -65,12 +71,12 @@ describe('a move', () => {
 
   it('loses nothing, leaves nothing behind, and touches nobody else [ADMIN-21] [SHARD-5]', async () => {
     await createOtherCustomer()
-    const [before, neighbours] = [await readCustomerRows(1, 1), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
+    const [before, neighbours] = [await readCustomerRows(MOVED, 1), await readCustomerRows(OTHER_CUSTOMER_ID, 0)]
     expect(Object.keys(before).length).toBeGreaterThan(22)
-    const states = await moveCustomer(1, 0)
+    const states = await moveCustomer(MOVED, 0)
     expect([...new Set(states)]).toEqual(['copying', 'comparing', 'switched', 'done'])
-    expect(await readCustomerRows(1, 0)).toEqual(before)
-    expect(await readCustomerRows(1, 1)).toEqual({})
+    expect(await readCustomerRows(MOVED, 0)).toEqual(before)
+    expect(await readCustomerRows(MOVED, 1)).toEqual({})
     expect(await readCustomerRows(OTHER_CUSTOMER_ID, 0)).toEqual(neighbours)
     expect(await home()).toEqual({ shard: 0, other_shard: null })
     const [audited] = await rows("SELECT details FROM audit WHERE act = 'customer.switch'")
@@ -86,10 +92,10 @@ describe('a move', () => {
   it('keeps the log of events and continues its sequences, without a gap or a repetition [EVENT-13] [SHARD-5]', async () => {
     const before = await readLog(hotel.call)
     expect(before.length).toBeGreaterThan(2)
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     expect(await readLog(hotel.call)).toEqual(before)
     await post(hotel.call, { bookingID, reservationSummaryNote: 'moved' })
-    await moveCustomer(1, 1)
+    await moveCustomer(MOVED, 1)
     await post(hotel.call, { bookingID, reservationSummaryNote: 'back' })
     const log = await readLog(hotel.call)
     expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, i) => i + 1))
@@ -98,11 +104,11 @@ describe('a move', () => {
   })
 
   it('goes back again [SHARD-5]', async () => {
-    const before = await readCustomerRows(1, 1)
-    await moveCustomer(1, 0)
-    await moveCustomer(1, 1)
-    expect(await readCustomerRows(1, 1)).toEqual(before)
-    expect(await readCustomerRows(1, 0)).toEqual({})
+    const before = await readCustomerRows(MOVED, 1)
+    await moveCustomer(MOVED, 0)
+    await moveCustomer(MOVED, 1)
+    expect(await readCustomerRows(MOVED, 1)).toEqual(before)
+    expect(await readCustomerRows(MOVED, 0)).toEqual({})
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
   })
 
@@ -110,7 +116,12 @@ describe('a move', () => {
     await rowsIn(SECOND, 'UPDATE payment SET payment_amount = 9007199254740993')
     const notes = ['', '"', "'", '\\', '\n', '[1]', 'null', '٣ नमस्ते 🌊', '1e3', ' ']
     for (const [i, note] of notes.entries()) {
-      await rowsIn(SECOND, 'INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, ?, ?)', 100 + i, note)
+      await rowsIn(
+        SECOND,
+        `INSERT INTO guest (customer_id, guest_id, last_name) VALUES (${MOVED}, ?, ?)`,
+        100 + i,
+        note,
+      )
     }
     const sums = () =>
       Promise.all(
@@ -123,14 +134,14 @@ describe('a move', () => {
         ),
       )
     const [, before] = await sums()
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     expect((await sums())[0]).toEqual(before)
   })
 
   it('answers 503 with Retry-After to whatever writes meanwhile, and reads go on [SHARD-6]', async () => {
     const { token } = await issueLink(hotel, bookingID)
     const seen = new Set<string>()
-    await moveCustomer(1, 0, async state => {
+    await moveCustomer(MOVED, 0, async state => {
       seen.add(state)
       const moving = state === 'copying' || state === 'comparing'
       const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 103 }], identity: 'meanwhile' }))
@@ -138,10 +149,10 @@ describe('a move', () => {
       if (moving) {
         expect(reply.headers.get('retry-after')).toBe('10')
         expect(reply.json.errors[0].code).toBe('DATABASE_UNAVAILABLE')
-        const setup = await admin('PUT', '/customers/1/setup', { locations: [{ locationId: 9, name: 'Late' }] })
+        const setup = await admin('PUT', `/customers/${MOVED}/setup`, { locations: [{ locationId: 9, name: 'Late' }] })
         expect([setup.status, setup.headers.get('retry-after')]).toEqual([503, '10'])
         const { name, currency, timeZone } = { name: 'Late', currency: 'EUR', timeZone: 'Europe/Rome' }
-        expect((await admin('PUT', '/customers/1', { name, currency, timeZone })).status).toBe(503)
+        expect((await admin('PUT', `/customers/${MOVED}`, { name, currency, timeZone })).status).toBe(503)
       }
       expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content.length).toBeGreaterThan(0)
       for (const path of [detailsPath(token), hotelsPath(token), calendarPath(token), pagePath(token)]) {
@@ -161,24 +172,24 @@ describe('a move', () => {
   })
 
   it.each(['copying', 'comparing'])('can be given up while %s, and tried again [SHARD-10]', async state => {
-    const before = await readCustomerRows(1, 1)
-    await moveUntilState(1, 0, state)
-    const states = await moveCustomer(1, 1)
+    const before = await readCustomerRows(MOVED, 1)
+    await moveUntilState(MOVED, 0, state)
+    const states = await moveCustomer(MOVED, 1)
     expect([...new Set(states)]).toEqual(['deleting', 'done'])
-    expect([await readCustomerRows(1, 0), await readCustomerRows(1, 1)]).toEqual([{}, before])
+    expect([await readCustomerRows(MOVED, 0), await readCustomerRows(MOVED, 1)]).toEqual([{}, before])
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
-    const later = await readCustomerRows(1, 1)
-    await moveCustomer(1, 0)
-    expect(await readCustomerRows(1, 0)).toEqual(later)
+    const later = await readCustomerRows(MOVED, 1)
+    await moveCustomer(MOVED, 0)
+    expect(await readCustomerRows(MOVED, 0)).toEqual(later)
   })
 
   it.each([
     ['a row that is missing', 'DELETE FROM payment'],
     ['a row that is another', "UPDATE guest SET last_name = 'Nobody'"],
-    ['a row too many', "INSERT INTO guest (customer_id, guest_id, last_name) VALUES (1, 999, 'Ghost')"],
+    ['a row too many', `INSERT INTO guest (customer_id, guest_id, last_name) VALUES (${MOVED}, 999, 'Ghost')`],
   ])('stops at %s in the copy, says so, and switches nothing [SHARD-9]', async (_, harm) => {
-    const before = await readCustomerRows(1, 1)
-    await moveUntilState(1, 0, 'comparing')
+    const before = await readCustomerRows(MOVED, 1)
+    await moveUntilState(MOVED, 0, 'comparing')
     await FIRST.exec(harm)
     const reply = await untilRefused()
     expect(reply.json.errors[0]).toMatchObject({ code: 'INVALID_TRANSITION' })
@@ -186,13 +197,13 @@ describe('a move', () => {
     expect((await untilRefused()).status).toBe(409)
     expect(await tenancies()).toEqual([{ tenancy_state: 'arriving' }, { tenancy_state: 'leaving' }])
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(1)
-    await moveCustomer(1, 1)
-    expect([await readCustomerRows(1, 0), await readCustomerRows(1, 1)]).toEqual([{}, before])
+    await moveCustomer(MOVED, 1)
+    expect([await readCustomerRows(MOVED, 0), await readCustomerRows(MOVED, 1)]).toEqual([{}, before])
   })
 
   async function untilRefused() {
     for (let i = 0; i < 50; i++) {
-      const reply = await moveStep(1, 0)
+      const reply = await moveStep(MOVED, 0)
       if (reply.status !== 200) return reply
     }
     throw new Error('was never refused')
@@ -203,7 +214,7 @@ describe('a move', () => {
     const there = withBindings(bindings)
     for (let done = false; !done; ) {
       const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-      done = (await expectStatus(200, there('POST', '/admin/customers/1/move', { to: 0 }, headers))).json.done
+      done = (await expectStatus(200, there('POST', `/admin/customers/${MOVED}/move`, { to: 0 }, headers))).json.done
     }
     expect(statements.size).toBeGreaterThan(100)
     const pages: string[] = []
@@ -229,10 +240,10 @@ describe('a move', () => {
   })
 
   it('is refused to a database that there is not, of a customer that there is not, and of one on the way elsewhere [ADMIN-21]', async () => {
-    expect((await moveStep(1, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
+    expect((await moveStep(MOVED, 2)).json.errors[0]).toMatchObject({ code: 'INVALID_FIELD' })
     expect((await moveStep(99, 0)).json.errors[0]).toMatchObject({ code: 'NOT_FOUND' })
-    expect((await expectStatus(200, moveStep(1, 1))).json).toEqual({
-      clientId: 1,
+    expect((await expectStatus(200, moveStep(MOVED, 1))).json).toEqual({
+      clientId: MOVED,
       shard: 1,
       to: 1,
       state: 'done',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
-import { moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
+import { MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
 import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 import { snapshot } from '../../support/snapshot'
 
@@ -19,8 +19,8 @@ const values = async (database: D1Database) =>
 let hotel: Awaited<ReturnType<typeof openHotel>>
 /** The hotel is in the second database. */
 beforeEach(async () => {
-  hotel = await openHotel()
-  await insertChannel()
+  hotel = await openHotel(MOVED)
+  await insertChannel({ customer: MOVED })
   for (const roomID of [101, 102, 103]) await book(hotel.call, { roomsBooked: [{ roomID }] })
 })
 
@@ -31,26 +31,26 @@ describe('a column that this Worker does not know', () => {
   })
 
   it('goes along with its values [SHARD-13]', async () => {
-    const before = await readCustomerRows(1, 1)
-    await moveCustomer(1, 0)
+    const before = await readCustomerRows(MOVED, 1)
+    await moveCustomer(MOVED, 0)
     expect(await values(FIRST)).toEqual(['note 1', 'note 2', 'note 3'])
-    expect(await readCustomerRows(1, 0)).toEqual(before)
+    expect(await readCustomerRows(MOVED, 0)).toEqual(before)
   })
 
   it('is compared: a value that differs stops the move [SHARD-13]', async () => {
-    await moveUntilState(1, 0, 'comparing')
+    await moveUntilState(MOVED, 0, 'comparing')
     await rowsIn(FIRST, "UPDATE reservation SET note = '' WHERE reservation_id = 2")
-    let reply = await moveStep(1, 0)
-    for (let step = 0; step < 20 && reply.status === 200; step++) reply = await moveStep(1, 0)
+    let reply = await moveStep(MOVED, 0)
+    for (let step = 0; step < 20 && reply.status === 200; step++) reply = await moveStep(MOVED, 0)
     expect(reply.status).toBe(409)
     expect(reply.json.errors[0].description).toContain('the copy of reservation is not what it is a copy of')
   })
 
   it('may be generated: the database makes it itself', async () => {
     await both('ALTER TABLE guest ADD whole text GENERATED ALWAYS AS (first_name || last_name) VIRTUAL')
-    const before = await readCustomerRows(1, 1)
-    await moveCustomer(1, 0)
-    expect(await readCustomerRows(1, 0)).toEqual(before)
+    const before = await readCustomerRows(MOVED, 1)
+    await moveCustomer(MOVED, 0)
+    expect(await readCustomerRows(MOVED, 0)).toEqual(before)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a move is refused, changes nothing and says what to do [SHARD-14]', ()
   ])('%s', async (_, change, words) => {
     await change()
     const before = await snapshot()
-    const refused = await moveStep(1, 0)
+    const refused = await moveStep(MOVED, 0)
     expect(refused.status).toBe(409)
     expect(refused.json.errors).toEqual([{ code: 'INVALID_TRANSITION', description: `${words}; nothing was changed` }])
     expect(await snapshot()).toEqual(before)
@@ -104,36 +104,36 @@ describe('a move is refused, changes nothing and says what to do [SHARD-14]', ()
 
 describe('a migration while a customer is moved', () => {
   it.each(['copying', 'comparing'])('stops the move that is %s, and it can be given up [SHARD-14]', async state => {
-    const before = await readCustomerRows(1, 1)
-    await moveUntilState(1, 0, state)
+    const before = await readCustomerRows(MOVED, 1)
+    await moveUntilState(MOVED, 0, state)
     await both(later)
-    expect((await moveStep(1, 0)).status).toBe(409)
+    expect((await moveStep(MOVED, 0)).status).toBe(409)
     // The move is cancelled at once. The copied rows are deleted when this Worker knows the tables again.
-    expect((await expectStatus(200, moveStep(1, 1))).json.state).toBe('deleting')
+    expect((await expectStatus(200, moveStep(MOVED, 1))).json.state).toBe('deleting')
     await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
-    expect((await moveStep(1, 1)).status).toBe(409)
+    expect((await moveStep(MOVED, 1)).status).toBe(409)
     await both("DELETE FROM d1_migrations WHERE name = '0042_later.sql'")
-    await moveCustomer(1, 1)
-    expect(await readCustomerRows(1, 0)).toEqual({})
-    expect((await readCustomerRows(1, 1)).payment).toEqual(before.payment)
+    await moveCustomer(MOVED, 1)
+    expect(await readCustomerRows(MOVED, 0)).toEqual({})
+    expect((await readCustomerRows(MOVED, 1)).payment).toEqual(before.payment)
   })
 
   it.each(['copying', 'comparing'])('makes the copy that was %s begin anew [SHARD-15]', async state => {
-    const before = await readCustomerRows(1, 1)
-    await moveUntilState(1, 0, state)
+    const before = await readCustomerRows(MOVED, 1)
+    await moveUntilState(MOVED, 0, state)
     // The state of a copy that release 1.0.0 began, which did not record the migrations.
-    await rowsIn(FIRST, "UPDATE tenancy SET progress = json_remove(progress, '$.version') WHERE customer_id = 1")
-    const states = await moveCustomer(1, 0)
+    await rowsIn(FIRST, `UPDATE tenancy SET progress = json_remove(progress, '$.version') WHERE customer_id = ${MOVED}`)
+    const states = await moveCustomer(MOVED, 0)
     expect([...new Set(states)]).toEqual(['clearing', 'copying', 'comparing', 'switched', 'done'])
-    expect([await readCustomerRows(1, 0), await readCustomerRows(1, 1)]).toEqual([before, {}])
+    expect([await readCustomerRows(MOVED, 0), await readCustomerRows(MOVED, 1)]).toEqual([before, {}])
   })
 
   it('does not hold up a move that is decided: what is left is no copying', async () => {
-    await moveUntilState(1, 0, 'comparing')
-    await rowsIn(FIRST, "UPDATE tenancy SET tenancy_state = 'serving', progress = NULL WHERE customer_id = 1")
+    await moveUntilState(MOVED, 0, 'comparing')
+    await rowsIn(FIRST, `UPDATE tenancy SET tenancy_state = 'serving', progress = NULL WHERE customer_id = ${MOVED}`)
     await both(later)
-    expect((await expectStatus(200, moveStep(1, 0))).json.state).toBe('switched')
+    expect((await expectStatus(200, moveStep(MOVED, 0))).json.state).toBe('switched')
     await book(hotel.call, { arrivalDate: '2027-06-10', departureDate: '2027-06-11' })
-    expect((await moveStep(1, 0)).status).toBe(409)
+    expect((await moveStep(MOVED, 0)).status).toBe(409)
   })
 })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { calendarPath, decodeClaims, detailsPath, hotelsPath, issueLink, pagePath } from '../../support/itinerary'
-import { moveCustomer } from '../../support/move'
+import { MOVED, moveCustomer } from '../../support/move'
 import { bearerHeader } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
 import {
@@ -25,7 +25,7 @@ const [FIRST, SECOND] = databases as [D1Database, D1Database]
 
 let hotel: Awaited<ReturnType<typeof openHotel>>
 beforeEach(async () => {
-  hotel = await openHotel()
+  hotel = await openHotel(MOVED)
 })
 
 const bookedIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 1 FROM reservation')).length
@@ -33,8 +33,8 @@ const bookedIn = async (database: D1Database) => (await rowsIn(database, 'SELECT
 describe('after a move', () => {
   it('a token of before keeps working, for reading and for writing, and a new one names the new database [SHARD-2] [SHARD-4]', async () => {
     await book(hotel.call)
-    expect(decodeJwt(hotel.token)).toMatchObject({ customer: 1, shard: 1 })
-    await moveCustomer(1, 0)
+    expect(decodeJwt(hotel.token)).toMatchObject({ customer: MOVED, shard: 1 })
+    await moveCustomer(MOVED, 0)
     await book(hotel.call, { roomsBooked: [{ roomID: 102 }] })
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(2)
     expect([await bookedIn(FIRST), await bookedIn(SECOND)]).toEqual([2, 0])
@@ -47,7 +47,7 @@ describe('after a move', () => {
 
   it('costs a token of before two round trips once, and then none [SHARD-4]', async () => {
     await book(hotel.call)
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     const { bindings, trips } = recordingDatabase()
     const there = withBindings(bindings)
     const read = () => there('POST', '/api/Reservation/GetReservations', {}, bearerHeader(hotel.token))
@@ -60,7 +60,7 @@ describe('after a move', () => {
   it('a bookmark of before is read past [SHARD-4]', async () => {
     const { headers } = await expectStatus(200, post(hotel.call, aBooking()))
     const bookmark = headers.get('x-d1-bookmark') as string
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     const reply = await hotel.call('POST', '/Reservation/GetReservations', {}, { 'x-d1-bookmark': bookmark })
     expect([reply.status, reply.json.content.length]).toEqual([200, 1])
   })
@@ -82,9 +82,9 @@ describe('after a move', () => {
   it('a link of before opens the itinerary, the calendar and the page; revoked after it, it is dead [SHARD-4]', async () => {
     const reservationId = await book(hotel.call)
     const { token } = await issueLink(hotel, reservationId)
-    expect(decodeClaims(token)).toMatchObject({ customer: 1, shard: 1 })
+    expect(decodeClaims(token)).toMatchObject({ customer: MOVED, shard: 1 })
     const paths = [detailsPath(token), hotelsPath(token), calendarPath(token), pagePath(token)]
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     for (const path of paths) expect((await send('GET', path)).status, path).toBe(200)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId }))
     for (const path of paths) expect((await send('GET', path)).status, path).toBe(404)
@@ -100,14 +100,14 @@ describe('after a move', () => {
     }
     const ask = () => hotel.call('POST', '/OnlineBooking/postinquiry', fields)
     const first = await expectStatus(200, ask())
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     expect((await expectStatus(200, ask())).json.content).toEqual(first.json.content)
   })
 
   it('a link of nobody is the same 404 as ever', async () => {
     const { token } = await issueLink(hotel, await book(hotel.call))
     const dead = await send('GET', detailsPath(`${token.slice(0, -4)}AAAA`))
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     await expectStatus(200, hotel.call('POST', '/PartnerItinerary/RevokeLink', { reservationId: 1 }))
     const gone = await send('GET', detailsPath(token))
     const plain = ({ status, text }: typeof gone) => [status, text.replace(/[0-9a-f-]{36}/, '')]
@@ -128,7 +128,7 @@ describe('a database', () => {
 
   it('of whom a token says too much is looked up like any other', async () => {
     // One binding fewer than when the token was made.
-    await moveCustomer(1, 0)
+    await moveCustomer(MOVED, 0)
     const there = withBindings({ DATABASES: 'CONTROL', NEW_CUSTOMERS: '0' })
     await expectStatus(200, there('POST', '/api/Booking/PostBooking', aBooking(), bearerHeader(hotel.token)))
     expect(env.CONTROL).toBe(FIRST)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { moveCustomer, moveUntilState, readCustomerRows } from '../../support/move'
+import { MOVED, moveCustomer, moveUntilState, readCustomerRows } from '../../support/move'
 import { newReceiver } from '../../support/receiver'
 import { databases, openHotel, resetBeforeEach, rows, rowsIn } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
@@ -13,7 +13,7 @@ resetBeforeEach()
 
 let call: Awaited<ReturnType<typeof openHotel>>['call']
 beforeEach(async () => {
-  call = (await openHotel()).call
+  call = (await openHotel(MOVED)).call
 })
 
 const received = (receiver: Awaited<ReturnType<typeof newReceiver>>, count: number) =>
@@ -55,12 +55,12 @@ describe.runIf(databases.length > 1)('a move to another database [WEBHOOK-20]', 
     )
     const replay = JSON.stringify({ position: 0, to: 1, failedOnly: true })
     await rows('UPDATE webhook_endpoint SET replay = ?', replay)
-    const before = await readCustomerRows(1, 1)
+    const before = await readCustomerRows(MOVED, 1)
     expect(Object.keys(before)).toEqual(
       expect.arrayContaining(['webhook_delivery', 'webhook_endpoint', 'webhook_identity']),
     )
 
-    await moveUntilState(1, 0, 'comparing')
+    await moveUntilState(MOVED, 0, 'comparing')
     for (const database of databases) {
       await rowsIn(database, 'UPDATE webhook_delivery SET next_attempt_at = 0')
       await rowsIn(database, 'UPDATE webhook_endpoint SET due_at = 0')
@@ -69,8 +69,8 @@ describe.runIf(databases.length > 1)('a move to another database [WEBHOOK-20]', 
     await new Promise(resolve => setTimeout(resolve, 200))
     expect(await receiver.received()).toHaveLength(1)
 
-    await moveCustomer(1, 0)
-    expect(await readCustomerRows(1, 1)).toEqual({})
+    await moveCustomer(MOVED, 0)
+    expect(await readCustomerRows(MOVED, 1)).toEqual({})
     const [endpoint] = await rowsIn(databases[0] as D1Database, 'SELECT replay FROM webhook_endpoint')
     expect(endpoint).toEqual({ replay })
     await runMinute()
