@@ -17,8 +17,8 @@ export interface IndexRanges {
   lanes?: { column: string; values: readonly number[] }
   /** What the merge requires of each entry beside, in a column of the index. */
   condition?: SQL
-  /** The ranges have no entry that the filter of the list excludes. */
-  isWholeFilter?: boolean
+  /** The condition on a row of `merged` that is left of the filter of the list. Undefined: any part of it may be left. */
+  remaining?: SQL | undefined
 }
 
 /**

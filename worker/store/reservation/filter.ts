@@ -38,7 +38,8 @@ export const FIRST_DATE = '0000-01-01'
 export const LAST_DATE = '9999-12-31'
 
 /** Whether the row `r` of `reservation` meets the filter, except `changedSince`, which `pageTable` adds. */
-export function matchesFilter({ customer }: Scope, filter: ReservationFilter): SQL {
+export function matchesFilter(scope: Scope, filter: ReservationFilter): SQL {
+  const { customer } = scope
   const { reservationId, reservationNumber, bookingId, statusIds, unchanged, hotelKey, arrival, departure } = filter
   const conditions = [
     sql`r.customer_id = ${customer}`,
@@ -53,12 +54,7 @@ export function matchesFilter({ customer }: Scope, filter: ReservationFilter): S
     (arrival || departure) && sql`r.has_dates`,
     arrival && sql`r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
     departure && sql`r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
-    filter.rooms &&
-      sql`EXISTS (
-        SELECT 1 FROM room_stay AS s
-        CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = s.room_id${isOfTypes(filter.rooms)}
-        CROSS JOIN json_each(${roomFilters(filter.rooms)}) AS room ON ${matchesRooms}
-        WHERE s.customer_id = ${customer} AND s.reservation_id = r.reservation_id)`,
+    filter.rooms && hasStay(scope, filter.rooms, sql`r.reservation_id`),
   ]
   return sql.join(
     conditions.filter(condition => condition !== false && condition !== undefined),
@@ -77,24 +73,39 @@ export function namedReservation({ customer }: Scope, filter: ReservationFilter)
   return sql`${ids}SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND identity = ${bookingId}`
 }
 
-const roomFilters = (rooms: readonly RoomFilter[]): string =>
-  JSON.stringify(
-    rooms.map(({ roomTypeId = null, arrival = FIRST_DATE, departure = LAST_DATE }) => ({
-      roomTypeId,
-      arrival,
-      departure,
-    })),
-  )
+/** Whether a reservation has a stay that meets one of the filters. */
+export function hasStay(scope: Scope, rooms: readonly RoomFilter[], reservationId: SQL): SQL {
+  const { customer } = scope
+  const [first] = rooms
+  if (rooms.every(({ arrival, departure }) => arrival === first?.arrival && departure === first?.departure)) {
+    const { arrival = FIRST_DATE, departure = LAST_DATE } = first ?? {}
+    const isOfAnyType = rooms.some(({ roomTypeId }) => roomTypeId === undefined)
+    // The rooms of the types are read once. The plus keeps SQLite from a search for each of them.
+    return sql`EXISTS (
+      SELECT 1 FROM room_stay AS s
+      WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
+        AND s.stay_departure > ${arrival} AND s.stay_arrival < ${departure}${
+          isOfAnyType ? sql`` : sql` AND +s.room_id IN (${roomsOfTypes(scope, rooms)})`
+        })`
+  }
+  return sql`EXISTS (
+    SELECT 1 FROM room_stay AS s
+    CROSS JOIN room ON room.customer_id = ${customer} AND room.room_id = s.room_id
+    CROSS JOIN json_each(${JSON.stringify(rooms)}) AS wanted
+    WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
+      AND s.stay_departure > coalesce(wanted.value ->> 'arrival', ${FIRST_DATE})
+      AND s.stay_arrival < coalesce(wanted.value ->> 'departure', ${LAST_DATE})
+      AND room.room_type_id = coalesce(wanted.value ->> 'roomTypeId', room.room_type_id))`
+}
 
-/** Two date ranges overlap if each begins before the other ends. */
-const matchesRooms = sql`s.stay_departure > room.value ->> 'arrival' AND s.stay_arrival < room.value ->> 'departure'
-  AND room.room_type_id = coalesce(room.value ->> 'roomTypeId', room.room_type_id)`
-
-/** Whether the row `room` has a type of the filter, as a further condition; none if the filter matches any type. */
-export function isOfTypes(rooms: readonly RoomFilter[]): SQL {
+/** Selects the rooms of the types of the filters; all rooms if a filter has no type. */
+export function roomsOfTypes({ customer }: Scope, rooms: readonly RoomFilter[]): SQL {
   const types = rooms.flatMap(({ roomTypeId }) => roomTypeId ?? [])
-  if (types.length < rooms.length) return sql``
-  return sql` AND room.room_type_id IN (SELECT value FROM json_each(${JSON.stringify(types)}))`
+  return sql`SELECT room_id FROM room WHERE customer_id = ${customer}${
+    types.length < rooms.length
+      ? sql``
+      : sql` AND room_type_id IN (SELECT value FROM json_each(${JSON.stringify(types)}))`
+  }`
 }
 
 /** Null: the text is not a number, so neither an id nor a reservation number. */

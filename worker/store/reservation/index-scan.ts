@@ -3,7 +3,15 @@ import { STATUS } from '../../../schema/wire/reservation-status'
 import type { IndexRanges } from '../../db/merge-ranges'
 import type { Scope } from '../../db/scope'
 import { dateAfter } from '../../domain/stay-dates'
-import { type DateRange, FIRST_DATE, isOfTypes, LAST_DATE, type ReservationFilter, type RoomFilter } from './filter'
+import {
+  type DateRange,
+  FIRST_DATE,
+  hasStay,
+  LAST_DATE,
+  type ReservationFilter,
+  type RoomFilter,
+  roomsOfTypes,
+} from './filter'
 
 /** The order of a list: by id, or by the number of the last change. */
 export type Order = 'reservation_id' | 'change_seq'
@@ -13,13 +21,14 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
   const { arrival, departure, rooms, hotelKey, unchanged, statusIds = Object.values(STATUS) } = filter
   const hasOther = Boolean(rooms) || unchanged !== undefined
   const isOfAnyHotel = hotelKey === undefined
+  const nothingIf = (isWholeFilter: boolean) => (isWholeFilter ? NOTHING : undefined)
 
   if (order === 'change_seq') {
-    const isWholeFilter = !hasOther && isOfAnyHotel && !departure
-    if (arrival) return ofDates(scope, order, { ...BY_ARRIVAL_CHANGE, isWholeFilter }, arrival, statusIds)
+    const remaining = nothingIf(!hasOther && isOfAnyHotel && !departure)
+    if (arrival) return ofDates(scope, order, { ...BY_ARRIVAL_CHANGE, remaining }, arrival, statusIds)
     if (!filter.statusIds) return undefined
     const values = sql`SELECT value FROM ${listOf(statusIds)}`
-    return { table: 'reservation', index: 'reservation_by_status_change', keys: ['status_id'], values, isWholeFilter }
+    return { table: 'reservation', index: 'reservation_by_status_change', keys: ['status_id'], values, remaining }
   }
 
   if (arrival && departure) {
@@ -29,11 +38,11 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
   }
   if (arrival && !isOfAnyHotel) {
     const hotels = hotelsOf(scope, hotelKey)
-    return ofDates(scope, order, { ...BY_HOTEL_ARRIVAL, hotels, isWholeFilter: !hasOther }, arrival, statusIds)
+    return ofDates(scope, order, { ...BY_HOTEL_ARRIVAL, hotels, remaining: nothingIf(!hasOther) }, arrival, statusIds)
   }
-  const isWholeFilter = !hasOther && isOfAnyHotel
-  if (arrival) return ofDates(scope, order, { ...BY_ARRIVAL, isWholeFilter }, arrival, statusIds)
-  if (departure) return ofDates(scope, order, { ...BY_DEPARTURE, isWholeFilter }, departure, statusIds)
+  const remaining = nothingIf(!hasOther && isOfAnyHotel)
+  if (arrival) return ofDates(scope, order, { ...BY_ARRIVAL, remaining }, arrival, statusIds)
+  if (departure) return ofDates(scope, order, { ...BY_DEPARTURE, remaining }, departure, statusIds)
 
   if (rooms) return ofRooms(scope, order, rooms, !filter.statusIds && isOfAnyHotel && unchanged === undefined)
 
@@ -44,9 +53,12 @@ export function indexRangesOf(scope: Scope, order: Order, filter: ReservationFil
     index: 'reservation_by_hotel',
     keys: ['hotel_id', 'status_id'],
     values: sql`SELECT hotel_id, status.value FROM (${hotels}) AS hotel, ${listOf(statusIds)}`,
-    isWholeFilter: unchanged === undefined,
+    remaining: nothingIf(unchanged === undefined),
   }
 }
+
+/** Nothing is left of the filter. A range that ended has no position. */
+const NOTHING = sql`merged.position IS NOT NULL`
 
 const listOf = (statusIds: readonly number[]) => sql`json_each(${JSON.stringify(statusIds)}) AS status`
 
@@ -68,8 +80,8 @@ interface DateIndex {
   date: string
   /** Selects the hotels of the filter. Their column is before the date. */
   hotels?: SQL
-  /** The filter has no condition beside the date, the hotels and the status. */
-  isWholeFilter: boolean
+  /** What is left of the filter beside the date, the hotels and the status. */
+  remaining: SQL | undefined
 }
 
 const BY_ARRIVAL = { name: 'reservation_by_arrival', date: 'arrival_date' }
@@ -84,7 +96,7 @@ const BY_DEPARTURE = { name: 'reservation_by_departure', date: 'departure_date' 
 function ofDates(
   scope: Scope,
   order: Order,
-  { name, date, hotels, isWholeFilter }: DateIndex,
+  { name, date, hotels, remaining }: DateIndex,
   { from = FIRST_DATE, to = LAST_DATE }: DateRange,
   statusIds: readonly number[],
 ): IndexRanges {
@@ -107,7 +119,7 @@ function ofDates(
     hasFirst: true,
     lanes: { column: 'status_id', values: [...new Set(statusIds)] },
     condition: sql`has_dates`,
-    isWholeFilter,
+    remaining,
   }
 }
 
@@ -153,7 +165,10 @@ function ofStays(
   }
 }
 
-/** A range for each pair of dates that overlaps the dates of the filter; without dates, one for each room. */
+/**
+ * A range for each pair of dates that overlaps the dates of the filter; without dates, one for each room. `isWholeFilter`: the
+ * filter has no other condition.
+ */
 function ofRooms(scope: Scope, order: Order, rooms: readonly RoomFilter[], isWholeFilter: boolean): IndexRanges {
   const [from = FIRST_DATE] = rooms.map(({ arrival = FIRST_DATE }) => arrival).sort()
   const [to = LAST_DATE] = rooms
@@ -163,12 +178,14 @@ function ofRooms(scope: Scope, order: Order, rooms: readonly RoomFilter[], isWho
   // The first and the last night of the filter are nights of the stay.
   const arrival = to === LAST_DATE ? {} : { to: dateAfter(to, -1) }
   const departure = from === FIRST_DATE ? {} : { from: dateAfter(from, 1) }
-  if (arrival.to || departure.from) return ofStays(scope, order, arrival, departure)
+  const remaining = isWholeFilter ? hasStay(scope, rooms, sql`merged.position`) : undefined
+  if (arrival.to || departure.from) return { ...ofStays(scope, order, arrival, departure), remaining }
+  const hasDates = rooms.some(({ arrival, departure }) => arrival || departure)
   return {
     table: 'room_stay',
     index: 'room_stay_of_room',
     keys: ['room_id'],
-    values: sql`SELECT room_id FROM room WHERE customer_id = ${scope.customer}${isOfTypes(rooms)}`,
-    isWholeFilter: isWholeFilter && rooms.every(({ arrival, departure }) => !arrival && !departure),
+    values: roomsOfTypes(scope, rooms),
+    remaining: isWholeFilter && !hasDates ? NOTHING : remaining,
   }
 }

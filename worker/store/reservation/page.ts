@@ -33,8 +33,8 @@ export function pageTable(scope: Scope, order: Order, filter: ReservationFilter,
 
   const ranges = indexRangesOf(scope, order, filter)
   if (ranges) {
-    const matching = ranges.isWholeFilter
-      ? sql`WHERE merged.position IS NOT NULL`
+    const matching = ranges.remaining
+      ? sql`WHERE ${ranges.remaining}`
       : sql`CROSS JOIN reservation AS r ON r.${position} = merged.position WHERE ${matchesFilter(scope, filter)}`
     // A reservation is in one range of its own indexes, and may be in several of another table.
     const distinct = ranges.table === 'reservation' ? sql`` : sql`DISTINCT `
