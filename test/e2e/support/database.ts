@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { databaseFile } from '../../../scripts/start/state-files.ts'
 import { INVARIANTS } from '../../support/invariants.ts'
 import type { ServiceFolder } from './run.ts'
 
@@ -9,7 +10,7 @@ import type { ServiceFolder } from './run.ts'
 export function query(place: ServiceFolder, sql: string): Record<string, unknown>[] {
   const copy = mkdtempSync(join(tmpdir(), 'innlet-database-'))
   try {
-    const file = databaseOf(place)
+    const file = databaseFile(place.state, {}, 'DB')
     cpSync(dirname(file), copy, { recursive: true })
     const database = new DatabaseSync(join(copy, file.slice(dirname(file).length)))
     const rows = database.prepare(sql).all()
@@ -26,14 +27,4 @@ export function violatedInvariants(place: ServiceFolder): Record<string, unknown
     ([sentence, exceptions]) => [sentence, query(place, exceptions)] as const,
   )
   return Object.fromEntries(found.filter(([, rows]) => rows.length > 0))
-}
-
-/** D1's file is named after a hash. The other file beside it belongs to the runtime. */
-function databaseOf({ state }: ServiceFolder): string {
-  const folder = join(state, 'v3', 'd1')
-  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
-    name => name.endsWith('.sqlite') && !name.endsWith('metadata.sqlite'),
-  )
-  if (!file) throw new Error(`there is no database in ${folder}`)
-  return join(folder, file)
 }
