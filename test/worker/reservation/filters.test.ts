@@ -167,6 +167,11 @@ describe('CMConnect/GetReservation finds by', () => {
       room({ roomTypeID: 10, arrivalDate: '2027-05-03', departureDate: '2027-06-02' }),
       [1, 5],
     ],
+    [
+      'roomInfo, two types on the same dates',
+      room(...[20, 30].map(roomTypeID => ({ roomTypeID, arrivalDate: '2027-05-03', departureDate: '2027-06-02' }))),
+      [3, 4],
+    ],
     ['roomInfo that ends as a stay begins', room({ arrivalDate: '2027-04-01', departureDate: '2027-05-01' }), []],
     [
       'roomInfo that begins as a stay ends',
