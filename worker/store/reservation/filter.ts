@@ -79,13 +79,12 @@ export function hasStay(scope: Scope, rooms: readonly RoomFilter[], reservationI
   const [first] = rooms
   if (rooms.every(({ arrival, departure }) => arrival === first?.arrival && departure === first?.departure)) {
     const { arrival = FIRST_DATE, departure = LAST_DATE } = first ?? {}
-    const isOfAnyType = rooms.some(({ roomTypeId }) => roomTypeId === undefined)
     // The rooms of the types are read once. The plus keeps SQLite from a search for each of them.
     return sql`EXISTS (
       SELECT 1 FROM room_stay AS s
       WHERE s.customer_id = ${customer} AND s.reservation_id = ${reservationId}
         AND s.stay_departure > ${arrival} AND s.stay_arrival < ${departure}${
-          isOfAnyType ? sql`` : sql` AND +s.room_id IN (${roomsOfTypes(scope, rooms)})`
+          areOfAnyType(rooms) ? sql`` : sql` AND +s.room_id IN (${roomsOfTypes(scope, rooms)})`
         })`
   }
   return sql`EXISTS (
@@ -100,13 +99,13 @@ export function hasStay(scope: Scope, rooms: readonly RoomFilter[], reservationI
 
 /** Selects the rooms of the types of the filters; all rooms if a filter has no type. */
 export function roomsOfTypes({ customer }: Scope, rooms: readonly RoomFilter[]): SQL {
-  const types = rooms.flatMap(({ roomTypeId }) => roomTypeId ?? [])
+  const types = JSON.stringify(rooms.map(({ roomTypeId }) => roomTypeId))
   return sql`SELECT room_id FROM room WHERE customer_id = ${customer}${
-    types.length < rooms.length
-      ? sql``
-      : sql` AND room_type_id IN (SELECT value FROM json_each(${JSON.stringify(types)}))`
+    areOfAnyType(rooms) ? sql`` : sql` AND room_type_id IN (SELECT value FROM json_each(${types}))`
   }`
 }
+
+const areOfAnyType = (rooms: readonly RoomFilter[]) => rooms.some(({ roomTypeId }) => roomTypeId === undefined)
 
 /** Null: the text is not a number, so neither an id nor a reservation number. */
 const numberIn = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null)
