@@ -20,7 +20,7 @@ With \`-u\` it writes the page. \`npm run fill\` makes such a database for you t
   it may show. Then it reads the rows that it shows. Its cost grows with the number of days, not with the number of
   reservations. A filter by hotel does this for each hotel with the key.
 - A list that is filtered by both, or by nights of rooms, reads the first entry of each pair of an arrival and a
-  departure.
+  departure. A filter by types of rooms also reads the rooms of these types, once.
 - A first page of these lists finds each day, or each pair, by its first entry. A later page reads up to one row more for
   each.
 - A row of a list costs 18 rows or less: its reservation, guest, property, stay, room, room type, rates, activity and payment.
