@@ -1,10 +1,13 @@
-import { base64url, SignJWT } from 'jose'
+import { base64url, CompactSign } from 'jose'
 import { type Scope, scopeOf, shardClaim, shardOfClaim } from '../db/scope'
 import type { LinkRefusal } from '../request-context'
 import type { Settings } from '../settings'
 import type { LinkEnd } from '../store/itinerary/columns'
 import { type LinkKeyRing, linkHeader, linkKeys } from './keys'
 import { VerifiedTokens } from './verified-tokens'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 
 /** A link whose token has a valid signature and has not expired. Whether it was revoked is stored in the database. */
 export interface Link {
@@ -41,15 +44,17 @@ export async function signLinkToken(
   kid?: string,
 ): Promise<string> {
   const signer = ring.byKid.get(kid ?? '') ?? ring.signer
-  return new SignJWT({ customer: scope.customer, ...shardClaim(scope), reservation: reservationId })
+  const claims: Claims = {
+    customer: scope.customer,
+    ...shardClaim(scope),
+    reservation: reservationId,
+    jti: linkId,
+    exp: expiresAt,
+  }
+  return new CompactSign(encoder.encode(JSON.stringify(claims)))
     .setProtectedHeader(linkHeader(signer.kid))
-    .setJti(linkId)
-    .setExpirationTime(expiresAt)
     .sign(signer.key)
 }
-
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
 
 /** The claims of a link whose signature is valid. Instants in seconds. */
 interface Claims {

@@ -11,7 +11,6 @@ import { hashOfFields, identityConflict } from '../../http/idempotency'
 import { linkUrl, type StoredLink } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
-import { requireAllotment } from '../../store/channel/allotment'
 import { putLink } from '../../store/itinerary/link'
 import { type OfferContext, readOffers, requireOffer } from '../../store/online-booking/read-offers'
 
@@ -108,7 +107,6 @@ export const postReservation = endpoint(
       }
       const entry = { key: identity, byIdentity: false, bodyHash, answer: stored }
       const made = await insertReservation(db, scope, plan, entry, context.currency, written => [
-        requireAllotment(written, offer.channelRoomId),
         requireOffer(written, offer),
         ...(link ? putLink(written, link) : []),
       ])
@@ -126,12 +124,7 @@ async function partOf(identity: string = crypto.randomUUID()): Promise<number> {
 }
 
 /** Constraints that refuse what another request took meanwhile: the room, the last of the allotment, or the identity. */
-const AVAILABILITY_CONSTRAINTS = [
-  ...STALE_BOOKING_CONSTRAINTS,
-  'room_night.customer_id',
-  'room_night.room_id',
-  'rooms_to_sell_not_negative',
-]
+const AVAILABILITY_CONSTRAINTS = [...STALE_BOOKING_CONSTRAINTS, 'room_night.customer_id', 'rooms_to_sell_not_negative']
 
 /** The stored response. The link's token is not stored: it is signed again, with the same result. */
 interface StoredResponse {

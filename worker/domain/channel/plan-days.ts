@@ -18,8 +18,11 @@ export function daysOfMonth(
   to: string,
 ): PlanDaySettings[] {
   return Object.entries<StoredPlanDays[string]>(JSON.parse(days))
-    .map(([dayOfMonth, sent]) => ({
-      day: `${month}-${dayOfMonth}`,
+    .map(([dayOfMonth, sent]) => ({ day: `${month}-${dayOfMonth}`, sent }))
+    .filter(({ day }) => from <= day && day <= to)
+    .sort((one, other) => (one.day < other.day ? -1 : 1))
+    .map(({ day, sent }) => ({
+      day,
       closed: flagOf(sent.closed),
       prices: sent.prices ?? null,
       minimumStay: sent.minimumStay ?? null,
@@ -27,6 +30,4 @@ export function daysOfMonth(
       closedOnArrival: flagOf(sent.closedOnArrival),
       closedOnDeparture: flagOf(sent.closedOnDeparture),
     }))
-    .filter(({ day }) => from <= day && day <= to)
-    .sort((one, other) => (one.day < other.day ? -1 : 1))
 }

@@ -4,7 +4,8 @@ import { activity, activitySlot } from '../../../schema/tables/activity'
 import { guest } from '../../../schema/tables/guest'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
-import { roomNight } from '../../../schema/tables/stay'
+import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { jsonRowsInOrder } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
 
 /*
@@ -38,6 +39,41 @@ export const bookingColumns = {
   summaryNote: reservation.summaryNote,
 }
 export type StoredBooking = RowOf<typeof bookingColumns>
+
+const stay = alias(roomStay, 's')
+const line = alias(roomRate, 'l')
+
+/** The rooms of the row of `reservation`, with their rate lines. */
+export const bookedStays = jsonRowsInOrder(
+  {
+    stayNo: stay.stayNo,
+    roomId: stay.roomId,
+    stayArrival: stay.stayArrival,
+    stayDeparture: stay.stayDeparture,
+    guestsInRoom: stay.guestsInRoom,
+    channelRoomId: stay.channelRoomId,
+    roomNotes: stay.roomNotes,
+    rates: jsonRowsInOrder(
+      {
+        rateId: line.rateId,
+        unitCost: line.unitCost,
+        quantity: line.quantity,
+        nights: line.nights,
+        fromDate: line.fromDate,
+        toDate: line.toDate,
+        isTaxOverride: line.isTaxOverride,
+        taxAmount: line.taxAmount,
+      },
+      rate => sql`
+        SELECT ${rate} AS part FROM room_rate AS l
+        WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no
+        ORDER BY l.line_no`,
+    ),
+  },
+  booked => sql`
+    SELECT ${booked} AS part FROM room_stay AS s
+    WHERE s.customer_id = reservation.customer_id AND s.reservation_id = reservation.reservation_id ORDER BY s.stay_no`,
+)
 
 /** The guest of the reservation. */
 const { customerId: _customer, guestId: _guest, ...details } = getTableColumns(guest)

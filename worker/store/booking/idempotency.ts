@@ -1,11 +1,10 @@
-import { and, eq, not, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { idempotency } from '../../../schema/tables/idempotency'
 import { reservation } from '../../../schema/tables/reservation'
 import { DAY_MS } from '../../../schema/wire/dates'
 import { DATABASE_NOW } from '../../db/database'
-import { build } from '../../db/drizzle-adapter'
-import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Scope } from '../../db/scope'
+import type { Owner } from '../../db/scope'
+import { jsonRows } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
 
 const replayColumns = {
@@ -17,12 +16,10 @@ const replayColumns = {
 }
 
 /** The result of an earlier request with the same key. */
-export type IdempotentReplay = RowOf<typeof replayColumns>
+type IdempotentReplay = RowOf<typeof replayColumns>
 
 /** Prefix of the keys that the Worker makes for changes without a key. Clients cannot send it: control characters are refused. */
 export const CHANGE_KEY_PREFIX = '\u001f'
-
-export const isChangeKey = (key: string | undefined): boolean => key?.startsWith(CHANGE_KEY_PREFIX) ?? false
 
 /**
  * Whether the record of such a key is older than a day. A client retries within a day; an equal change by identity alone on
@@ -30,32 +27,32 @@ export const isChangeKey = (key: string | undefined): boolean => key?.startsWith
  */
 export const isExpiredKey = sql`(substr(${idempotency.identity}, 1, 1) = char(31) AND ${idempotency.createdAt} <= ${DATABASE_NOW} - ${DAY_MS})`
 
-/** Selects the result of an earlier request with a key, which is an expression. */
-export const replayOf = (customer: Placeholder, key: Placeholder | SQL) =>
-  build
-    .select(replayColumns)
-    .from(idempotency)
-    .innerJoin(
-      reservation,
-      and(eq(reservation.customerId, customer), eq(reservation.reservationId, idempotency.reservationId)),
-    )
-    .where(and(eq(idempotency.customerId, customer), eq(idempotency.identity, key), not(isExpiredKey)))
+/** What is known of an idempotency key: columns of a statement that reads more. The key is a value or an expression. */
+export const keyColumns = ({ customer }: Owner, key: string | Placeholder | SQL) => ({
+  /** The result of the request that had the key, as a list; empty: there was none. */
+  replays: jsonRows(
+    replayColumns,
+    replay => sql`
+      SELECT json_group_array(${replay}) FROM idempotency
+      CROSS JOIN reservation ON reservation.customer_id = idempotency.customer_id
+        AND reservation.reservation_id = idempotency.reservation_id
+      WHERE idempotency.customer_id = ${customer} AND idempotency.identity = ${key} AND NOT ${isExpiredKey}`,
+  ),
+  /** Whether a reservation has the key as its identity. It exists longer than the record of the key. */
+  isIdentity: sql`EXISTS (
+    SELECT 1 FROM reservation WHERE customer_id = ${customer} AND identity = ${key})`.mapWith(Boolean),
+})
 
-type KeyOfCustomer = Placeholders<{ customer: number; key: string }>
+/** What is known of the idempotency key of a request. */
+export interface KeyUse {
+  /** The result of an earlier request with the key. */
+  replay: IdempotentReplay | undefined
+  /** Whether a reservation has the key as its identity. */
+  identityTaken: boolean
+}
 
-const selectReplayOf = prepareStatement(({ customer, key }: KeyOfCustomer) => replayOf(customer, key))
-
-/** Selects the result of an earlier request with a key. */
-export const selectReplay = ({ customer }: Scope, key: string | undefined) =>
-  selectReplayOf({ customer, key: key ?? '' })
-
-const selectWithIdentity = prepareStatement(({ customer, key }: KeyOfCustomer) =>
-  build
-    .select({ reservationId: reservation.reservationId })
-    .from(reservation)
-    .where(and(eq(reservation.customerId, customer), eq(reservation.identity, key))),
-)
-
-/** Selects the reservation whose identity is the key. It exists longer than the record of the key. */
-export const selectByIdentity = ({ customer }: Scope, key: string | undefined) =>
-  selectWithIdentity({ customer, key: key ?? '' })
+/** The same from a row. */
+export const keyUseOf = ({ replays, isIdentity }: RowOf<ReturnType<typeof keyColumns>>): KeyUse => ({
+  replay: replays[0],
+  identityTaken: isIdentity,
+})

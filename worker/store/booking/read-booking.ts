@@ -5,8 +5,6 @@ import { activityBooking, activityRate } from '../../../schema/tables/activity-b
 import { customer as customerTable } from '../../../schema/tables/control'
 import { guest } from '../../../schema/tables/guest'
 import { employee, location, ratePlan, resource, room, roomType } from '../../../schema/tables/hotel'
-import { reservation } from '../../../schema/tables/reservation'
-import { roomRate, roomStay } from '../../../schema/tables/stay'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
@@ -17,8 +15,8 @@ import { readableCustomer } from '../../db/tenancy-guard'
 import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
 import { rememberSettings } from '../customer/known-settings'
-import { bookingColumns, guestColumns, unnamedPaymentColumns } from './columns'
-import { type IdempotentReplay, replayOf, selectByIdentity, selectReplay } from './idempotency'
+import { bookedStays, bookingColumns, guestColumns, unnamedPaymentColumns } from './columns'
+import { type KeyUse, keyColumns, keyUseOf } from './idempotency'
 
 /** What a booking request needs to read. */
 export interface BookingLookup {
@@ -37,58 +35,41 @@ export interface BookingLookup {
   sendsActivities: boolean
 }
 
-export interface BookingData {
+export interface BookingData extends KeyUse {
   references: KnownReferences
-  replay: IdempotentReplay | undefined
   current: CurrentBooking | undefined
-  /** Whether a reservation has the key as its identity. */
-  identityTaken: boolean
 }
 
 /** Reads all data to decide a booking request, in one round trip. */
 export async function readBooking(db: Database, scope: Scope, lookup: BookingLookup): Promise<BookingData> {
-  const { key, target, ownName, paymentExtId, hasUnnamedPayment, ids, sendsGuest, sendsActivities } = lookup
-  const { customer } = scope
+  const { key = '', target, ownName, paymentExtId = '', sendsGuest, sendsActivities, hasUnnamedPayment } = lookup
+  const named: Target = { customer: scope.customer, ...target }
+  const known = selectKnown({
+    ...named,
+    ...jsonOf(lookup.ids),
+    key,
+    ownIdentity: ownName?.identity,
+    ownKey: ownName?.key,
+  })
   if (!target) {
-    const [[found], [replay], [sameIdentity]] = await db.batch([
-      selectReferences(scope, ids),
-      selectReplay(scope, key),
-      selectByIdentity(scope, key),
-    ])
-    return {
-      references: referencesOf(scope, found as StoredReferences),
-      replay,
-      identityTaken: sameIdentity !== undefined,
-      current: undefined,
-    }
+    const [[found]] = await db.batch([known])
+    return { ...knownOf(scope, found as StoredKnown), current: undefined }
   }
-  const named: Target = { customer, ...('id' in target ? { id: target.id } : { identity: target.identity }) }
-  const sentGuest = sendsGuest || undefined
-  const sentPayment = hasUnnamedPayment || undefined
-  const [[found], [replay], [sameIdentity], [row], stays, rates, activities = [], activityRates = []] = await db.batch([
-    selectReferences(scope, ids),
-    ownName
-      ? selectReplayOfNamed({
-          ...named,
-          key: key ?? '',
-          ownIdentity: ownName.identity,
-          ownKey: ownName.key,
-        })
-      : selectReplay(scope, key),
-    selectByIdentity(scope, key),
-    selectBooking({ ...named, paymentExtId: paymentExtId ?? '', sentGuest, sentPayment }),
-    selectStays(named),
-    selectRates(named),
+  const [[found], [row], activities = [], activityRates = []] = await db.batch([
+    known,
+    selectBooking({
+      ...named,
+      paymentExtId,
+      sentGuest: sendsGuest || undefined,
+      sentPayment: hasUnnamedPayment || undefined,
+    }),
     ...(sendsActivities ? ([selectActivities(named), selectActivityRates(named)] as const) : []),
   ])
   return {
-    references: referencesOf(scope, found as StoredReferences),
-    replay,
-    identityTaken: sameIdentity !== undefined,
+    ...knownOf(scope, found as StoredKnown),
     current: row && {
       ...row,
       guest: row.guests[0],
-      stays: stays.map(stay => ({ ...stay, rates: rates.filter(rate => rate.stayNo === stay.stayNo) })),
       activities: activities.map(each => ({
         ...each,
         rates: activityRates.filter(rate => rate.activityNo === each.activityNo),
@@ -110,32 +91,33 @@ const targetId = ({ customer, id, identity }: Placeholders<Target>): SQL<number>
     ? sql`${id}`
     : sql`(SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND identity = ${identity})`
 
-/** `sentGuest`, `sentPayment`: whether the request has what is compared with the stored guest, and with payments. */
+interface BookingValues extends Target {
+  paymentExtId: string
+  /** Whether the request has what is compared with the stored guest, and with payments. */
+  sentGuest: true | undefined
+  sentPayment: true | undefined
+}
+
 const selectBooking = prepareStatement(
-  ({
-    paymentExtId,
-    sentGuest,
-    sentPayment,
-    ...target
-  }: Placeholders<Target & { paymentExtId: string; sentGuest: true | undefined; sentPayment: true | undefined }>) => {
+  ({ paymentExtId, sentGuest, sentPayment, ...target }: Placeholders<BookingValues>) => {
     const { customer } = target
     const reservationId = targetId(target)
-    return build
-      .select({
+    return selectRows(
+      {
         ...bookingColumns,
         hasPayment: sql`EXISTS (SELECT 1 FROM payment
-          WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND payment_ext_id = ${paymentExtId})`
-          .mapWith(Boolean)
-          .as('hasPayment'),
-        payments: unnamedPayments(target, sentPayment !== undefined).as('payments'),
+          WHERE customer_id = ${customer} AND reservation_id = ${reservationId} AND payment_ext_id = ${paymentExtId})`.mapWith(
+          Boolean,
+        ),
+        payments: unnamedPayments(target, sentPayment !== undefined),
         hasActivities: sql`EXISTS (SELECT 1 FROM activity_booking
-          WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`
-          .mapWith(Boolean)
-          .as('hasActivities'),
-        guests: guestOf(target, sentGuest !== undefined).as('guests'),
-      })
-      .from(reservation)
-      .where(and(eq(reservation.customerId, customer), eq(reservation.reservationId, reservationId)))
+          WHERE customer_id = ${customer} AND reservation_id = ${reservationId})`.mapWith(Boolean),
+        stays: bookedStays,
+        guests: guestOf(target, sentGuest !== undefined),
+      },
+      selected => sql`
+        SELECT ${selected} FROM reservation WHERE customer_id = ${customer} AND reservation_id = ${reservationId}`,
+    )
   },
 )
 
@@ -144,12 +126,6 @@ const ofTarget = (
   target: Placeholders<Target>,
 ) => and(eq(customerId, target.customer), eq(reservationId, targetId(target)))
 
-const selectStays = prepareStatement((target: Placeholders<Target>) =>
-  build.select().from(roomStay).where(ofTarget(roomStay, target)).orderBy(roomStay.stayNo),
-)
-const selectRates = prepareStatement((target: Placeholders<Target>) =>
-  build.select().from(roomRate).where(ofTarget(roomRate, target)).orderBy(roomRate.stayNo, roomRate.lineNo),
-)
 const selectActivities = prepareStatement((target: Placeholders<Target>) =>
   build.select().from(activityBooking).where(ofTarget(activityBooking, target)).orderBy(activityBooking.activityNo),
 )
@@ -173,21 +149,20 @@ const guestOf = (target: Placeholders<Target>, isSent: boolean) =>
       : sql`'[]'`,
   )
 
-/** The replay of a change that names its booking by id and has an identity too, which may be the booking's own. */
-const selectReplayOfNamed = prepareStatement(
-  ({
-    key,
-    ownIdentity,
-    ownKey,
-    ...target
-  }: Placeholders<Target & { key: string; ownIdentity: string; ownKey: string }>) =>
-    replayOf(
-      target.customer,
-      sql`CASE WHEN EXISTS (SELECT 1 FROM reservation
+interface KeyValues extends Target {
+  key: string
+  /** Of a change that names its booking by id and has an identity too: if it is the booking's own, `ownKey` is the key. */
+  ownIdentity: string | undefined
+  ownKey: string | undefined
+}
+
+/** The idempotency key, as an expression. */
+const keyOf = ({ key, ownIdentity, ownKey, ...target }: Placeholders<KeyValues>): SQL =>
+  ownIdentity
+    ? sql`CASE WHEN EXISTS (SELECT 1 FROM reservation
         WHERE customer_id = ${target.customer} AND reservation_id = ${targetId(target)} AND identity = ${ownIdentity})
-        THEN ${ownKey} ELSE ${key} END`,
-    ),
-)
+        THEN ${ownKey} ELSE ${key} END`
+    : sql`${key}`
 
 /** Payments to compare with a payment without an external id: the latest, so that the JSON fits into one value. */
 const MAX_PAYMENTS = 1_000
@@ -204,11 +179,11 @@ const unnamedPayments = (target: Placeholders<Target>, isSent: boolean) =>
       : sql`'[]'`,
   )
 
-/** Which of the ids are the customer's records, as one row of lists. Each list of ids is JSON. */
-const referenceColumns = ({
-  customer,
-  ...ids
-}: Placeholders<{ customer: number } & Record<keyof NamedIds, string>>) => {
+/** Lists of ids as JSON. */
+type IdLists = Record<keyof NamedIds, string>
+
+/** Which of the ids are the customer's records, as one row of lists. */
+const referenceColumns = ({ customer, ...ids }: Placeholders<IdLists & { customer: number }>) => {
   const known = <Id extends SQLiteColumn>(table: SQLiteTable, id: Id, sent: Placeholder) =>
     jsonList(
       id,
@@ -235,24 +210,29 @@ const referenceColumns = ({
   }
 }
 type StoredReferences = RowOf<ReturnType<typeof referenceColumns>>
+type StoredKnown = StoredReferences & RowOf<ReturnType<typeof keyColumns>>
 
-const selectNamed = prepareStatement((sent: Placeholders<{ customer: number } & Record<keyof NamedIds, string>>) =>
+/** The records that the request names, and the use of its key. */
+const selectKnown = prepareStatement((values: Placeholders<KeyValues & IdLists>) =>
   selectRows(
-    referenceColumns(sent),
-    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${readableCustomer(sent.customer)}`,
+    { ...referenceColumns(values), ...keyColumns(values, keyOf(values)) },
+    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${readableCustomer(values.customer)}`,
   ),
 )
 
-const selectReferences = ({ customer }: Scope, ids: NamedIds) =>
-  selectNamed({
-    customer,
-    rooms: JSON.stringify(ids.rooms),
-    rates: JSON.stringify(ids.rates),
-    activities: JSON.stringify(ids.activities),
-    employees: JSON.stringify(ids.employees),
-    locations: JSON.stringify(ids.locations),
-    resources: JSON.stringify(ids.resources),
-  })
+const jsonOf = (ids: NamedIds): IdLists => ({
+  rooms: JSON.stringify(ids.rooms),
+  rates: JSON.stringify(ids.rates),
+  activities: JSON.stringify(ids.activities),
+  employees: JSON.stringify(ids.employees),
+  locations: JSON.stringify(ids.locations),
+  resources: JSON.stringify(ids.resources),
+})
+
+const knownOf = (scope: Scope, found: StoredKnown) => ({
+  ...keyUseOf(found),
+  references: referencesOf(scope, found),
+})
 
 function referencesOf(scope: Scope, { rooms, ...found }: StoredReferences): KnownReferences {
   rememberSettings(scope, found)

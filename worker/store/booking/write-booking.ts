@@ -21,7 +21,7 @@ import { lastNumber } from '../customer/last-number'
 import { changeColumns, changeReservation } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
-import { isChangeKey, isExpiredKey } from './idempotency'
+import { isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
 
 /*
@@ -260,18 +260,8 @@ function idempotencyStatements(
   { key, bodyHash, answer }: IdempotencyEntry,
   isChange: boolean,
 ): Statement[] {
-  if (!key) return []
-  return [
-    ...(isChangeKey(key) ? [deleteExpired({ customer: written.scope.customer, key })] : []),
-    insertKey({ ...valuesOf(written), key, bodyHash, answer, isChange }),
-  ]
+  return key ? [insertKey({ ...valuesOf(written), key, bodyHash, answer, isChange })] : []
 }
-
-const deleteExpired = prepareStatement(({ customer, key }: Placeholders<{ customer: number; key: string }>) =>
-  build
-    .delete(idempotency)
-    .where(and(eq(idempotency.customerId, customer), eq(idempotency.identity, key), isExpiredKey)),
-)
 
 interface KeyValues extends WrittenValues, Pick<IdempotencyEntry, 'bodyHash' | 'answer'> {
   key: string
@@ -280,15 +270,27 @@ interface KeyValues extends WrittenValues, Pick<IdempotencyEntry, 'bodyHash' | '
 
 const insertKey = prepareStatement(
   ({ customer, reservationId, key, bodyHash, answer, isChange }: Placeholders<KeyValues>) =>
-    build.insert(idempotency).values({
-      customerId: customer,
-      identity: key,
-      bodyHash,
-      reservationId: idOf({ customer, reservationId }),
-      answer,
-      createdAt: DATABASE_NOW,
-      isChange,
-    }),
+    build
+      .insert(idempotency)
+      .values({
+        customerId: customer,
+        identity: key,
+        bodyHash,
+        reservationId: idOf({ customer, reservationId }),
+        answer,
+        createdAt: DATABASE_NOW,
+        isChange,
+      })
+      // A customer that becomes NULL is refused: the key was used, and its record has not expired.
+      .onConflictDoUpdate({
+        target: [idempotency.customerId, idempotency.identity],
+        set: {
+          customerId: sql`CASE WHEN ${isExpiredKey} THEN excluded.customer_id END`,
+          bodyHash: sql`excluded.body_hash`,
+          reservationId: sql`excluded.reservation_id`,
+          createdAt: sql`excluded.created_at`,
+        },
+      }),
 )
 
 const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>

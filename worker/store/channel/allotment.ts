@@ -79,18 +79,6 @@ export const takeAllotment = (written: WrittenReservation) => subtractNights(val
 /** Runs before the nights are deleted. */
 export const releaseAllotment = (written: WrittenReservation) => addNights(valuesOf(written))
 
-/** Refused by `room_night.room_id` if a night was not taken from the channel room that is sold, which had none left. */
-export const requireAllotment = (written: WrittenReservation, channelRoomId: string) =>
-  requireTakenFrom({ ...valuesOf(written), channelRoomId })
-
-const requireTakenFrom = prepareStatement(
-  ({ channelRoomId, ...written }: Placeholders<WrittenValues & { channelRoomId: string }>) =>
-    build.run(sql`
-    UPDATE room_night SET room_id = NULL WHERE (customer_id, room_id, night) = (
-      SELECT n.customer_id, n.room_id, n.night ${nightsOf(written)}
-      WHERE n.allot_room_id IS NOT ${channelRoomId} LIMIT 1)`),
-)
-
 /** Detaches the nights `n` of a FROM: they return nothing. */
 const detach = (nights: SQL): Statement =>
   build.run(sql`

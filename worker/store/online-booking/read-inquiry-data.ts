@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
-import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
+import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
 import { type InquiryData, inquiryColumns } from './columns'
 
 export async function readInquiryData(
@@ -10,9 +10,9 @@ export async function readInquiryData(
   scope: Scope,
   key: string | undefined,
   roomTypeId: number | undefined,
-): Promise<{ inquiry: InquiryData; replay: IdempotentReplay | undefined; identityTaken: boolean }> {
+): Promise<KeyUse & { inquiry: InquiryData }> {
   const { customer } = scope
-  const [[inquiry], [replay], [sameIdentity]] = await db.batch([
+  const [[found]] = await db.batch([
     selectRows(
       inquiryColumns,
       selected => sql`
@@ -21,9 +21,9 @@ export async function readInquiryData(
         LEFT JOIN property AS p ON p.customer_id = c.customer_id AND p.hotel_id = coalesce(t.hotel_id, (
           SELECT hotel_id FROM property WHERE customer_id = ${customer} ORDER BY hotel_id LIMIT 1))
         WHERE c.customer_id = ${customer}`,
+      keyColumns(scope, key ?? ''),
     ),
-    selectReplay(scope, key),
-    selectByIdentity(scope, key),
   ])
-  return { inquiry: inquiry as InquiryData, replay, identityTaken: sameIdentity !== undefined }
+  const inquiry = found as NonNullable<typeof found>
+  return { inquiry, ...keyUseOf(inquiry) }
 }

@@ -9,7 +9,8 @@ import { type RowOf, selectRows } from '../../db/select-rows'
 import { readableCustomer } from '../../db/tenancy-guard'
 import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
-import { type IdempotentReplay, selectByIdentity, selectReplay } from '../booking/idempotency'
+import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
+import { nightsOf } from '../channel/allotment'
 import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths, settingsOfPlanDay } from '../channel/rate-calendar'
 import { lastChange } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
@@ -24,7 +25,9 @@ export interface OfferQuery {
   departureDate: string
 }
 
-type OfferValues = OfferQuery & { customer: number }
+interface OfferValues extends OfferQuery {
+  customer: number
+}
 
 /** Where the search for a free room begins: a part of the range of the room ids, from 0 to less than 1. */
 interface SearchStart {
@@ -68,14 +71,19 @@ const freeRoom = ({
     ${firstFree(sql`AND room.room_id >= ${lowest} + ${part} * (${highest} - ${lowest})`)}, ${firstFree()})`
 }
 
-const selectContext = prepareStatement((values: Placeholders<OfferValues & SearchStart>) =>
+interface ContextValues extends OfferValues, SearchStart {
+  /** The idempotency key. */
+  key: string
+}
+
+const selectContext = prepareStatement((values: Placeholders<ContextValues>) =>
   selectRows(
     offerContextColumns,
     selected => sql`
       SELECT ${selected} FROM customer AS c
       LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${values.roomTypeId}
       WHERE c.customer_id = ${readableCustomer(values.customer)}`,
-    { ...requestColumns(values), freeRoomId: freeRoom(values) },
+    { ...requestColumns(values), freeRoomId: freeRoom(values), ...keyColumns(values, values.key) },
   ),
 )
 
@@ -83,10 +91,8 @@ const selectContext = prepareStatement((values: Placeholders<OfferValues & Searc
 export type OfferContext = RowOf<typeof offerContextColumns> &
   RowOf<ReturnType<typeof requestColumns>> & { freeRoomId: number | null }
 
-export interface OfferData {
+export interface OfferData extends KeyUse {
   context: OfferContext
-  replay: IdempotentReplay | undefined
-  identityTaken: boolean
   /** From the day of arrival to that of departure. */
   roomDays: RoomDay[]
   /** The months of these days. */
@@ -164,23 +170,19 @@ export async function readOffers(
 ): Promise<OfferData> {
   const { customer } = scope
   const { hotelId, rateId, ...stay } = query
-  const [[context], [replay], [sameIdentity], roomDays, planMonths] = await db.batch([
-    selectContext({ customer, ...query, part }),
-    selectReplay(scope, key),
-    selectByIdentity(scope, key),
+  const [[found], roomDays, planMonths] = await db.batch([
+    selectContext({ customer, ...query, part, key: key ?? '' }),
     selectRoomDays({ customer, hotelId, ...stay }),
     selectPlanMonths({ customer, hotelId, rateId, ...stay }),
   ])
-  return {
-    context: context as OfferContext,
-    replay,
-    identityTaken: sameIdentity !== undefined,
-    roomDays,
-    planMonths,
-  }
+  const context = found as NonNullable<typeof found>
+  return { context, ...keyUseOf(context), roomDays, planMonths }
 }
 
-/** Refused by `reservation.version` when the offer is no longer what was read, or a restriction now forbids the stay. */
+/**
+ * Refused by `reservation.version` when the offer is no longer what was read, a restriction now forbids the stay, or a night was
+ * not taken from the channel room that is sold, which had none left. Runs after the nights are inserted.
+ */
 export const requireOffer = (written: WrittenReservation, { hotelId, channelRoomId, planId, nights }: Offer) =>
   requireOffered({
     ...valuesOf(written),
@@ -228,6 +230,7 @@ const requireOffered = prepareStatement(
           AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
             AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
       OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
-      OR ${settingsOn(sql`${departure}`)} ->> 'closedOnDeparture' = 1)`)
+      OR ${settingsOn(sql`${departure}`)} ->> 'closedOnDeparture' = 1
+      OR EXISTS (SELECT 1 ${nightsOf(written)} WHERE n.allot_room_id IS NOT ${channelRoomId}))`)
   },
 )

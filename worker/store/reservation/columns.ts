@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { type Column, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { activity } from '../../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
@@ -7,7 +7,7 @@ import { property, room, roomType } from '../../../schema/tables/hotel'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomRate, roomStay } from '../../../schema/tables/stay'
-import { jsonObject, jsonRows } from '../../db/select-json'
+import { jsonObject, jsonRowsInOrder } from '../../db/select-json'
 import { type Columns, leftJoined, type RowOf } from '../../db/select-rows'
 
 /*
@@ -29,13 +29,6 @@ const t = alias(roomType, 't')
 const b = alias(activityBooking, 'b')
 const a = alias(activity, 'a')
 const p = alias(payment, 'p')
-
-/**
- * A list of rows in the order in which `write` selects them, each as `part`. That order is the one of the primary key, so
- * nothing is sorted: D1 bills a row for each that `json_group_array` sorts.
- */
-const partsOf = <Selected extends Columns>(columns: Selected, write: (part: SQL) => SQL) =>
-  jsonRows(columns, part => sql`SELECT json_group_array(json(part)) FROM (${write(part)})`)
 
 const lineOf = <Line extends Record<keyof StoredLine, Column>>(l: Line): Pick<Line, keyof StoredLine> => ({
   rateId: l.rateId,
@@ -65,7 +58,7 @@ const roomColumns = {
   stayArrival: s.stayArrival,
   stayDeparture: s.stayDeparture,
   guestsInRoom: s.guestsInRoom,
-  rates: partsOf(
+  rates: jsonRowsInOrder(
     roomLineColumns,
     line => sql`
       SELECT ${line} AS part FROM room_rate AS l
@@ -75,7 +68,7 @@ const roomColumns = {
 }
 
 const roomsOf = <Selected extends Columns>(columns: Selected) =>
-  partsOf(
+  jsonRowsInOrder(
     columns,
     stay => sql`
       SELECT ${stay} AS part FROM room_stay AS s
@@ -91,7 +84,7 @@ const activityColumns = {
   startTime: b.startTime,
   endTime: b.endTime,
   participants: b.participants,
-  rates: partsOf(
+  rates: jsonRowsInOrder(
     lineOf(alias(activityRate, 'l')),
     line => sql`
       SELECT ${line} AS part FROM activity_rate AS l
@@ -101,7 +94,7 @@ const activityColumns = {
 }
 
 const activitiesOf = <Selected extends Columns>(columns: Selected) =>
-  partsOf(
+  jsonRowsInOrder(
     columns,
     booked => sql`
       SELECT ${booked} AS part FROM activity_booking AS b
@@ -192,7 +185,7 @@ export const wholeColumns = {
   rooms: roomsOf({ ...roomColumns, notes: s.roomNotes }),
   activities: activitiesOf({ ...activityColumns, notes: b.activityNotes }),
   label: r.label,
-  payments: partsOf(
+  payments: jsonRowsInOrder(
     paymentColumns,
     paid => sql`
       SELECT ${paid} AS part FROM payment AS p
