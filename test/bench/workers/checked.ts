@@ -17,6 +17,7 @@ export default {
         settings: settingsOf(env),
         now: Date.now(),
         publicUrl,
+        log: {},
       }
       const caller = await authenticate(context as RequestContext, headerCredentials(request.headers))
       const scope = caller instanceof Refusal ? caller : authorize(caller, 'inventory:read')
