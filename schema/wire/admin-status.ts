@@ -3,7 +3,7 @@ import { shardFilter } from './admin-lists'
 import { digits } from './paging'
 import { integer } from './primitives'
 
-/** Databases of a page: each costs five D1 queries, of the 1,000 that D1 allows in a request. */
+/** Databases of a page: each costs six D1 queries, of the 1,000 that D1 allows in a request. */
 export const STATUS_PAGE = { usual: 20, largest: 50 } as const
 
 export const StatusQuery = z.lazy(() =>
@@ -118,6 +118,10 @@ const DatabaseStatus = z.lazy(() =>
             ),
         })
         .nullable(),
+      rateCalendar: z
+        .enum(['days', 'months', 'months-only'])
+        .nullable()
+        .describe('From which table prices are read, and to which they are written: docs/migrations.md.'),
       cleanUp: CleanUpVisit.nullable().describe('Null: there was no visit yet, or it cannot be read.'),
     })
     .meta({ id: 'DatabaseStatus', description: 'The status of a database. Null: it cannot be read.' }),

@@ -9,9 +9,13 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 
 export type CalendarState = typeof rateCalendar.$inferSelect.calendarState
 
-/** The state of a database. No row: `months-only`. */
+/** Selects the row with the state of a database. No row: `months-only`. */
 export const selectCalendar = () =>
   build.select({ state: rateCalendar.calendarState }).from(rateCalendar).where(eq(rateCalendar.calendarId, 1))
+
+/** The state in what `selectCalendar` returned. */
+export const calendarStateIn = ([row]: readonly { state: CalendarState }[]): CalendarState =>
+  row?.state ?? 'months-only'
 
 /** Whether the row of `rate_calendar` has a state. */
 export const stateIs = (state: CalendarState) => sql`calendar_id = 1 AND calendar_state = ${sql.raw(`'${state}'`)}`

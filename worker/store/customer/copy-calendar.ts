@@ -4,6 +4,7 @@ import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import {
   type CalendarState,
+  calendarStateIn,
   monthOfPlanDay,
   selectCalendar,
   settingsFrom,
@@ -36,8 +37,8 @@ const isIn = (state: CalendarState) => sql`EXISTS (SELECT 1 FROM rate_calendar W
 
 /** The state of a database. */
 export async function readCalendarState(db: Database): Promise<CalendarState> {
-  const [[row]] = await db.batch([selectCalendar()])
-  return row?.state ?? 'months-only'
+  const [found] = await db.batch([selectCalendar()])
+  return calendarStateIn(found)
 }
 
 /** Changes the state. A pass begins again. */
