@@ -3,7 +3,7 @@
  * own socket, without the development proxy, which would hide its speed. Prints one table and writes it to
  * test/bench/results.json.
  *
- * `--write` puts the table into docs/speed.md. `--timing` runs the timing test of the token endpoint instead. `--rounds 42` and
+ * `--write` puts the table into docs/speed.md, which is one of all parts. `--timing` runs the timing test of the token endpoint instead. `--rounds 42` and
  * `--seconds 0.1` set how often each load runs and for how long. `--only speeds,counts` runs some parts. `--dry-run` runs each
  * load once for a moment: it shows whether the bench works, not how fast anything is.
  */
@@ -60,6 +60,10 @@ const standaloneParts = values.timing
     }
 
 const chosenParts = values.only.split(',').filter(Boolean)
+if (values.write && (chosenParts.length || values.timing || isDryRun)) {
+  console.error('--write needs all parts: the table of docs/speed.md is of one run')
+  process.exit(2)
+}
 const isChosen = (name: string) => !chosenParts.length || chosenParts.includes(name)
 const figures: Figure[] = []
 const run = async (name: string, part: () => Promise<Figure[]>) => {
