@@ -4,9 +4,10 @@ import { activity, activitySlot } from '../../../schema/tables/activity'
 import { guest } from '../../../schema/tables/guest'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
-import { roomNight, roomRate, roomStay } from '../../../schema/tables/stay'
+import { roomNight, roomStay } from '../../../schema/tables/stay'
 import { jsonRowsInOrder } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
+import { ratesOfStay } from '../reservation/columns'
 
 /*
  * What a booking request selects, and the types of the rows.
@@ -41,7 +42,6 @@ export const bookingColumns = {
 export type StoredBooking = RowOf<typeof bookingColumns>
 
 const stay = alias(roomStay, 's')
-const line = alias(roomRate, 'l')
 
 /** The rooms of the row of `reservation`, with their rate lines. */
 export const bookedStays = jsonRowsInOrder(
@@ -53,22 +53,7 @@ export const bookedStays = jsonRowsInOrder(
     guestsInRoom: stay.guestsInRoom,
     channelRoomId: stay.channelRoomId,
     roomNotes: stay.roomNotes,
-    rates: jsonRowsInOrder(
-      {
-        rateId: line.rateId,
-        unitCost: line.unitCost,
-        quantity: line.quantity,
-        nights: line.nights,
-        fromDate: line.fromDate,
-        toDate: line.toDate,
-        isTaxOverride: line.isTaxOverride,
-        taxAmount: line.taxAmount,
-      },
-      rate => sql`
-        SELECT ${rate} AS part FROM room_rate AS l
-        WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no
-        ORDER BY l.line_no`,
-    ),
+    rates: ratesOfStay,
   },
   booked => sql`
     SELECT ${booked} AS part FROM room_stay AS s

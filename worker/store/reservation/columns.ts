@@ -49,6 +49,15 @@ const roomLine = alias(roomRate, 'l')
 const roomLineColumns = { ...lineOf(roomLine), fromDate: roomLine.fromDate, toDate: roomLine.toDate }
 export type StoredRoomLine = RowOf<typeof roomLineColumns>
 
+/** The rate lines of the row `s` of `room_stay`. */
+export const ratesOfStay = jsonRowsInOrder(
+  roomLineColumns,
+  line => sql`
+    SELECT ${line} AS part FROM room_rate AS l
+    WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no
+    ORDER BY l.line_no`,
+)
+
 const roomColumns = {
   roomId: s.roomId,
   roomNo: room.roomNo,
@@ -58,13 +67,7 @@ const roomColumns = {
   stayArrival: s.stayArrival,
   stayDeparture: s.stayDeparture,
   guestsInRoom: s.guestsInRoom,
-  rates: jsonRowsInOrder(
-    roomLineColumns,
-    line => sql`
-      SELECT ${line} AS part FROM room_rate AS l
-      WHERE l.customer_id = s.customer_id AND l.reservation_id = s.reservation_id AND l.stay_no = s.stay_no
-      ORDER BY l.line_no`,
-  ),
+  rates: ratesOfStay,
 }
 
 const roomsOf = <Selected extends Columns>(columns: Selected) =>
