@@ -26,7 +26,8 @@ const url = z.lazy(() =>
   }),
 )
 
-const identity = nonBlankText(200)
+const identity = z
+  .lazy(() => nonBlankText(200))
   .optional()
   .describe('Makes a repetition safe: the same request again has the first response.')
 
@@ -114,7 +115,7 @@ export const DeliveryQuery = perLimits(limits => {
   })
 })
 
-const Instant = z.string().nullable().describe('An instant in UTC. Null: there was none.')
+const Instant = z.lazy(() => z.string().nullable().describe('An instant in UTC. Null: there was none.'))
 
 const endpointFields = memoize(() => ({
   endpointId: z.int(),
