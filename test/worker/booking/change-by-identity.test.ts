@@ -23,6 +23,47 @@ const noteNow = async () => (await rows('SELECT summary_note FROM reservation'))
 /** Lets all that is remembered be older. */
 const age = (hours: number) => rows('UPDATE idempotency SET created_at = created_at - ?', hours * 3_600_000)
 
+describe('the key of a change, sent with the same change of another booking', () => {
+  const key = { 'idempotency-key': 'change-1' }
+  const ofBooking = (identity: string, fields: object) => post(call, { identity, ...fields }, key)
+
+  beforeEach(async () => {
+    await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
+  })
+
+  it.each<[string, object]>([
+    ['a cancellation', { action: 'cancel' }],
+    ['a note', { action: 'modify', reservationSummaryNote: 'Late' }],
+    ['a payment', { action: 'modify', paymentDetails: { paymentAmount: 10 } }],
+    ['a status that the booking has', { action: 'modify', bookingParameters: { reservationStatusID: 3 } }],
+  ])('%s: is 409 and changes nothing, and is known for its own booking [BOOKING-22]', async (_, fields) => {
+    const first = await expectStatus(200, ofBooking('web-1', fields))
+    const before = await readBookingTables()
+    const other = await ofBooking('web-2', fields)
+    expect([other.status, other.json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+    const again = await expectStatus(200, ofBooking('web-1', fields))
+    expect(again.headers.get('x-reservation-id')).toBe(first.headers.get('x-reservation-id'))
+    expect(await readBookingTables()).toEqual(before)
+  })
+
+  it('is 404 if there is no such booking', async () => {
+    await expectStatus(200, ofBooking('web-1', { action: 'cancel' }))
+    const unknown = await ofBooking('web-3', { action: 'cancel' })
+    expect([unknown.status, unknown.json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  it('at the same time changes one of both', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => ofBooking(i % 2 ? 'web-1' : 'web-2', { action: 'cancel' })),
+    )
+    const ids = answers.filter(({ status }) => status === 200).map(({ headers }) => headers.get('x-reservation-id'))
+    expect(new Set(ids).size).toBe(1)
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
+    const cancelled = await rows('SELECT reservation_id FROM reservation WHERE status_id = 6')
+    expect(cancelled.map(({ reservation_id }) => String(reservation_id))).toEqual([...new Set(ids)])
+  })
+})
+
 describe('a change by identity alone, sent again', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['a sale on the account', () => sellSuccessfully(call, { reservationID: 1 })],

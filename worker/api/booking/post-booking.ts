@@ -127,12 +127,15 @@ function assumedPlan(
   return { data: { references, replay: undefined, current: undefined, identityTaken: false }, plan }
 }
 
-/** The booking, if this request is a repetition of one that made or changed it. */
+/**
+ * The booking, if this request is a repetition of one that made or changed it. The hash does not have the identity that names the
+ * booking of a change, so that the bookings are compared.
+ */
 function findReplay(
   { replay, current }: BookingData,
-  { byIdentity, bodyHash }: BookingIdentity,
+  { target, byIdentity, bodyHash }: BookingIdentity,
 ): ReservationIds | undefined {
-  if (replay?.bodyHash === bodyHash) return replay
+  if (replay?.bodyHash === bodyHash && (!target || replay.reservationId === current?.reservationId)) return replay
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
