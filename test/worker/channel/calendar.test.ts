@@ -153,6 +153,20 @@ describe('a date entry', () => {
     expect(await dates()).toEqual([])
   })
 
+  it('with action 3 and without dates clears what earlier entries of the message set, and nothing of later ones', async () => {
+    const ofRoom = (roomstosell: string, day: string) =>
+      days([{ ...span(day), roomstosell, ...rate('BAR'), ...price({ 2: '70' }) }]).rateAvailability
+    const all = days([], { action: 3 }).rateAvailability
+    await updateSuccessfully(hotel.call, { rateAvailability: [...ofRoom('5', '01'), ...all] })
+    expect(await dates()).toEqual([])
+    await updateSuccessfully(hotel.call, { rateAvailability: ofRoom('5', '01'), rateAvailabilityUpdate: all })
+    expect(await dates()).toEqual([])
+    await updateSuccessfully(hotel.call, {
+      rateAvailability: [...ofRoom('5', '01'), ...all, ...ofRoom('6', '02')],
+    })
+    expect(await dates()).toEqual([{ ...span('02'), roomstosell: '6', ...rate('BAR'), ...price({ 2: '70.00' }) }])
+  })
+
   it('that clears is undone by one that comes later, in what that one carries', async () => {
     await send([[{ ...span('01'), closed: '1', ...rate('BAR'), ...price({ 2: '100' }) }]])
     await updateSuccessfully(hotel.call, {

@@ -55,15 +55,16 @@ export function modelOf(before: Calendar, { rateAvailability, rateAvailabilityUp
   const spoken = [...rateAvailability, ...rateAvailabilityUpdate].flatMap(({ syncType, action, data }) =>
     data.flatMap(({ room }) => room.map(each => ({ ...each, action, syncType }))),
   )
-  for (const { roomid, date, action, syncType } of spoken) {
-    if (syncType !== 1 && !(action === 3 && date.length === 0)) continue
+  const clear = (roomid: string) => {
     for (const key of calendar.keys()) if (key.startsWith(`${roomid} `)) calendar.delete(key)
   }
+  for (const { roomid, syncType } of spoken) if (syncType === 1) clear(roomid)
   const set = (key: string, fields: Record<string, unknown>) => {
     const said = Object.entries(fields).filter(([, value]) => value !== undefined)
     if (said.length) calendar.set(key, { ...calendar.get(key), ...Object.fromEntries(said) })
   }
   for (const { roomid, date, action } of spoken) {
+    if (action === 3 && date.length === 0) clear(roomid)
     for (const entry of date) {
       for (const day of daysOf(entry)) {
         const plans = (entry.rate ?? []).map(({ rateplanid }) => `${roomid} ${rateplanid} ${day}`)

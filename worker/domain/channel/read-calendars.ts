@@ -111,7 +111,12 @@ class CalendarReader {
     if (!hotel.rooms.present.has(roomid)) issues.unknown(`${path}.roomid`, `room ${roomid} in ${hotel.hotelId}`)
     const calendar = this.#calendarOf(hotel.hotelId, roomid)
     const clears = action === ACTIONS.delete
-    if (syncType === FULL_SYNC || (clears && !date.length)) calendar.isFull = true
+    const clearsAll = clears && !date.length
+    if (clearsAll) {
+      calendar.own.length = 0
+      calendar.plans.clear()
+    }
+    if (syncType === FULL_SYNC || clearsAll) calendar.isFull = true
     for (const [l, entry] of date.entries()) {
       const first = this.#dayOf(entry.from)
       const last = entry.to === entry.from ? first : this.#dayOf(entry.to)
