@@ -66,6 +66,21 @@ test('Hours of one digit are aligned with hours of two', async () => {
   )
 })
 
+test('From right to left, hours of one digit are aligned by their minutes', async () => {
+  const itinerary = await mountStay(stayWith(), { lang: 'ar' })
+  const times = [...itinerary.sheet.querySelectorAll('[part=item] p > time:first-child')]
+  expect(new Set(times.map(({ textContent }) => /^\d+/.exec(textContent)?.[0].length))).toEqual(new Set([1, 2]))
+  const lastDigits = times.map(time => {
+    const text = [...time.childNodes].find(node => node instanceof Text) as Text
+    const digit = document.createRange()
+    const end = text.data.indexOf(':') + 3
+    digit.setStart(text, end - 1)
+    digit.setEnd(text, end)
+    return Math.round(digit.getBoundingClientRect().right)
+  })
+  expect(new Set(lastDigits).size).toBe(1)
+})
+
 test('Text that is not a time is shown unchanged', async () => {
   const itinerary = await mountStay(stayWith({ overview: { arrivalTime: 'after lunch' } }))
   expect(itinerary.textOf('arrival')).toContain('after lunch')

@@ -101,7 +101,14 @@ test('A cancelled stay says so before anything else', async () => {
   expect(itinerary.textOf('status')).toBe('Cancelled')
   const [notice, stay] = [itinerary.part('cancelled'), itinerary.part('stay')] as [HTMLElement, HTMLElement]
   expect(notice.compareDocumentPosition(stay)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(itinerary.part('calendar')).toBeUndefined()
+})
+
+test('Neither a cancelled stay nor its items are offered for a calendar', async () => {
+  const confirmed = await mountStay(stayWith())
+  expect([confirmed.part('calendar'), ...confirmed.parts('add')].every(Boolean)).toBe(true)
+  const itinerary = await mountStay(stayWith({ overview: { reservationStatus: 'Cancelled' } }))
+  expect(itinerary.parts('item').length).toBe(confirmed.parts('item').length)
+  expect([itinerary.part('calendar'), ...itinerary.parts('add')]).toEqual([undefined])
 })
 
 test.each(['Cancelled', 'NoShow', 'CheckedOut', 'no show'])(

@@ -5,11 +5,14 @@ import type { Itinerary, ScheduleDay, ScheduleItem } from './itinerary.ts'
 import type { RenderContext } from './render-context.ts'
 import type { Translator } from './translator.ts'
 
-/** A space as wide as a digit, to align 9:30 with 12:30. */
+/** A space as wide as a digit, to align 9:30 with 12:30. From right to left, they are aligned by their minutes. */
 const FIGURE_SPACE = '\u2007'
 
-/** The items of each day; today is marked. Without items a notice says that nothing is planned, unless the stay is over. */
-export function schedule({ schedule, over }: Itinerary, translator: Translator, context: RenderContext) {
+/**
+ * The items of each day; today is marked. Without items a notice says that nothing is planned, unless the stay is over. Items of a
+ * cancelled stay are not for a calendar.
+ */
+export function schedule({ schedule, over, cancelled }: Itinerary, translator: Translator, context: RenderContext) {
   const { words } = translator
   if (!schedule.length && over) return nothing
   return html`
@@ -18,7 +21,7 @@ export function schedule({ schedule, over }: Itinerary, translator: Translator, 
       ${
         schedule.length
           ? html`<ol class="list" role="list">
-              ${schedule.map(each => day(each, translator, context))}
+              ${schedule.map(each => day(each, cancelled, translator, context))}
             </ol>`
           : html`<slot name="empty"><p class="none">${words.noSchedule}</p></slot>`
       }
@@ -26,7 +29,7 @@ export function schedule({ schedule, over }: Itinerary, translator: Translator, 
   `
 }
 
-function day({ day, items }: ScheduleDay, translator: Translator, context: RenderContext) {
+function day({ day, items }: ScheduleDay, cancelled: boolean, translator: Translator, context: RenderContext) {
   const isToday = day === context.today
   const { words } = translator
   return html`
@@ -44,7 +47,7 @@ function day({ day, items }: ScheduleDay, translator: Translator, context: Rende
         `,
       )}
       <ol class="list" role="list">
-        ${items.map(each => item(each, day, translator, context))}
+        ${items.map(each => item(each, cancelled ? undefined : day, translator, context))}
       </ol>
     </li>
   `
@@ -56,16 +59,17 @@ function dayHeading({ separator, parts: [first, second] }: DayHeading) {
   return html`${part(first)}<span class="separator">${separator}</span>${part(second)}`
 }
 
+/** `day`: its day in a calendar; undefined: it is not for a calendar. */
 function item(
   item: ScheduleItem,
   day: Day | undefined,
   translator: Translator,
   { actions, changes, level }: RenderContext,
 ) {
-  const { words, count, time } = translator
+  const { words, count, time, direction } = translator
   const { start, end, type, notes } = item
   const name = item.name || type
-  const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, FIGURE_SPACE)
+  const aligned = (text: string) => time(text).replace(/^(?=\d(?!\d))/, direction === 'ltr' ? FIGURE_SPACE : '')
   const shownEnd = clockTime(end, aligned(end))
   const endTime = endsNextDay(item) ? phrase(words.nextDay, shownEnd) : shownEnd
   return html`
