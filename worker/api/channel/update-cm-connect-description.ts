@@ -38,8 +38,8 @@ its description. \`action\` 3 deletes it with its prices. An unknown plan is cre
 
 Later entries override earlier ones. With \`action\` 3 an entry clears instead: the prices, closures and restrictions of its plans. Without
 \`rate\` it clears the allotment, closure and restrictions of the room itself. A room without \`date\` loses all of its days, also
-those that earlier entries set. The last day of a message is at most {CHANNEL_DAYS_AHEAD} days after its first, and it sets at most
-{CHANNEL_DAYS_SET} days of rooms and plans.
+those that earlier entries set. The last day of a message is at most {CHANNEL_DAYS_AHEAD} days after its first, and
+it sets at most {CHANNEL_DAYS_SET} days of rooms and plans.
 `.trim()
 
 /** A room and a plan of the demo hotel, and one price for all of May. */
