@@ -5,6 +5,7 @@ import type { RequestContext } from '../request-context'
 import { isJson, parseJson, readBytes } from './body'
 import type { BodyAllowance } from './body-allowance'
 import { type Contract, schemaWithin } from './endpoint'
+import { readKeyHeader } from './idempotency'
 
 /** A body with its field names in the contract's spelling, and the fields that were sent in two spellings. */
 export interface RequestBody {
@@ -32,9 +33,11 @@ export async function readBody(
   return { ...parsed, misspelled: body ? normalizeFieldNames(parsed.value, schemaWithin(body, limits)) : [] }
 }
 
-/** The body with the `Idempotency-Key` of the request as its `identity`, where it has none. */
+/** The body with the `Idempotency-Key` of the request as its `identity`, where it has none. A refusal if the header cannot be read. */
 export function withIdempotencyKey(body: unknown, headers: Headers): unknown {
-  const key = headers.get('idempotency-key')
-  if (!key || typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return (body as { identity?: unknown }).identity ? body : { ...body, identity: key }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  if ((body as { identity?: unknown }).identity) return body
+  const key = readKeyHeader(headers)
+  if (!key || key instanceof Refusal) return key ?? body
+  return { ...body, identity: key }
 }

@@ -53,10 +53,12 @@ async function serveWithAllowance(
   if (body instanceof Refusal) return body
 
   const { headers } = context.request
+  const value = contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value
+  if (value instanceof Refusal) return value
   const input = validate(contract, context.settings.limits, headers, {
     params,
     query: contract.query && queryOf(context.request, contract.zeroParameters),
-    body: contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value,
+    body: value,
     misspelled: body.misspelled,
   })
   if (input instanceof Refusal) return input

@@ -149,6 +149,12 @@ describe('an identity', () => {
     ])
   })
 
+  it('is UTF-8 in a header: different bytes of another encoding would be one identity', async () => {
+    const { status, json } = await post(call, aBooking(), { 'idempotency-key': 'Zo\ufffd' })
+    expect([status, json.errors[0].description]).toEqual([422, 'Idempotency-Key: expected text in UTF-8'])
+    expect(await rows('SELECT * FROM reservation')).toEqual([])
+  })
+
   it('that is empty is none', async () => {
     await book(call, { identity: '' })
     expect(await rows('SELECT identity FROM idempotency')).toEqual([])

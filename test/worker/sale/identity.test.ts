@@ -106,4 +106,14 @@ describe('an identity', () => {
     const { status, json } = await sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'x'.repeat(201) })
     expect([status, json.errors[0].description]).toEqual([422, 'identity: expected at most 200 characters'])
   })
+
+  it('is UTF-8 in a header: different bytes of another encoding would be one identity', async () => {
+    const answer = await sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'Zo\ufffd' })
+    expect([answer.status, answer.json.errors]).toEqual([
+      422,
+      [{ code: 'INVALID_FIELD', description: 'Idempotency-Key: expected text in UTF-8' }],
+    ])
+    expect(await stockByLocation()).toEqual(['1@1 24000'])
+    await expectStatus(200, sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'Zoé' }))
+  })
 })
