@@ -1,8 +1,6 @@
+import { CALENDAR_STATES, type CalendarState } from '../schema/calendar-states'
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
 import { eachRetention, type Retention, type RetentionName } from './retention'
-
-const CALENDAR_STATES = ['days', 'months', 'months-only'] as const
-type CalendarState = (typeof CALENDAR_STATES)[number]
 
 /** The bindings and variables of wrangler.toml, and the secrets. */
 export interface Env extends Partial<Record<LimitName | RetentionName, string>> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { CALENDAR_STATES } from '../calendar-states'
 import { customerId, date, flag, json } from './columns'
 import type { StoredChannelRoomKey } from './control'
 import { property, ratePlan, roomType } from './hotel'
@@ -179,7 +180,7 @@ export const rateCalendar = sqliteTable(
   {
     calendarId: integer('calendar_id').primaryKey(),
     /** `days`: read from `plan_day`. `months`: read from `plan_month`. Both are written. `months-only`: `plan_day` is not used. */
-    calendarState: text('calendar_state', { enum: ['days', 'months', 'months-only'] }).notNull(),
+    calendarState: text('calendar_state', { enum: CALENDAR_STATES }).notNull(),
     /** The last channel room that the current pass has copied from days to months; NULL: the pass begins. */
     copiedUpTo: json<StoredChannelRoomKey>('copied_up_to'),
     /** Months that the current pass has changed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CALENDAR_STATES } from '../calendar-states'
 import { shardFilter } from './admin-lists'
 import { digits } from './paging'
 import { integer } from './primitives'
@@ -119,7 +120,7 @@ const DatabaseStatus = z.lazy(() =>
         })
         .nullable(),
       rateCalendar: z
-        .enum(['days', 'months', 'months-only'])
+        .enum(CALENDAR_STATES)
         .nullable()
         .describe('From which table prices are read, and to which they are written: docs/migrations.md.'),
       cleanUp: CleanUpVisit.nullable().describe('Null: there was no visit yet, or it cannot be read.'),

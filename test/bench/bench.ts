@@ -3,9 +3,9 @@
  * own socket, without the development proxy, which would hide its speed. Prints one table and writes it to
  * test/bench/results.json.
  *
- * `--write` puts the table into docs/speed.md, which is one of all parts. `--timing` runs the timing test of the token endpoint instead. `--rounds 42` and
- * `--seconds 0.1` set how often each load runs and for how long. `--only speeds,counts` runs some parts. `--dry-run` runs each
- * load once for a moment: it shows whether the bench works, not how fast anything is.
+ * `--write` puts the table into docs/speed.md, which is one of all parts. `--timing` runs the timing test of the token endpoint
+ * instead. `--rounds 42` and `--seconds 0.1` set how often each load runs and for how long. `--only speeds,counts` runs some
+ * parts. `--dry-run` runs each load once for a moment: it shows whether the bench works, not how fast anything is.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -38,6 +38,6 @@ export function withIdempotencyKey(body: unknown, headers: Headers): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   if ((body as { identity?: unknown }).identity) return body
   const key = readKeyHeader(headers)
-  if (!key || key instanceof Refusal) return key ?? body
-  return { ...body, identity: key }
+  if (key instanceof Refusal) return key
+  return key ? { ...body, identity: key } : body
 }

@@ -113,6 +113,7 @@ class CalendarReader {
     const clears = action === ACTIONS.delete
     const clearsAll = clears && !date.length
     if (clearsAll) {
+      // Also what earlier entries of the message have set.
       calendar.own.length = 0
       calendar.plans.clear()
     }

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { CalendarState } from '../../../schema/calendar-states'
 import { rateCalendar } from '../../../schema/tables/channel'
 import { build, type Statement } from '../../db/drizzle-adapter'
 
@@ -6,8 +7,6 @@ import { build, type Statement } from '../../db/drizzle-adapter'
  * Prices by day (`plan_day`) become prices by month (`plan_month`). The row of `rate_calendar` says in which table a database
  * has them. Each statement reads it in its own transaction, so that a change counts for all requests at once. No row: months only.
  */
-
-export type CalendarState = typeof rateCalendar.$inferSelect.calendarState
 
 /** Selects the row with the state of a database. No row: `months-only`. */
 export const selectCalendar = () =>

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CalendarState } from '../../../schema/calendar-states'
 import type { Database } from '../../db/database'
 import { type Rows, selectRows } from '../../db/select-rows'
-import { type CalendarState, selectCalendar } from '../channel/rate-calendar'
+import { selectCalendar } from '../channel/rate-calendar'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Maximum of rows that one statement deletes, so that requests wait little for a step. */

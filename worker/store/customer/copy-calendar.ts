@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { CalendarState } from '../../../schema/calendar-states'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import {
-  type CalendarState,
   calendarStateIn,
   monthOfPlanDay,
   selectCalendar,

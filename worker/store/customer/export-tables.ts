@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { CalendarState } from '../../../schema/calendar-states'
 import type { Scope } from '../../db/scope'
 import { nightsOf } from '../channel/allotment'
-import type { CalendarState } from '../channel/rate-calendar'
 import { isOfGuest } from '../reservation/of-guest'
 import type { Schema } from './move-schema'
 import { tablesIn } from './move-schema'
