@@ -254,17 +254,6 @@ const action = z.lazy(() =>
     .pipe(z.enum(['new', 'modify', 'cancel'], { error: 'expected new, modify or cancel' })),
 )
 
-interface Times {
-  arrivalTime?: string | undefined
-  departureTime?: string | undefined
-}
-
-/** An empty time has a meaning in a change only, and is absent otherwise. So both requests have one hash. */
-const timesOf = ({ arrivalTime, departureTime, ...body }: Times & Parameters<typeof actionOf>[0]): Times =>
-  actionOf(body) === 'modify'
-    ? { arrivalTime, departureTime }
-    : { arrivalTime: arrivalTime || undefined, departureTime: departureTime || undefined }
-
 export const BookingRequest = perLimits(limits =>
   withRules(
     z.object({
@@ -295,7 +284,7 @@ export const BookingRequest = perLimits(limits =>
     }),
     body => bookingIssues(body, limits),
   )
-    .transform(body => ({ ...body, ...timesOf(body), action: actionOf(body) }))
+    .transform(body => ({ ...body, action: actionOf(body) }))
     .meta({ id: 'Booking', description: 'A booking to make, or its change or cancellation.' }),
 )
 

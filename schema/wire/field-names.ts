@@ -22,7 +22,7 @@ const MAX_ISSUES = 1_000
 /** The fields of a schema, undefined for a leaf. Computed once for each schema, when a value first needs it. */
 const known = new WeakMap<z.ZodType, Fields | undefined>()
 
-function fieldsOf(schema: z.ZodType): Fields | undefined {
+export function fieldsOf(schema: z.ZodType): Fields | undefined {
   if (known.has(schema)) return known.get(schema)
   const fields = readFields(schema)
   known.set(schema, fields)

@@ -43,7 +43,6 @@ const PARTS = [
   'pageOf',
   'placeOf',
   'textOf',
-  'isExpiredKey',
   'keysOf',
   'keyUseOf',
   'list',

@@ -40,4 +40,6 @@ export const API = {
     'The log names the client of a failed token request if the sent value has the form of a client id, and `admin` for administrative requests.',
   'API-42':
     'Log and metrics count the faults of D1 by kind. A fault is known by an allow-list of phrases, others count as `other`, and no message is quoted.',
+  'API-43':
+    'A repetition is recognised by its JSON: order and letter case of fields, nulls, unknown fields, customer, credentials and `errorMessage` do not count. Values count as they are sent, neutral ones and defaults too.',
 }

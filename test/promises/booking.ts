@@ -27,8 +27,8 @@ export const BOOKING = {
   'BOOKING-21': 'The same identity with another body and action new is 409.',
   'BOOKING-22': 'An identity beside a `bookingID` is the key of that change: the same body is 200, another body 409.',
   'BOOKING-23': 'An identity is unique within the customer.',
-  'BOOKING-24': 'A change by identity alone is known for 24 hours, whatever happens to the booking in that time.',
-  'BOOKING-25': 'Changes with their own keys can set a value back and forth.',
+  'BOOKING-25':
+    'A value can be set back and forth. A repetition with a key of its own changes nothing, whatever happened since.',
   'BOOKING-26': 'Fifty simultaneous requests with one identity make one booking.',
   'BOOKING-27': 'No room is booked twice for a night, under any concurrency.',
   'BOOKING-28': "The bookings of an activity's slot never exceed its capacity.",
@@ -48,4 +48,8 @@ export const BOOKING = {
   'BOOKING-39': '409 ROOM_NOT_AVAILABLE names the room and the first night. 409 ACTIVITY_FULL names the slot.',
   'BOOKING-40':
     'A booking may have its own `arrivalTime` and `departureTime`. An empty text in a change removes the time.',
+  'BOOKING-41':
+    'A change by identity alone is a repetition while it is the last change of its booking. After another change it is a new change.',
+  'BOOKING-42':
+    'A change to the values that the booking has is 200 and writes nothing but its key: no message, no event, no `updatedAt`.',
 }

@@ -110,6 +110,8 @@ export interface HandlerContext<A extends Auth, P, Q, B> extends RequestContext 
   readonly params: P
   readonly query: Q
   readonly body: B
+  /** The hash of the request as it was sent, by which a repetition is recognised. */
+  readonly hashRequest: () => Promise<string>
 }
 
 interface SuccessOptions {

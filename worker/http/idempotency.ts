@@ -1,4 +1,3 @@
-import { base64url } from 'jose'
 import { nonBlankText } from '../../schema/wire/primitives'
 import { Refusal, refuse } from '../errors'
 
@@ -20,11 +19,3 @@ export function idempotencyKey(headers: Headers): string | undefined | Refusal<'
 
 /** The key was used before, with another body. */
 export const identityConflict = () => refuse('IDENTITY_CONFLICT', 'identity: it was used before, with another body')
-
-const encoder = new TextEncoder()
-
-/** SHA-256 of the validated fields of a request. Two requests with one hash ask for the same. */
-export async function hashOfFields(fields: object): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(fields)))
-  return base64url.encode(new Uint8Array(digest))
-}

@@ -19,6 +19,7 @@ import {
   schemaWithin,
 } from './endpoint'
 import { readBody, withIdempotencyKey } from './request-body'
+import { hashOfRequest } from './request-hash'
 import { fieldErrors, invalidField } from './zod-issues'
 
 /**
@@ -68,7 +69,8 @@ async function serveWithAllowance(
 
   const primary = scope ? context.shards.of(scope) : context.db
   const db = contract.allowReplica ? primary.replica(headers.get(BOOKMARK) || undefined) : primary
-  const outcome = await handle(handlerContext(context, input, scope, db))
+  const hashRequest = () => hashOfRequest(contract, context.settings.limits, body.value)
+  const outcome = await handle(handlerContext(context, input, scope, db, hashRequest))
   return outcome instanceof Success ? withBookmark(outcome, contract, db) : outcome
 }
 
@@ -128,6 +130,7 @@ const handlerContext = (
   { params, query, body }: Input,
   scope: Scope | undefined,
   db: Database,
+  hashRequest: () => Promise<string>,
 ): HandlerContext<Auth, unknown, unknown, unknown> => ({
   request: context.request,
   env: context.env,
@@ -146,6 +149,7 @@ const handlerContext = (
   params,
   query,
   body,
+  hashRequest,
   scope: scope as Scope,
   db,
 })

@@ -87,7 +87,7 @@ async function changeBookingInTurns(
     paymentDetails: { paymentAmount: 50, paymentExtID: `shared-${place}` },
   })
   const bookingID = Number(made.headers.get('x-reservation-id'))
-  // A repeated sale is one sale, and the room is taken for both releases.
+  // The room is taken for both releases.
   const taken = { ...nights, primaryGuestDetails: { lastName: 'Okafor' }, roomsBooked: [{ roomID: 101 }] }
   await post(other, taken, 409)
   await post(other, { bookingID, roomsBooked: [{ roomID: 102, rates: [{ rateID: 1, unitCost: 95, nights: 2 }] }] })
@@ -95,9 +95,9 @@ async function changeBookingInTurns(
   await post(other, { bookingID, bookingParameters: { reservationStatusID: 4 } })
   const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
   const sale = { identity, items, reservationID: bookingID }
-  const sold = await request(one, 'POST', 'Sale/PostSale', sale)
-  const again = await request(other, 'POST', 'Sale/PostSale', sale)
-  if (again.json.content.saleId !== sold.json.content.saleId) throw new Error('the sale was made twice')
+  await request(one, 'POST', 'Sale/PostSale', sale)
+  // Release 1.0.0 hashes bodies in another way. Between two later releases the repetition is 200.
+  await request(other, 'POST', 'Sale/PostSale', sale, 409)
   await post(other, { bookingID, reservationSummaryNote: 'Late' })
   const { token } = (await request(one, 'POST', 'PartnerItinerary/IssueLink', { reservationId: bookingID })).json
     .content

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aBooking, book, post, readBookingTables } from '../../support/booking'
+import { book, post, readBookingTables, takenNights } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -14,14 +14,13 @@ beforeEach(async () => {
 /** A change that names its booking by identity, and nothing else. */
 const change = (fields: object, headers?: Record<string, string>) =>
   post(call, { identity: 'web-1', action: 'modify', ...fields }, headers)
-const pay = () => change({ paymentDetails: { paymentAmount: 10 } })
 const note = (reservationSummaryNote: string, key?: string) =>
   change({ reservationSummaryNote }, key ? { 'idempotency-key': key } : undefined)
+/** Orders a letter: each such change that is made can be counted. */
+const orderLetter = () => change({ bookingParameters: { correspondenceToBeSent: [{ correspondenceTypeID: 1 }] } })
 
-const payments = async () => (await rows('SELECT * FROM payment')).length
+const letters = async () => (await rows('SELECT * FROM correspondence')).length
 const noteNow = async () => (await rows('SELECT summary_note FROM reservation'))[0]?.summary_note
-/** Lets all that is remembered be older. */
-const age = (hours: number) => rows('UPDATE idempotency SET created_at = created_at - ?', hours * 3_600_000)
 
 describe('the key of a change, sent with the same change of another booking', () => {
   const key = { 'idempotency-key': 'change-1' }
@@ -65,64 +64,75 @@ describe('the key of a change, sent with the same change of another booking', ()
 })
 
 describe('a change by identity alone, sent again', () => {
-  it.each<[string, () => Promise<unknown>]>([
-    ['a sale on the account', () => sellSuccessfully(call, { reservationID: 1 })],
-    ['a change by bookingID', () => post(call, { bookingID: 1, reservationSummaryNote: 'x' })],
-    ['another change by identity', () => note('x')],
-    ['a cancellation', () => change({ action: 'cancel' })],
-  ])('after %s is answered as the first time and changes nothing [BOOKING-24]', async (_, happens) => {
-    const first = await expectStatus(200, pay())
-    await happens()
+  it('is answered as the first time and changes nothing [BOOKING-41]', async () => {
+    const first = await expectStatus(200, orderLetter())
     const before = await readBookingTables()
-    const second = await expectStatus(200, pay())
+    const second = await expectStatus(200, orderLetter())
     expect(await readBookingTables()).toEqual(before)
-    expect(await payments()).toBe(1)
     for (const name of ['x-reservation-id', 'x-reservation-number']) {
       expect(second.headers.get(name)).toBe(first.headers.get(name))
     }
   })
 
-  it('is known where it changed nothing the first time, too', async () => {
-    const confirm = () => change({ bookingParameters: { reservationStatusID: 3 } })
-    await expectStatus(200, confirm())
-    await expectStatus(200, post(call, { bookingID: 1, bookingParameters: { reservationStatusID: 4 } }))
-    await expectStatus(200, confirm())
-    expect(await rows('SELECT status_id FROM reservation')).toEqual([{ status_id: 4 }])
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a change that changes nothing',
+      () => post(call, { bookingID: 1, bookingParameters: { reservationStatusID: 3 } }),
+    ],
+    ['a link', () => call('POST', '/PartnerItinerary/IssueLink', { reservationId: 1 })],
+    ['a change of another booking', () => book(call, { roomsBooked: [{ roomID: 102 }] })],
+  ])('after %s is still a repetition [BOOKING-41]', async (_, happens) => {
+    await expectStatus(200, orderLetter())
+    await happens()
+    await expectStatus(200, orderLetter())
+    expect(await letters()).toBe(1)
   })
 
-  it('is known for 24 hours [BOOKING-24]', async () => {
-    await pay()
-    await sellSuccessfully(call, { reservationID: 1 })
-    await age(23.99)
-    await expectStatus(200, pay())
-    expect(await payments()).toBe(1)
+  it.each<[string, () => Promise<unknown>]>([
+    ['a sale on the account', () => sellSuccessfully(call, { reservationID: 1 })],
+    ['a change by bookingID', () => expectStatus(200, post(call, { bookingID: 1, reservationSummaryNote: 'x' }))],
+    [
+      'a change by bookingID and its own identity',
+      () => expectStatus(200, post(call, { bookingID: 1, identity: 'web-1', reservationSummaryNote: 'x' })),
+    ],
+    [
+      'a change with a key in the body',
+      () => expectStatus(200, post(call, { bookingID: 1, identity: 'k', reservationSummaryNote: 'x' })),
+    ],
+    ['a change with a key in the header', () => expectStatus(200, note('x', 'k'))],
+    ['another change by identity', () => expectStatus(200, note('x'))],
+    ['the erasure of the guest', () => expectStatus(204, admin('POST', '/customers/1/guests/1/erase'))],
+  ])('after %s is a new change [BOOKING-41]', async (_, happens) => {
+    await expectStatus(200, orderLetter())
+    await happens()
+    await expectStatus(200, orderLetter())
+    expect(await letters()).toBe(2)
+    await expectStatus(200, orderLetter())
+    expect(await letters()).toBe(2)
   })
 
-  it('is a new change after 24 hours, and known anew [BOOKING-24]', async () => {
-    await note('a')
-    await note('b', 'key')
-    await age(24)
-    await expectStatus(200, note('a'))
-    expect(await noteNow()).toBe('a')
-    await note('b', 'other key')
-    await expectStatus(200, note('a'))
-    expect(await noteNow()).toBe('b')
-  })
-
-  it('20 times at once is made once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, pay))
+  it('20 times at once is made once [BOOKING-41]', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, orderLetter))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(await payments()).toBe(1)
+    expect(await letters()).toBe(1)
+    await expectStatus(200, note('x'))
+    await Promise.all(Array.from({ length: 20 }, orderLetter))
+    expect(await letters()).toBe(2)
   })
 
-  it('20 times at once, a day after the first, is made once more', async () => {
-    const versionNow = async () => (await rows('SELECT version FROM reservation'))[0]?.version as number
-    await note('a')
-    await note('b', 'key')
-    await age(25)
-    const before = await versionNow()
-    await Promise.all(Array.from({ length: 20 }, () => note('a')))
-    expect([await noteNow(), await versionNow()]).toEqual(['a', before + 1])
+  it('is another request for another booking', async () => {
+    await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
+    await expectStatus(200, orderLetter())
+    const letter = { bookingParameters: { correspondenceToBeSent: [{ correspondenceTypeID: 1 }] } }
+    await expectStatus(200, post(call, { identity: 'web-2', action: 'modify', ...letter }))
+    expect(await letters()).toBe(2)
+  })
+
+  it('after another change does not record an equal payment again [INPUT-12]', async () => {
+    for (const fields of [{ reservationSummaryNote: 'a' }, { reservationSummaryNote: 'b' }]) {
+      await expectStatus(200, change({ ...fields, paymentDetails: { paymentAmount: 10 } }))
+    }
+    expect(await rows('SELECT payment_amount FROM payment')).toEqual([{ payment_amount: 1000 }])
   })
 
   it('that was refused is free', async () => {
@@ -133,62 +143,49 @@ describe('a change by identity alone, sent again', () => {
     await expectStatus(200, move())
     expect(await rows('SELECT DISTINCT room_id FROM room_night')).toEqual([{ room_id: 102 }])
   })
+
+  it('stores no key', async () => {
+    await orderLetter()
+    await note('a')
+    await change({ action: 'cancel' })
+    expect(await rows('SELECT identity FROM idempotency')).toEqual([{ identity: 'web-1' }])
+  })
 })
 
-describe('a value that is set back and forth', () => {
-  it('is set each time where each change has a key of its own [BOOKING-25]', async () => {
-    for (const [text, key] of [
-      ['a', 'k-1'],
-      ['b', 'k-2'],
-      ['a', 'k-3'],
-    ]) {
-      await expectStatus(200, note(text as string, key))
-      expect(await noteNow()).toBe(text)
+describe('a value that is set back and forth is set each time', () => {
+  const KEY_OF: [how: string, names: (i: number) => [fields: object, headers?: Record<string, string>]][] = [
+    ['by identity alone', () => [{ identity: 'web-1' }]],
+    ['by bookingID alone', () => [{ bookingID: 1 }]],
+    ['by bookingID, with the identity of the booking', () => [{ bookingID: 1, identity: 'web-1' }]],
+    [
+      'by bookingID, with the identity of the booking in the header',
+      () => [{ bookingID: 1 }, { 'idempotency-key': 'web-1' }],
+    ],
+    ['by identity, with a key of its own', i => [{ identity: 'web-1' }, { 'idempotency-key': `k-${i}` }]],
+    ['by bookingID, with a key of its own', i => [{ bookingID: 1, identity: `k-${i}` }]],
+  ]
+  it.each(KEY_OF)('%s [BOOKING-25]', async (_, names) => {
+    for (const [i, departureDate] of ['2027-05-14', '2027-05-13', '2027-05-14', '2027-05-12'].entries()) {
+      const [named, headers] = names(i)
+      await expectStatus(200, post(call, { action: 'modify', ...named, departureDate }, headers))
+      expect(await rows('SELECT departure_date FROM reservation')).toEqual([{ departure_date: departureDate }])
+      expect((await takenNights()).length).toBe(Number(departureDate.slice(-2)) - 10)
     }
   })
+})
 
-  it('by identity alone within a day is a repetition, and stays as it is [BOOKING-25]', async () => {
-    for (const text of ['a', 'b', 'a']) await expectStatus(200, note(text))
+describe('a delayed duplicate that arrives after another change', () => {
+  it('by identity alone is applied [BOOKING-41]', async () => {
+    await note('a')
+    await note('b')
+    await expectStatus(200, note('a'))
+    expect(await noteNow()).toBe('a')
+  })
+
+  it('with a key changes nothing [BOOKING-25]', async () => {
+    await note('a', 'k')
+    await note('b')
+    await expectStatus(200, note('a', 'k'))
     expect(await noteNow()).toBe('b')
-  })
-
-  it('by identity alone on different days is set each time', async () => {
-    for (const text of ['a', 'b', 'a', 'b']) {
-      await expectStatus(200, note(text))
-      expect(await noteNow()).toBe(text)
-      await age(24)
-    }
-  })
-})
-
-describe('the key under which such a change is remembered', () => {
-  const kept = async () =>
-    String((await rows("SELECT identity FROM idempotency WHERE identity <> 'web-1'"))[0]?.identity)
-
-  it('is one that nobody can send', async () => {
-    await pay()
-    const identity = await kept()
-    for (const answer of [
-      post(call, aBooking({ identity })),
-      post(call, aBooking(), { 'idempotency-key': identity }),
-      post(call, { bookingID: 1, identity, reservationSummaryNote: 'x' }),
-    ]) {
-      const { status, json } = await answer
-      expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
-    }
-  })
-
-  it('tells neither the identity nor what was asked', async () => {
-    await note('Okabe, window seat')
-    const [row] = await rows("SELECT * FROM idempotency WHERE identity <> 'web-1'")
-    expect(JSON.stringify(row)).not.toMatch(/web-1|Okabe/)
-    expect(row?.answer).toBeNull()
-  })
-
-  it('is another for another booking that is asked the same', async () => {
-    await book(call, { identity: 'web-2', roomsBooked: [{ roomID: 102 }] })
-    await pay()
-    await expectStatus(200, post(call, { identity: 'web-2', action: 'modify', paymentDetails: { paymentAmount: 10 } }))
-    expect(await payments()).toBe(2)
   })
 })

@@ -178,15 +178,6 @@ describe('a sale on the account of a reservation', () => {
     expect([await balance(), await news()]).toEqual([[0, 2], [expect.objectContaining({ reservationId: 1 })]])
   })
 
-  it('does not end the repetition of what was changed before [BOOKING-24]', async () => {
-    await book(call, { identity: 'web-1', roomsBooked: [{ roomID: 103 }] })
-    const change = { identity: 'web-1', action: 'modify', paymentDetails: { paymentAmount: 10 } }
-    await post(call, change)
-    await sellSuccessfully(call, { reservationID: 2 })
-    await post(call, change)
-    expect((await readSaleTables()).payment).toHaveLength(1)
-  })
-
   it('is told to the fetch queue as every change is: Modified, once a room stay [QUEUE-3]', async () => {
     await sellSuccessfully(call, { reservationID })
     const told = (await readSaleTables()).fetch_message as Record<string, unknown>[]

@@ -33,8 +33,9 @@ export const postBooking = endpoint(
       'cancellation identifies its booking by `bookingID` or by `identity`. A change replaces each part that is sent. ' +
       'Parts that are not sent stay.\n\n' +
       '`identity` (or the header `Idempotency-Key`) makes a retry safe: the same request again has the first response and ' +
-      'changes nothing. A change by `identity` alone is recognized by its content, for 24 hours. To set a value back and ' +
-      'forth within a day, send a different `Idempotency-Key` with each change.\n\n' +
+      'changes nothing. A change by `identity` alone is a repetition only while it is the last change of its booking. A ' +
+      'delayed duplicate that arrives after another change is applied. To prevent that, send an `Idempotency-Key` with ' +
+      'each change. A change to the values that the booking has changes nothing.\n\n' +
       'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',
     auth: 'reservations:write',
     startsWebhooks: 'events',
@@ -77,8 +78,8 @@ export const postBooking = endpoint(
       'INVALID_TRANSITION',
     ],
   },
-  async ({ db, scope, body, request, settings }) => {
-    const requested = await identifyBooking(body, request.headers)
+  async ({ db, scope, body, request, settings, hashRequest }) => {
+    const requested = identifyBooking(body, request.headers, await hashRequest())
     if (requested instanceof Refusal) return requested
 
     let assumed = assumedPlan(scope, body, requested)
@@ -91,8 +92,7 @@ export const postBooking = endpoint(
       const known = findReplay(data, identity)
       if (known) return bookingResponse(known)
       const { references, current } = data
-      const isKeyless = !identity.key || identity.byIdentity
-      const plan = planned ?? planRequest(body, data, { isKeyless, limits: settings.limits })
+      const plan = planned ?? planRequest(body, data, { isKeyless: !identity.key, limits: settings.limits })
       if (plan instanceof Refusal) return plan
 
       try {

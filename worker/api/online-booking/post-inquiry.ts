@@ -4,7 +4,7 @@ import { planInquiry } from '../../domain/online-booking/plan'
 import { todayIn } from '../../domain/stay-dates'
 import { refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { identityConflict } from '../../http/idempotency'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
 import { readInquiryData } from '../../store/online-booking/read-inquiry-data'
 
@@ -39,8 +39,8 @@ export const postInquiry = endpoint(
   },
   async call => {
     const { db, scope, body } = call
-    const { clientID: _, identity, ...content } = body
-    const bodyHash = await hashOfFields(content)
+    const { identity } = body
+    const bodyHash = await call.hashRequest()
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
       const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, body.roomTypeID)

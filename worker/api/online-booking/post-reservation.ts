@@ -7,7 +7,7 @@ import { cheapestOffer, totalOf } from '../../domain/online-booking/offers'
 import { guestsOf, planOnline } from '../../domain/online-booking/plan'
 import { Refusal, refuse, refuseAll } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { identityConflict } from '../../http/idempotency'
 import { linkUrl, type StoredLink } from '../../links/link-addresses'
 import { newLink } from '../../links/new-link'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
@@ -58,8 +58,8 @@ export const postReservation = endpoint(
   },
   async call => {
     const { db, scope, body, settings } = call
-    const { clientID: _, identity, ...content } = body
-    const bodyHash = await hashOfFields(content)
+    const { identity } = body
+    const bodyHash = await call.hashRequest()
     const part = await partOf(identity)
 
     /** The response of the first request, with the link that was issued then. */

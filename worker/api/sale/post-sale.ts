@@ -5,7 +5,7 @@ import { assembleSale, assumedSaleData, planSale, type SalePlan } from '../../do
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
-import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { identityConflict } from '../../http/idempotency'
 import { type CustomerSettings, knownSettings } from '../../store/customer/known-settings'
 import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
 
@@ -45,7 +45,7 @@ export const postSale = endpoint(
   async call => {
     const { db, scope, body } = call
     const { identity } = body
-    const bodyHash = await hashOf(body)
+    const bodyHash = await call.hashRequest()
     const lookup = {
       identity,
       reservationId: body.reservationID,
@@ -84,6 +84,3 @@ function assumedPlan(scope: Scope, body: SaleRequest): { plan: SalePlan; setting
   const plan = settings && planSale(body, assumedSaleData(settings, body))
   return plan && !(plan instanceof Refusal) ? { plan, settings } : undefined
 }
-
-/** The hash of what a request sells, without customer and key. */
-const hashOf = ({ clientID: _c, identity: _i, ...content }: SaleRequest) => hashOfFields(content)

@@ -6,7 +6,7 @@ import { webhookUrlProblem } from '../../domain/webhook/url'
 import { Refusal, refuse } from '../../errors'
 import { receiverKey, requireWebhookKeys, webhookTargets } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
-import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { identityConflict } from '../../http/idempotency'
 import { insertEndpoint, readForEndpoint, STALE_ENDPOINT_CONSTRAINTS } from '../../store/webhook/endpoints'
 import { ENDPOINT_EXAMPLE } from './endpoint-parts'
 
@@ -34,13 +34,12 @@ export const postEndpoint = endpoint(
   },
   async call => {
     const { db, scope, settings, body } = call
-    const { clientID: _, identity, ...content } = body
-    const { signature = 'v1', afterSequence } = body
+    const { identity, signature = 'v1', afterSequence } = body
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
     const problem = webhookUrlProblem(body.url, webhookTargets(call))
     if (problem) return refuse('INVALID_FIELD', `url: ${problem}`)
-    const bodyHash = await hashOfFields({ request: 'PostEndpoint', ...content })
+    const bodyHash = await call.hashRequest()
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
       const { made, madeEndpoint, log } = await readForEndpoint(db, scope, identity)

@@ -3,7 +3,7 @@ import { retryOnConflict } from '../../db/retry-on-conflict'
 import { Refusal } from '../../errors'
 import { receiverKey, requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
-import { hashOfFields, identityConflict } from '../../http/idempotency'
+import { identityConflict } from '../../http/idempotency'
 import { readEndpoint, STALE_ENDPOINT_CONSTRAINTS, rotateSecret as store } from '../../store/webhook/endpoints'
 import { noSuchEndpoint } from './endpoint-parts'
 
@@ -24,11 +24,11 @@ export const rotateWebhookSecret = endpoint(
     example: { body: { endpointId: 1 }, response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } },
     errors: ['NOT_FOUND', 'IDENTITY_CONFLICT', 'NOT_CONFIGURED'],
   },
-  async ({ db, scope, settings, body: { endpointId, identity } }) => {
+  async ({ db, scope, settings, body: { endpointId, identity }, hashRequest }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
     const place = { scope, endpointId }
-    const bodyHash = await hashOfFields({ request: 'RotateSecret', endpointId })
+    const bodyHash = await hashRequest()
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
       const { made, endpoint: stored } = await readEndpoint(db, place, identity)

@@ -1,8 +1,6 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { idempotency } from '../../../schema/tables/idempotency'
 import { reservation } from '../../../schema/tables/reservation'
-import { DAY_MS } from '../../../schema/wire/dates'
-import { DATABASE_NOW } from '../../db/database'
 import type { Owner } from '../../db/scope'
 import { jsonRows } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
@@ -18,15 +16,6 @@ const replayColumns = {
 /** The result of an earlier request with the same key. */
 type IdempotentReplay = RowOf<typeof replayColumns>
 
-/** Prefix of the keys that the Worker makes for changes without a key. Clients cannot send it: control characters are refused. */
-export const CHANGE_KEY_PREFIX = '\u001f'
-
-/**
- * Whether the record of such a key is older than a day. A client retries within a day; an equal change by identity alone on
- * the next day is a new change.
- */
-export const isExpiredKey = sql`(substr(${idempotency.identity}, 1, 1) = char(31) AND ${idempotency.createdAt} <= ${DATABASE_NOW} - ${DAY_MS})`
-
 /** What is known of an idempotency key: columns of a statement that reads more. The key is a value or an expression. */
 export const keyColumns = ({ customer }: Owner, key: string | Placeholder | SQL) => ({
   /** The result of the request that had the key, as a list; empty: there was none. */
@@ -36,7 +25,7 @@ export const keyColumns = ({ customer }: Owner, key: string | Placeholder | SQL)
       SELECT json_group_array(${replay}) FROM idempotency
       CROSS JOIN reservation ON reservation.customer_id = idempotency.customer_id
         AND reservation.reservation_id = idempotency.reservation_id
-      WHERE idempotency.customer_id = ${customer} AND idempotency.identity = ${key} AND NOT ${isExpiredKey}`,
+      WHERE idempotency.customer_id = ${customer} AND idempotency.identity = ${key}`,
   ),
   /** Whether a reservation has the key as its identity. It exists longer than the record of the key. */
   isIdentity: sql`EXISTS (

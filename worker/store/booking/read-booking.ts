@@ -24,8 +24,8 @@ export interface BookingLookup {
   key: string | undefined
   /** The reservation that the request names. */
   target: { id: number } | { identity: string } | undefined
-  /** An identity sent beside the id of the target; if it is the target's identity, this key applies. */
-  ownName?: { identity: string; key: string; byIdentity: boolean }
+  /** An identity sent beside the id of the target. If it is the target's own, it is a name, and this key applies, if any. */
+  name?: { identity: string; key: string | undefined }
   paymentExtId: string | undefined
   /** Whether the request carries a payment without an external id. */
   hasUnnamedPayment: boolean
@@ -42,14 +42,14 @@ export interface BookingData extends KeyUse {
 
 /** Reads all data to decide a booking request, in one round trip. */
 export async function readBooking(db: Database, scope: Scope, lookup: BookingLookup): Promise<BookingData> {
-  const { key = '', target, ownName, paymentExtId = '', sendsGuest, sendsActivities, hasUnnamedPayment } = lookup
+  const { key = '', target, name, paymentExtId = '', sendsGuest, sendsActivities, hasUnnamedPayment } = lookup
   const named: Target = { customer: scope.customer, ...target }
   const known = selectKnown({
     ...named,
     ...jsonOf(lookup.ids),
     key,
-    ownIdentity: ownName?.identity,
-    ownKey: ownName?.key,
+    name: name?.identity,
+    keyBesideName: name && (name.key ?? ''),
   })
   if (!target) {
     const [[found]] = await db.batch([known])
@@ -151,17 +151,17 @@ const guestOf = (target: Placeholders<Target>, isSent: boolean) =>
 
 interface KeyValues extends Target {
   key: string
-  /** Of a change that names its booking by id and has an identity too: if it is the booking's own, `ownKey` is the key. */
-  ownIdentity: string | undefined
-  ownKey: string | undefined
+  /** Of a change that names its booking by id and has an identity too: if it is the booking's own, `keyBesideName` is the key. */
+  name: string | undefined
+  keyBesideName: string | undefined
 }
 
 /** The idempotency key, as an expression. */
-const keyOf = ({ key, ownIdentity, ownKey, ...target }: Placeholders<KeyValues>): SQL =>
-  ownIdentity
+const keyOf = ({ key, name, keyBesideName, ...target }: Placeholders<KeyValues>): SQL =>
+  name
     ? sql`CASE WHEN EXISTS (SELECT 1 FROM reservation
-        WHERE customer_id = ${target.customer} AND reservation_id = ${targetId(target)} AND identity = ${ownIdentity})
-        THEN ${ownKey} ELSE ${key} END`
+        WHERE customer_id = ${target.customer} AND reservation_id = ${targetId(target)} AND identity = ${name})
+        THEN ${keyBesideName} ELSE ${key} END`
     : sql`${key}`
 
 /** Payments to compare with a payment without an external id: the latest, so that the JSON fits into one value. */

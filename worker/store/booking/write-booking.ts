@@ -21,7 +21,6 @@ import { lastNumber } from '../customer/last-number'
 import { changeColumns, changeReservation } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
-import { isExpiredKey } from './idempotency'
 import { writePayment } from './payment'
 
 /*
@@ -57,7 +56,7 @@ const endpointColumns = (customer: Placeholder) => ({ hasEndpoints: hasEndpoints
 export interface IdempotencyEntry {
   /** The idempotency key of the request. */
   key: string | undefined
-  /** The request named its booking by identity alone: the reservation stores its hash, until the next change. */
+  /** The request named its booking by identity and has no key: the reservation stores its hash, until the next change. */
   byIdentity: boolean
   bodyHash: string
   /** The content of the response, for endpoints that return content. A repetition gets it again. */
@@ -270,27 +269,15 @@ interface KeyValues extends WrittenValues, Pick<IdempotencyEntry, 'bodyHash' | '
 
 const insertKey = prepareStatement(
   ({ customer, reservationId, key, bodyHash, answer, isChange }: Placeholders<KeyValues>) =>
-    build
-      .insert(idempotency)
-      .values({
-        customerId: customer,
-        identity: key,
-        bodyHash,
-        reservationId: idOf({ customer, reservationId }),
-        answer,
-        createdAt: DATABASE_NOW,
-        isChange,
-      })
-      // A customer that becomes NULL is refused: the key was used, and its record has not expired.
-      .onConflictDoUpdate({
-        target: [idempotency.customerId, idempotency.identity],
-        set: {
-          customerId: sql`CASE WHEN ${isExpiredKey} THEN excluded.customer_id END`,
-          bodyHash: sql`excluded.body_hash`,
-          reservationId: sql`excluded.reservation_id`,
-          createdAt: sql`excluded.created_at`,
-        },
-      }),
+    build.insert(idempotency).values({
+      customerId: customer,
+      identity: key,
+      bodyHash,
+      reservationId: idOf({ customer, reservationId }),
+      answer,
+      createdAt: DATABASE_NOW,
+      isChange,
+    }),
 )
 
 const updateGuest = ({ customer }: Scope, reservationId: number, details: GuestDetails): Statement =>

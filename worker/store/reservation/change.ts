@@ -29,7 +29,7 @@ export type ReservationChange =
 /** How a change decides the version of the reservation. */
 type VersionRule =
   | { kind: 'created' | 'charged' | 'erased' }
-  /** By a plan that was decided on this version. `lastChangeHash`: of a request that named the reservation by identity alone. */
+  /** By a plan that was decided on this version. `lastChangeHash`: of a request that names the reservation by identity and has no key. */
   | { kind: 'modified'; version: number | Placeholder; lastChangeHash: string | Placeholder | null }
 
 /** The statements of a caller, by their place in the batch. */
@@ -69,14 +69,15 @@ export const changeColumns = (owner: Owner, rule: VersionRule) => ({
 
 interface VersionColumns {
   version: number | SQL
-  lastChangeHash?: SQL | null
+  /** The hash that was stored is that of the change before: every change sets it. */
+  lastChangeHash: SQL | null
 }
 
 /** A version that becomes NULL is refused by `reservation.version`. */
 function versionColumns(rule: VersionRule): VersionColumns {
   switch (rule.kind) {
     case 'created':
-      return { version: 1 }
+      return { version: 1, lastChangeHash: null }
     case 'modified':
       return {
         version: sql`CASE WHEN version = ${rule.version} THEN version + 1 END`,
@@ -86,7 +87,7 @@ function versionColumns(rule: VersionRule): VersionColumns {
       // A sale depends on no other change, so that sales do not wait for each other. A final reservation takes none.
       return { version: sql`CASE WHEN status_id < ${STATUS.CheckedOut} THEN version + 1 END`, lastChangeHash: null }
     case 'erased':
-      return { version: sql`version + 1` }
+      return { version: sql`version + 1`, lastChangeHash: null }
   }
 }
 
