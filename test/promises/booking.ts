@@ -20,7 +20,7 @@ export const BOOKING = {
   'BOOKING-14': 'Reservation types are 1 Individual, 2 Group, 3 Owner, 4 Complimentary.',
   'BOOKING-15': '`modify` replaces each part that is sent and leaves the others.',
   'BOOKING-16': '`cancel` frees rooms and slots, and stores the fee.',
-  'BOOKING-17': 'A second cancellation is 200 and changes nothing.',
+  'BOOKING-17': 'A second cancellation is 200 and changes nothing. A payment with a new `paymentExtID` is recorded.',
   'BOOKING-18': '`modify` and `cancel` name the booking by `bookingID` or `identity`. An unknown one is 404.',
   'BOOKING-19': 'A second request with the same identity and body is 200 with the same headers and changes nothing.',
   'BOOKING-20': 'The header `Idempotency-Key` replaces the field `identity`.',

@@ -3,8 +3,9 @@ import type { Limits } from '../../../schema/wire/limits'
 import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import type { Scope } from '../../db/scope'
+import { changesNothing } from '../../domain/booking/changes'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
-import { changesNothing, planCancel, planModify, planNew } from '../../domain/booking/plan'
+import { planCancel, planModify, planNew } from '../../domain/booking/plan'
 import { assumedReferences } from '../../domain/booking/references'
 import type { BookingPlan } from '../../domain/booking/state'
 import { Refusal } from '../../errors'
@@ -96,13 +97,11 @@ export const postBooking = endpoint(
       if (plan instanceof Refusal) return plan
 
       try {
-        if (!current)
-          return bookingResponse(await insertReservation(db, scope, plan as BookingPlan, identity, references.currency))
-        if (!plan || changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
+        if (!current) return bookingResponse(await insertReservation(db, scope, plan, identity, references.currency))
+        if (changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
         return bookingResponse(await updateReservation(db, scope, current, plan, identity))
       } catch (error) {
-        if (!(plan && error instanceof ConstraintViolation && AVAILABILITY_CONSTRAINTS.includes(error.constraint)))
-          throw error
+        if (!(error instanceof ConstraintViolation && AVAILABILITY_CONSTRAINTS.includes(error.constraint))) throw error
         const refusal = conflictsRefusal(await readConflicts(db, scope, plan, current), body)
         if (refusal) return refusal
         throw error
@@ -144,7 +143,7 @@ interface PlanOptions {
   limits: Limits
 }
 
-/** The plan to write; undefined: nothing to write. Issues and a missing booking take precedence over a conflict. */
+/** The plan to write. Issues and a missing booking take precedence over a conflict. */
 function planRequest(body: BookingRequest, data: BookingData, options: PlanOptions) {
   const plan = planOf(body, data, options)
   const isKeyUsed = data.replay || (body.action === 'new' && data.identityTaken)

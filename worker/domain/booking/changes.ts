@@ -8,55 +8,65 @@ export type ReservationEvent =
   | { type: 'reservation.created' | 'reservation.cancelled' }
   | { type: 'reservation.modified'; changed: readonly ChangedPart[] }
 
-/** The event that a plan writes. Undefined: the reservation is the same after it. */
-export function eventOf(booked: CurrentBooking, plan: BookingPlan): ReservationEvent | undefined {
-  if (plan.columns.statusId === STATUS.Cancelled && booked.statusId !== STATUS.Cancelled) {
-    return { type: 'reservation.cancelled' }
-  }
-  const changed = changedParts(booked, plan)
-  return changed.length || changesOther(booked, plan) ? { type: 'reservation.modified', changed } : undefined
+/** What a change replaces in the stored booking. */
+export type ReplacedParts = Pick<BookingPlan, 'guest' | 'stays' | 'activities'> & {
+  columns: { [Column in keyof BookingColumns]?: BookingColumns[Column] | undefined }
 }
 
-/** The columns of each part that is columns of the reservation. */
+/** The columns and parts that differ from those of the booking. */
+export function keepChanges(booked: CurrentBooking, { columns, guest, stays, activities }: ReplacedParts) {
+  const changed = Object.entries(columns).filter(
+    ([column, value]) => value !== undefined && value !== booked[column as keyof BookingColumns],
+  )
+  return {
+    columns: Object.fromEntries(changed) as Partial<BookingColumns>,
+    ...(guest && isOtherGuest(guest, booked.guest) && { guest }),
+    ...(stays && isOtherList(stays, booked.stays, comparedStay) && { stays }),
+    ...(activities && isOtherList(activities, booked.activities, comparedActivity) && { activities }),
+  }
+}
+
+/** Whether a plan writes nothing. */
+export const changesNothing = ({ columns, guest, stays, activities, payment, correspondence }: BookingPlan): boolean =>
+  !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
+
+/** The event of a plan that changes something. */
+export const eventOf = (plan: BookingPlan): ReservationEvent =>
+  plan.columns.statusId === STATUS.Cancelled
+    ? { type: 'reservation.cancelled' }
+    : { type: 'reservation.modified', changed: changedParts(plan) }
+
+/** The columns of each part that is columns of the reservation. The label and the type belong to none. */
 const COLUMNS = {
   status: ['statusId'],
-  dates: ['arrivalDate', 'departureDate', 'arrivalTime', 'departureTime'],
+  dates: ['arrivalDate', 'departureDate', 'hasDates', 'arrivalTime', 'departureTime'],
   guests: ['guestCount', 'adultCount', 'teenCount', 'youthCount', 'childCount', 'infantCount'],
   notes: ['summaryNote'],
 } as const satisfies Partial<Record<ChangedPart, readonly (keyof BookingColumns)[]>>
 
-/** The parts in which the stored reservation differs from the planned one, in the order of the wire. */
-function changedParts(booked: CurrentBooking, plan: BookingPlan): ChangedPart[] {
-  const differs = (part: keyof typeof COLUMNS) => COLUMNS[part].some(column => isOther(booked, plan, column))
+/** The parts that a plan changes, in the order of the wire. */
+function changedParts({ columns, guest, stays, activities, payment }: BookingPlan): ChangedPart[] {
+  const has = (part: keyof typeof COLUMNS) => COLUMNS[part].some(column => column in columns)
   const changes: Record<Exclude<ChangedPart, 'account'>, boolean> = {
-    status: differs('status'),
-    dates: differs('dates') || Boolean(plan.columns.hasDates && !booked.hasDates),
-    rooms:
-      isOther(booked, plan, 'hotelId') ||
-      (plan.stays !== undefined && textOf(plan.stays.map(comparedStay)) !== textOf(booked.stays.map(comparedStay))),
-    activities:
-      plan.activities !== undefined &&
-      textOf(plan.activities.map(comparedActivity)) !== textOf(booked.activities.map(comparedActivity)),
-    guest:
-      plan.guest !== undefined &&
-      Object.entries(plan.guest).some(([field, value]) => booked.guest?.[field as keyof StoredGuest] !== value),
-    guests: differs('guests'),
-    notes: differs('notes'),
-    payments: plan.payment !== undefined,
+    status: has('status'),
+    dates: has('dates'),
+    rooms: stays !== undefined || 'hotelId' in columns,
+    activities: activities !== undefined,
+    guest: guest !== undefined,
+    guests: has('guests'),
+    notes: has('notes'),
+    payments: payment !== undefined,
   }
   return Object.entries(changes).flatMap(([part, isChanged]) => (isChanged ? [part as ChangedPart] : []))
 }
 
-/** Whether fields differ that belong to no part: the label, the type of the reservation, letters that are ordered. */
-const changesOther = (booked: CurrentBooking, plan: BookingPlan): boolean =>
-  plan.correspondence.length > 0 || isOther(booked, plan, 'label') || isOther(booked, plan, 'typeId')
+const isOtherGuest = (guest: StoredGuest, stored: StoredGuest | undefined) =>
+  Object.entries(guest).some(([field, value]) => stored?.[field as keyof StoredGuest] !== value)
 
-const isOther = (booked: CurrentBooking, { columns }: BookingPlan, column: Exclude<keyof BookingColumns, 'hasDates'>) =>
-  columns[column] !== undefined && columns[column] !== booked[column]
+/** `compared`: what is compared of a row, because a row that is read has more fields than one that is planned. */
+const isOtherList = <Row>(rows: readonly Row[], stored: readonly Row[], compared: (row: Row) => unknown) =>
+  JSON.stringify(rows.map(compared)) !== JSON.stringify(stored.map(compared))
 
-const textOf = (rows: readonly unknown[]) => JSON.stringify(rows)
-
-/** A row that is read has more fields than one that is planned. */
 const comparedStay = (stay: Stay) => [
   stay.roomId,
   stay.stayArrival,

@@ -7,6 +7,7 @@ import type { UnnamedPayment } from '../../store/booking/columns'
 import { fetchEvents } from '../fetch-queue/events'
 import { canTransition, holdsRooms, isFinal } from '../reservation/status'
 import { nightsBetween } from '../stay-dates'
+import { keepChanges } from './changes'
 import { matchStays } from './match-stays'
 import { BookingValidator, planActivities, planCorrespondence, planPayment, planStays } from './parts'
 import { shiftStays } from './shift-stays'
@@ -69,8 +70,8 @@ export function planNew(request: BookingRequest, references: KnownReferences): P
 }
 
 /**
- * Plans a change: each part that is sent replaces the stored part; the others stay. `isKeyless`: the request has no
- * idempotency key, so that a payment equal to a stored one counts as a repetition.
+ * Plans a change: each part that is sent replaces the stored part; the others stay. The plan has only what differs from the booking.
+ * `isKeyless`: the request has no idempotency key, so that a payment equal to a stored one counts as a repetition.
  */
 export function planModify(
   request: BookingRequest,
@@ -86,10 +87,11 @@ export function planModify(
     departureDate: request.departureDate ?? known?.departureDate ?? '',
   }
   const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
+  const guestCount = request.guests?.guestCount ?? booked?.guestCount ?? undefined
   if (known && !(request.arrivalDate && request.departureDate)) validateDates(validator, request, dates, limits)
   if (booked && !known && (needsDates(request) || holdsRooms(statusId))) requireDates(validator, dates)
   const stays = roomsBooked
-    ? keepChannelRooms(planStays(validator, roomsBooked, dates, request.guests?.guestCount, booked?.stays), booked)
+    ? keepChannelRooms(planStays(validator, roomsBooked, dates, guestCount, booked?.stays), booked)
     : known && shiftStays(validator, known, dates)
   const activities = activitiesBooked && planActivities(validator, activitiesBooked)
   const payment = planPayment(validator, request.paymentDetails)
@@ -103,37 +105,37 @@ export function planModify(
 
   if (!booked) return noSuchBooking(request)
   if (!canTransition(booked.statusId, statusId)) return invalidTransition(booked.statusId, statusId)
+  const isCancelled = statusId === STATUS.Cancelled && booked.statusId !== STATUS.Cancelled
+  const changes = keepChanges(booked, {
+    columns: {
+      label: request.type,
+      hotelId: roomsBooked?.length && stays ? hotelOf(stays, references) : undefined,
+      statusId,
+      cancellationFee: isCancelled ? fee : undefined,
+      typeId: bookingParameters?.reservationTypeID,
+      arrivalDate: request.arrivalDate,
+      departureDate: request.departureDate,
+      hasDates: booked.hasDates || dates.arrivalDate !== '',
+      arrivalTime: request.arrivalTime,
+      departureTime: request.departureTime,
+      ...(request.guests && guestCounts(request.guests)),
+      summaryNote: request.reservationSummaryNote,
+    },
+    guest: request.primaryGuestDetails,
+    stays,
+    activities,
+  })
   if (isFinal(booked.statusId)) {
     const refused = refuseAll(
-      forbiddenAfterEnd(request, booked, fee).map(path => ({
+      forbiddenAfterEnd(request, changes, fee !== booked.cancellationFee).map(path => ({
         code: 'INVALID_TRANSITION' as const,
         description: `${path}: a reservation that is ${statusName(booked.statusId)} takes only notes and payments`,
       })),
     )
     if (refused) return refused
   }
-  const moved = statusId !== booked.statusId
-  const columns: Partial<BookingColumns> = {
-    ...(differs(request.type, booked.label) && { label: request.type }),
-    ...(roomsBooked?.length && stays && { hotelId: hotelOf(stays, references) }),
-    ...(moved && { statusId }),
-    ...(moved && statusId === STATUS.Cancelled && { cancellationFee: fee }),
-    ...(differs(bookingParameters?.reservationTypeID, booked.typeId) && {
-      typeId: bookingParameters?.reservationTypeID,
-    }),
-    ...(request.arrivalDate && { arrivalDate: request.arrivalDate }),
-    ...(request.departureDate && { departureDate: request.departureDate }),
-    ...(differs(request.arrivalTime, booked.arrivalTime) && { arrivalTime: request.arrivalTime }),
-    ...(differs(request.departureTime, booked.departureTime) && { departureTime: request.departureTime }),
-    ...(!booked.hasDates && dates.arrivalDate && { hasDates: true }),
-    ...(request.guests && guestCounts(request.guests)),
-    ...(request.reservationSummaryNote !== undefined && { summaryNote: request.reservationSummaryNote }),
-  }
   return {
-    columns,
-    ...(request.primaryGuestDetails && { guest: request.primaryGuestDetails }),
-    ...(stays && { stays }),
-    ...(activities && { activities }),
+    ...changes,
     ...consequences(request, booked, {
       payment: isKeyless && payment && booked.payments.some(isEqualTo(payment)) ? undefined : payment,
       statusId,
@@ -171,12 +173,12 @@ function leavesEmpty(
   return hadAny || (holdsRooms(after.statusId) && !holdsRooms(booked.statusId))
 }
 
-/** Plans a cancellation, with its fee, note and payment. Undefined: the booking is cancelled already. */
+/** Plans a cancellation, with its fee, note and payment. */
 export function planCancel(
   request: BookingRequest,
   references: KnownReferences,
   booked: CurrentBooking | undefined,
-): PlanOrRefusal | undefined {
+): PlanOrRefusal {
   const validator = new BookingValidator(references)
   const payment = planPayment(validator, request.paymentDetails)
   const cancellationFee = validator.money(request.cancellationFee?.amount ?? 0, 'cancellationFee.amount')
@@ -184,7 +186,7 @@ export function planCancel(
   if (refused) return refused
 
   if (!booked) return noSuchBooking(request)
-  if (booked.statusId === STATUS.Cancelled) return undefined
+  if (booked.statusId === STATUS.Cancelled) return planLatePayment(booked, payment)
   if (!canTransition(booked.statusId, STATUS.Cancelled)) {
     return refuse(
       'INVALID_TRANSITION',
@@ -200,6 +202,16 @@ export function planCancel(
     ...consequences(request, booked, { payment, statusId: STATUS.Cancelled, stays: booked.stays }),
   }
 }
+
+/** A cancelled booking takes a payment with an external id that it does not have, and nothing else of a cancellation. */
+const planLatePayment = (booked: CurrentBooking, payment: PlannedPayment | undefined): BookingPlan => ({
+  columns: {},
+  ...(payment?.paymentExtId && !booked.hasPayment && { payment }),
+  correspondence: [],
+  held: { before: false, after: false },
+  ended: [],
+  events: [],
+})
 
 /** The parts of a plan that every change has: a new payment, letters, what is held, and events. */
 function consequences(
@@ -222,10 +234,6 @@ function consequences(
   }
 }
 
-/** Whether a plan writes nothing. */
-export const changesNothing = ({ columns, guest, stays, activities, payment, correspondence }: BookingPlan): boolean =>
-  !Object.keys(columns).length && !guest && !stays && !activities && !payment && !correspondence.length
-
 const noSuchBooking = ({ bookingID }: BookingRequest) =>
   refuse('NOT_FOUND', `${bookingID ? 'bookingID' : 'identity'}: there is no such booking`)
 
@@ -235,24 +243,24 @@ const invalidTransition = (from: number | undefined, to: number) =>
     `bookingParameters.reservationStatusID: ${from ? statusName(from) : 'a new booking'} cannot become ${statusName(to)}`,
   )
 
-const differs = <T>(sent: T | undefined, stored: T): boolean => sent !== undefined && sent !== stored
-
-/** The fields of a request that change anything but notes and payments. Equal values change nothing. */
-function forbiddenAfterEnd(request: BookingRequest, booked: CurrentBooking, fee: number): string[] {
-  const { bookingParameters } = request
-  const parts = ['roomsBooked', 'activitiesBooked', 'guests', 'primaryGuestDetails'] as const
-  const changes = {
-    ...Object.fromEntries(parts.map(part => [part, request[part] !== undefined])),
-    type: differs(request.type, booked.label),
-    arrivalDate: differs(request.arrivalDate, booked.arrivalDate),
-    departureDate: differs(request.departureDate, booked.departureDate),
-    arrivalTime: differs(request.arrivalTime, booked.arrivalTime),
-    departureTime: differs(request.departureTime, booked.departureTime),
-    'cancellationFee.amount': request.cancellationFee !== undefined && fee !== booked.cancellationFee,
-    'bookingParameters.reservationTypeID': differs(bookingParameters?.reservationTypeID, booked.typeId),
+/** The fields of a request that change anything but notes and payments. */
+function forbiddenAfterEnd(request: BookingRequest, changes: ReturnType<typeof keepChanges>, isOtherFee: boolean) {
+  const { columns, guest, stays, activities } = changes
+  const forbidden: Record<string, unknown> = {
+    roomsBooked: request.roomsBooked && (stays || 'hotelId' in columns),
+    activitiesBooked: activities,
+    guests: Object.keys(guestCounts(request.guests)).some(column => column in columns),
+    primaryGuestDetails: guest,
+    type: 'label' in columns,
+    arrivalDate: 'arrivalDate' in columns || 'hasDates' in columns,
+    departureDate: 'departureDate' in columns || 'hasDates' in columns,
+    arrivalTime: 'arrivalTime' in columns,
+    departureTime: 'departureTime' in columns,
+    'cancellationFee.amount': request.cancellationFee && isOtherFee,
+    'bookingParameters.reservationTypeID': 'typeId' in columns,
     'bookingParameters.correspondenceToBeSent': planCorrespondence(request).length > 0,
   }
-  return Object.entries(changes).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
+  return Object.entries(forbidden).flatMap(([path, isChanged]) => (isChanged ? [path] : []))
 }
 
 function rejectFee(validator: BookingValidator, { cancellationFee }: BookingRequest): void {

@@ -180,7 +180,7 @@ export async function updateReservation(
   await db.batch(
     changeReservation(
       written,
-      { kind: 'modified', plan, event: eventOf(booked, plan) },
+      { kind: 'modified', plan, event: eventOf(plan) },
       {
         row: updateRow({
           ...plan.columns,

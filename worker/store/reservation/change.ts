@@ -19,8 +19,8 @@ import type { WrittenReservation } from './written'
 /** What is changed, with what decides the version and the messages. */
 export type ReservationChange =
   | { kind: 'created'; plan: BookingPlan }
-  /** By a plan. Without an event, the plan writes what is stored already. */
-  | { kind: 'modified'; plan: BookingPlan; event: ReservationEvent | undefined }
+  /** By a plan that changes something. */
+  | { kind: 'modified'; plan: BookingPlan; event: ReservationEvent }
   /** By a sale on its account, and its payment if that is on the account too. */
   | { kind: 'charged'; isPaid: boolean }
   /** Personal data of its guest was removed. The erasure of the guest has its own event. */
