@@ -123,6 +123,8 @@ async function rowsOfWebhooks(call: Call, alone: Rows): Promise<Record<string, R
     return sent
   }
   const deleted = async (events: number) => {
+    // The run of another day, which deletes the keys of the requests before: they are not rows of a delivery.
+    await rowsOfCleanUp(31)
     await rowsOfCleanUp()
     for (let i = 0; i < events; i++) await send()
     await rows("UPDATE fetch_message SET message_status = 'Processed'")
