@@ -19,4 +19,6 @@ export const ONLINE_BOOKING = {
   'ONLINE-12': '`postinquiry` returns `reservationId` and `reservationNumber`. It makes an Inquiry that holds no room.',
   'ONLINE-13': 'An inquiry may omit identity, dates, room type and guests.',
   'ONLINE-14': 'Every field of both bodies of another type is refused, and a missing required field too.',
+  'ONLINE-15':
+    'A price of 0 is no price: `postreservation` skips it, and a night with no other price is 409 NOT_FOR_SALE. GetCMConnect returns it.',
 }

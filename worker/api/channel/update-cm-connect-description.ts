@@ -30,7 +30,7 @@ its description. \`action\` 3 deletes it with its prices. An unknown plan is cre
 **rateAvailability, rateAvailabilityUpdate.** A date entry is valid from \`from\` to \`to\`, both included. It sets the fields that it has:
 
 - \`roomstosell\` of the room.
-- \`price\` of each plan in \`rate\`, for all its numbers of guests.
+- \`price\` of each plan in \`rate\`, for all its numbers of guests. A value of 0 is stored and returned, and nothing is sold at it.
 - \`closed\` of each plan in \`rate\`; without \`rate\`, of the room.
 - \`minimumstay\` and \`maximumstay\` in nights, for stays that arrive on these days (0: none), and \`closedonarrival\` and
   \`closedondeparture\`; of each plan in \`rate\`, without \`rate\` of the room. A stay that is sold online must meet the restrictions of

@@ -22,10 +22,14 @@ export interface Offer {
 /** A channel room with a plan on one day. */
 type PlanDay = PlanDaySettings & Omit<PlanMonth, 'month' | 'days'>
 
-/** The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. */
+/**
+ * The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. A
+ * price of 0 counts as not listed, because channel managers send it for what they do not sell.
+ */
 function priceFor(prices: Record<string, number>, guests: number): number | undefined {
   const listed = Object.entries(prices)
     .map(([guestCount, price]) => ({ guestCount: Number(guestCount), price }))
+    .filter(({ price }) => price > 0)
     .sort((a, b) => a.guestCount - b.guestCount)
   return (listed.find(({ guestCount }) => guestCount >= guests) ?? listed.at(-1))?.price
 }
