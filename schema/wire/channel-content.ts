@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { daysBetween, isUnsetDate } from './dates'
 import { perLimits } from './limits'
-import { cursor, digits } from './paging'
-import { idOrNone, nonBlankText, stayDate } from './primitives'
+import { cursor } from './paging'
+import { customerId, nonBlankText, stayDate } from './primitives'
 
 /*
  * GetCMConnect: its query, and its content in the format of UpdateCMConnect. All leaves of `data` are text, and a field that was
@@ -25,7 +25,7 @@ export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
       hotelid: nonBlankText(20).describe('Default: all hotels of the customer.').optional(),
       from: dateOrUndefined('The first day, YYYY-MM-DD.'),
       to: dateOrUndefined('The last day, YYYY-MM-DD.'),
-      clientId: digits(idOrNone.optional()),
+      clientId: customerId,
       cursor,
     })
     .superRefine(({ from, to }, context) => {

@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { AvailabilityData } from './channel-calendar'
 import { PropertyData, RatePlanData, RoomsData } from './channel-catalog'
 import { longList } from './long-list'
-import { count, idOrNone } from './primitives'
+import { count, customerId, idOrNone } from './primitives'
 
 /*
  * The body of UpdateCMConnect: five groups of entries, each with `data` and control fields for what to do with it.
@@ -21,7 +21,7 @@ const ref = z.lazy(() => idOrNone.optional())
 /** The control fields of every entry. */
 const control = memoize(() => ({
   cmConnectID: ref.describe('An id of the client. It is stored and returned.'),
-  clientId: ref.describe('The customer of the credential. 0 or absent is the same.'),
+  clientId: customerId,
   syncType: count(2).default(0).describe('1 full, 2 delta; 0 means 2.'),
   action: count(3).default(0).describe('1 create, 2 update, 3 delete; 0 means create or update.'),
 }))

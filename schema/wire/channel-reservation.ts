@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { perLimits } from './limits'
 import { longList } from './long-list'
 import { bodyPaging, listOf } from './paging'
-import { count, id, stayDate, text } from './primitives'
+import { count, customerId, id, stayDate, text } from './primitives'
 import { optionalDateFilter, optionalFilter, PrimaryGuest, RoomRateLine } from './reservation'
 
 /*
@@ -31,7 +31,7 @@ const RoomInfo = z.lazy(() =>
 export const ChannelReservationRequest = perLimits(limits =>
   z
     .object({
-      clientID: optionalFilter(id),
+      clientID: customerId,
       reservationCMStatusTypeID: optionalFilter(
         count(3, 1).meta({ description: '1 new (never changed), 2 modified, 3 cancelled.' }),
       ),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { perLimits } from './limits'
-import { digits, listOf, queryPaging } from './paging'
-import { id, idOrNone, integer, text, textOrNone } from './primitives'
+import { listOf, queryPaging } from './paging'
+import { customerId, id, integer, text, textOrNone } from './primitives'
 
 /*
  * The fetch queue: changes of room stays, which guest-messaging systems poll.
@@ -29,7 +29,7 @@ const wantedStatus = z.lazy(() => z.preprocess(value => (value === '0' ? undefin
 export const FetchQuery = perLimits(limits => {
   const { pageNo, pageSize, cursor } = queryPaging(limits)
   return z.object({
-    clientID: digits(idOrNone.optional()),
+    clientID: customerId,
     currentPage: pageNo,
     pageSize,
     cursor,
@@ -91,7 +91,7 @@ const ignoredText = z.lazy(() => z.string().max(4000).optional())
 export const FetchUpdate = z.lazy(() =>
   z
     .object({
-      clientID: idOrNone.optional(),
+      clientID: customerId,
       fetchQueueMessageId: id,
       status: messageStatus,
       notes: textOrNone(4000),

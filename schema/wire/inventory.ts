@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
-import { idOrNone, text } from './primitives'
+import { customerId, idOrNone, text } from './primitives'
 
 /*
  * The stock of a hotel by location. Quantities have up to three decimals; amounts are in the customer's currency.
@@ -12,7 +12,7 @@ export const QUANTITY_DECIMALS = 3
 
 const queryId = z.lazy(() => digits(idOrNone.optional()))
 
-export const InventoryLocationQuery = perLimits(limits => z.object({ clientID: queryId, ...queryPaging(limits) }))
+export const InventoryLocationQuery = perLimits(limits => z.object({ clientID: customerId, ...queryPaging(limits) }))
 
 export const InventoryLocation = z.lazy(() =>
   z
@@ -32,7 +32,7 @@ export type InventoryLocation = z.output<typeof InventoryLocation>
 /** Filters, combined with AND. Without any, everything is listed. */
 export const InventoryItemQuery = perLimits(limits =>
   z.object({
-    clientID: queryId,
+    clientID: customerId,
     itemNumber: text(100)
       .transform(number => number || undefined)
       .optional(),

@@ -3,7 +3,7 @@ import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
 import { perLimits } from './limits'
-import { id, idOrNone, nonBlankText, stayDate, text, timeOfDay } from './primitives'
+import { customerId, id, idOrNone, nonBlankText, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
 /*
@@ -22,7 +22,7 @@ const NamedGuest = z.lazy(() =>
 export const OnlineReservation = perLimits(limits =>
   withRules(
     z.object({
-      clientID: idOrNone.optional(),
+      clientID: customerId,
       identity: nonBlankText(200).describe(
         'A reference of the client. The same reference again does not make a second stay.',
       ),
@@ -59,7 +59,7 @@ export const OnlineReservationMade = z.lazy(() =>
 export const Inquiry = perLimits(limits =>
   withRules(
     z.object({
-      clientID: idOrNone.optional(),
+      clientID: customerId,
       identity: orEmpty(nonBlankText(200)),
       arrivalDate: dateOrEmpty,
       departureDate: dateOrEmpty,

@@ -96,6 +96,16 @@ export const idOrNone = z.lazy(() =>
     .meta({ description: '0: none.' }),
 )
 
+/** The customer, where a request names it. It is checked for all endpoints in one place (`worker/http`), so that any value passes here. */
+export const customerId = z.lazy(() =>
+  z.unknown().optional().meta({
+    type: 'integer',
+    minimum: 0,
+    maximum: 2_147_483_647,
+    description: 'The customer of the credential. 0 or absent is the same.',
+  }),
+)
+
 /** A count. */
 export const count = (max: number, min = 0) => between(min, max)
 

@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { isUnsetDate } from './dates'
 import { perLimits } from './limits'
 import { bodyPaging, listOf, queryPaging } from './paging'
-import { id, instant, stayDate, text } from './primitives'
+import { customerId, id, instant, stayDate, text } from './primitives'
 import { STATUS_NAMES, TYPE_NAMES } from './reservation-status'
 
 /*
@@ -50,7 +50,7 @@ const dates = z.lazy(() =>
 export const ReservationsRequest = perLimits(limits =>
   z
     .object({
-      clientId: optionalFilter(id),
+      clientId: customerId,
       reservationID: optionalFilter(id),
       reservationNumber: optionalFilter(
         z
@@ -83,13 +83,7 @@ const instantInQuery = z.lazy(() =>
 export const PartnerQuery = perLimits(limits =>
   z
     .object({
-      clientId: optionalQueryFilter(
-        z
-          .string()
-          .regex(/^\d{1,10}$/, 'expected an id')
-          .transform(Number)
-          .pipe(id),
-      ),
+      clientId: customerId,
       arrivalFrom: optionalDateFilter(stayDate),
       arrivalTo: optionalDateFilter(stayDate),
       status: optionalQueryFilter(statuses),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dateOrEmpty, Payment } from './booking'
 import { perLimits } from './limits'
 import { limitedList } from './long-list'
-import { id, idOrNone, nonBlankText, price } from './primitives'
+import { customerId, id, idOrNone, nonBlankText, price } from './primitives'
 
 /*
  * A sale from stock.
@@ -22,7 +22,7 @@ const LineRequest = z.lazy(() =>
 export const SaleRequest = perLimits(limits =>
   z
     .object({
-      clientID: idOrNone.optional(),
+      clientID: customerId,
       identity: nonBlankText(200).describe(
         'A reference of the client. The same reference again does not make a second sale.',
       ),

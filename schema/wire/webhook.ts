@@ -3,7 +3,7 @@ import { memoize } from '../memoize'
 import { EVENT_TYPES } from './event'
 import { perLimits } from './limits'
 import { digits, listOf, queryPaging } from './paging'
-import { id, idOrNone, instant, integer, nonBlankText, text } from './primitives'
+import { customerId, id, instant, integer, nonBlankText, text } from './primitives'
 
 /*
  * Webhook endpoints: addresses that receive events, and what was sent to them.
@@ -31,12 +31,12 @@ const identity = z
   .optional()
   .describe('Makes a repetition safe: the same request again has the first response.')
 
-const withEndpointId = memoize(() => ({ clientID: idOrNone.optional(), endpointId: id }))
+const withEndpointId = memoize(() => ({ clientID: customerId, endpointId: id }))
 
 export const EndpointRequest = z.lazy(() =>
   z
     .object({
-      clientID: idOrNone.optional(),
+      clientID: customerId,
       url,
       description: text(500).default(''),
       types: types.default([]),
@@ -98,7 +98,7 @@ export const ReplayRequest = z.lazy(() =>
 )
 export type ReplayRequest = z.output<typeof ReplayRequest>
 
-const paging = perLimits(limits => ({ clientID: digits(idOrNone.optional()), ...queryPaging(limits) }))
+const paging = perLimits(limits => ({ clientID: customerId, ...queryPaging(limits) }))
 
 export const EndpointQuery = perLimits(limits => z.object(paging(limits)))
 

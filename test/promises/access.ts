@@ -14,4 +14,6 @@ export const ACCESS = {
   'ACCESS-10': 'A `clientID` or `clientId` that is absent or 0 means the customer of the credential.',
   'ACCESS-11': 'The name of the customer field is matched in any letter case.',
   'ACCESS-12': "A credential has no access to another customer's records.",
+  'ACCESS-13':
+    "Another customer's `clientID` or `clientId`, in the query or at the top of the body, is 403 CUSTOMER_MISMATCH on every endpoint. One that is no integer is 422.",
 }

@@ -29,7 +29,6 @@ const writeProbe = endpoint(
     auth: 'reservations:write',
     bodyCredentials: true,
     body: z.object({ clientID: z.int().optional() }),
-    customerField: 'clientID',
     response: ProbeResponse,
   },
   async ({ scope, cost }) => success({ customer: scope.customer, trips: cost.trips }),

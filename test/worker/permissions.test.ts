@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../worker/endpoints'
-import { fieldNamesOf, type Operation, operations } from '../support/operations'
+import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
 import { samples } from '../support/sample-requests'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
@@ -48,48 +48,98 @@ describe('each endpoint takes', () => {
 })
 
 describe('the field that names the customer', () => {
-  /** Endpoints of customers with such a field, in the body or in the query. */
-  const CUSTOMER_FIELDS = endpoints.flatMap(({ contract }) =>
-    (contract.auth.includes(':') ? fieldNamesOf(contract) : [])
-      .filter(field => field.toLowerCase() === 'clientid')
-      .map(field => [`${contract.method} ${contract.path}`, field] as const),
-  )
+  /** Every place in which an endpoint of customers is sent the field, whether its contract has it or not. */
+  const PLACES = endpoints
+    .filter(({ contract }) => contract.auth.includes(':'))
+    .flatMap(({ contract: { method, path, body } }) =>
+      (body ? ['query', 'body'] : ['query']).map(place => [place, `${method} ${path}`] as const),
+    )
 
-  it('is in twelve endpoints at least', () => expect(CUSTOMER_FIELDS.length).toBeGreaterThanOrEqual(12))
+  it('is in every query and every body', () => {
+    expect(PLACES.length).toBe(
+      all.filter(isCustomers).length + all.filter(each => isCustomers(each) && each.takesBody).length,
+    )
+  })
 
-  const sent = async (name: string, field: string, value: number) => {
+  const sent = (place: string, name: string, field: string, value: unknown, also: object = {}) => {
     const operation = all.find(each => each.name === name) as Operation
-    if (operation.body) {
-      const others = Object.entries(operation.body).filter(([other]) => other.toLowerCase() !== 'clientid')
-      return ask({ ...operation, body: Object.fromEntries(others) }, bearerHeader(token), { [field]: value })
+    if (place === 'query') {
+      const address = `${operation.address}${operation.address.includes('?') ? '&' : '?'}${field}=${value}`
+      return ask({ ...operation, address }, bearerHeader(token), also)
     }
-    const address = `${operation.address}${operation.address.includes('?') ? '&' : '?'}${field}=${value}`
-    return ask({ ...operation, address }, bearerHeader(token))
+    const others = Object.entries(operation.body ?? {}).filter(([other]) => other.toLowerCase() !== 'clientid')
+    return ask({ ...operation, body: Object.fromEntries(others) }, bearerHeader(token), { [field]: value, ...also })
   }
 
-  it.each(CUSTOMER_FIELDS)(
-    '%s: %s of another customer is 403 CUSTOMER_MISMATCH, with a challenge [API-13] [CUSTOMER_MISMATCH]',
-    async (name, field) => {
-      const { status, json, headers } = await sent(name, field, 2)
-      expect([status, json.errors]).toEqual([
-        403,
-        [{ code: 'CUSTOMER_MISMATCH', description: `${field}: not the customer of this credential` }],
+  const errorsOf = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json?.errors]
+
+  it.each(PLACES)(
+    'in the %s of %s: another customer is 403 CUSTOMER_MISMATCH, in any spelling, as number or digits [API-13] [ACCESS-11] [ACCESS-13] [CUSTOMER_MISMATCH]',
+    async (place, name) => {
+      for (const field of ['clientID', 'clientId', 'ClientId', 'CLIENTID', 'clientid']) {
+        for (const value of place === 'body' ? [2, '2', '0002', -1, 2 ** 40] : ['2', '0002', 2 ** 40]) {
+          const answer = await sent(place, name, field, value)
+          const description = expect.stringMatching(/^clientI[dD]: not the customer of this credential$/)
+          expect(errorsOf(answer), `${field} ${value}`).toEqual([403, [{ code: 'CUSTOMER_MISMATCH', description }]])
+          expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="insufficient_scope"/)
+        }
+      }
+    },
+  )
+
+  it.each(PLACES)('in the %s of %s: what is no integer is 422 [ACCESS-13] [INVALID_FIELD]', async (place, name) => {
+    for (const value of place === 'body'
+      ? ['x', '1.5', ' 1', '-1', '1', 1.5, true, [], {}]
+      : ['x', '1.5', '-1', '1e0']) {
+      const description = expect.stringMatching(/^clientI[dD]: expected an integer$/)
+      expect(errorsOf(await sent(place, name, 'clientID', value)), String(value)).toEqual([
+        422,
+        [{ code: 'INVALID_FIELD', description }],
       ])
-      expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="insufficient_scope"/)
-    },
-  )
-
-  it.each(CUSTOMER_FIELDS)(
-    "%s: %s of 0 and the credential's own customer are let through [ACCESS-10]",
-    async (name, field) => {
-      for (const value of [0, 1]) expect((await sent(name, field, value)).status).not.toBe(403)
-    },
-  )
-
-  it.each(CUSTOMER_FIELDS)('%s: %s is the same in any letter case [ACCESS-11]', async (name, field) => {
-    for (const other of [field === 'clientID' ? 'clientId' : 'clientID', 'CLIENTID']) {
-      const { status, json } = await sent(name, other, 2)
-      expect([status, json.errors[0].description]).toEqual([403, `${field}: not the customer of this credential`])
     }
+  })
+
+  it.each(PLACES)(
+    "in the %s of %s: 0, an empty text, null and the credential's own customer are let through [ACCESS-10]",
+    async (place, name) => {
+      const { status } = await sent(place, name, 'clientID', place === 'body' ? null : '')
+      for (const value of place === 'body' ? [0, '', 1] : ['0', '00', '1', '001']) {
+        const answer = await sent(place, name, 'clientID', value)
+        expect(JSON.stringify(errorsOf(answer)), String(value)).not.toMatch(/clientI[dD]/)
+        if (value !== 1) expect(answer.status).toBe(status)
+      }
+    },
+  )
+
+  it('is judged after the other fields, whose errors come first [API-10]', async () => {
+    const wrong = { roomsBooked: 1 }
+    for (const place of ['query', 'body']) {
+      const both = await sent(place, 'POST /api/Booking/PostBooking', 'clientID', 2, wrong)
+      expect(errorsOf(both)).toEqual([422, [{ code: 'INVALID_FIELD', description: 'roomsBooked: expected an array' }]])
+      const three = await sent(place, 'POST /api/Booking/PostBooking', 'clientID', 'x', wrong)
+      expect(three.json.errors).toHaveLength(2)
+    }
+  })
+
+  it('is in the spelling of the interface in an error', async () => {
+    for (const [name, field] of [
+      ['POST /api/Booking/PostBooking', 'clientID'],
+      ['POST /api/Reservation/GetReservations', 'clientId'],
+      ['POST /api/PartnerItinerary/IssueLink', 'clientID'],
+    ] as const) {
+      const { json } = await sent('body', name, 'CLIENTID', 2)
+      expect(json.errors[0].description).toBe(`${field}: not the customer of this credential`)
+    }
+  })
+
+  it('and its 403 are in the reference of every endpoint of customers', () => {
+    for (const { name, statuses, responses } of all.filter(isCustomers)) {
+      expect(statuses, name).toContain('403')
+      expect(JSON.stringify(responses['403']), name).toContain('CUSTOMER_MISMATCH')
+    }
+  })
+
+  it('is not read where no credential is needed', async () => {
+    expect((await send('GET', '/api/Fetch/health?clientID=2')).status).toBe(200)
   })
 })

@@ -67,8 +67,8 @@ export interface Contract<
   rawBody?: z.ZodType
   /** The body fields `apiKey` and `token` may replace the credential headers. */
   bodyCredentials?: boolean
-  /** The field of the body or of the query that names the customer. */
-  customerField?: 'clientID' | 'clientId'
+  /** Lists at the top of the body whose entries name the customer too, as `clientId`. */
+  customerInEntriesOf?: readonly string[]
   /** The header `Idempotency-Key` replaces a missing `identity` of the body, or the handler reads the header. */
   idempotency?: 'body-identity' | 'handler'
   /** The endpoint only reads, and may read the nearest replica. `X-D1-Bookmark` sets how old that may be. */

@@ -1,10 +1,9 @@
 import type * as z from 'zod'
 import { normalizeFieldNames } from '../../schema/wire/field-names'
-import type { Limits } from '../../schema/wire/limits'
 import type { RuleIssue } from '../../schema/wire/with-rules'
 import type { Database } from '../db/database'
 import type { Scope } from '../db/scope'
-import { type ErrorCode, Refusal, refuse, refuseAll } from '../errors'
+import { type ErrorCode, Refusal, refuseAll } from '../errors'
 import type { RequestContext } from '../request-context'
 import { authorizeRequest } from './authorize'
 import { authenticatedAllowance, type BodyAllowance } from './body-allowance'
@@ -18,6 +17,7 @@ import {
   Success,
   schemaWithin,
 } from './endpoint'
+import { checkCustomers } from './named-customer'
 import { readBody, withIdempotencyKey } from './request-body'
 import { hashOfRequest } from './request-hash'
 import { fieldErrors, invalidField } from './zod-issues'
@@ -56,16 +56,13 @@ async function serveWithAllowance(
   const { headers } = context.request
   const value = contract.idempotency === 'body-identity' ? withIdempotencyKey(body.value, headers) : body.value
   if (value instanceof Refusal) return value
-  const input = validate(contract, context.settings.limits, headers, {
+  const input = validate(contract, context, scope, {
     params,
-    query: contract.query && queryOf(context.request, contract.zeroParameters),
+    query: queryOf(context.request, contract.zeroParameters),
     body: value,
     misspelled: body.misspelled,
   })
   if (input instanceof Refusal) return input
-
-  const mismatch = scope && refuseOtherCustomer(contract, scope, input)
-  if (mismatch) return mismatch
 
   const primary = scope ? context.shards.of(scope) : context.db
   const db = contract.allowReplica ? primary.replica(headers.get(BOOKMARK) || undefined) : primary
@@ -91,13 +88,13 @@ interface Input {
   body: unknown
 }
 
-/** Finds every issue of the path, the query, the body and the bookmark at once. */
+/** Finds every issue of the path, the query, the body, the customer and the bookmark at once. Another customer is refused last. */
 function validate(
   contract: Contract,
-  limits: Limits,
-  headers: Headers,
+  { request, settings: { limits } }: RequestContext,
+  scope: Scope | undefined,
   { misspelled, ...input }: Input & { misspelled: RuleIssue[] },
-): Input | Refusal<'INVALID_FIELD'> {
+): Input | Refusal<'INVALID_FIELD' | 'CUSTOMER_MISMATCH'> {
   const query = contract.query && schemaWithin(contract.query, limits)
   const body = contract.body && schemaWithin(contract.body, limits)
   const names = query ? [...normalizeFieldNames(input.query, query), ...misspelled] : misspelled
@@ -113,15 +110,10 @@ function validate(
     query: parse(query, input.query),
     body: parse(body, input.body),
   }
-  const bookmark = bookmarkIssue(contract, headers)
-  return refuseAll(bookmark ? [...errors, bookmark] : errors) ?? parsed
-}
-
-function refuseOtherCustomer({ customerField }: Contract, scope: Scope, { body, query }: Input) {
-  if (!customerField) return undefined
-  const sent = ((body ?? query) as Record<string, unknown> | undefined)?.[customerField]
-  if (!sent || sent === scope.customer) return undefined
-  return refuse('CUSTOMER_MISMATCH', `${customerField}: not the customer of this credential`)
+  const customers = scope && checkCustomers(contract, input, scope.customer)
+  if (customers) errors.push(...customers.invalid)
+  const bookmark = bookmarkIssue(contract, request.headers)
+  return refuseAll(bookmark ? [...errors, bookmark] : errors) ?? customers?.mismatch ?? parsed
 }
 
 /** Field by field: a spread of an object with a getter is slow, and copies the value of the getter. */

@@ -95,7 +95,7 @@ const headersOfStatus = (status: number, codes: readonly ErrorCode[], path: stri
  * contract lists.
  */
 function codesOf(contract: Contract): ErrorCode[] {
-  const { auth, body, params, query, customerField, allowReplica, errors = [], onError } = contract
+  const { auth, body, params, query, errors = [], onError } = contract
   const codes = new Set<ErrorCode>(errors)
   const addIf = (condition: unknown, ...implied: ErrorCode[]) => {
     if (condition) for (const code of implied) codes.add(code)
@@ -103,10 +103,9 @@ function codesOf(contract: Contract): ErrorCode[] {
   const needsPermission = auth !== 'public' && auth !== 'admin'
   addIf(auth !== 'public', 'AUTHENTICATION_REQUIRED', 'INVALID_TOKEN')
   addIf(auth === 'admin', 'NOT_CONFIGURED')
-  addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'RATE_LIMITED')
-  addIf(customerField, 'CUSTOMER_MISMATCH')
+  addIf(needsPermission, 'INVALID_API_KEY', 'PERMISSION_DENIED', 'CUSTOMER_MISMATCH', 'INVALID_FIELD', 'RATE_LIMITED')
   addIf(body, 'INVALID_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'OVERLOADED')
-  addIf(body || allowReplica || ((query || params) && !onError), 'INVALID_FIELD')
+  addIf(body || ((query || params) && !onError), 'INVALID_FIELD')
   addIf(!onError, 'INTERNAL_ERROR', 'DATABASE_UNAVAILABLE')
   return (Object.keys(ERRORS) as ErrorCode[]).filter(code => codes.has(code))
 }

@@ -315,13 +315,22 @@ describe('clientId', () => {
     expect((await update(hotel.call, { ...message, property: 1 })).status).toBe(422)
   })
 
-  it('0 and the own customer are fine', async () => {
-    await updateSuccessfully(hotel.call, {
-      rooms: [
-        { clientId: 0, data: [] },
-        { clientId: 1, data: [] },
-      ],
-    })
+  it.each([
+    ['ClientID', '2', 403, 'clientId: not the customer of this credential'],
+    ['CLIENTID', -1, 403, 'clientId: not the customer of this credential'],
+    ['clientId', 'x', 422, 'clientId: expected an integer'],
+    ['clientID', '1', 422, 'clientId: expected an integer'],
+    ['clientID', 1.5, 422, 'clientId: expected an integer'],
+  ])('as %s: %o in any group is %i [ACCESS-13]', async (field, value, status, expected) => {
+    for (const group of ['property', 'rooms', 'ratePlan', 'rateAvailability', 'rateAvailabilityUpdate']) {
+      const answer = await update(hotel.call, { [group]: [{ [field]: value, data: [] }] })
+      expect([answer.status, answer.json.errors[0].description]).toEqual([status, `${group}[0].${expected}`])
+    }
+  })
+
+  it('0, an empty text, null and the own customer are fine', async () => {
+    const values = [0, '', null, 1]
+    await updateSuccessfully(hotel.call, { rooms: values.map(clientId => ({ clientId, data: [] })) })
   })
 })
 

@@ -41,7 +41,6 @@ export const postBooking = endpoint(
     auth: 'reservations:write',
     startsWebhooks: 'events',
     bodyCredentials: true,
-    customerField: 'clientID',
     idempotency: 'handler',
     body: BookingRequest,
     responseHeaders: {

@@ -38,7 +38,6 @@ export const getCmConnect = endpoint(
       '`syncType` and `action` mean delta, and create or update. Sending the content back changes nothing.',
     auth: 'rates:read',
     query: ChannelQuery,
-    customerField: 'clientId',
     allowReplica: true,
     responseHeaders: LIST_HEADERS,
     response: z.lazy(() => z.union([ChannelContent, NothingFound])),

@@ -18,7 +18,6 @@ export const getReservation = endpoint(
       "reservation's id, number or identity. `roomInfo` matches a reservation with a room of the type on any night of the " +
       'dates. One matching entry is enough, and an absent field matches all. The order is by reservationId.',
     auth: 'reservations:read',
-    customerField: 'clientID',
     allowReplica: true,
     body: ChannelReservationRequest,
     response: ChannelReservations,

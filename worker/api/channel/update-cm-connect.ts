@@ -1,9 +1,8 @@
 import { GROUPS, UpdateMessage } from '../../../schema/wire/channel-message'
 import { retryOnConflict } from '../../db/retry-on-conflict'
-import type { Scope } from '../../db/scope'
 import { validateMessage } from '../../domain/channel/message'
 import { referencedIds } from '../../domain/channel/referenced-ids'
-import { Refusal, refuse } from '../../errors'
+import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { readKnownChannel } from '../../store/channel/read-known'
 import { STALE_CHANNEL_CONSTRAINTS, writeChannel } from '../../store/channel/write-catalog'
@@ -20,12 +19,11 @@ export const updateCmConnect = endpoint(
     startsWebhooks: 'events',
     body: UpdateMessage,
     bodyLimit: 'CHANNEL_BODY_BYTES',
+    customerInEntriesOf: GROUPS,
     example: { body: EXAMPLE },
-    errors: ['INVALID_FIELD', 'CUSTOMER_MISMATCH', 'UNKNOWN_REFERENCE'],
+    errors: ['UNKNOWN_REFERENCE'],
   },
   async ({ db, scope, body, settings }) => {
-    const mismatch = refuseOtherCustomers(body, scope)
-    if (mismatch) return mismatch
     const ids = referencedIds(body)
     if (ids instanceof Refusal) return ids
 
@@ -38,13 +36,3 @@ export const updateCmConnect = endpoint(
     })
   },
 )
-
-/** Each entry may name a customer, which must be that of the credential. */
-function refuseOtherCustomers(message: UpdateMessage, { customer }: Scope): Refusal<'CUSTOMER_MISMATCH'> | undefined {
-  for (const group of GROUPS) {
-    const other = message[group].findIndex(({ clientId }) => clientId && clientId !== customer)
-    if (other >= 0) {
-      return refuse('CUSTOMER_MISMATCH', `${group}[${other}].clientId: not the customer of this credential`)
-    }
-  }
-}

@@ -20,7 +20,6 @@ export const getFetchQueueMessage = endpoint(
       'Follow `cursor` instead of `currentPage` while messages are being processed. Pages by number shift when messages ' +
       'leave the list.',
     auth: 'reservations:read',
-    customerField: 'clientID',
     allowReplica: true,
     query: FetchQuery,
     responseHeaders: LIST_HEADERS,

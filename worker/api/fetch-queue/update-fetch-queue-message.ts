@@ -13,7 +13,6 @@ export const updateFetchQueueMessage = endpoint(
       'Uses `status` (Pending, Processed or Failed) and `notes`. The message can be sent back as it was fetched; its other ' +
       'fields change nothing. The same update again changes nothing. The response has no body.',
     auth: 'reservations:write',
-    customerField: 'clientID',
     body: FetchUpdate,
     example: { body: { fetchQueueMessageId: 1, status: 'Processed', notes: 'A welcome was sent' } },
     errors: ['NOT_FOUND'],

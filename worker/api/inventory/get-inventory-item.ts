@@ -19,7 +19,6 @@ export const getInventoryItem = endpoint(
       'element; an item that is sold out has one, with 0.\n\n' +
       'The message of a server error is the same as when nothing matches: check the status and `success`.',
     auth: 'inventory:read',
-    customerField: 'clientID',
     allowReplica: true,
     query: InventoryItemQuery,
     responseHeaders: LIST_HEADERS,

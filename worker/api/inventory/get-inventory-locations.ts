@@ -14,7 +14,6 @@ export const getInventoryLocations = endpoint(
     summary: 'Lists the locations of the stock.',
     description: 'The order is by id.',
     auth: 'inventory:read',
-    customerField: 'clientID',
     allowReplica: true,
     query: InventoryLocationQuery,
     responseHeaders: LIST_HEADERS,

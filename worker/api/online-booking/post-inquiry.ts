@@ -19,7 +19,6 @@ export const postInquiry = endpoint(
       'it. An `identity` makes a retry safe.',
     auth: 'reservations:write',
     startsWebhooks: 'events',
-    customerField: 'clientID',
     idempotency: 'body-identity',
     body: Inquiry,
     response: InquiryMade,

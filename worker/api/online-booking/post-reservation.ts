@@ -29,7 +29,6 @@ export const postReservation = endpoint(
       'The same request again, by `identity`, has the first response and issues no new link.',
     auth: 'reservations:write',
     startsWebhooks: 'events',
-    customerField: 'clientID',
     idempotency: 'body-identity',
     body: OnlineReservation,
     response: OnlineReservationMade,

@@ -24,7 +24,6 @@ export const getReservationsForPartner = endpoint(
       'Of the guest, only the id and the name are returned. Of the account, only the total: payments and balance are left ' +
       'out.',
     auth: 'reservations:read',
-    customerField: 'clientId',
     allowReplica: true,
     query: PartnerQuery,
     response: PartnerReservations,

@@ -20,7 +20,6 @@ export const getReservations = endpoint(
       'of dates are included, and either may be left out. The order is by reservationId. Follow `X-Next-Cursor` through a ' +
       'long list: every page then costs the same.',
     auth: 'reservations:read',
-    customerField: 'clientId',
     allowReplica: true,
     body: ReservationsRequest,
     response: Reservations,

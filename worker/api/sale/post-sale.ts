@@ -22,7 +22,6 @@ export const postSale = endpoint(
       'CheckedOut, Cancelled or NoShow accepts no sales.',
     auth: 'inventory:write',
     startsWebhooks: 'events',
-    customerField: 'clientID',
     idempotency: 'body-identity',
     body: SaleRequest,
     response: Sale,

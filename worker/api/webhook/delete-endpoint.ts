@@ -13,7 +13,6 @@ export const deleteEndpoint = endpoint(
     summary: 'Deletes a webhook endpoint and its deliveries.',
     description: 'Nothing is sent to it any more. Its id is never used again.',
     auth: 'events:write',
-    customerField: 'clientID',
     body: EndpointReference,
     example: { body: { endpointId: 2 } },
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],

@@ -18,7 +18,6 @@ export const getDeliveries = endpoint(
       '`afterSequence` while `X-Has-More` is `true`.\n\n' +
       'Deliveries are kept for 90 days, their attempts for 30.',
     auth: 'events:read',
-    customerField: 'clientID',
     query: DeliveryQuery,
     responseHeaders: { 'X-Has-More': LIST_HEADERS['X-Has-More'] },
     response: Deliveries,

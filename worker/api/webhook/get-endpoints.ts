@@ -19,7 +19,6 @@ export const getEndpoints = endpoint(
       'Shows what waits for each endpoint, and whether it receives. A secret is never shown. `publicKey` is that of the ' +
       'newest secret of v1a.',
     auth: 'events:read',
-    customerField: 'clientID',
     query: EndpointQuery,
     responseHeaders: LIST_HEADERS,
     response: Endpoints,

@@ -22,7 +22,6 @@ export const postEndpoint = endpoint(
       `A customer has at most ${MAX_ENDPOINTS} endpoints.`,
     auth: 'events:write',
     startsWebhooks: 'always',
-    customerField: 'clientID',
     idempotency: 'body-identity',
     body: EndpointRequest,
     response: NewEndpoint,

@@ -17,7 +17,6 @@ export const rotateWebhookSecret = endpoint(
       'For 24 hours the old and the new secret both sign, so that a receiver can change in between. A second rotation within ' +
       'them ends the oldest secret at once. With an `identity` the same request again has the same response.',
     auth: 'events:write',
-    customerField: 'clientID',
     idempotency: 'body-identity',
     body: RotationRequest,
     response: RotatedSecret,

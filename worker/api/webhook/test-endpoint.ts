@@ -17,7 +17,6 @@ export const testEndpoint = endpoint(
       'The event `ping` has sequence 0 and is not in the log. A disabled endpoint can be tested too. The result changes ' +
       'nothing. A customer can send 10 in a minute.',
     auth: 'events:write',
-    customerField: 'clientID',
     body: EndpointReference,
     response: TestResult,
     example: { body: { endpointId: 1 }, response: { httpStatus: 204, durationMs: 85, error: null } },

@@ -19,7 +19,6 @@ export const updateEndpoint = endpoint(
       'are sent, and those in between are `failed`. `Replay` sends them.',
     auth: 'events:write',
     startsWebhooks: 'always',
-    customerField: 'clientID',
     body: EndpointChange,
     response: Endpoint,
     example: { body: { endpointId: 1, status: 'enabled' }, response: ENDPOINT_EXAMPLE },
