@@ -61,6 +61,7 @@ export const Inquiry = perLimits(limits =>
     z.object({
       clientID: customerId,
       identity: orEmpty(nonBlankText(200)),
+      hotelid: hotelid.describe('The hotel of the question. Default: that of the room type, or the only one.'),
       arrivalDate: dateOrEmpty,
       departureDate: dateOrEmpty,
       roomTypeID: idOrNone.optional(),

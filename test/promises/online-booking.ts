@@ -21,4 +21,6 @@ export const ONLINE_BOOKING = {
   'ONLINE-14': 'Every field of both bodies of another type is refused, and a missing required field too.',
   'ONLINE-15':
     'A price of 0 is no price: `postreservation` skips it, and a night with no other price is 409 NOT_FOR_SALE. GetCMConnect returns it.',
+  'ONLINE-16':
+    'The hotel of a reservation without a room is that of `hotelid`, otherwise of the room type, otherwise the only one of the customer, otherwise none.',
 }

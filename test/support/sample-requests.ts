@@ -299,6 +299,7 @@ export const samples: Readonly<Record<string, Sample>> = {
         body: {
           clientID: hotel.customer,
           identity: `${hotel.guest} question`,
+          hotelid: hotel.hotelId,
           ...stayOf(hotel),
           roomTypeID: hotel.roomTypeId,
           guests,

@@ -2,10 +2,11 @@ import { Inquiry, InquiryMade } from '../../../schema/wire/online-booking'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { planInquiry } from '../../domain/online-booking/plan'
 import { todayIn } from '../../domain/stay-dates'
-import { refuse } from '../../errors'
+import { refuseAll } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
 import { insertReservation, type ReservationIds, STALE_BOOKING_CONSTRAINTS } from '../../store/booking/write-booking'
+import type { InquiryData } from '../../store/online-booking/columns'
 import { readInquiryData } from '../../store/online-booking/read-inquiry-data'
 
 export const postInquiry = endpoint(
@@ -16,7 +17,9 @@ export const postInquiry = endpoint(
     summary: 'Stores a question about a stay as a reservation with the status Inquiry.',
     description:
       'An inquiry holds no room. Without dates, its dates are null in lists of reservations, and no filter by date matches ' +
-      'it. An `identity` makes a retry safe.',
+      'it. Its hotel is that of `hotelid`, otherwise that of `roomTypeID`, otherwise the only hotel of the customer. A customer ' +
+      'with several hotels should send one of these fields, because the inquiry has no hotel otherwise. An `identity` makes a ' +
+      'retry safe.',
     auth: 'reservations:write',
     startsWebhooks: 'events',
     idempotency: 'body-identity',
@@ -42,11 +45,13 @@ export const postInquiry = endpoint(
     const bodyHash = await call.hashRequest()
 
     return retryOnConflict(db, STALE_BOOKING_CONSTRAINTS, async () => {
-      const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, body.roomTypeID)
+      const { inquiry, replay, identityTaken } = await readInquiryData(db, scope, identity, {
+        hotelId: body.hotelid,
+        roomTypeId: body.roomTypeID,
+      })
       if (replay?.bodyHash === bodyHash) return inquiryResponse(replay)
-      if (body.roomTypeID && inquiry.roomTypeName === null) {
-        return refuse('UNKNOWN_REFERENCE', `roomTypeID: there is no room type ${body.roomTypeID}`)
-      }
+      const unknown = refuseUnknown(body, inquiry)
+      if (unknown) return unknown
       if (replay || identityTaken) return identityConflict()
 
       const { hotelId, timeZone, roomTypeName } = inquiry
@@ -57,6 +62,14 @@ export const postInquiry = endpoint(
     })
   },
 )
+
+function refuseUnknown({ hotelid, roomTypeID }: Inquiry, { hotelId, roomTypeName }: InquiryData) {
+  const unknown = (description: string) => ({ code: 'UNKNOWN_REFERENCE' as const, description })
+  return refuseAll([
+    ...(hotelid && hotelId === null ? [unknown(`hotelid: there is no property ${hotelid}`)] : []),
+    ...(roomTypeID && roomTypeName === null ? [unknown(`roomTypeID: there is no room type ${roomTypeID}`)] : []),
+  ])
+}
 
 const inquiryResponse = ({ reservationId, reservationNumber }: ReservationIds) =>
   success({ reservationId, reservationNumber: String(reservationNumber) })

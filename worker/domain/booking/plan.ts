@@ -293,8 +293,8 @@ function keepChannelRooms(stays: Stay[], booked: CurrentBooking | undefined): St
   return stays.map(stay => ({ ...stay, channelRoomId: matched.get(stay)?.channelRoomId ?? null }))
 }
 
-const hotelOf = (stays: readonly Stay[], { rooms, defaultHotelId }: KnownReferences): string | null =>
-  (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? defaultHotelId
+const hotelOf = (stays: readonly Stay[], { rooms, onlyHotelId }: KnownReferences): string | null =>
+  (stays[0] && rooms.get(stays[0].roomId)?.hotelId) ?? onlyHotelId
 
 /** The number of guests of each age group; null: not sent. */
 export const guestCounts = (guests: BookingRequest['guests']): GuestCounts => ({

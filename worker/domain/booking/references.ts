@@ -35,7 +35,7 @@ export function assumedReferences(currency: string, ids: NamedIds): KnownReferen
   if (!rooms.length || employees.length || locations.length || resources.length) return undefined
   return {
     currency,
-    defaultHotelId: null,
+    onlyHotelId: null,
     rooms: new Map(rooms.map(id => [id, { hotelId: null, maxOccupancy: Infinity }])),
     rates: new Set(rates),
     activities: new Set(activities),

@@ -86,8 +86,8 @@ export interface BookingPlan {
 /** The records of the customer that a request names. */
 export interface KnownReferences {
   currency: string
-  /** The property of a booking without rooms: the first one of the customer. */
-  defaultHotelId: string | null
+  /** The property of a booking without rooms: the customer's, if it has only one. */
+  onlyHotelId: string | null
   /** `hotelId` is null if the room was not looked up. */
   rooms: Map<number, { hotelId: string | null; maxOccupancy: number }>
   rates: Set<number>

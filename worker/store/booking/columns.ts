@@ -5,6 +5,7 @@ import { guest } from '../../../schema/tables/guest'
 import { payment } from '../../../schema/tables/payment'
 import { reservation } from '../../../schema/tables/reservation'
 import { roomNight, roomStay } from '../../../schema/tables/stay'
+import type { Owner } from '../../db/scope'
 import { jsonRowsInOrder } from '../../db/select-json'
 import type { RowOf } from '../../db/select-rows'
 import { ratesOfStay } from '../reservation/columns'
@@ -12,6 +13,10 @@ import { ratesOfStay } from '../reservation/columns'
 /*
  * What a booking request selects, and the types of the rows.
  */
+
+/** The property of a customer that has only one. */
+export const onlyHotelOf = ({ customer }: Owner) => sql<string | null>`(
+  SELECT max(hotel_id) FROM (SELECT hotel_id FROM property WHERE customer_id = ${customer} LIMIT 2) HAVING count(*) = 1)`
 
 /** The reservation, as far as a change needs it. */
 export const bookingColumns = {

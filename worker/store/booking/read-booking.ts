@@ -15,7 +15,7 @@ import { readableCustomer } from '../../db/tenancy-guard'
 import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
 import { rememberSettings } from '../customer/known-settings'
-import { bookedStays, bookingColumns, guestColumns, unnamedPaymentColumns } from './columns'
+import { bookedStays, bookingColumns, guestColumns, onlyHotelOf, unnamedPaymentColumns } from './columns'
 import { type KeyUse, keyColumns, keyUseOf } from './idempotency'
 
 /** What a booking request needs to read. */
@@ -194,8 +194,7 @@ const referenceColumns = ({ customer, ...ids }: Placeholders<IdLists & { custome
   return {
     currency: customerTable.currency,
     timeZone: customerTable.timeZone,
-    defaultHotelId: sql<string | null>`(
-      SELECT hotel_id FROM property WHERE customer_id = ${customer} ORDER BY hotel_id LIMIT 1)`,
+    onlyHotelId: onlyHotelOf({ customer }),
     rooms: jsonRows(
       { roomId: room.roomId, hotelId: roomType.hotelId, maxOccupancy: roomType.maxOccupancy },
       object => sql`
@@ -238,7 +237,7 @@ function referencesOf(scope: Scope, { rooms, ...found }: StoredReferences): Know
   rememberSettings(scope, found)
   return {
     currency: found.currency,
-    defaultHotelId: found.defaultHotelId,
+    onlyHotelId: found.onlyHotelId,
     rooms: new Map(rooms.map(({ roomId, hotelId, maxOccupancy }) => [roomId, { hotelId, maxOccupancy }])),
     rates: new Set(found.rates),
     activities: new Set(found.activities),

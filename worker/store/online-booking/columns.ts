@@ -51,7 +51,7 @@ export type PlanMonth = RowOf<typeof planMonthColumns>
 /** The records that an inquiry refers to. */
 export const inquiryColumns = {
   currency: c.currency,
-  /** The property of the room type, else the customer's first. */
+  /** The property that was named, else that of the room type, else the customer's only one. Null: none of these. */
   hotelId: p.hotelId,
   timeZone: sql<string>`coalesce(${p.propertyTimeZone}, ${c.timeZone})`,
   /** Null: the room type is not this customer's, or none was named. */

@@ -2,14 +2,21 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
+import { onlyHotelOf } from '../booking/columns'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
 import { type InquiryData, inquiryColumns } from './columns'
+
+/** The records of the customer that an inquiry may name. */
+interface NamedRecords {
+  hotelId: string | undefined
+  roomTypeId: number | undefined
+}
 
 export async function readInquiryData(
   db: Database,
   scope: Scope,
   key: string | undefined,
-  roomTypeId: number | undefined,
+  { hotelId, roomTypeId }: NamedRecords,
 ): Promise<KeyUse & { inquiry: InquiryData }> {
   const { customer } = scope
   const [[found]] = await db.batch([
@@ -18,8 +25,8 @@ export async function readInquiryData(
       selected => sql`
         SELECT ${selected} FROM customer AS c
         LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${roomTypeId ?? 0}
-        LEFT JOIN property AS p ON p.customer_id = c.customer_id AND p.hotel_id = coalesce(t.hotel_id, (
-          SELECT hotel_id FROM property WHERE customer_id = ${customer} ORDER BY hotel_id LIMIT 1))
+        LEFT JOIN property AS p ON p.customer_id = c.customer_id
+          AND p.hotel_id = coalesce(${hotelId ?? null}, t.hotel_id, ${onlyHotelOf(scope)})
         WHERE c.customer_id = ${customer}`,
       keyColumns(scope, key ?? ''),
     ),
