@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { perLimits } from './limits'
-import { digits, listOf, queryPaging } from './paging'
-import { id, integer } from './primitives'
+import { digits, listOf, oneSequence, sequencePaging } from './paging'
+import { id } from './primitives'
 import { STATUS_NAMES } from './reservation-status'
+import { withRules } from './with-rules'
 
 /*
  * Events: one entry of the log for each change. They contain no name, contact or note of a guest.
@@ -56,18 +57,14 @@ const types = z.lazy(() =>
 )
 
 export const EventQuery = perLimits(limits =>
-  z.object({
-    afterSequence: digits(
-      z.lazy(() => integer().min(0).optional()),
-      {
-        minimum: 0,
-        description: 'The sequence of the last event that you have. Default: the oldest kept event comes first.',
-      },
-    ),
-    types: types.optional(),
-    reservationId: digits(id).meta({ type: 'integer', description: 'Events of this reservation.' }),
-    pageSize: queryPaging(limits).pageSize,
-  }),
+  withRules(
+    z.object({
+      types: types.optional(),
+      reservationId: digits(id).meta({ type: 'integer', description: 'Events of this reservation.' }),
+      ...sequencePaging(limits),
+    }),
+    oneSequence,
+  ),
 )
 
 const truncated = memoize(() =>

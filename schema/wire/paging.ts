@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { documentsLimits, perLimits } from './limits'
 import { integer } from './primitives'
+import type { RuleIssue } from './with-rules'
 
 /*
  * Paging parameters: the number of a page, or the cursor of the page before. In a body the numbers are JSON numbers, in a query
@@ -60,6 +61,30 @@ export const cursorPaging = perLimits(limits => {
   const { pageSize, cursor } = queryPaging(limits)
   return { pageSize, cursor }
 })
+
+const sequence = z.lazy(() => integer().min(0).optional())
+
+/** Paging fields of a list in the order of sequences. Its cursor is the last sequence of the page before. */
+export const sequencePaging = perLimits(limits => ({
+  afterSequence: digits(sequence, {
+    minimum: 0,
+    description: 'The sequence of the last entry that you have. Default: the oldest kept entry comes first.',
+  }),
+  cursor: cursor.pipe(digits(sequence)),
+  pageSize: queryPaging(limits).pageSize,
+}))
+
+export interface Sequences {
+  afterSequence?: number | undefined
+  cursor?: number | undefined
+}
+
+/** The two names of the sequence must not contradict each other. */
+export function* oneSequence({ afterSequence, cursor }: Sequences): Iterable<RuleIssue> {
+  if (afterSequence !== undefined && cursor !== undefined && afterSequence !== cursor) {
+    yield { path: ['cursor'], message: 'expected the value of afterSequence, or only one of both' }
+  }
+}
 
 /** The same for a list whose default page size is the largest one. */
 export const largestQueryPaging = perLimits(limits => ({

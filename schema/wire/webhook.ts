@@ -2,8 +2,9 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { EVENT_TYPES } from './event'
 import { perLimits } from './limits'
-import { digits, listOf, queryPaging } from './paging'
+import { listOf, oneSequence, queryPaging, sequencePaging } from './paging'
 import { customerId, id, instant, integer, nonBlankText, text } from './primitives'
+import { withRules } from './with-rules'
 
 /*
  * Webhook endpoints: addresses that receive events, and what was sent to them.
@@ -98,22 +99,21 @@ export const ReplayRequest = z.lazy(() =>
 )
 export type ReplayRequest = z.output<typeof ReplayRequest>
 
-const paging = perLimits(limits => ({ clientID: customerId, ...queryPaging(limits) }))
-
-export const EndpointQuery = perLimits(limits => z.object(paging(limits)))
+export const EndpointQuery = perLimits(limits => z.object({ clientID: customerId, ...queryPaging(limits) }))
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
-export const DeliveryQuery = perLimits(limits => {
-  const { clientID, pageSize } = paging(limits)
-  return z.object({
-    clientID,
-    endpointId: z.string().transform(Number).pipe(id).meta({ type: 'integer' }),
-    status: z.enum(DELIVERY_STATUSES).optional(),
-    afterSequence: digits(sequence.optional(), { minimum: 0 }),
-    pageSize,
-  })
-})
+export const DeliveryQuery = perLimits(limits =>
+  withRules(
+    z.object({
+      clientID: customerId,
+      endpointId: z.string().transform(Number).pipe(id).meta({ type: 'integer' }),
+      status: z.enum(DELIVERY_STATUSES).optional(),
+      ...sequencePaging(limits),
+    }),
+    oneSequence,
+  ),
+)
 
 const Instant = z.lazy(() => z.string().nullable().describe('An instant in UTC. Null: there was none.'))
 

@@ -20,4 +20,6 @@ export const EVENT = {
   'EVENT-12': 'An erasure empties `identity` in all events of the guest’s reservations.',
   'EVENT-13': 'A move to another database keeps all events and continues their sequences.',
   'EVENT-14': 'A follower that is killed and resumes after the last stored sequence gets each event once.',
+  'EVENT-15':
+    'A page of GetEvents or GetDeliveries that has more after it sends its last sequence as `X-Next-Cursor`. `cursor` is another name of `afterSequence`.',
 }

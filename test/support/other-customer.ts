@@ -155,7 +155,11 @@ async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
     ID,
     TEXT,
   )
-  const lists = endpointsWith(contract => contract.auth.endsWith(':read') && fieldNamesOf(contract).includes('cursor'))
+  // The cursor of a list with afterSequence is a sequence.
+  const lists = endpointsWith(contract => {
+    const names = fieldNamesOf(contract)
+    return contract.auth.endsWith(':read') && names.includes('cursor') && !names.includes('afterSequence')
+  })
   const cursors = await Promise.all(
     lists.map(async name => {
       const [method = '', path = ''] = name.replace('/api', '').split(' ')

@@ -1,5 +1,5 @@
 import { base64url } from 'jose'
-import type { Paging } from '../../schema/wire/paging'
+import type { Paging, Sequences } from '../../schema/wire/paging'
 import { hashSecret } from '../auth/secrets'
 import type { PageRows } from '../db/page-range'
 import { type Refusal, refuse } from '../errors'
@@ -117,6 +117,18 @@ export function pageWithin<Row>(
 }
 
 const encoder = new TextEncoder()
+
+/** The sequence after which a list continues, and the field that names it. */
+export const sequenceOf = ({ afterSequence, cursor }: Sequences) =>
+  afterSequence === undefined && cursor !== undefined
+    ? ({ field: 'cursor', after: cursor } as const)
+    : ({ field: 'afterSequence', after: afterSequence ?? 0 } as const)
+
+/** The headers of a page of such a list. */
+export const sequenceHeaders = ({ rows, hasMore }: PageRows<{ sequence: number }>) => ({
+  'x-has-more': String(hasMore),
+  ...(hasMore && { 'x-next-cursor': String(rows.at(-1)?.sequence) }),
+})
 
 /** A page as a success: its elements, or the empty object where there are none. */
 export async function listSuccess<Row, Element>(

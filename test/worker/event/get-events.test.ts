@@ -78,6 +78,43 @@ describe('pages', () => {
   })
 })
 
+describe('a cursor', () => {
+  const cursorAfter = async (query: string) =>
+    (await expectStatus(200, getEvents(call, query))).headers.get('x-next-cursor')
+
+  it('is the last sequence of a page that has more after it; the last page has none [EVENT-15]', async () => {
+    await fill(3)
+    expect(await cursorAfter('pageSize=3')).toBe('3')
+    expect(await cursorAfter('pageSize=3&cursor=3')).toBe('6')
+    expect(await cursorAfter('pageSize=3&cursor=6')).toBeNull()
+    expect(await cursorAfter('pageSize=7')).toBeNull()
+    expect(await cursorAfter('cursor=7')).toBeNull()
+    expect(await cursorAfter('types=reservation.modified&pageSize=1')).toBe('5')
+  })
+
+  it('is another name of afterSequence [EVENT-15]', async () => {
+    await fill(3)
+    for (const query of ['cursor=5', 'afterSequence=5', 'Cursor=5&afterSequence=5', 'cursor=5&afterSequence=0']) {
+      expect(await sequences(query), query).toEqual([6, 7])
+    }
+    for (const query of ['cursor=0', 'cursor=']) expect(await sequences(query), query).toHaveLength(7)
+    const { json } = await expectStatus(422, getEvents(call, 'cursor=8'))
+    expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: 'cursor: expected at most 7' }])
+  })
+
+  it.each([
+    ['cursor=5&afterSequence=4', 'expected the value of afterSequence, or only one of both'],
+    ['cursor=x', 'expected an integer'],
+    ['cursor=-1', 'expected an integer'],
+    ['cursor=1.5', 'expected an integer'],
+    ['cursor=WzIsMl0.KWDr9WXFuGIOSvra', 'expected an integer'],
+  ])('%s is 422 [EVENT-15]', async (query, expected) => {
+    await fill(3)
+    const { json } = await expectStatus(422, getEvents(call, query))
+    expect(json.errors).toEqual([{ code: 'INVALID_FIELD', description: `cursor: ${expected}` }])
+  })
+})
+
 describe('filters', () => {
   it('types, several by comma; the newest sequence is that of the log [EVENT-10]', async () => {
     await fill(1)
@@ -162,6 +199,7 @@ describe('after 90 days', () => {
     expect(await sequences('afterSequence=6')).toEqual([7, 8])
     expect(await sequences('afterSequence=0')).toEqual([7, 8])
     await expectStatus(410, getEvents(call, 'afterSequence=5&types=sale.created&reservationId=1'))
+    expect((await expectStatus(410, getEvents(call, 'cursor=5'))).json.errors[0].description).toMatch(/^cursor: /)
   })
 })
 

@@ -199,7 +199,7 @@ describe('TestEndpoint', () => {
 })
 
 describe('GetDeliveries', () => {
-  it('lists deliveries after a sequence, of a status, in pages [WEBHOOK-17]', async () => {
+  it('lists deliveries after a sequence, of a status, in pages [WEBHOOK-17] [EVENT-15]', async () => {
     const receiver = await newReceiver({ status: 200 }, { status: 200 }, { status: 500 })
     await makeEndpoint(call, receiver.url)
     for (const roomID of [101, 102, 103]) {
@@ -215,9 +215,18 @@ describe('GetDeliveries', () => {
     )
     const page = await call('GET', '/Webhook/GetDeliveries?endpointId=1&pageSize=2')
     expect([page.json.content.length, page.headers.get('x-has-more')]).toEqual([2, 'true'])
+    expect(page.headers.get('x-next-cursor')).toBe('2')
+    const last = await call('GET', '/Webhook/GetDeliveries?endpointId=1&pageSize=2&cursor=2')
+    expect([last.headers.get('x-has-more'), last.headers.get('x-next-cursor')]).toEqual(['false', null])
     const sequences = async (query: string) =>
       (await deliveries(call, `endpointId=1&${query}`)).map(({ sequence }: { sequence: number }) => sequence)
-    expect(await sequences('afterSequence=2')).toEqual([3])
+    for (const query of ['afterSequence=2', 'cursor=2', 'cursor=2&afterSequence=2']) {
+      expect(await sequences(query), query).toEqual([3])
+    }
+    for (const query of ['cursor=2&afterSequence=1', 'cursor=x']) {
+      const { json } = await expectStatus(422, call('GET', `/Webhook/GetDeliveries?endpointId=1&${query}`))
+      expect(json.errors[0].description).toMatch(/^cursor: /)
+    }
     expect(await sequences('status=pending')).toEqual([3])
     expect(await sequences('status=delivered')).toEqual([1, 2])
     expect((await call('GET', '/Webhook/GetDeliveries?endpointId=1&status=lost')).status).toBe(422)

@@ -2,7 +2,7 @@ import { EventQuery, Events } from '../../../schema/wire/event'
 import { assembleEvent } from '../../domain/event/event'
 import { refuseSequence } from '../../domain/event/sequence'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
-import { LIST_HEADERS, pageWithin } from '../../http/paging'
+import { LIST_HEADERS, pageWithin, sequenceHeaders, sequenceOf } from '../../http/paging'
 import { readEvents } from '../../store/event/read-events'
 
 export const getEvents = endpoint(
@@ -14,8 +14,9 @@ export const getEvents = endpoint(
     description:
       'Each change writes one event for each record that it changes, in the same transaction. `sequence` counts without a ' +
       'gap.\n\n' +
-      'Send the sequence of the last event that you have as `afterSequence`. While `X-Has-More` is `true`, send the ' +
-      'sequence of the last event of the page. Then send `X-Newest-Sequence`: with a filter it is higher.\n\n' +
+      'Send the sequence of the last event that you have as `afterSequence`, or as `cursor`: both names mean the same. While ' +
+      '`X-Has-More` is `true`, send `X-Next-Cursor`: the sequence of the last event of the page. Then send ' +
+      '`X-Newest-Sequence`: with a filter it is higher.\n\n' +
       'Events are kept for 90 days, the newest one for longer. If an event after `afterSequence` is not kept any more, the ' +
       'response is 410 and names the oldest sequence.',
     auth: 'events:read',
@@ -23,6 +24,7 @@ export const getEvents = endpoint(
     query: EventQuery,
     responseHeaders: {
       'X-Has-More': LIST_HEADERS['X-Has-More'],
+      'X-Next-Cursor': LIST_HEADERS['X-Next-Cursor'],
       'X-Newest-Sequence': 'The sequence of the newest event of the customer, as of this page. `0`: there is none yet.',
     },
     response: Events,
@@ -51,17 +53,18 @@ export const getEvents = endpoint(
     errors: ['EVENTS_EXPIRED'],
   },
   async ({ db, scope, query, settings: { limits } }) => {
-    const { afterSequence: after = 0, types, reservationId, pageSize: size = limits.PAGE_SIZE } = query
+    const { types, reservationId, pageSize: size = limits.PAGE_SIZE } = query
+    const { field, after } = sequenceOf(query)
     const { events, ...log } = await readEvents(db, scope, { after, types, reservationId }, size + 1)
     const newestHeader = { 'x-newest-sequence': String(log.newest) }
-    const refusal = refuseSequence(after, log)
+    const refusal = refuseSequence(after, log, field)
     if (refusal) return refusal.withHeaders(newestHeader)
 
-    const { rows, hasMore } = pageWithin({ size, maxBytes: limits.PAGE_BYTES }, events)
-    const headers = { 'x-has-more': String(hasMore), ...newestHeader }
-    return rows.length
+    const page = pageWithin({ size, maxBytes: limits.PAGE_BYTES }, events)
+    const headers = { ...sequenceHeaders(page), ...newestHeader }
+    return page.rows.length
       ? success(
-          rows.map(event => assembleEvent(event, scope.customer)),
+          page.rows.map(event => assembleEvent(event, scope.customer)),
           { headers },
         )
       : nothingFound(headers)

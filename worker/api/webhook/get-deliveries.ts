@@ -3,7 +3,7 @@ import { assembleDelivery } from '../../domain/webhook/delivery'
 import { Refusal } from '../../errors'
 import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
-import { LIST_HEADERS, pageWithin } from '../../http/paging'
+import { LIST_HEADERS, pageWithin, sequenceHeaders, sequenceOf } from '../../http/paging'
 import { readDeliveries } from '../../store/webhook/deliveries'
 import { noSuchEndpoint } from './endpoint-parts'
 
@@ -14,12 +14,15 @@ export const getDeliveries = endpoint(
     operationId: 'listWebhookDeliveries',
     summary: 'Lists what was sent to a webhook endpoint, in the order of the events.',
     description:
-      'Each delivery shows its attempts and what the receiver responded. Send the sequence of the last delivery of a page as ' +
-      '`afterSequence` while `X-Has-More` is `true`.\n\n' +
+      'Each delivery shows its attempts and what the receiver responded. While `X-Has-More` is `true`, send `X-Next-Cursor`, the ' +
+      'sequence of the last delivery of the page, as `afterSequence` or as `cursor`: both names mean the same.\n\n' +
       'Deliveries are kept for 90 days, their attempts for 30.',
     auth: 'events:read',
     query: DeliveryQuery,
-    responseHeaders: { 'X-Has-More': LIST_HEADERS['X-Has-More'] },
+    responseHeaders: {
+      'X-Has-More': LIST_HEADERS['X-Has-More'],
+      'X-Next-Cursor': LIST_HEADERS['X-Next-Cursor'],
+    },
     response: Deliveries,
     example: {
       query: { endpointId: 1, status: 'failed' },
@@ -48,12 +51,13 @@ export const getDeliveries = endpoint(
   async ({ db, scope, settings, query }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const { endpointId, status, afterSequence: after = 0, pageSize: size = settings.limits.PAGE_SIZE } = query
+    const { endpointId, status, pageSize: size = settings.limits.PAGE_SIZE } = query
+    const { after } = sequenceOf(query)
     const deliveries = await readDeliveries(db, { scope, endpointId }, { after, status }, size + 1)
     if (!deliveries) return noSuchEndpoint()
 
-    const { rows, hasMore } = pageWithin({ size, maxBytes: settings.limits.PAGE_BYTES }, deliveries)
-    const headers = { 'x-has-more': String(hasMore) }
-    return rows.length ? success(rows.map(assembleDelivery), { headers }) : nothingFound(headers)
+    const page = pageWithin({ size, maxBytes: settings.limits.PAGE_BYTES }, deliveries)
+    const headers = sequenceHeaders(page)
+    return page.rows.length ? success(page.rows.map(assembleDelivery), { headers }) : nothingFound(headers)
   },
 )

@@ -10,9 +10,10 @@ export interface LogRange {
 export function refuseSequence(
   after: number | undefined,
   { oldest, newest }: LogRange,
+  field: 'afterSequence' | 'cursor' = 'afterSequence',
 ): Refusal<'INVALID_FIELD' | 'EVENTS_EXPIRED'> | undefined {
   if (!after) return undefined
-  if (after > newest) return refuse('INVALID_FIELD', `afterSequence: expected at most ${newest}`)
+  if (after > newest) return refuse('INVALID_FIELD', `${field}: expected at most ${newest}`)
   if (oldest === null || after >= oldest - 1) return undefined
-  return refuse('EVENTS_EXPIRED', `afterSequence: the oldest event that is kept has sequence ${oldest}`)
+  return refuse('EVENTS_EXPIRED', `${field}: the oldest event that is kept has sequence ${oldest}`)
 }
