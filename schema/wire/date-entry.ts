@@ -42,6 +42,12 @@ const DateFields = z.lazy(() =>
 
 export type DateEntry = z.output<typeof DateFields>
 
+/** The fields of a date entry that set something. Both readers of date entries keep the names that were sent. */
+export const FIELDS_TO_SET = [
+  ...['roomstosell', 'price', 'closed'],
+  ...['minimumstay', 'maximumstay', 'closedonarrival', 'closedondeparture'],
+]
+
 export const DateEntry = z.lazy(() =>
   withRules(DateFields.unwrap(), dateIssues).meta({
     id: 'ChannelDateEntry',

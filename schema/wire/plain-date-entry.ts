@@ -1,5 +1,5 @@
 import { day, isExact } from './channel-values'
-import type { DateEntry } from './date-entry'
+import { type DateEntry, FIELDS_TO_SET } from './date-entry'
 
 /*
  * Reads a usual date entry without the schema, because one message has tens of thousands of them.
@@ -28,10 +28,7 @@ const asText = (value: unknown) => (typeof value === 'number' && isExact(value) 
 
 const isPlainFlag = (value: unknown) => value === '0' || value === '1'
 
-const NAMES = new Set([
-  ...['from', 'to', 'roomstosell', 'closed', 'rate', 'price'],
-  ...['minimumstay', 'maximumstay', 'closedonarrival', 'closedondeparture'],
-])
+const NAMES = new Set(['from', 'to', 'rate', ...FIELDS_TO_SET])
 const NAMES_INSIDE = new Set(['rateplanid', 'numberofguests', 'value'])
 
 /** Whether an unknown field is a known one in other letter case. Such a field must not be ignored. */

@@ -46,4 +46,5 @@ export const CHANNEL = {
     'GetCMConnect comes in pages of at most `CHANNEL_PAGE_CELLS` days of rooms and of plans. Together they have what one page would have. Each page costs what it has.',
   'CHANNEL-35':
     'A message may set up to `CHANNEL_DAYS_SET` days within `CHANNEL_BODY_BYTES`, however much its days differ.',
+  'CHANNEL-36': 'A date entry with no field to set is 422, except with `action` 3 or `syncType` 1.',
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DateEntry } from '../../../schema/wire/date-entry'
+import { DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { plainDateEntry } from '../../../schema/wire/plain-date-entry'
 
 /** Values that are usual, and such as may be taken for them. */
@@ -71,6 +71,9 @@ const entry = fc.oneof(
   },
 )
 
+/** The fields to set that an entry has, also without a value. */
+const namesOf = (entry: object) => FIELDS_TO_SET.filter(field => field in entry)
+
 describe('a date entry that is read without the schema', () => {
   it('is what the schema makes of it', () => {
     let plain = 0
@@ -79,7 +82,9 @@ describe('a date entry that is read without the schema', () => {
         const read = plainDateEntry(sent)
         if (read === undefined) return
         plain++
-        expect(DateEntry.parse(sent)).toEqual(read)
+        const parsed = DateEntry.parse(sent)
+        expect(parsed).toEqual(read)
+        expect(namesOf(parsed)).toEqual(namesOf(sent as object))
       }),
       { seed: 20_271_121, numRuns: 20_000 },
     )

@@ -143,7 +143,7 @@ const INVALID: [string, unknown, string][] = [
   ['no number of guests [CHANNEL-17]', priced('100', ''), `${date}.price[0].numberOfGuests: expected a whole number`],
   [
     'a reach of 731 days',
-    days([{ from: '2027-01-01', to: '2029-01-01' }]),
+    days([{ from: '2027-01-01', to: '2029-01-01', roomstosell: '1' }]),
     `${date}.to: expected at most 730 days after 2027-01-01, the message's first`,
   ],
   [
@@ -188,12 +188,12 @@ const UNKNOWN: [string, unknown, string][] = [
   ['plan to delete', plans([{ rateplanid: 'A' }], { action: 3 }), `${plan}.rateplanid: there is no plan A in H1`],
   [
     'room of a calendar [CHANNEL-7]',
-    days([span('01')], {}, 'A'),
+    days([{ ...span('01'), roomstosell: '1' }], {}, 'A'),
     'rateAvailability[0].data[0].room[0].roomid: there is no room A in H1',
   ],
   [
     'plan of a price [CHANNEL-7]',
-    cell({ ...rate('BAR', 'A') }),
+    cell({ ...rate('BAR', 'A'), closed: '1' }),
     `${date}.rate[1].rateplanid: there is no plan A in H1`,
   ],
   ['room type', rooms([], { roomTypeId: 99 }), 'rooms[0].roomTypeId: there is no room type 99'],

@@ -36,6 +36,8 @@ its description. \`action\` 3 deletes it with its prices. An unknown plan is cre
   \`closedondeparture\`; of each plan in \`rate\`, without \`rate\` of the room. A stay that is sold online must meet the restrictions of
   the room and of the plan.
 
+An entry with none of these fields is INVALID_FIELD, except with \`action\` 3 or \`syncType\` 1.
+
 Later entries override earlier ones. With \`action\` 3 an entry clears instead: the prices, closures and restrictions of its plans. Without
 \`rate\` it clears the allotment, closure and restrictions of the room itself. A room without \`date\` loses all of its days, also
 those that earlier entries set. The last day of a message is at most {CHANNEL_DAYS_AHEAD} days after its first, and

@@ -1,6 +1,6 @@
 import type { AvailabilityData } from '../../../schema/wire/channel-calendar'
 import { ACTIONS, type AvailabilityEntry, FULL_SYNC, type UpdateMessage } from '../../../schema/wire/channel-message'
-import type { DateEntry } from '../../../schema/wire/date-entry'
+import { type DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
 import { nightsBetween } from '../stay-dates'
@@ -126,6 +126,10 @@ class CalendarReader {
           `${path}.date[${l}].to`,
           `expected at most ${this.#maxDaysAhead} days after ${this.#firstDay}, the message's first`,
         )
+      }
+      if (!clears && syncType !== FULL_SYNC && !FIELDS_TO_SET.some(field => field in entry)) {
+        // Its fields are probably misspelled.
+        issues.invalid(`${path}.date[${l}]`, `expected a field to set: ${FIELDS_TO_SET.join(', ')}`)
       }
       const { rate = [], price = [] } = entry
       for (const [m, { rateplanid }] of rate.entries()) {
