@@ -33,6 +33,8 @@ export const ADMIN = {
     'Every administrative act adds a row to the audit: time, act and subject, never a secret. An erasure does too.',
   'ADMIN-23':
     'A property of the setup has fields for guests: `address`, `position`, `phone`, `whatsapp`, `email`, `website`, `directions`, `houseInfo`. An invalid value is refused with its field.',
+  'ADMIN-24':
+    'The product of an application must be one with a configured audience. Any other is 422, and the response lists those.',
   'ADMIN-40':
     'An `ADMIN_TOKEN` with a token of fewer than 32 characters, or with more than two tokens, is not configured: 503. The log names the setting, never its value.',
   'ADMIN-41':

@@ -1,7 +1,9 @@
 import { IssuedApplication, NewApplication } from '../../schema/wire/admin'
+import { OWN_PRODUCT } from '../auth/access-token'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import { addApplication } from '../store/access/application'
+import { listProducts } from '../store/access/interface'
 import { isUnknownCustomer } from '../store/access/unknown-customer'
 import { APPLICATION_EXAMPLE, applicationRecord } from './application-record'
 import { auditEntry } from './audit-entry'
@@ -14,7 +16,9 @@ export const createApplication = endpoint(
     path: '/admin/applications',
     operationId: 'createApplication',
     summary: 'Registers an application for one customer and one product.',
-    description: 'The response has the client secret. No other response shows it.',
+    description:
+      'The response has the client secret. No other response shows it. The product is `innlet`, or one whose audience was ' +
+      'configured before (`PUT /admin/interfaces/{product}`): without an audience, its tokens would open nothing.',
     auth: 'admin',
     example: {
       body: { name: 'Channel manager', customerId: 7, product: 'innlet', permissions: ['rates:write'] },
@@ -29,6 +33,8 @@ export const createApplication = endpoint(
     const { name, customerId, product, expiresAt } = call.body
     const permissions = grantedPermissions(call.body.permissions, call.settings)
     if (permissions instanceof Refusal) return permissions
+    const unknown = product === OWN_PRODUCT ? undefined : refuseUnknownProduct(product, await listProducts(call.db))
+    if (unknown) return unknown
     const issued = await issueSecret(CLIENT_SECRET, call.settings)
     if (issued instanceof Refusal) return issued
 
@@ -57,3 +63,9 @@ export const createApplication = endpoint(
     return success({ ...record, clientSecret: issued.secret })
   },
 )
+
+function refuseUnknownProduct(product: string, configured: readonly string[]) {
+  if (configured.includes(product)) return undefined
+  const known = [OWN_PRODUCT, ...configured].join(', ')
+  return refuse('UNKNOWN_REFERENCE', `product: expected one with a configured audience: ${known}`)
+}

@@ -33,9 +33,23 @@ describe('POST /admin/applications registers an application for one customer, on
     expect((await create({ expiresAt: null })).expiresAt).toBeNull()
   })
 
-  it('a permission named twice is granted once; any product name may be registered', async () => {
-    const made = await create({ product: 'booking-engine', permissions: ['rates:read', 'rates:read'] })
-    expect(made).toMatchObject({ product: 'booking-engine', permissions: ['rates:read'] })
+  it('a permission named twice is granted once', async () => {
+    expect(await create({ permissions: ['rates:read', 'rates:read'] })).toMatchObject({ permissions: ['rates:read'] })
+  })
+
+  it('the product is one with an audience, else 422 that lists them, and nothing is stored [ADMIN-24] [UNKNOWN_REFERENCE]', async () => {
+    const refused = async (products: string) => {
+      const { json } = await expectStatus(422, admin('POST', '/applications', { ...wanted, product: 'booking-engine' }))
+      const description = `product: expected one with a configured audience: ${products}`
+      expect(json.errors).toEqual([{ code: 'UNKNOWN_REFERENCE', description }])
+    }
+    await refused('innlet')
+    await expectStatus(200, admin('PUT', '/interfaces/kiosk', { audience: 'kiosk-api' }))
+    await expectStatus(200, admin('PUT', '/interfaces/channel', { audience: 'channel-api' }))
+    await refused('innlet, channel, kiosk')
+    expect(await rows('SELECT * FROM application')).toEqual([])
+    await expectStatus(200, admin('PUT', '/interfaces/booking-engine', { audience: 'engine-api' }))
+    expect(await create({ product: 'booking-engine' })).toMatchObject({ product: 'booking-engine' })
   })
 
   it.each<[string, unknown, string?]>([

@@ -20,3 +20,11 @@ export async function putInterface(db: Database, product: string, audience: stri
     throw error
   }
 }
+
+/** The products that have an audience, without the built-in one. */
+export async function listProducts(db: Database): Promise<string[]> {
+  const [found] = await db.batch([
+    build.select({ product: interfaceAudience.product }).from(interfaceAudience).orderBy(interfaceAudience.product),
+  ])
+  return found.map(({ product }) => product)
+}
