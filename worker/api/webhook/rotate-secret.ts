@@ -23,7 +23,8 @@ export const rotateWebhookSecret = endpoint(
     example: { body: { endpointId: 1 }, response: { secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' } },
     errors: ['NOT_FOUND', 'IDENTITY_CONFLICT', 'NOT_CONFIGURED'],
   },
-  async ({ db, scope, settings, body: { endpointId, identity }, hashRequest }) => {
+  // Without an identity each request is a rotation of its own.
+  async ({ db, scope, settings, body: { endpointId, identity = crypto.randomUUID() }, hashRequest }) => {
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
     const place = { scope, endpointId }
@@ -33,8 +34,7 @@ export const rotateWebhookSecret = endpoint(
       const { made, endpoint: stored } = await readEndpoint(db, place, identity)
       if (!stored) return noSuchEndpoint()
       if (made && made.bodyHash !== bodyHash) return identityConflict()
-      const { secretVersion: after } = stored
-      const version = made ?? (await store(db, place, { after, kid: ring.newest.kid, identity, bodyHash }))
+      const version = made ?? (await store(db, place, { kid: ring.newest.kid, identity, bodyHash }))
       if (!version) return noSuchEndpoint()
 
       return success(await receiverKey(ring, stored.signature, { customer: scope.customer, endpointId }, version))

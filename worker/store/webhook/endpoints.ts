@@ -50,7 +50,7 @@ const selectEndpoint = ({ scope, endpointId }: { scope: Scope; endpointId: numbe
 export async function readEndpoint(
   db: Database,
   place: EndpointPlace,
-  identity?: string,
+  identity: string,
 ): Promise<{ endpoint: StoredEndpoint | undefined; made: MadeSecret | undefined }> {
   const [[made], [endpoint]] = await db.batch([selectMade(place.scope, identity), selectEndpoint(place)])
   return { made, endpoint }
@@ -196,25 +196,24 @@ export async function listEndpoints(
 const ROTATION_MS = DAY_MS
 
 /**
- * Begins the version of a secret that follows `after`. The one before signs too for a day, and the one before that no longer. If
- * `after` is not the newest any more, nothing begins, so that a batch that D1 executes twice rotates once. Returns the newest
- * version. Undefined: there is no such endpoint.
+ * Begins the next version of a secret. The one before signs too for a day, and the one before that no longer. A batch that D1
+ * executes twice rotates once: the second time its identity is used. Undefined: there is no such endpoint.
  */
 export async function rotateSecret(
   db: Database,
   place: EndpointPlace,
-  { after, kid, identity, bodyHash }: { after: number; kid: string; identity: string | undefined; bodyHash: string },
+  { kid, identity, bodyHash }: { kid: string; identity: string; bodyHash: string },
 ): Promise<SecretVersion | undefined> {
   const [, , [version]] = await db.batch([
     build.run(sql`
       UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
         previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = secret_version + 1, secret_kid = ${kid},
         updated_at = ${DATABASE_NOW}
-      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND secret_version = ${after}`),
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
-      SELECT customer_id, ${identity ?? ''}, ${bodyHash}, endpoint_id, secret_version, secret_kid, ${DATABASE_NOW}
-      FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND ${Number(identity !== undefined)}`),
+      SELECT customer_id, ${identity}, ${bodyHash}, endpoint_id, secret_version, secret_kid, ${DATABASE_NOW}
+      FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
     selectRows(
       { version: sql<number>`secret_version`, kid: sql<string>`secret_kid` },
       selected =>
