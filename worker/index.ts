@@ -8,7 +8,7 @@ import { runDispatchers, startDispatchers } from './webhook-dispatcher'
 
 /** The OpenAPI document leaves out the page at `/` and the reference, as it does the files of the site. */
 const app = createApp([...endpoints, homePage, referenceOverview, referenceGroup], {
-  afterWrite: ({ env, publicUrl }, scope) => startDispatchers(env, scope, new URL(publicUrl).host),
+  afterWrite: ({ env }, scope) => startDispatchers(env, scope),
 })
 
 export default {

@@ -41,8 +41,6 @@ type Group = MinuteRun['groups'][number]
 /** The endpoints that a dispatcher serves, one after the other. */
 interface DispatchJob {
   endpoints: (DueEndpoint & { shard: number })[]
-  /** The host of the service, which is no address of an endpoint. */
-  ownHost: string
 }
 
 /** Only this Worker can call it: a top-level export has no address. */
@@ -58,8 +56,8 @@ export class WebhookDispatcher extends WorkerEntrypoint<Env> {
   }
 
   /** Serves the endpoints that are due in some databases. Returns when their dispatchers have ended. */
-  async runDatabases(group: Group, maxDispatchers: number, ownHost: string): Promise<void> {
-    await serveDue(this.env, group, maxDispatchers, ownHost)
+  async runDatabases(group: Group, maxDispatchers: number): Promise<void> {
+    await serveDue(this.env, group, maxDispatchers)
   }
 }
 
@@ -67,7 +65,7 @@ export class WebhookDispatcher extends WorkerEntrypoint<Env> {
 const dispatchers = () => (exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }).WebhookDispatcher
 
 /** Serves endpoints one after the other. Returns those that still have something to send. */
-async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Promise<DispatchJob['endpoints']> {
+async function serveEndpoints(env: Env, { endpoints }: DispatchJob): Promise<DispatchJob['endpoints']> {
   const settings = settingsOf(env)
   const shards = new Shards(settings, newCost())
   const budget = { steps: MAX_STEPS }
@@ -79,7 +77,7 @@ async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Pr
     if (start - began > LAST_BEGIN_MS || budget.steps <= 0) return [...endpoints.slice(i), ...unfinished]
     const scope = scopeOf(customerId, shard)
     try {
-      const hasMore = await dispatch({ db: shards.of(scope), settings, ownHost, budget }, { scope, endpointId })
+      const hasMore = await dispatch({ db: shards.of(scope), settings, budget }, { scope, endpointId })
       if (hasMore) unfinished.push(endpoint)
     } catch (error) {
       // The lease ends, and the next run goes on.
@@ -94,7 +92,6 @@ async function serveEndpoints(env: Env, { endpoints, ownHost }: DispatchJob): Pr
 export async function startDispatchers(
   env: Env,
   { customer, shard }: Pick<Scope, 'customer' | 'shard'>,
-  ownHost: string,
 ): Promise<void> {
   try {
     const settings = settingsOf(env)
@@ -103,7 +100,7 @@ export async function startDispatchers(
     const db = new Shards(settings, newCost()).of(scope)
     // One after the other, so that an endpoint that responds does not wait for those that may not.
     for (const { customerId, endpointId, failures } of await readDueOfCustomer(db, scope, Date.now())) {
-      await dispatchers().start({ endpoints: [{ customerId, endpointId, failures, shard }], ownHost })
+      await dispatchers().start({ endpoints: [{ customerId, endpointId, failures, shard }] })
     }
   } catch (error) {
     logException(RUN, error)
@@ -114,16 +111,15 @@ export async function startDispatchers(
 export async function runDispatchers(env: Env, scheduledTime: number): Promise<void> {
   const settings = settingsOf(env)
   if (!settings.webhookKeys) return
-  const ownHost = settings.publicUrl ? new URL(settings.publicUrl).host : ''
   const { groups, maxDispatchers } = minuteRun(settings.databases.length, scheduledTime)
   const [own, ...others] = groups as [Group, ...Group[]]
   await Promise.all([
-    serveDue(env, own, maxDispatchers, ownHost),
-    ...others.map(group => logged(dispatchers().runDatabases(group, maxDispatchers, ownHost))),
+    serveDue(env, own, maxDispatchers),
+    ...others.map(group => logged(dispatchers().runDatabases(group, maxDispatchers))),
   ])
 }
 
-async function serveDue(env: Env, { first, count }: Group, maxDispatchers: number, ownHost: string): Promise<void> {
+async function serveDue(env: Env, { first, count }: Group, maxDispatchers: number): Promise<void> {
   const end = Date.now() + LAST_START_MS
   const shards = new Shards(settingsOf(env), newCost())
   const due: DispatchJob['endpoints'] = []
@@ -146,7 +142,7 @@ async function serveDue(env: Env, { first, count }: Group, maxDispatchers: numbe
     let endpoints = due.filter((_, i) => i % maxDispatchers === lane)
     while (endpoints.length && calls < maxDispatchers && Date.now() < end) {
       calls++
-      endpoints = await dispatchers().serve({ endpoints, ownHost })
+      endpoints = await dispatchers().serve({ endpoints })
     }
   }
   /** One endpoint after the other: a search inserts hundreds of deliveries, and the requests to the database wait for it. */

@@ -5,11 +5,11 @@ export const WEBHOOK = {
   'WEBHOOK-2':
     'A customer has at most 20 endpoints, also with requests at once. An id of an endpoint is not used again.',
   'WEBHOOK-3':
-    'The address of an endpoint is https, at a public host name, with port 443 or one above 1023. Any other is 422 `url`, and nothing is changed.',
+    'The address of an endpoint is https, at a public host name that is not the service’s own, with port 443 or one above 1023. Any other is 422 `url`, and nothing is changed.',
   'WEBHOOK-4': 'An address that was stored under other settings gets no request.',
   'WEBHOOK-5': 'A webhook is signed as Standard Webhooks says: v1 with the shared secret, v1a with Ed25519.',
   'WEBHOOK-6':
-    'For 24 hours after a rotation the secret before signs too. A second rotation ends the oldest at once. No receiver misses an event.',
+    'For 24 hours after a rotation the secret before signs too. A second rotation, also one at the same time, ends the oldest at once. No receiver misses an event.',
   'WEBHOOK-7': 'No secret of an endpoint is in a table or in the log.',
   'WEBHOOK-8': 'Each matching event is sent at least once, the first time right after its commit.',
   'WEBHOOK-9': 'Events of one reservation are sent in their order. Other events do not wait for them.',
@@ -40,4 +40,5 @@ export const WEBHOOK = {
     'The run of a minute sends what waits until the minute ends: what one dispatcher leaves, another one sends.',
   'WEBHOOK-26':
     'GetDeliveries lists an event at once, also at an endpoint that fails. Such an endpoint searches the log when 200 events wait, within a minute, or with its next attempt.',
+  'WEBHOOK-29': 'The service receives no webhook: one that reaches it by any of its addresses is 404 and does nothing.',
 }

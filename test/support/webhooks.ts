@@ -38,7 +38,7 @@ export async function runMinute(): Promise<void> {
 export async function serveEndpoints(endpointIds: readonly number[]): Promise<number[]> {
   const { WebhookDispatcher: dispatchers } = exports as unknown as { WebhookDispatcher: Service<WebhookDispatcher> }
   const served = endpointIds.map(endpointId => ({ customerId: 1, endpointId, failures: 0, shard: 0 }))
-  const left = await dispatchers.serve({ endpoints: served, ownHost: 'innlet.test' })
+  const left = await dispatchers.serve({ endpoints: served })
   return left.map(({ endpointId }) => endpointId)
 }
 

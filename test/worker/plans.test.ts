@@ -61,7 +61,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   const made = await insertEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
   const place = { scope, endpointId: made?.endpointId ?? 0 }
   await startReplay(db, place, { endpointId: place.endpointId }, Date.now())
-  await dispatch({ db, settings: settingsOf(recorded), ownHost: '', budget: { steps: 10 } }, place)
+  await dispatch({ db, settings: settingsOf(recorded), budget: { steps: 10 } }, place)
   const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
   const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
   const finished = { leaseId: 'lease', sequence: 1, result, outcome, failingSince: 0 }

@@ -1,15 +1,16 @@
-import { version } from '../../package.json'
 import { webhookKeys } from '../auth/keys'
 import type { Database } from '../db/database'
 import { assembleEvent } from '../domain/event/event'
 import { type AttemptResult, MAX_OPEN_ATTEMPTS, outcomeOf } from '../domain/webhook/schedule'
-import { webhookUrlProblem } from '../domain/webhook/url'
+import { type WebhookTargets, webhookUrlProblem } from '../domain/webhook/url'
+import { USER_AGENT } from '../domain/webhook/user-agent'
 import type { Settings } from '../settings'
 import type { LeasedDelivery, StoredTarget } from '../store/webhook/columns'
 import { type FinishedAttempt, type Lease, takeStep } from '../store/webhook/deliver'
 import { disableForMissingKey, type EndpointPlace } from '../store/webhook/endpoint-state'
 import { attempt } from './attempt'
 import { type SigningSecret, signingSecret } from './endpoint-secret'
+import { webhookTargets } from './receiver-key'
 import { signedHeaders } from './signature'
 
 /*
@@ -23,7 +24,6 @@ const LAST_BEGIN_MS = 12_000
 export interface DispatchContext {
   db: Database
   settings: Settings
-  ownHost: string
   /** The steps that the invocation may still take. Without any, no attempt begins. */
   budget: { steps: number }
 }
@@ -69,7 +69,7 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
 
 /** Attempts a delivery. Undefined: its key is missing, and the endpoint has been disabled. */
 async function send(
-  { db, settings, ownHost }: DispatchContext,
+  { db, settings }: DispatchContext,
   place: EndpointPlace,
   target: StoredTarget,
   leased: Lease,
@@ -80,10 +80,7 @@ async function send(
     return undefined
   }
   const { leaseId, sequence, attemptCount } = leased
-  const result = await post(target, `evt_${leased.eventId}`, bodyOf(place, leased), secrets, {
-    any: settings.anyWebhookTarget,
-    ownHost,
-  })
+  const result = await post(target, `evt_${leased.eventId}`, bodyOf(place, leased), secrets, webhookTargets(settings))
   return {
     leaseId,
     sequence,
@@ -114,15 +111,13 @@ export async function secretsOf(
   return previous ? [newest, previous] : [newest]
 }
 
-const USER_AGENT = `Innlet-Webhooks/${version}`
-
 /** Sends a body to an endpoint. An address that was accepted under other settings is refused. */
 export async function post(
   { url }: Pick<StoredTarget, 'url'>,
   eventId: string,
   body: string,
   secrets: readonly SigningSecret[],
-  targets: Parameters<typeof webhookUrlProblem>[1],
+  targets: WebhookTargets,
 ): Promise<AttemptResult> {
   const now = Date.now()
   const problem = webhookUrlProblem(url, targets)

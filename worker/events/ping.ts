@@ -8,7 +8,7 @@ import { webhookTargets } from './receiver-key'
 
 /** Sends a `ping` to an endpoint. Undefined: the key of the endpoint is not configured. */
 export async function sendPing(
-  call: Pick<RequestContext, 'settings' | 'publicUrl' | 'now'>,
+  call: Pick<RequestContext, 'settings' | 'request' | 'now'>,
   place: EndpointPlace,
   target: StoredTarget,
 ): Promise<AttemptResult | undefined> {
@@ -24,5 +24,5 @@ export async function sendPing(
     data: {},
     previousSequence: 0,
   })
-  return post(target, id, body, secrets, webhookTargets(call))
+  return post(target, id, body, secrets, webhookTargets(call.settings, call.request.url))
 }

@@ -2,7 +2,6 @@ import { type WebhookKeyRing, webhookKeys } from '../auth/keys'
 import type { Scope } from '../db/scope'
 import type { WebhookTargets } from '../domain/webhook/url'
 import { type Refusal, refuse } from '../errors'
-import type { RequestContext } from '../request-context'
 import type { Settings } from '../settings'
 import type { SecretVersion, StoredEndpoint } from '../store/webhook/columns'
 import { type EndpointName, type SignatureScheme, signingSecret } from './endpoint-secret'
@@ -35,11 +34,8 @@ export async function publicKeyOf(
   return publicKey ?? null
 }
 
-/** The addresses that endpoints may have, as the installation is configured. */
-export const webhookTargets = ({
-  settings,
-  publicUrl,
-}: Pick<RequestContext, 'settings' | 'publicUrl'>): WebhookTargets => ({
-  any: settings.anyWebhookTarget,
-  ownHost: new URL(publicUrl).host,
+/** The addresses that endpoints may have, as the installation is configured. `requested`: an address at which the service was reached. */
+export const webhookTargets = ({ anyWebhookTarget, publicUrl }: Settings, requested = ''): WebhookTargets => ({
+  any: anyWebhookTarget,
+  ownHosts: [publicUrl, requested].flatMap(address => (address ? new URL(address).host : [])),
 })

@@ -5,6 +5,7 @@ import { METHOD_NAME_ALL } from 'hono/router'
 import type { Cost } from '../db/cost'
 import { CustomerClosed, DatabaseUnavailable } from '../db/errors'
 import type { Scope } from '../db/scope'
+import { isWebhook } from '../domain/webhook/user-agent'
 import { Refusal, refuse } from '../errors'
 import type { RequestContext } from '../request-context'
 import { type AppEnv, createContext, requestIdOf } from './context'
@@ -29,6 +30,7 @@ export function createApp(endpoints: readonly Endpoint[], options: AppOptions = 
   const contractAt = contractsByRoute(endpoints)
 
   app.use(recordRequest)
+  app.use(refuseWebhook)
   for (const endpoint of endpoints) {
     app.on(endpoint.contract.method, routesOf(endpoint.contract), endpointHandler(endpoint, options))
   }
@@ -90,6 +92,16 @@ const recordRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
     const limit = context.settings.limits[contract?.bodyLimit ?? 'BODY_BYTES']
     c.res = await respondThenDiscard(c.req.raw, c.res, 2 * limit)
   }
+}
+
+/**
+ * An endpoint of webhooks may have an address of this service that is not known: it has several, and without `PUBLIC_URL` the run
+ * of each minute knows none. Such a webhook ends here.
+ */
+const refuseWebhook: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (isWebhook(c.req.raw.headers))
+    return refusalResponse(c, undefined, refuse('NOT_FOUND', 'the service receives no webhooks'))
+  await next()
 }
 
 function endpointHandler(endpoint: Endpoint, { afterWrite }: AppOptions): Handler<AppEnv> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { webhookUrlProblem } from '../../../worker/domain/webhook/url'
 
-const PRODUCTION = { any: false, ownHost: 'innlet.example.com' }
-const LOCAL = { any: true, ownHost: 'localhost:8787' }
+const PRODUCTION = { any: false, ownHosts: ['innlet.example.com', 'innlet.hotel.workers.dev'] }
+const LOCAL = { any: true, ownHosts: ['localhost:8787'] }
 
 describe('the address of a webhook endpoint', () => {
   it.each([
@@ -17,6 +17,10 @@ describe('the address of a webhook endpoint', () => {
     'https://bücher.example/',
     'https://localhost.example.com/',
     'https://testing.com/',
+    'https://wlan.example.com/',
+    'https://myinnlet.example.com/',
+    'https://example.com/',
+    'https://other.hotel.workers.dev/',
   ])('%s is accepted [WEBHOOK-3]', url => {
     expect(webhookUrlProblem(url, PRODUCTION)).toBeUndefined()
   })
@@ -59,7 +63,15 @@ describe('the address of a webhook endpoint', () => {
     ['https://a.test/', 'public host'],
     ['https://a.invalid/', 'public host'],
     ['https://a.onion/', 'public host'],
+    ['https://nas.lan/', 'public host'],
+    ['https://lan/', 'public host'],
+    ['https://payroll.corp./', 'public host'],
+    ['https://host.localdomain/', 'public host'],
     ['https://innlet.example.com/', 'this service'],
+    ['https://a.innlet.example.com/', 'this service'],
+    ['https://a.b.INNLET.example.com.:8443/', 'this service'],
+    ['https://innlet.hotel.workers.dev/', 'this service'],
+    ['https://a.innlet.hotel.workers.dev/', 'this service'],
     ['https://INNLET.example.com.:8443/', 'this service'],
   ])('%s is refused [WEBHOOK-3]', (url, problem) => {
     expect(webhookUrlProblem(url, PRODUCTION)).toContain(problem)

@@ -36,7 +36,7 @@ export const postEndpoint = endpoint(
     const { identity, signature = 'v1', afterSequence } = body
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const problem = webhookUrlProblem(body.url, webhookTargets(call))
+    const problem = webhookUrlProblem(body.url, webhookTargets(settings, call.request.url))
     if (problem) return refuse('INVALID_FIELD', `url: ${problem}`)
     const bodyHash = await call.hashRequest()
 

@@ -28,7 +28,7 @@ export const updateEndpoint = endpoint(
     const { db, scope, settings, body } = call
     const ring = await requireWebhookKeys(settings)
     if (ring instanceof Refusal) return ring
-    const problem = body.url && webhookUrlProblem(body.url, webhookTargets(call))
+    const problem = body.url && webhookUrlProblem(body.url, webhookTargets(settings, call.request.url))
     if (problem) return refuse('INVALID_FIELD', `url: ${problem}`)
 
     const stored = await store(db, { scope, endpointId: body.endpointId }, body)

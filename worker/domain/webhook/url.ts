@@ -7,8 +7,8 @@
 export interface WebhookTargets {
   /** Also allows http, and addresses of this machine. */
   any: boolean
-  /** The host of the service, with its port where the address has one. */
-  ownHost: string
+  /** The hosts of the service that are known, each with its port where the address has one. */
+  ownHosts: readonly string[]
 }
 
 const MAX_LENGTH = 2000
@@ -20,13 +20,13 @@ const INVISIBLE = /[\s\u0000-\u001f\u007f]/
 /** At least two labels. A host whose last label is a number is an IPv4 address to the parser, or no valid address. */
 const NAME = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{1,63}$/
 
-/** Names of private networks and names that are reserved: RFC 6761, 6762, 7686, 8375, and ICANN's `internal`. */
-const RESERVED = /(?:^|\.)(?:localhost|local|internal|home\.arpa|test|invalid|onion)$/
+/** Names of private networks and names that are reserved: RFC 6761, 6762, 7686, 8375, ICANN's `internal`, and what routers use. */
+const RESERVED = /(?:^|\.)(?:localhost|localdomain|local|lan|corp|internal|home\.arpa|test|invalid|onion)$/
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** What is wrong with an address of an endpoint; undefined: nothing. */
-export function webhookUrlProblem(text: string, { any, ownHost }: WebhookTargets): string | undefined {
+export function webhookUrlProblem(text: string, { any, ownHosts }: WebhookTargets): string | undefined {
   if (text.length > MAX_LENGTH) return `expected at most ${MAX_LENGTH} characters`
   const url = INVISIBLE.test(text) ? null : URL.parse(text)
   if (!url) return 'expected an https address'
@@ -34,10 +34,11 @@ export function webhookUrlProblem(text: string, { any, ownHost }: WebhookTargets
   if (url.username || url.password) return 'expected an address without user and password'
   if (text.includes('#')) return 'expected an address without a fragment'
   const hostname = withoutTrailingDot(url.hostname)
-  if (url.host.replace(url.hostname, hostname) === ownHost) return 'expected another host than that of this service'
+  if (ownHosts.includes(url.host.replace(url.hostname, hostname)))
+    return 'expected another host than that of this service'
   if (any && LOOPBACK.test(hostname)) return undefined
   if (!NAME.test(hostname) || isAddress(hostname)) return 'expected the name of a public host'
-  if (RESERVED.test(hostname) || hostname === hostnameOf(ownHost)) {
+  if (RESERVED.test(hostname) || ownHosts.some(host => isAtOrBelow(hostname, hostnameOf(host)))) {
     return 'expected the name of a public host, other than that of this service'
   }
   // The parser leaves the default port out.
@@ -47,7 +48,9 @@ export function webhookUrlProblem(text: string, { any, ownHost }: WebhookTargets
 
 const withoutTrailingDot = (hostname: string) => hostname.replace(/\.$/, '')
 
-const hostnameOf = (host: string) => host.replace(/:\d+$/, '')
+const hostnameOf = (host: string) => withoutTrailingDot(host.replace(/:\d+$/, ''))
+
+const isAtOrBelow = (name: string, parent: string) => `.${name}`.endsWith(`.${parent}`)
 
 /** The parser has written every form of an IPv4 address as four decimal numbers. */
 const isAddress = (hostname: string) => /^\d+(?:\.\d+){3}$/.test(hostname)

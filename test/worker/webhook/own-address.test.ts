@@ -1,0 +1,92 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import worker from '../../../worker/index'
+import { book, readBookingTables } from '../../support/booking'
+import { newReceiver } from '../../support/receiver'
+import {
+  ALL_PERMISSIONS,
+  admin,
+  expectStatus,
+  openHotel,
+  readResponse,
+  resetBeforeEach,
+  send,
+} from '../../support/service'
+import { endpoints, makeEndpoint, until } from '../../support/webhooks'
+
+resetBeforeEach()
+
+let opened: Awaited<ReturnType<typeof openHotel>>
+let apiKey: string
+beforeEach(async () => {
+  opened = await openHotel()
+  const key = { customerId: 1, name: 'tests', permissions: ALL_PERMISSIONS }
+  apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey
+})
+
+/** A request to a service that is reached at an address of Cloudflare's, beside its public one. */
+async function ask(path: string, body: object) {
+  const ctx = createExecutionContext()
+  const request = new Request(`https://innlet.hotel.workers.dev/api/Webhook/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+    body: JSON.stringify(body),
+  })
+  const response = await worker.fetch(request, { ...env, PUBLIC_URL: 'https://stay.example.com' }, ctx)
+  await waitOnExecutionContext(ctx)
+  return readResponse(response)
+}
+
+it('every webhook says in its user-agent that it is one, events and tests [WEBHOOK-29]', async () => {
+  const receiver = await newReceiver()
+  await makeEndpoint(opened.call, receiver.url)
+  await book(opened.call)
+  await expectStatus(200, opened.call('POST', '/Webhook/TestEndpoint', { endpointId: 1 }))
+  const received = await until(
+    () => receiver.received(),
+    list => list.length === 2,
+  )
+  for (const { headers } of received) {
+    const { status } = await send('POST', '/', {}, { 'user-agent': headers['user-agent'] ?? '' })
+    expect(status).toBe(404)
+  }
+})
+
+describe('an address of the service itself', () => {
+  it.each([
+    'https://stay.example.com/',
+    'https://a.stay.example.com/',
+    'https://innlet.hotel.workers.dev/',
+    'https://a.innlet.hotel.workers.dev/',
+  ])(
+    '%s is refused, by the public address and by that of the request, and nothing is changed [WEBHOOK-3]',
+    async url => {
+      await makeEndpoint(opened.call, 'https://hooks.example.com/')
+      for (const { status, json } of [
+        await ask('PostEndpoint', { url }),
+        await ask('UpdateEndpoint', { endpointId: 1, url }),
+      ]) {
+        expect([status, json.errors[0].code, json.errors[0].description]).toEqual([
+          422,
+          'INVALID_FIELD',
+          expect.stringMatching(/^url: expected .*this service$/),
+        ])
+      }
+      expect(await endpoints(opened.call)).toMatchObject([{ endpointId: 1, url: 'https://hooks.example.com/' }])
+    },
+  )
+
+  it.each(['/', '/api/Booking/PostBooking', '/api/Webhook/PostEndpoint', '/admin/customers'])(
+    'that is not known as one leads nowhere: a webhook that arrives at %s is 404 and does nothing [WEBHOOK-29]',
+    async path => {
+      const before = await readBookingTables()
+      const headers = { 'x-api-key': apiKey, 'user-agent': 'Innlet-Webhooks/1.1.0' }
+      const { status, text } = await send('POST', path, { url: 'https://hooks.example.com/' }, headers)
+      expect(status).toBe(404)
+      expect(text).toContain('the service receives no webhooks')
+      expect(await readBookingTables()).toEqual(before)
+      expect(await endpoints(opened.call)).toEqual({})
+    },
+  )
+})
