@@ -77,7 +77,9 @@ async function serveEndpoints(env: Env, { endpoints }: DispatchJob): Promise<Dis
     if (start - began > LAST_BEGIN_MS || budget.steps <= 0) return [...endpoints.slice(i), ...unfinished]
     const scope = scopeOf(customerId, shard)
     try {
-      const hasMore = await dispatch({ db: shards.of(scope), settings, budget }, { scope, endpointId })
+      // If the run of a minute has no invocation left for it, the next run sends the event.
+      const onDisabled = () => startDispatchers(env, scope)
+      const hasMore = await dispatch({ db: shards.of(scope), settings, budget, onDisabled }, { scope, endpointId })
       if (hasMore) unfinished.push(endpoint)
     } catch (error) {
       // The lease ends, and the next run goes on.

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { customerId } from './columns'
+import { customerId, flag } from './columns'
 import { customer } from './control'
 
 /** The person who booked, or for whom a reservation was made. Ids count up within the customer. */
@@ -19,6 +19,8 @@ export const guest = sqliteTable(
     state: text('state').notNull().default(''),
     zip: text('zip').notNull().default(''),
     country: text('country').notNull().default(''),
+    /** The personal data was erased once. The guest may have a name again since, and events still leave `identity` out. */
+    isErased: flag('is_erased').notNull().default(false),
   },
   table => [primaryKey({ columns: [table.customerId, table.guestId] })],
 )

@@ -31,13 +31,11 @@ export const webhookEndpoint = sqliteTable(
     previousVersion: integer('previous_version'),
     previousKid: text('previous_kid'),
     previousUntil: instant('previous_until'),
-    /** `previousSequence` of an event is never at or below it: the newest event when the endpoint or its types began. */
-    startSequence: integer('start_sequence').notNull(),
     /** Events up to it are not sent: the newest event when the endpoint was made or enabled, or what its maker requested. */
     liveAfter: integer('live_after').notNull(),
     /** The log has been searched for matching events up to it. */
     scannedSequence: integer('scanned_sequence').notNull(),
-    /** The latest matching event of that search; 0: none since `startSequence`. */
+    /** The latest matching event of that search; 0: none since the endpoint or its types began. */
     lastMatch: integer('last_match').notNull().default(0),
     /** Failed attempts since the last success. */
     failures: integer('failures').notNull().default(0),

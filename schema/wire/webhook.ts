@@ -16,14 +16,15 @@ const types = z.lazy(() =>
   z
     .array(z.enum(EVENT_TYPES))
     .max(EVENT_TYPES.length)
-    .transform(names => [...new Set(names)])
-    .meta({ description: 'The types of events to send. An empty list: all.' }),
+    .transform(names => EVENT_TYPES.filter(type => names.includes(type)))
+    .meta({ description: 'The types of events to send. An empty list: all, also those of later releases.' }),
 )
 
 const url = z.lazy(() =>
   nonBlankText(2000).meta({
     description:
-      'An https address with port 443 or a port above 1023, at a public host name. User, password and fragment are refused.',
+      'An https address with port 443 or a port above 1023, at a public host name other than that of the service. User, password ' +
+      'and fragment are refused.',
   }),
 )
 

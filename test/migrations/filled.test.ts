@@ -77,6 +77,18 @@ describe.each(releases())('a database that release %s filled', release => {
       },
     )
 
+    it('has marked the guests who were erased, and no others [MIGRATION-1]', async () => {
+      const databases = open(count)
+      await migrateContents(databases, before, MIGRATIONS)
+      const found = await Promise.all(
+        databases.map(db =>
+          rowsOf(db, "SELECT is_erased, last_name = '' AS has_no_name, count(*) AS n FROM guest GROUP BY 1, 2"),
+        ),
+      )
+      const groups = found.flat().map(({ is_erased, has_no_name }) => `${is_erased} ${has_no_name}`)
+      expect(new Set(groups)).toEqual(new Set(['0 0', '1 1']))
+    })
+
     it('is found to have lost rows after a rebuild that cascades [MIGRATION-2]', async () => {
       const databases = open(count)
       const [first] = await migrateContents(databases, before, CASCADE)

@@ -17,7 +17,7 @@ export const EVENT = {
   'EVENT-10': '`types` and `reservationId` filter the events. An unknown type is 422.',
   'EVENT-11':
     'Events are kept for 90 days, and the newest one of a customer for longer. No sequence is used twice, also after that.',
-  'EVENT-12': 'An erasure empties `identity` in all events of the guest’s reservations.',
+  'EVENT-12': 'An erasure empties `identity` in all events of the guest’s reservations, and later ones have none.',
   'EVENT-13': 'A move to another database keeps all events and continues their sequences.',
   'EVENT-14': 'A follower that is killed and resumes after the last stored sequence gets each event once.',
   'EVENT-15':

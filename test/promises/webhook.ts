@@ -20,11 +20,12 @@ export const WEBHOOK = {
     'After three failures in a row only the oldest event of the endpoint is attempted. `Retry-After` of 429 and 503 delays the endpoint.',
   'WEBHOOK-13':
     '410, 72 hours without a success and a missing key disable an endpoint, and write `endpoint.disabled`. Enabled again, it goes on with events from then on.',
-  'WEBHOOK-14': 'At most 5 attempts are open at an endpoint, and at most 5 requests in an invocation.',
+  'WEBHOOK-14':
+    'At most 5 attempts are open at an endpoint, also if it is disabled and enabled or deleted and made again, and at most 5 requests in an invocation.',
   'WEBHOOK-15':
     'Two dispatchers never send the same attempt. A dispatcher that was killed is followed by another one after 30 seconds.',
   'WEBHOOK-16':
-    'Replay sends any range that is kept again, behind live events, with the same id and `previousSequence`.',
+    'Replay sends any range that is kept again, behind live events, with the same id and `previousSequence`: the events of the types of the endpoint, and those that failed.',
   'WEBHOOK-17': 'GetDeliveries shows each attempt and its response. GetEndpoints shows what waits.',
   'WEBHOOK-18':
     'TestEndpoint sends a `ping` now. A redirect is a failure and is not followed. 4 kB of a response are read.',
@@ -40,5 +41,8 @@ export const WEBHOOK = {
     'The run of a minute sends what waits until the minute ends: what one dispatcher leaves, another one sends.',
   'WEBHOOK-26':
     'GetDeliveries lists an event at once, also at an endpoint that fails. Such an endpoint searches the log when 200 events wait, within a minute, or with its next attempt.',
+  'WEBHOOK-27': 'A delivery keeps its last 20 attempts.',
+  'WEBHOOK-28':
+    'The erasure of a guest empties what receivers responded to the events of the guest’s reservations, also of attempts that are open or made later.',
   'WEBHOOK-29': 'The service receives no webhook: one that reaches it by any of its addresses is 404 and does nothing.',
 }

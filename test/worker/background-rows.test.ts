@@ -114,7 +114,10 @@ async function rowsOfWebhooks(call: Call, alone: Rows): Promise<Record<string, R
     await rows(`UPDATE webhook_endpoint SET types = NULL, scanned_sequence = (SELECT max(sequence) - 1 FROM event)`)
     const scope = scopeOf(1, settingsOf(env).databases.length - 1)
     const sent = await rowsOf((db, bindings) =>
-      dispatch({ db, settings: settingsOf(bindings), budget: { steps: 10 } }, { scope, endpointId: 1 }),
+      dispatch(
+        { db, settings: settingsOf(bindings), budget: { steps: 10 }, onDisabled: async () => {} },
+        { scope, endpointId: 1 },
+      ),
     )
     await rows(`UPDATE webhook_endpoint SET types = '["endpoint.disabled"]'`)
     return sent

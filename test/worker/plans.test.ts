@@ -61,7 +61,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   const made = await insertEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
   const place = { scope, endpointId: made?.endpointId ?? 0 }
   await startReplay(db, place, { endpointId: place.endpointId }, Date.now())
-  await dispatch({ db, settings: settingsOf(recorded), budget: { steps: 10 } }, place)
+  await dispatch({ db, settings: settingsOf(recorded), budget: { steps: 10 }, onDisabled: async () => {} }, place)
   const outcome = { status: 'pending' as const, nextAttemptAt: 0, notBefore: 0, isGone: false }
   const result = { at: 0, durationMs: 0, httpStatus: 500, error: '', response: '' }
   const finished = { leaseId: 'lease', sequence: 1, result, outcome, failingSince: 0 }
@@ -133,6 +133,8 @@ const SORTS: [of: RegExp, why: string][] = [
   [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],
   [/^ *SELECT .* FROM webhook_endpoint AS e WHERE e\.endpoint_status/, 'the endpoints of a database that are due'],
+  [/^ *INSERT INTO webhook_endpoint/, 'the attempts that are open at deleted endpoints'],
+  [/AS before_previous FROM/, 'the deliveries of one page'],
   [/FROM sqlite_schema/, 'the tables of a database'],
   [/ORDER BY \+/, 'the rows of one guest'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
@@ -187,7 +189,6 @@ const PASSES: [detail: RegExp, why: string][] = [
     /^SEARCH log USING PRIMARY KEY \(customer_id=\? AND sequence>\? AND sequence<\?\)$/,
     'the part that an endpoint searches or replays',
   ],
-  [/^SEARCH earlier USING/, 'back to the event before of the types of an endpoint'],
   [/^SEARCH clean_up_visit .*\(shard<\?\)$/, 'one row for each database'],
   [/^SEARCH audit .*\(at<\?\)$/, 'what is too old, as much as one step takes'],
 ]

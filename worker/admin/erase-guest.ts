@@ -13,8 +13,9 @@ export const eraseGuest = endpoint(
     operationId: 'eraseGuest',
     summary: 'Erases the personal data of a guest and revokes the links.',
     description:
-      'Names, contact data, address and all notes of the stays are emptied, in the fetch queue too. The name of the guest ' +
-      'is then empty. Amounts, nights, numbers and references stay. The same request again changes nothing.',
+      'Names, contact data, address and all notes of the stays are emptied, in the fetch queue too, and what receivers ' +
+      'of webhooks responded. The name of the guest is then empty. Amounts, nights, numbers and references stay. The ' +
+      'same request again changes nothing.',
     auth: 'admin',
     startsWebhooks: 'events',
     example: { params: { clientId: '1', guestId: '8' } },

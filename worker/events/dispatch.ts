@@ -7,7 +7,7 @@ import { USER_AGENT } from '../domain/webhook/user-agent'
 import type { Settings } from '../settings'
 import type { LeasedDelivery, StoredTarget } from '../store/webhook/columns'
 import { type FinishedAttempt, type Lease, takeStep } from '../store/webhook/deliver'
-import { disableForMissingKey, type EndpointPlace } from '../store/webhook/endpoint-state'
+import { disableForMissingKey, type EndpointPlace, releaseLease } from '../store/webhook/endpoint-state'
 import { attempt } from './attempt'
 import { type SigningSecret, signingSecret } from './endpoint-secret'
 import { webhookTargets } from './receiver-key'
@@ -26,6 +26,8 @@ export interface DispatchContext {
   settings: Settings
   /** The steps that the invocation may still take. Without any, no attempt begins. */
   budget: { steps: number }
+  /** Called when the endpoint is not enabled any more: others may receive the event of that, or wait for a lease that has ended. */
+  onDisabled: () => Promise<void>
 }
 
 /**
@@ -53,6 +55,10 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
         const { target, leased, hasMore } = step
         isUnfinished = hasMore
         mayReplay = step.mayReplay
+        if (!target) {
+          if (finished) await releaseLease(context.db, place, finished.leaseId, now)
+          await context.onDisabled()
+        }
         if (!target || !(leased || (hasMore && mayLease))) return
         if (hasMore && leased && open < MAX_OPEN_ATTEMPTS) lanes.push(runLane())
         finished = leased && (await send(context, place, target, leased))

@@ -157,9 +157,9 @@ describe('deliveries of webhooks', () => {
       [4, 'deleted', 0, null],
     ] as const) {
       await rows(
-        `INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, signature, endpoint_status, secret_kid, start_sequence,
+        `INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, signature, endpoint_status, secret_kid,
            live_after, scanned_sequence, failures, due_at, created_at, updated_at)
-         VALUES (1, ?, '', 'v1', ?, '', 0, 0, 0, ?, ?, 0, 0)`,
+         VALUES (1, ?, '', 'v1', ?, '', 0, 0, ?, ?, 0, 0)`,
         id,
         status,
         failures,

@@ -98,7 +98,7 @@ describe('every field of a booking', () => {
     await expectStatus(200, post(call, whole))
     const kept = await readBookingTables()
     const { firstName: first_name, lastName: last_name, ...contact } = whole.primaryGuestDetails
-    expect(kept.guest).toEqual([{ customer_id: 1, guest_id: 1, first_name, last_name, ...contact }])
+    expect(kept.guest).toEqual([{ customer_id: 1, guest_id: 1, is_erased: 0, first_name, last_name, ...contact }])
     expect(kept.reservation).toMatchObject([
       {
         identity: 'web-1',

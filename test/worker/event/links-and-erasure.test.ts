@@ -109,6 +109,24 @@ describe('an erasure', () => {
   })
 })
 
+it('identity stays null in the events of an erased guest’s reservation that has a name again [EVENT-12]', async () => {
+  await erase()
+  const primaryGuestDetails = { firstName: 'Ida', lastName: 'Berg' }
+  await expectStatus(200, post(call, { bookingID: reservationId, primaryGuestDetails }))
+  await sellSuccessfully(call, { reservationId })
+  await expectStatus(200, post(call, { bookingID: reservationId, action: 'cancel' }))
+  const log = await readLog(call)
+  expect(log.map(event => [lineOf(event), event.data.identity])).toEqual([
+    ['reservation.created', null],
+    ['guest.erased', undefined],
+    ['reservation.modified: guest', null],
+    ['sale.created', undefined],
+    ['reservation.modified: account', null],
+    ['reservation.cancelled', null],
+  ])
+  expect(JSON.stringify(log)).not.toContain('passport')
+})
+
 describe('what is no change', () => {
   it('setup, a customer, a message of the queue: no event [EVENT-4]', async () => {
     expect(

@@ -1,5 +1,6 @@
 import { Deliveries, DeliveryQuery } from '../../../schema/wire/webhook'
 import { assembleDelivery } from '../../domain/webhook/delivery'
+import { MAX_KEPT_ATTEMPTS } from '../../domain/webhook/schedule'
 import { Refusal } from '../../errors'
 import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
@@ -16,7 +17,7 @@ export const getDeliveries = endpoint(
     description:
       'Each delivery shows its attempts and what the receiver responded. While `X-Has-More` is `true`, send `X-Next-Cursor`, the ' +
       'sequence of the last delivery of the page, as `afterSequence` or as `cursor`: both names mean the same.\n\n' +
-      'Deliveries are kept for 90 days, their attempts for 30.',
+      `Deliveries are kept for 90 days, the last ${MAX_KEPT_ATTEMPTS} attempts of each for 30.`,
     auth: 'events:read',
     query: DeliveryQuery,
     responseHeaders: {
@@ -53,10 +54,12 @@ export const getDeliveries = endpoint(
     if (ring instanceof Refusal) return ring
     const { endpointId, status, pageSize: size = settings.limits.PAGE_SIZE } = query
     const { after } = sequenceOf(query)
-    const deliveries = await readDeliveries(db, { scope, endpointId }, { after, status }, size + 1)
+    const maxBytes = settings.limits.PAGE_BYTES
+    const limit = { rows: size + 1, bytes: maxBytes }
+    const deliveries = await readDeliveries(db, { scope, endpointId }, { after, status }, limit)
     if (!deliveries) return noSuchEndpoint()
 
-    const page = pageWithin({ size, maxBytes: settings.limits.PAGE_BYTES }, deliveries)
+    const page = pageWithin({ size, maxBytes }, deliveries)
     const headers = sequenceHeaders(page)
     return page.rows.length ? success(page.rows.map(assembleDelivery), { headers }) : nothingFound(headers)
   },

@@ -12,8 +12,9 @@ export const replay = endpoint(
     operationId: 'createWebhookReplay',
     summary: 'Sends events again to a webhook endpoint.',
     description:
-      'Any range that is kept is sent in the order of the log, behind events that are sent for the first time. An event has ' +
-      'the same `webhook-id` and `previousSequence` as before. Without a range: all events that are kept.',
+      'Any range that is kept is sent in the order of the log, behind events that are sent for the first time: the events of ' +
+      'the types of the endpoint, and those whose delivery failed. An event has the same `webhook-id` and ' +
+      '`previousSequence` as before. Without a range: all events that are kept.',
     auth: 'events:write',
     startsWebhooks: 'always',
     body: ReplayRequest,

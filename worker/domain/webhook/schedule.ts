@@ -18,6 +18,8 @@ const MAX_RETRY_AFTER = DAY_MS
 
 /** Attempts that may be open at one endpoint. */
 export const MAX_OPEN_ATTEMPTS = 5
+/** Attempts that are kept with a delivery: the last ones. Replays add to those of before. */
+export const MAX_KEPT_ATTEMPTS = 20
 /** An endpoint without a success for so long after a failure is disabled. */
 export const EXHAUSTED_AFTER = 72 * HOUR
 /** No other attempt of a delivery begins within this time. It is longer than an attempt. */

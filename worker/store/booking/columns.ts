@@ -65,8 +65,8 @@ export const bookedStays = jsonRowsInOrder(
     WHERE s.customer_id = reservation.customer_id AND s.reservation_id = reservation.reservation_id ORDER BY s.stay_no`,
 )
 
-/** The guest of the reservation. */
-const { customerId: _customer, guestId: _guest, ...details } = getTableColumns(guest)
+/** The details of the guest of the reservation. */
+const { customerId: _customer, guestId: _guest, isErased: _isErased, ...details } = getTableColumns(guest)
 export const guestColumns = details
 export type StoredGuest = RowOf<typeof guestColumns>
 

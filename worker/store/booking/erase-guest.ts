@@ -21,9 +21,10 @@ const EMPTY_CONTACT = { firstName: '', lastName: '', email: '', phone: '', count
 
 /**
  * Erases the personal data of a guest and deletes the links of the guest's reservations. It empties the guest's row, the
- * guest's data in queue messages, free text of the reservations, and `identity` in their events. Amounts, nights, numbers and
- * the client's references of the reservations remain, so that totals do not change. A reservation that contained personal data gets a new version: a concurrent writer
- * that read the data before is refused as stale. Clients that poll for changes find the reservation.
+ * guest's data in queue messages, free text of the reservations, `identity` in their events, and what receivers of these
+ * responded. Amounts, nights, numbers and the client's references of the reservations remain, so that totals do not change. A
+ * reservation that contained personal data gets a new version: a concurrent writer that read the data before is refused as
+ * stale. Clients that poll for changes find the reservation.
  *
  * Undefined, and nothing is written: the customer has no such guest.
  */
@@ -48,7 +49,7 @@ export async function eraseGuest(
     ...ids.flatMap(reservationId => eraseReservation(scope, guestId, reservationId)),
     build
       .update(guest)
-      .set({ ...EMPTY_CONTACT, company: '', address1: '', address2: '', city: '', state: '', zip: '' })
+      .set({ ...EMPTY_CONTACT, company: '', address1: '', address2: '', city: '', state: '', zip: '', isErased: true })
       .where(and(eq(guest.customerId, scope.customer), eq(guest.guestId, guestId))),
   ])
   return { dead: (results as unknown[]).flatMap(rows => (Array.isArray(rows) ? (rows as EndedLink[]) : [])) }
@@ -96,11 +97,22 @@ function eraseReservation(scope: Scope, guestId: number, reservationId: number) 
           .update(event)
           .set({ data: sql`json_set(data, '$.identity', NULL)` })
           .where(and(ofReservation(event), sql`data ->> 'identity' IS NOT NULL`)),
+        eraseResponses(scope, reservationId),
         build.delete(itineraryLink).where(ofReservation(itineraryLink)).returning(linkColumns),
       ],
     },
   )
 }
+
+/** Receivers may have responded with what they received. Events are kept as long as their deliveries, and have an index. */
+const eraseResponses = ({ customer }: Scope, reservationId: number): Statement =>
+  build.run(sql`
+    UPDATE webhook_delivery SET attempts = (
+      SELECT json_group_array(json_set(value, '$.response', '')) FROM json_each(attempts))
+    WHERE attempts <> '[]' AND (customer_id, endpoint_id, sequence) IN (
+      SELECT e.customer_id, e.endpoint_id, log.sequence FROM event AS log
+      CROSS JOIN webhook_endpoint AS e ON e.customer_id = log.customer_id
+      WHERE log.customer_id = ${customer} AND log.reservation_id = ${reservationId})`)
 
 /** Whether a reservation or its guest has personal data. An erasure that is repeated changes nothing. */
 const hasPersonalData = ({ customer }: Scope, guestId: number, reservationId: SQL<number>) => sql`(

@@ -65,10 +65,10 @@ const insertChange = prepareStatement(({ type, eventId, changed, ...written }: P
     type,
     eventId,
     reservationId: sql`r.reservation_id`,
-    // The guest's last name is empty only after an erasure.
+    // Release 1.0.0, which may serve beside this one, only empties the last name of a guest that it erases.
     data: sql`json_object(
       'reservationId', r.reservation_id, 'reservationNumber', CAST(r.reservation_number AS TEXT),
-      'identity', iif(g.last_name = '', NULL, r.identity), 'status', ${sql.raw(`'${JSON.stringify(STATUS_NAMES)}'`)} ->> (r.status_id - 1),
+      'identity', iif(g.is_erased OR g.last_name = '', NULL, r.identity), 'status', ${sql.raw(`'${JSON.stringify(STATUS_NAMES)}'`)} ->> (r.status_id - 1),
       'hotelid', r.hotel_id, 'arrivalDate', iif(r.has_dates, r.arrival_date || 'T00:00:00', NULL),
       'departureDate', iif(r.has_dates, r.departure_date || 'T00:00:00', NULL)${changed ? sql`, 'changed', json(${changed})` : sql``})`,
     from: sql`

@@ -4,7 +4,13 @@ import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import { selectRows } from '../../db/select-rows'
-import { type AttemptOutcome, type AttemptResult, LEASE_MS, MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
+import {
+  type AttemptOutcome,
+  type AttemptResult,
+  LEASE_MS,
+  MAX_KEPT_ATTEMPTS,
+  MAX_OPEN_ATTEMPTS,
+} from '../../domain/webhook/schedule'
 import { newestSequence } from '../event/insert-event'
 import {
   isUnfinished,
@@ -142,7 +148,7 @@ function changesOf({ now, endedLease, notBefore }: Placeholders<StepValues>): En
   }
 }
 
-/** Records an attempt with its delivery, and when the next one may begin. */
+/** Records an attempt with its delivery, and when the next one may begin. A delivery that failed meanwhile may be delivered still. */
 function recordAttempt(
   place: EndpointPlace,
   now: number,
@@ -171,10 +177,19 @@ const updateDelivery = prepareStatement(
     PlaceValues & { sequence: number; status: string; attempt: string; nextAttemptAt: number | undefined }
   >) =>
     build.run(sql`
-      UPDATE webhook_delivery SET delivery_status = ${status}, attempt_count = attempt_count + 1,
-        next_attempt_at = ${nextAttemptAt ?? sql`next_attempt_at`}, attempts = json_insert(attempts, '$[#]', json(${attempt}))
-      WHERE ${isPlace(placeOf(values))} AND sequence = ${sequence} AND delivery_status = 'pending'`),
+      UPDATE webhook_delivery SET
+        delivery_status = iif(delivery_status = 'pending' OR ${status} = 'delivered', ${status}, delivery_status),
+        attempt_count = attempt_count + 1,
+        next_attempt_at = ${nextAttemptAt ?? sql`next_attempt_at`}, attempts = json_insert(
+          iif(json_array_length(attempts) < ${MAX_KEPT_ATTEMPTS}, attempts, json_remove(attempts, '$[0]')),
+          '$[#]', json(iif(${isOfErasedGuest}, json_set(${attempt}, '$.response', ''), ${attempt})))
+      WHERE ${isPlace(placeOf(values))} AND sequence = ${sequence} AND delivery_status <> 'delivered'`),
 )
+
+/** Whether the guest of the reservation was erased. A receiver may respond with what it received before. A guest has the id of the reservation. */
+const isOfErasedGuest = sql`(
+  SELECT is_erased FROM guest
+  WHERE guest.customer_id = webhook_delivery.customer_id AND guest.guest_id = webhook_delivery.reservation_id)`
 
 /** Pending deliveries of an endpoint. The clean-up deletes old events first, and then their deliveries. */
 const isPending = ({ scope: { customer }, endpointId }: PreparedPlace, delivery: string) => sql`

@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { event } from '../../../schema/tables/event'
 import { webhookDelivery } from '../../../schema/tables/webhook'
 import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webhook'
@@ -6,12 +6,20 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
 import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
-import { type EndpointPlace, isEnabledPlace, isPlace } from './endpoint-state'
+import { type EndpointPlace, isEnabledPlace, isKeptPlace, isPlace } from './endpoint-state'
+import { isFailed } from './replay'
+import { searchToEnd } from './search-log'
 
 /** Deliveries of an endpoint after a sequence, in the order of the log. */
 export interface DeliveryFilter {
   after: number
   status: (typeof DELIVERY_STATUSES)[number] | undefined
+}
+
+/** At most so many rows, and one after the row that brings the attempts to so many bytes. */
+interface DeliveryLimit {
+  rows: number
+  bytes: number
 }
 
 /**
@@ -21,32 +29,34 @@ export interface DeliveryFilter {
 export async function readDeliveries(
   db: Database,
   place: EndpointPlace,
-  { after, status }: DeliveryFilter,
-  rows: number,
+  filter: DeliveryFilter,
+  { rows, bytes }: DeliveryLimit,
 ): Promise<StoredDelivery[] | undefined> {
-  const { scope, endpointId } = place
-  const { customer } = scope
   const [[found], deliveries, waiting] = await db.batch([
     selectFound(place),
-    build
-      .select(deliveryColumns)
-      .from(webhookDelivery)
-      .innerJoin(event, and(eq(event.customerId, customer), eq(event.sequence, webhookDelivery.sequence)))
-      .where(
-        and(
-          eq(webhookDelivery.customerId, customer),
-          eq(webhookDelivery.endpointId, endpointId),
-          gt(webhookDelivery.sequence, after),
-          status && eq(webhookDelivery.deliveryStatus, status),
-        ),
-      )
-      .orderBy(webhookDelivery.sequence)
-      .limit(rows),
-    selectWaiting(place, { after, status }, rows),
+    selectDeliveries(place, filter, { rows, bytes }),
+    selectWaiting(place, filter, rows),
   ])
   // A replay makes deliveries of events that are not searched yet.
   return found && [...deliveries, ...waiting].sort((one, other) => one.sequence - other.sequence).slice(0, rows)
 }
+
+/** A page of attempts may be larger than a Worker can hold, so that the database limits the bytes. */
+const selectDeliveries = (place: EndpointPlace, { after, status }: DeliveryFilter, { rows, bytes }: DeliveryLimit) =>
+  selectRows(
+    deliveryColumns,
+    selected => sql`
+      SELECT ${selected} FROM (
+        SELECT customer_id, endpoint_id, sequence, sum(size) OVER (
+          ORDER BY sequence ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS before_previous
+        FROM (
+          SELECT customer_id, endpoint_id, sequence, octet_length(attempts) AS size FROM webhook_delivery
+          WHERE ${isPlace(place)} AND sequence > ${after} AND ${status ? sql`delivery_status = ${status}` : sql`true`}
+          ORDER BY sequence LIMIT ${rows})) AS page
+      CROSS JOIN webhook_delivery USING (customer_id, endpoint_id, sequence)
+      CROSS JOIN event ON event.customer_id = page.customer_id AND event.sequence = page.sequence
+      WHERE coalesce(page.before_previous, 0) < ${bytes}`,
+  )
 
 const waitingColumns = {
   sequence: event.sequence,
@@ -94,30 +104,30 @@ export async function startReplay(
   now: number,
 ): Promise<ReplayStart> {
   const { customer } = place.scope
-  const isEndpoint = sql`e.customer_id = ${customer} AND e.endpoint_id = ${place.endpointId} AND e.endpoint_status <> 'deleted'`
   // Failed deliveries are few beside the log, so that they are read first.
   const source = status
     ? sql`webhook_delivery AS d CROSS JOIN event AS log ON log.customer_id = d.customer_id AND log.sequence = d.sequence
-      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId} AND ${isUnfinished('failed', 'd')} AND`
-    : sql`event AS log WHERE log.customer_id = ${customer} AND`
+      WHERE d.customer_id = ${customer} AND d.endpoint_id = ${place.endpointId} AND ${isUnfinished('failed', 'd')}`
+    : sql`event AS log WHERE log.customer_id = ${customer} AND (${matchesTypes()} OR ${isFailed(place)})`
   const range = sql`(
     SELECT json_object('position', min(log.sequence) - 1, 'to', max(log.sequence), 'events', count(*),
       'failedOnly', json(${status ? 'true' : 'false'}))
-    FROM ${source} log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence || Number.MAX_SAFE_INTEGER}
-      AND log.at >= ${since ?? 0} AND ${matchesTypes()})`
-  const [[state]] = await db.batch([
+    FROM ${source} AND log.sequence >= ${fromSequence} AND log.sequence <= ${toSequence || Number.MAX_SAFE_INTEGER}
+      AND log.at >= ${since ?? 0})`
+  const [, , [state]] = await db.batch([
+    ...searchToEnd(place, now),
     selectRows(
       {
         status: sql<'enabled' | 'disabled'>`e.endpoint_status`,
         isRunning: sql`e.replay IS NOT NULL`.mapWith(Boolean) as SQL<boolean>,
         events: sql<number>`${range} ->> 'events'`,
       },
-      selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isEndpoint}`,
+      selected => sql`SELECT ${selected} FROM webhook_endpoint AS e WHERE ${isKeptPlace(place)}`,
     ),
     build.run(sql`
       UPDATE webhook_endpoint AS e SET due_at = ${now}, replay = asked.replay
-      FROM (SELECT e.customer_id, e.endpoint_id, ${range} AS replay FROM webhook_endpoint AS e WHERE ${isEndpoint}) AS asked
-      WHERE ${isEndpoint} AND e.endpoint_status = 'enabled' AND e.replay IS NULL AND asked.replay ->> 'events' > 0`),
+      FROM (SELECT ${range} AS replay FROM webhook_endpoint AS e WHERE ${isKeptPlace(place)}) AS asked
+      WHERE ${isEnabledPlace(place)} AND e.replay IS NULL AND asked.replay ->> 'events' > 0`),
   ])
   return state ?? { status: undefined, isRunning: false, events: 0 }
 }

@@ -39,6 +39,10 @@ export const isPlace = ({ scope: { customer }, endpointId }: EndpointPlace | Pre
 export const isEnabledPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
+/** Whether the row `e` is the endpoint, and it is not deleted. */
+export const isKeptPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
+  sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status <> 'deleted'`
+
 type DisabledReason = 'gone' | 'exhausted' | 'key_missing'
 
 /** Disables an endpoint after a failed attempt: it is gone, or nothing succeeded for too long. */
@@ -68,7 +72,7 @@ function disable(
 ): [Statement, ...Statement[]] {
   return [
     build.run(sql`
-      UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = ${reason}, due_at = NULL, leases = '{}', replay = NULL,
+      UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = ${reason}, due_at = NULL, replay = NULL,
         last_failure_at = ${now}, updated_at = ${now}
       WHERE ${isPlace(place)} AND endpoint_status = 'enabled' AND ${condition}`),
     insertEvent(place.scope, {
@@ -79,6 +83,24 @@ function disable(
     }),
     failPending(place),
   ]
+}
+
+/**
+ * Ends the lease of an attempt after which the endpoint is not enabled. An endpoint that was enabled or made since may wait for the
+ * end of the same lease.
+ */
+export async function releaseLease(
+  db: Database,
+  { scope: { customer } }: EndpointPlace,
+  leaseId: string,
+  now: number,
+): Promise<void> {
+  const path = `$."${leaseId}"`
+  await db.batch([
+    build.run(sql`
+      UPDATE webhook_endpoint SET leases = json_remove(leases, ${path}), due_at = iif(endpoint_status = 'enabled', ${now}, due_at)
+      WHERE customer_id = ${customer} AND leases -> ${path} IS NOT NULL`),
+  ])
 }
 
 /** While an endpoint is disabled, no delivery is pending. The endpoint is read first: if it is enabled, no delivery is read. */

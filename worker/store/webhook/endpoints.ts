@@ -11,7 +11,14 @@ import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
 import { lastNumber } from '../customer/last-number'
 import { newestSequence } from '../event/insert-event'
 import { selectRange } from '../event/read-events'
-import { endpointColumns, type SecretVersion, type StoredEndpoint, type StoredTarget, targetColumns } from './columns'
+import {
+  endpointColumns,
+  liveLeases,
+  type SecretVersion,
+  type StoredEndpoint,
+  type StoredTarget,
+  targetColumns,
+} from './columns'
 import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
 import { searchToEnd } from './search-log'
 
@@ -84,6 +91,15 @@ type NewEndpoint = Pick<EndpointRequest, 'url' | 'description' | 'types' | 'afte
   bodyHash: string
 }
 
+/**
+ * The leases that deleted endpoints of the customer have, as those of a new one: an endpoint that is deleted and made again opens no
+ * more attempts than one that stays.
+ */
+const leasesOfDeleted = ({ customer }: Scope, now: number) => sql`(
+  SELECT json_group_object(id, json(lease)) FROM (
+    SELECT DISTINCT each.key AS id, each.value AS lease FROM webhook_endpoint AS e, ${liveLeases(now)}
+      AND e.customer_id = ${customer} AND e.endpoint_status = 'deleted'))`
+
 /** Inserts an endpoint. Undefined: the customer has the maximum number of endpoints. */
 export async function insertEndpoint(
   db: Database,
@@ -97,10 +113,10 @@ export async function insertEndpoint(
     selectRows(
       { endpointId: sql<number>`endpoint_id` },
       selected => sql`
-      INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, description, types, signature, secret_kid, start_sequence,
-        live_after, scanned_sequence, created_at, updated_at)
+      INSERT INTO webhook_endpoint (customer_id, endpoint_id, url, description, types, signature, secret_kid,
+        live_after, scanned_sequence, leases, created_at, updated_at)
       SELECT ${customer}, ${lastNumber(scope, 'endpoint')} + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
-        ${start}, ${start}, ${start}, ${DATABASE_NOW}, ${DATABASE_NOW}
+        ${start}, ${start}, ${leasesOfDeleted(scope, Date.now())}, ${DATABASE_NOW}, ${DATABASE_NOW}
       WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_ENDPOINTS}
       RETURNING ${selected}`,
     ),
@@ -124,7 +140,6 @@ export async function updateEndpoint(
   place: EndpointPlace,
   { url, description, types, status }: EndpointChange,
 ): Promise<StoredEndpoint | undefined> {
-  const newest = newestSequence(place.scope)
   const stored = types && typesValue(types)
   const [first, ...others] = [
     ...(stored === undefined && status !== 'disabled' ? [] : searchToEnd(place, Date.now())),
@@ -136,7 +151,7 @@ export async function updateEndpoint(
       ? []
       : [
           build.run(sql`
-            UPDATE webhook_endpoint SET types = ${stored}, start_sequence = ${newest}, last_match = 0
+            UPDATE webhook_endpoint SET types = ${stored}, last_match = 0
             WHERE ${isPlace(place)} AND endpoint_status <> 'deleted' AND types IS NOT ${stored}`),
         ]),
     ...(status ? [setStatus(place, status)] : []),
@@ -154,11 +169,14 @@ const setStatus = (place: EndpointPlace, status: 'enabled' | 'disabled') =>
           not_before = 0, due_at = NULL, live_after = ${newestSequence(place.scope)}
         WHERE ${isPlace(place)} AND endpoint_status = 'disabled'`
       : sql`
-        UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = NULL, due_at = NULL, leases = '{}', replay = NULL
+        UPDATE webhook_endpoint SET endpoint_status = 'disabled', disabled_reason = NULL, due_at = NULL, replay = NULL
         WHERE ${isPlace(place)} AND endpoint_status = 'enabled'`,
   )
 
-/** Deletes an endpoint and its deliveries. The row of the newest endpoint stays, so that its id is not used again. */
+/**
+ * Deletes an endpoint and its deliveries. The row of the newest endpoint stays, so that its id is not used again, and those with
+ * open attempts do.
+ */
 export async function deleteEndpoint(db: Database, place: EndpointPlace): Promise<void> {
   await db.batch([
     build.run(sql`
@@ -166,11 +184,11 @@ export async function deleteEndpoint(db: Database, place: EndpointPlace): Promis
         replay = NULL, updated_at = ${DATABASE_NOW}
       WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
     build.run(sql`DELETE FROM webhook_delivery WHERE ${isPlace(place)} AND changes() = 1`),
-    // The newest row alone is needed for the next id.
     build.run(sql`
-      DELETE FROM webhook_endpoint
-      WHERE customer_id = ${place.scope.customer} AND endpoint_status = 'deleted' AND endpoint_id < (
-        SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${place.scope.customer})`),
+      DELETE FROM webhook_endpoint AS e
+      WHERE e.customer_id = ${place.scope.customer} AND e.endpoint_status = 'deleted' AND e.endpoint_id < (
+        SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${place.scope.customer})
+        AND NOT EXISTS (SELECT 1 FROM ${liveLeases(Date.now())})`),
   ])
 }
 

@@ -34,12 +34,15 @@ export const advanceReplay = (place: EndpointPlace, now: number): Statement[] =>
 const mayAdvance = (place: PreparedPlace) =>
   sql`${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)}`
 
+/** Whether the delivery of an event of `log` failed, also of a type that the endpoint received before. */
+export const isFailed = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) => sql`EXISTS (
+  SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${endpointId}
+    AND d.sequence = log.sequence AND d.delivery_status = 'failed')`
+
 /** Whether an event of `log` is in the range of the replay that begins after a position. */
-const isInRange = ({ scope: { customer }, endpointId }: PreparedPlace, after: 'position' | 'stepAfter') => sql`
-  log.customer_id = ${customer} AND log.sequence > e.replay ->> ${sql.raw(`'${after}'`)}
-    AND log.sequence <= e.replay ->> 'to' AND ${matchesTypes()} AND (NOT e.replay ->> 'failedOnly' OR EXISTS (
-      SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${endpointId}
-        AND d.sequence = log.sequence AND d.delivery_status = 'failed'))`
+const isInRange = (place: PreparedPlace, after: 'position' | 'stepAfter') => sql`
+  log.customer_id = ${place.scope.customer} AND log.sequence > e.replay ->> ${sql.raw(`'${after}'`)}
+    AND log.sequence <= e.replay ->> 'to' AND (NOT e.replay ->> 'failedOnly' AND ${matchesTypes()} OR ${isFailed(place)})`
 
 const moveRange = prepareStatement((values: Placeholders<PlaceValues>) => {
   const place = placeOf(values)
@@ -52,16 +55,13 @@ const moveRange = prepareStatement((values: Placeholders<PlaceValues>) => {
     WHERE ${mayAdvance(place)}`)
 })
 
+/** An event that has no delivery is from before the start of the endpoint or of its types, where `previousSequence` is 0. */
 const insertRange = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
   const place = placeOf(values)
   return build.run(sql`
     INSERT INTO webhook_delivery (
       customer_id, endpoint_id, sequence, reservation_id, previous_sequence, is_replay, next_attempt_at, created_at)
-    SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id, coalesce((
-        SELECT earlier.sequence FROM event AS earlier
-        WHERE earlier.customer_id = ${values.customer} AND earlier.sequence < log.sequence AND earlier.sequence > e.start_sequence
-          AND ${matchesTypes('earlier')}
-        ORDER BY earlier.sequence DESC LIMIT 1), 0), 1, ${now}, log.at
+    SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id, 0, 1, ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
     WHERE ${mayAdvance(place)} AND ${isInRange(place, 'stepAfter')} AND log.sequence <= e.replay ->> 'position'
     ON CONFLICT DO UPDATE SET delivery_status = 'pending', is_replay = 1, attempt_count = 0, next_attempt_at = ${now}

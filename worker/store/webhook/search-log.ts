@@ -1,18 +1,12 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
 import { newestSequence } from '../event/insert-event'
 import { matchesTypes } from './columns'
-import {
-  type EndpointPlace,
-  isEnabledPlace,
-  type PlaceValues,
-  type PreparedPlace,
-  placeOf,
-  valuesOf,
-} from './endpoint-state'
+import { type EndpointPlace, isEnabledPlace, isKeptPlace, type PlaceValues, placeOf, valuesOf } from './endpoint-state'
 
 /*
  * A search of the log inserts a delivery for each event of the types of an endpoint. The row of the endpoint has the last
@@ -23,14 +17,16 @@ import {
 const SEARCHED_EVENTS = 500
 
 /**
- * Searches the log to its end, for an endpoint that is about to be disabled, or whose types are about to change: until now it
- * receives the types of before.
+ * Searches the log to its end, for an endpoint that is about to be disabled or to replay, or whose types are about to change:
+ * until now it receives the types of before, also while it is disabled. What is found is due at once, unless the endpoint fails.
  */
 export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Statement] => [
-  insertMatching(place, now, newestSequence(place.scope)),
-  build.run(
-    sql`UPDATE webhook_endpoint AS e SET ${searchedTo(place.scope, newestSequence(place.scope))} WHERE ${isEnabledPlace(place)}`,
-  ),
+  insertMatching(place.scope, isKeptPlace(place), now, newestSequence(place.scope)),
+  build.run(sql`
+    UPDATE webhook_endpoint AS e SET ${searchedTo(place.scope, newestSequence(place.scope))},
+      due_at = CASE WHEN changes() = 0 OR e.endpoint_status <> 'enabled' THEN e.due_at
+        WHEN e.failures < ${FAILING_AFTER} THEN ${now} ELSE coalesce(e.due_at, ${now}) END
+    WHERE ${isKeptPlace(place)}`),
 ]
 
 /** Searches the log for an endpoint that fails, and whose attempt is not due. */
@@ -43,19 +39,19 @@ export const searchNext = (place: EndpointPlace, now: number) => insertNext({ ..
 
 const insertNext = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
   const place = placeOf(values)
-  return insertMatching(place, now, searchEnd(place.scope))
+  return insertMatching(place.scope, isEnabledPlace(place), now, searchEnd(place.scope))
 })
 
-/** Inserts deliveries of matching events of the log that the endpoint did not search yet. */
-const insertMatching = (place: EndpointPlace | PreparedPlace, now: number | Placeholder, end: SQL): Statement =>
+/** Inserts deliveries of matching events of the log that the endpoint `e` did not search yet. While it is disabled, they are failed. */
+const insertMatching = (scope: Owner, isEndpoint: SQL, now: number | Placeholder, end: SQL): Statement =>
   build.run(sql`
     INSERT INTO webhook_delivery (
       customer_id, endpoint_id, sequence, reservation_id, previous_sequence, delivery_status, next_attempt_at, created_at)
     SELECT e.customer_id, e.endpoint_id, log.sequence, log.reservation_id,
       lag(log.sequence, 1, e.last_match) OVER (ORDER BY log.sequence),
-      iif(log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
+      iif(e.endpoint_status = 'enabled' AND log.sequence > e.live_after, 'pending', 'failed'), ${now}, log.at
     FROM webhook_endpoint AS e CROSS JOIN event AS log
-    WHERE ${isEnabledPlace(place)} AND ${isUnsearched(place.scope, end)}
+    WHERE ${isEndpoint} AND ${isUnsearched(scope, end)}
     ON CONFLICT DO NOTHING`)
 
 /** Matching events that the next step searches. */
