@@ -44,7 +44,7 @@ export const roomNight = sqliteTable(
     night: date('night').notNull(),
     reservationId: integer('reservation_id').notNull(),
     stayNo: integer('stay_no').notNull(),
-    /** The channel's room whose allotment (`room_day`) the night counts against; NULL: none. */
+    /** The channel's room whose allotment (`room_day`) the night counts against; NULL: none, or a new number was sent since. */
     allotRoomId: text('allot_room_id'),
   },
   table => [

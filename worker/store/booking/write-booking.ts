@@ -16,12 +16,12 @@ import type { RowOf } from '../../db/select-rows'
 import { hasEndpoints, servedCustomer } from '../../db/tenancy-guard'
 import { eventOf } from '../../domain/booking/changes'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
-import { releaseAllotment, takeAllotment } from '../channel/allotment'
 import { lastNumber } from '../customer/last-number'
 import { changeColumns, changeReservation } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
-import { holdNights, releaseNights, releaseSlots, takeSlots } from './holds'
+import { moveNights } from './nights'
 import { writePayment } from './payment'
+import { releaseSlots, takeSlots } from './slots'
 
 /*
  * Writes a plan in one batch: all of it, or nothing. Constraints that may refuse it:
@@ -99,7 +99,7 @@ export async function insertReservation(
           ...idempotencyStatements(written, entry, false),
           ...writeStays(written, plan.stays ?? []),
           ...writeActivities(written, plan.activities ?? []),
-          ...(plan.held.after ? [holdNights(written, plan.stays?.length === 1), takeAllotment(written)] : []),
+          ...(plan.held.after ? moveNights(written, [], plan.stays ?? []) : []),
           ...(plan.held.after && plan.activities?.length ? [takeSlots(written)] : []),
           ...writePayment(written, plan.payment),
           ...writeCorrespondence(written, plan.correspondence),
@@ -195,12 +195,9 @@ export async function updateReservation(
         ],
         late: [
           ...(held.before && (activities || ends) ? [releaseSlots(written, (held.after && activities) || [])] : []),
-          ...(held.before && (ends || stays) ? [releaseAllotment(written), releaseNights(written)] : []),
           ...(stays ? [deleteStays(valuesOf(written)), ...writeStays(written, stays)] : []),
           ...(activities ? [deleteActivities(valuesOf(written)), ...writeActivities(written, activities)] : []),
-          ...(held.after && (stays || begins)
-            ? [holdNights(written, stays?.length === 1), takeAllotment(written)]
-            : []),
+          ...moveNights(written, held.before ? booked.stays : [], held.after ? (stays ?? booked.stays) : []),
           ...(held.after && (activities || begins) ? [takeSlots(written)] : []),
 
           ...writePayment(written, plan.payment),

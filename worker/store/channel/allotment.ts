@@ -1,20 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner, Scope } from '../../db/scope'
-import {
-  type BoundReservation,
-  idOf,
-  valuesOf,
-  type WrittenReservation,
-  type WrittenValues,
-} from '../reservation/written'
+import { type BoundReservation, idOf, type WrittenValues } from '../reservation/written'
 
 /*
  * The channel's allotment of a room on a day (`room_day.rooms_to_sell`). Bookings take from it and return to it. Each held night
  * stores the channel room from which it was taken, and returns to that one only. When the channel manager sends a new number
- * for a day, nights taken before are detached: they return nothing.
+ * for a day, nights taken before are detached: they return nothing, and are not taken again.
  */
 
 /** Joins the channel rooms `c` of the type of a row of `nights`, each with its day `d`. */
@@ -44,40 +38,51 @@ export const roomsLeft = (owner: Owner) => sql`
     ORDER BY c.channel_room_id IS NOT wanted.sold_as, d.rooms_to_sell - wanted.place DESC, c.channel_room_id) AS place
   FROM wanted CROSS JOIN ${channelRoomsOn(owner, 'wanted')} AND d.rooms_to_sell >= wanted.place`
 
-/** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. `tables` are joined to each stay. */
-export const nightsOf = (written: BoundReservation, tables = sql``) => sql`
-  FROM room_stay AS held ${tables}
+/** `FROM` of the nights `n` of a reservation, by the rooms and dates of its stays `held`. */
+export const nightsOf = (written: BoundReservation) => sql`
+  FROM room_stay AS held
   CROSS JOIN room_night AS n ON held.customer_id = ${written.customer} AND held.reservation_id = ${idOf(written)}
     AND n.customer_id = held.customer_id AND n.room_id = held.room_id
     AND n.night >= held.stay_arrival AND n.night < held.stay_departure AND n.reservation_id = held.reservation_id`
 
-/** Joins the type `t` of the room of a stay `held`. */
-const TYPE_OF_STAY = sql`
-  CROSS JOIN room ON room.customer_id = held.customer_id AND room.room_id = held.room_id
-  CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id`
+/** Nights of a reservation. `nights` is a list of `Nights` as JSON. */
+export interface NightsValues extends WrittenValues {
+  nights: string
+}
+
+/** `FROM` of the nights `n` of a reservation that are in such a list. `tables` are joined to each element `held`. */
+export const nightsIn = (written: BoundReservation, nights: Placeholder, tables = sql``) => sql`
+  FROM json_each(${nights}) AS held ${tables}
+  CROSS JOIN room_night AS n ON n.customer_id = ${written.customer} AND n.room_id = held.value ->> 'roomId'
+    AND n.night >= held.value ->> 'stayArrival' AND n.night < held.value ->> 'stayDeparture'
+    AND n.reservation_id = ${idOf(written)}`
 
 /** The UPDATE compares the customer with the joined rows: otherwise all of the customer's days would be read. */
 const changeAllotment = (sign: '-' | '+') =>
-  prepareStatement((written: Placeholders<WrittenValues>) =>
+  prepareStatement((values: Placeholders<NightsValues>) =>
     build.run(sql`
     UPDATE room_day SET rooms_to_sell = rooms_to_sell ${sql.raw(sign)} moved.rooms
     FROM (
       SELECT n.customer_id, t.hotel_id, n.allot_room_id, n.night, count(*) AS rooms
-      ${nightsOf(written, TYPE_OF_STAY)}
+      ${nightsIn(
+        values,
+        values.nights,
+        sql`
+        CROSS JOIN room ON room.customer_id = ${values.customer} AND room.room_id = held.value ->> 'roomId'
+        CROSS JOIN room_type AS t ON t.customer_id = room.customer_id AND t.room_type_id = room.room_type_id`,
+      )}
       WHERE n.allot_room_id IS NOT NULL
       GROUP BY n.customer_id, t.hotel_id, n.allot_room_id, n.night
     ) AS moved
     WHERE room_day.customer_id = moved.customer_id AND room_day.hotel_id = moved.hotel_id
       AND room_day.channel_room_id = moved.allot_room_id AND room_day.day = moved.night`),
   )
-const subtractNights = changeAllotment('-')
-const addNights = changeAllotment('+')
 
 /** Runs after the nights are inserted. Refused by `rooms_to_sell_not_negative` if a channel room had no room left. */
-export const takeAllotment = (written: WrittenReservation) => subtractNights(valuesOf(written))
+export const takeAllotment = changeAllotment('-')
 
 /** Runs before the nights are deleted. */
-export const releaseAllotment = (written: WrittenReservation) => addNights(valuesOf(written))
+export const releaseAllotment = changeAllotment('+')
 
 /** Detaches the nights `n` of a FROM: they return nothing. */
 const detach = (nights: SQL): Statement =>

@@ -1,72 +1,14 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import type { Owner } from '../../db/scope'
 import type { PlannedActivity } from '../../domain/booking/state'
-import { nightsOf, roomLeft, roomsLeft } from '../channel/allotment'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 
 /*
- * What a reservation holds: the nights of its rooms and its places in activities. Both are derived from its stored rows. The
- * primary key of the nights and the CHECK of the slots refuse a double booking.
- *
- * The order of joins matters: an UPDATE takes the customer from the joined rows, not from a bound value, and CROSS JOIN
- * keeps the order. Otherwise SQLite would read all days, slots or rooms of the customer.
+ * The places that a reservation holds in activities, by its stored rows. The CHECK of the slots refuses more than there are.
+ * An UPDATE takes the customer from the joined rows, not from a bound value: otherwise SQLite would read all slots of the
+ * customer.
  */
-
-/**
- * Takes every night of every room. Refused by `room_night.customer_id` if one is taken. Each night stores the channel's room
- * whose allotment it counts against, NULL if none is left. `isOneStay`: the reservation has one stay, so that its nights share
- * no allotment and need no places. Most bookings have one, and it reads a third of the rows.
- */
-export const holdNights = (written: WrittenReservation, isOneStay: boolean) =>
-  (isOneStay ? holdOneStay : holdStays)(valuesOf(written))
-
-const insertNights = (nights: (owner: Owner) => SQL) =>
-  prepareStatement((written: Placeholders<WrittenValues>) =>
-    build.run(sql`
-    INSERT INTO room_night (customer_id, room_id, night, reservation_id, stay_no, allot_room_id)
-    WITH RECURSIVE stay_night (room_type_id, room_id, sold_as, night, stay_departure, reservation_id, stay_no) AS (
-      SELECT room.room_type_id, s.room_id, s.channel_room_id, s.stay_arrival, s.stay_departure, s.reservation_id, s.stay_no
-        FROM room_stay AS s CROSS JOIN room ON room.customer_id = s.customer_id AND room.room_id = s.room_id
-        WHERE s.customer_id = ${written.customer} AND s.reservation_id = ${idOf(written)}
-      UNION ALL
-      SELECT room_type_id, room_id, sold_as, date(night, '+1 day'), stay_departure, reservation_id, stay_no
-        FROM stay_night WHERE date(night, '+1 day') < stay_departure
-    )
-    ${nights(written)}`),
-  )
-
-const holdOneStay = insertNights(
-  owner => sql`
-  SELECT ${owner.customer}, room_id, night, reservation_id, stay_no, (${roomLeft(owner)}) FROM stay_night`,
-)
-
-/** Rows of `wanted` and `rooms_left` are matched by `place`. */
-const holdStays = insertNights(
-  owner => sql`,
-  wanted (room_type_id, room_id, sold_as, night, reservation_id, stay_no, place) AS (
-    SELECT room_type_id, room_id, sold_as, night, reservation_id, stay_no,
-      row_number() OVER (PARTITION BY room_type_id, night ORDER BY sold_as IS NULL, stay_no) AS place
-    FROM stay_night
-  ),
-  rooms_left (room_type_id, night, channel_room_id, place) AS (${roomsLeft(owner)})
-  SELECT ${owner.customer}, max(room_id), night, max(reservation_id), max(stay_no), max(channel_room_id) FROM (
-    SELECT room_type_id, night, place, room_id, reservation_id, stay_no, NULL AS channel_room_id FROM wanted
-    UNION ALL
-    SELECT room_type_id, night, place, NULL, NULL, NULL, channel_room_id FROM rooms_left
-  ) AS placed
-  GROUP BY room_type_id, night, place HAVING max(room_id) IS NOT NULL`,
-)
-
-/** Releases the nights of a reservation. Runs before its stays are deleted, because they tell which nights they are. */
-export const releaseNights = (written: WrittenReservation) => deleteNights(valuesOf(written))
-
-const deleteNights = prepareStatement((written: Placeholders<WrittenValues>) =>
-  build.run(sql`
-    DELETE FROM room_night WHERE (customer_id, room_id, night) IN (
-      SELECT n.customer_id, n.room_id, n.night ${nightsOf(written)})`),
-)
 
 /**
  * Takes a place for every participant. Refused by `slot_within_capacity` if there are too few. If the capacity of the
