@@ -1,0 +1,220 @@
+import { nightsOf } from '../../../worker/domain/stay-dates'
+
+/*
+ * A model of bookings that are made, changed and cancelled, of the keys of these requests, and of the rooms to sell. It knows
+ * the doubles, which the channel room A sells, and the suite, which S sells.
+ */
+
+export const DOUBLES = [101, 102, 103]
+export const SUITE = 201
+export const FIRST_DAY = '2027-05-10'
+export const LAST_DAY = '2027-05-15'
+
+export const [INQUIRY, CONFIRMED, CANCELLED] = [1, 3, 6] as const
+export type ChannelRoom = 'A' | 'S'
+
+/** A body of PostBooking, without fields that the model does not know. */
+export interface BookingBody {
+  action: 'new' | 'modify' | 'cancel'
+  bookingID?: number
+  identity?: string
+  arrivalDate?: string
+  departureDate?: string
+  roomsBooked?: { roomID: number; guestsInRoom: number; arrivalDate?: string; departureDate?: string }[]
+  reservationSummaryNote?: string
+  bookingParameters?: { reservationStatusID: number }
+  paymentDetails?: { paymentAmount: number; paymentExtID: string }
+}
+
+export interface SaleBody {
+  identity: string
+  arrivalDate: string
+  departureDate: string
+}
+
+export type Request = { header?: string } & ({ kind: 'booking'; body: BookingBody } | { kind: 'sale'; body: SaleBody })
+
+interface Stay {
+  roomId: number
+  arrivalDate: string
+  departureDate: string
+  guestsInRoom: number
+}
+
+export interface Booking {
+  id: number
+  identity: string | undefined
+  status: number
+  arrivalDate: string
+  departureDate: string
+  stays: Stay[]
+  note: string
+  payments: string[]
+  /** The room that was sold as a channel room. */
+  soldRoom: number | undefined
+}
+
+/** What a request is answered, and the booking after it; undefined: nothing changes. */
+export interface Outcome {
+  status: 200 | 409 | 422
+  id?: number
+  key?: string | undefined
+  after?: Booking
+}
+
+const held = ({ status, stays }: Booking): Stay[] => (status === CONFIRMED ? stays : [])
+const nightKeys = (stays: readonly Stay[]) =>
+  stays.flatMap(stay => nightsOf(stay.arrivalDate, stay.departureDate).map(night => `${stay.roomId} ${night}`))
+const cell = (nightKey: string) => `${nightKey.startsWith(`${SUITE} `) ? 'S' : 'A'} ${nightKey.split(' ')[1]}`
+
+export class HotelModel {
+  readonly bookings = new Map<number, Booking>()
+  /** Rooms to sell by channel room and day. */
+  readonly left = new Map<string, number>()
+  /** Each taken room and night: who has it, and whether it counts against the rooms to sell. */
+  readonly #nights = new Map<string, { id: number; isCounted: boolean }>()
+  readonly #keys = new Map<string, { content: string; id: number }>()
+
+  /** The channel manager sends a number of rooms to sell, which counts all nights of before. */
+  push(room: ChannelRoom, from: string, nights: number, roomsToSell: number): void {
+    for (const day of nightsOf(FIRST_DAY, LAST_DAY)
+      .filter(each => each >= from)
+      .slice(0, nights)) {
+      this.left.set(`${room} ${day}`, roomsToSell)
+      for (const [night, taken] of this.#nights) if (cell(night) === `${room} ${day}`) taken.isCounted = false
+    }
+  }
+
+  /** What a request is answered. `soldRoom`: the room that the service chose for a sale. */
+  outcome(request: Request, soldRoom?: number): Outcome {
+    const booking = this.#named(request)
+    const key = keyOf(request, booking)
+    const used = key === undefined ? undefined : this.#keys.get(key)
+    const isNew = request.kind === 'sale' || request.body.action === 'new'
+    if (used?.content === contentOf(request) && (isNew || used.id === booking?.id)) return { status: 200, id: used.id }
+    const after =
+      request.kind === 'sale'
+        ? this.#sold(request.body, soldRoom)
+        : changed(request.body, booking, { id: this.#next, identity: key })
+    if (after === 422) return { status: 422 }
+    if (used || after === 409 || !this.#isFree(after)) return { status: 409 }
+    return { status: 200, id: after.id, key, after }
+  }
+
+  /** Remembers what was acknowledged. */
+  apply(request: Request, { id, key, after }: Outcome): void {
+    if (key && id) this.#keys.set(key, { content: contentOf(request), id })
+    if (!after) return
+    const nights = new Set(nightKeys(held(after)))
+    for (const [night, { id, isCounted }] of this.#nights) {
+      if (id !== after.id || nights.has(night)) continue
+      if (isCounted) this.#add(night, 1)
+      this.#nights.delete(night)
+    }
+    const sold = [...nights].sort((one, other) => Number(isSold(after, other)) - Number(isSold(after, one)))
+    for (const night of sold) {
+      if (this.#nights.has(night)) continue
+      const isCounted = (this.left.get(cell(night)) ?? 0) > 0
+      if (isCounted) this.#add(night, -1)
+      this.#nights.set(night, { id: after.id, isCounted })
+    }
+    this.bookings.set(after.id, after)
+  }
+
+  isRoomFree = (roomId: number, { arrivalDate, departureDate }: SaleBody): boolean =>
+    nightsOf(arrivalDate, departureDate).every(night => !this.#nights.has(`${roomId} ${night}`))
+
+  get #next(): number {
+    return this.bookings.size + 1
+  }
+
+  #add(night: string, rooms: number): void {
+    this.left.set(cell(night), (this.left.get(cell(night)) ?? 0) + rooms)
+  }
+
+  #named(request: Request): Booking | undefined {
+    if (request.kind === 'sale' || request.body.action === 'new') return undefined
+    const { bookingID, identity } = request.body
+    if (bookingID) return this.bookings.get(bookingID)
+    return [...this.bookings.values()].find(booking => booking.identity === identity)
+  }
+
+  #isFree = (booking: Booking): boolean =>
+    nightKeys(held(booking)).every(night => (this.#nights.get(night)?.id ?? booking.id) === booking.id)
+
+  #sold(body: SaleBody, soldRoom: number | undefined): Booking | 409 {
+    const { arrivalDate, departureDate, identity } = body
+    const roomId = soldRoom ?? DOUBLES.find(room => this.isRoomFree(room, body))
+    const isForSale = nightsOf(arrivalDate, departureDate).every(night => (this.left.get(`A ${night}`) ?? 0) > 0)
+    if (!roomId || !isForSale) return 409
+    const stays = [{ roomId, arrivalDate, departureDate, guestsInRoom: 1 }]
+    const dates = { arrivalDate, departureDate }
+    return { id: this.#next, identity, status: CONFIRMED, ...dates, stays, note: '', payments: [], soldRoom: roomId }
+  }
+}
+
+const isSold = ({ soldRoom }: Booking, night: string) => night.startsWith(`${soldRoom} `)
+
+/** The key of a request. The identity of the booking that is changed is only its name; any other is the key. */
+function keyOf({ kind, body, header }: Request, booking: Booking | undefined): string | undefined {
+  if (kind === 'sale' || body.action === 'new') return body.identity ?? header
+  return [body.identity, header].find(each => each && each !== booking?.identity)
+}
+
+/** What is compared of two requests with one key. */
+const contentOf = ({ kind, body: { identity: _, ...content } }: Request) => JSON.stringify({ kind, content })
+
+const areEqual = (stays: readonly Stay[], others: readonly Stay[]) =>
+  stays.length === others.length &&
+  stays.every((stay, i) => Object.entries(stay).every(([field, value]) => others[i]?.[field as keyof Stay] === value))
+
+/** The booking after a request, or the status of its refusal. */
+function changed(
+  body: BookingBody,
+  booking: Booking | undefined,
+  created: Pick<Booking, 'id' | 'identity'>,
+): Booking | 409 | 422 {
+  if (body.action === 'cancel') {
+    // The booking is there: it was found by its name.
+    const cancelled = booking as Booking
+    return { ...cancelled, status: CANCELLED }
+  }
+  const before = booking ?? {
+    ...created,
+    status: CONFIRMED,
+    arrivalDate: '',
+    departureDate: '',
+    stays: [],
+    note: '',
+    payments: [],
+    soldRoom: undefined,
+  }
+  const { arrivalDate = before.arrivalDate, departureDate = before.departureDate } = body
+  const stays = body.roomsBooked
+    ? body.roomsBooked.map(({ roomID, ...room }) => ({ roomId: roomID, arrivalDate, departureDate, ...room }))
+    : before.stays.map(stay => ({
+        ...stay,
+        arrivalDate: stay.arrivalDate === before.arrivalDate ? arrivalDate : stay.arrivalDate,
+        departureDate: stay.departureDate === before.departureDate ? departureDate : stay.departureDate,
+      }))
+  const isWithin = (stay: Stay) =>
+    arrivalDate <= stay.arrivalDate && stay.arrivalDate < stay.departureDate && stay.departureDate <= departureDate
+  if (arrivalDate >= departureDate || !stays.every(isWithin)) return 422
+  const status = body.bookingParameters?.reservationStatusID ?? before.status
+  if (booking?.status === CANCELLED) {
+    const isSame =
+      arrivalDate === before.arrivalDate && departureDate === before.departureDate && areEqual(stays, before.stays)
+    if (!isSame || status !== CANCELLED) return 409
+  } else if (booking?.status === CONFIRMED && status === INQUIRY) return 409
+  const payment = body.paymentDetails?.paymentExtID
+  return {
+    ...before,
+    status,
+    arrivalDate,
+    departureDate,
+    stays,
+    note: body.reservationSummaryNote ?? before.note,
+    payments: payment ? [...new Set([...before.payments, payment])] : before.payments,
+    soldRoom: stays.some(({ roomId }) => roomId === before.soldRoom) ? before.soldRoom : undefined,
+  }
+}
