@@ -64,6 +64,26 @@ async function runRaces({ service, bearer, seed, tally, isOver }: LoadOptions, c
   }
 }
 
+/**
+ * The channel's rooms, each with the type that it is tied to and the number of rooms to sell. Each push has the same number, so
+ * that the number of the last one is known after a kill.
+ */
+export const CHANNEL_ROOMS = [
+  { roomid: 'SOAK-D', roomTypeId: 10, roomstosell: 2 },
+  { roomid: 'SOAK-S', roomTypeId: 20, roomstosell: 1 },
+] as const
+
+/** A message of the channel manager: rooms to sell and prices of some nights of a room. */
+function pushOf({ roomid, roomTypeId, roomstosell }: (typeof CHANNEL_ROOMS)[number], from: string, to: string) {
+  const [hotelid, rate] = ['H1', [{ rateplanid: 'SOAK' }]]
+  const price = [{ numberOfGuests: 1, value: '100' }]
+  return {
+    rooms: [{ roomTypeId, data: [{ sellableProducts: { hotelid, sellableProduct: [{ roomid }] } }] }],
+    ratePlan: [{ rateID: 1, data: [{ ratePlans: { hotelid, ratePlan: rate } }] }],
+    rateAvailability: [{ data: [{ hotelid, room: [{ roomid, date: [{ from, to, roomstosell, rate, price }] }] }] }],
+  }
+}
+
 /** The next request of a client: mostly a new booking of a room that other clients want too. */
 function nextRequest(
   choose: (bound: number) => number,
@@ -74,22 +94,41 @@ function nextRequest(
   const first = acknowledged.size + choose(10)
   const dates = { arrivalDate: day(first), departureDate: day(first + 1 + choose(5)) }
   const bookingID = Number([...acknowledged.values()].at(-1 - choose(20)) ?? 0)
+  const guest = { primaryGuestDetails: { firstName: 'Nour', lastName: 'Haddad' } }
+  const roomsBooked = [{ roomID: ROOMS[choose(ROOMS.length)], guestsInRoom: 1 }]
   const booking = {
     identity,
     ...dates,
-    primaryGuestDetails: { firstName: 'Nour', lastName: 'Haddad' },
-    roomsBooked: [{ roomID: ROOMS[choose(ROOMS.length)], guestsInRoom: 1 }],
+    ...guest,
+    roomsBooked,
     activitiesBooked: [{ activityID: 1, activityDate: day(first), activityStartTime: '10:00', participants: 1 }],
     paymentDetails: { paymentAmount: 10, paymentExtID: identity },
   }
   const path = '/api/Booking/PostBooking'
-  const kind = choose(10)
+  const kind = choose(13)
   if (kind < 6 || !bookingID) return { path, body: booking }
-  if (kind === 6) return { path, body: { bookingID, ...dates } }
-  if (kind === 7) return { path, body: { bookingID, action: 'cancel' } }
-  if (kind === 8) return { path: '/api/PartnerItinerary/IssueLink', body: { reservationId: bookingID } }
-  const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
-  return { path: '/api/Sale/PostSale', body: { identity, items } }
+  const room = CHANNEL_ROOMS[choose(CHANNEL_ROOMS.length)] as (typeof CHANNEL_ROOMS)[number]
+  switch (kind) {
+    case 6:
+      return { path, body: { bookingID, ...dates } }
+    case 7:
+      return { path, body: { bookingID, ...dates, roomsBooked } }
+    case 8:
+      return { path, body: { bookingID, action: 'cancel' } }
+    case 9:
+      return { path: '/api/PartnerItinerary/IssueLink', body: { reservationId: bookingID } }
+    case 10:
+      return { path: '/api/CMConnect/UpdateCMConnect', body: pushOf(room, day(first), day(first + choose(10))) }
+    case 11:
+      return {
+        path: '/api/OnlineBooking/postreservation',
+        body: { identity, ...dates, ...guest, roomTypeID: room.roomTypeId },
+      }
+    default: {
+      const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
+      return { path: '/api/Sale/PostSale', body: { identity, items } }
+    }
+  }
 }
 
 interface Operation {

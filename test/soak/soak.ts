@@ -15,7 +15,8 @@ import { registerApplication, setUpHotel, tokenFor } from '../e2e/support/hotel.
 import { killProcessTree } from '../e2e/support/processes.ts'
 import { newServiceFolder, type Run, start, stopAndRemoveAll } from '../e2e/support/run.ts'
 import { type Followed, follow } from '../support/follower.ts'
-import { runLoad, type Tally } from './load.ts'
+import { unlikeSent } from '../support/invariants.ts'
+import { CHANNEL_ROOMS, runLoad, type Tally } from './load.ts'
 import { soakWebhooks } from './webhooks.ts'
 
 const { values } = parseArgs({
@@ -105,6 +106,10 @@ function inspect(): string[] {
   for (const [identity, id] of tally.acknowledged) {
     if (kept.get(identity) !== id)
       found.push(`round ${rounds}: ${identity} was acknowledged as ${id}, and is ${kept.get(identity)}`)
+  }
+  for (const { roomid, roomstosell } of CHANNEL_ROOMS) {
+    const days = query(place, unlikeSent(`iif(day.channel_room_id = '${roomid}', ${roomstosell}, NULL)`))
+    found.push(...days.map(day => `round ${rounds}: rooms to sell are not what was sent: ${JSON.stringify(day)}`))
   }
   const [log] = query(place, 'SELECT count(*) AS events, max(sequence) AS newest FROM event WHERE customer_id = 1')
   if (followed.sequences.some((sequence, i) => sequence !== i + 1) || followed.sequences.length > Number(log?.newest))

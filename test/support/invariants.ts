@@ -174,3 +174,16 @@ const OF_EVENTS: Invariants = {
 }
 
 export const INVARIANTS: Invariants = { ...INVARIANTS_OF_1_0_0, ...OF_EVENTS }
+
+/**
+ * Finds the days on which the rooms to sell and the nights that were taken from them do not make the number that the channel
+ * manager sent last. `sent`: that number, as an expression of the row `day` of `room_day`; NULL: it is not known.
+ */
+export const unlikeSent = (sent: string) => `
+  WITH taken AS (
+    SELECT customer_id, hotel_id, allot_room_id AS channel_room_id, night AS day, count(*) AS nights
+    FROM room_night JOIN room USING (customer_id, room_id) JOIN room_type USING (customer_id, room_type_id)
+    WHERE allot_room_id IS NOT NULL GROUP BY 1, 2, 3, 4)
+  SELECT day.channel_room_id, day.day, rooms_to_sell, nights, ${sent} AS sent
+  FROM room_day AS day LEFT JOIN taken USING (customer_id, hotel_id, channel_room_id, day)
+  WHERE rooms_to_sell + coalesce(nights, 0) <> sent`
