@@ -17,7 +17,6 @@ export const eraseGuest = endpoint(
       'of webhooks responded. The name of the guest is then empty. Amounts, nights, numbers and references stay. The ' +
       'same request again changes nothing.',
     auth: 'admin',
-    startsWebhooks: 'events',
     example: { params: { clientId: '1', guestId: '8' } },
     params: GuestPath,
     status: 204,

@@ -12,8 +12,8 @@ export interface Cost {
   kvMs: number
   /** Round trips that D1 failed, by the kind of fault. */
   d1Faults: D1FaultCounts
-  /** Whether the customer had an enabled webhook endpoint that does not fail when rows were written. Undefined: no batch has found out. */
-  hasEndpoints?: boolean
+  /** Whether a batch wrote an event for which the customer has a webhook endpoint, or made webhooks due. */
+  startsWebhooks: boolean
 }
 
 export const newCost = (): Cost => ({
@@ -25,6 +25,7 @@ export const newCost = (): Cost => ({
   kvWrites: 0,
   kvMs: 0,
   d1Faults: {},
+  startsWebhooks: false,
 })
 
 export function countFault({ d1Faults }: Cost, fault: D1Fault): void {

@@ -3,7 +3,7 @@ import type { BatchResponse } from 'drizzle-orm/batch'
 import { type Cost, countFault, timed } from './cost'
 import { prepareQuery, type Query, type Statement } from './drizzle-adapter'
 import { CustomerNotServed, classify, DatabaseUnavailable } from './errors'
-import { type GuardRow, guardedBatch } from './tenancy-guard'
+import { guardOf } from './tenancy-guard'
 
 /**
  * The database's clock at the time the statement runs, in milliseconds since 1970. Times of changes are taken from it. The
@@ -30,6 +30,11 @@ export interface Tenant {
 type Start = D1SessionConstraint | D1SessionBookmark
 
 type Statements = readonly [Statement, ...Statement[]]
+
+/** What a statement returns that writes an event, or makes webhooks due: whether there is an endpoint to send to. */
+export interface StartsWebhooks {
+  startsWebhooks: 0 | 1
+}
 
 export class Database {
   readonly #d1: D1Database
@@ -105,20 +110,17 @@ export class Database {
   async #batch<const List extends Statements>(list: List): Promise<BatchResponse<List>> {
     const prepared = list.map(prepareQuery)
     const requested = prepared.map(each => each.getQuery())
-    const queries = this.#tenant ? guardedBatch(this.#tenant.customer, requested) : requested
+    const guard = this.#tenant ? [guardOf(this.#tenant.customer, requested)] : []
+    const queries = [...guard, ...requested]
     const all = await this.#run(queries, this.#start).catch(error => {
       if (this.#start === PRIMARY || this.#start === NEAREST) throw error
       // The bookmark may be invalid, or of a database that the customer has left. The primary needs none.
       return this.#run(queries, PRIMARY)
     })
-    const results = all.slice(queries.length - requested.length)
-    if (this.#tenant) {
-      // The guard returns it, or one of the statements after a guard that returns nothing.
-      for (const { results } of all) {
-        const { hasEndpoints } = (results[0] as GuardRow | undefined) ?? {}
-        if (typeof hasEndpoints === 'number') this.#cost.hasEndpoints ||= hasEndpoints === 1
-      }
-    }
+    const results = all.slice(guard.length)
+    this.#cost.startsWebhooks ||= results.some(
+      ({ results: [row] }) => (row as StartsWebhooks | undefined)?.startsWebhooks,
+    )
     return prepared.map((each, i) => each.mapResult(results[i], true)) as BatchResponse<List>
   }
 

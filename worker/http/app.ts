@@ -2,7 +2,6 @@ import type { Context, ErrorHandler, Handler, MiddlewareHandler } from 'hono'
 import { HonoBase } from 'hono/hono-base'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
-import type { Cost } from '../db/cost'
 import { CustomerClosed, DatabaseUnavailable } from '../db/errors'
 import type { Scope } from '../db/scope'
 import { isWebhook } from '../domain/webhook/user-agent'
@@ -112,16 +111,12 @@ function endpointHandler(endpoint: Endpoint, { afterWrite }: AppOptions): Handle
     const context = c.get('context')
     const outcome = await serve(endpoint, context, c.req.param() as Record<string, string>)
     const { scope } = context.log
-    if (afterWrite && scope && mayStartWebhooks(contract, context.cost)) context.waitUntil(afterWrite(context, scope))
+    if (afterWrite && scope && context.cost.startsWebhooks) context.waitUntil(afterWrite(context, scope))
     if (outcome instanceof Refusal) return refusalResponse(c, contract, outcome)
     if (outcome instanceof Response) return withCommonHeaders(responseContext(c, contract), outcome)
     return successResponse(responseContext(c, contract), contract, outcome)
   }
 }
-
-/** An event of a customer without an endpoint is not searched for: the batch that wrote it has found that there is none. */
-const mayStartWebhooks = ({ startsWebhooks }: Contract, { rowsWritten, hasEndpoints }: Cost) =>
-  rowsWritten > 0 && (startsWebhooks === 'always' || (startsWebhooks === 'events' && hasEndpoints !== false))
 
 /** Responds to methods that a path does not have, and to CORS preflight requests. */
 function otherMethodHandler(path: string, methods: readonly string[], contractAt: ContractAt): Handler<AppEnv> {

@@ -92,8 +92,6 @@ export interface Contract<
   }
   /** Headers of every response of this path, errors included. */
   commonHeaders?: Readonly<Record<string, string>>
-  /** It writes events, or makes webhooks due: after a write they are sent. `events`: only if the customer had an endpoint before. */
-  startsWebhooks?: 'events' | 'always'
   /** Pages of any origin may read every response of this path. */
   anyOrigin?: true
   /** The response to an exception, instead of 500 or 503. */

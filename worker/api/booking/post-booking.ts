@@ -2,12 +2,11 @@ import { BookingRequest } from '../../../schema/wire/booking'
 import type { Limits } from '../../../schema/wire/limits'
 import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
-import type { Scope } from '../../db/scope'
 import { changesNothing } from '../../domain/booking/changes'
 import { conflictsRefusal } from '../../domain/booking/conflicts'
 import { planCancel, planModify, planNew } from '../../domain/booking/plan'
 import { assumedReferences } from '../../domain/booking/references'
-import type { BookingPlan } from '../../domain/booking/state'
+import type { BookingPlan, CurrentBooking } from '../../domain/booking/state'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
@@ -20,7 +19,8 @@ import {
   STALE_BOOKING_CONSTRAINTS,
   updateReservation,
 } from '../../store/booking/write-booking'
-import { knownSettings } from '../../store/customer/known-settings'
+import type { CustomerSettings } from '../../store/customer/known-settings'
+import { optimisticPlan } from '../../store/customer/optimistic-plan'
 import { type BookingIdentity, identifyBooking, identifyWithBooking } from './booking-identity'
 
 export const postBooking = endpoint(
@@ -39,7 +39,6 @@ export const postBooking = endpoint(
       'each change. A change to the values that the booking has changes nothing.\n\n' +
       'The response has no body. `X-Reservation-Id` and `X-Reservation-Number` identify the booking.',
     auth: 'reservations:write',
-    startsWebhooks: 'events',
     bodyCredentials: true,
     idempotency: 'handler',
     body: BookingRequest,
@@ -82,21 +81,9 @@ export const postBooking = endpoint(
     const requested = identifyBooking(body, request.headers, await hashRequest())
     if (requested instanceof Refusal) return requested
 
-    let assumed = assumedPlan(scope, body, requested)
-    return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
-      const data = assumed?.data ?? (await readBooking(db, scope, requested))
-      const planned = assumed?.plan
-      // What the database refuses is read, so that the response names the reason.
-      assumed = undefined
-      const identity = identifyWithBooking(requested, data.current)
-      const known = findReplay(data, identity)
-      if (known) return bookingResponse(known)
-      const { references, current } = data
-      const plan = planned ?? planRequest(body, data, { isKeyless: !identity.key, limits: settings.limits })
-      if (plan instanceof Refusal) return plan
-
+    const write = async (plan: BookingPlan, identity: BookingIdentity, { currency, current }: WriteContext) => {
       try {
-        if (!current) return bookingResponse(await insertReservation(db, scope, plan, identity, references.currency))
+        if (!current) return bookingResponse(await insertReservation(db, scope, plan, identity, currency))
         if (changesNothing(plan)) return bookingResponse(await insertIdempotency(db, scope, current, identity))
         return bookingResponse(await updateReservation(db, scope, current, plan, identity))
       } catch (error) {
@@ -105,6 +92,23 @@ export const postBooking = endpoint(
         if (refusal) return refusal
         throw error
       }
+    }
+
+    let optimistic = optimisticPlan(scope, planWith(body, requested))
+    return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
+      if (optimistic) {
+        const { plan, settings: assumed } = optimistic
+        // What the database refuses is read, so that the response names the reason.
+        optimistic = undefined
+        return write(plan, requested, { currency: assumed.currency, current: undefined })
+      }
+      const data = await readBooking(db, scope, requested)
+      const identity = identifyWithBooking(requested, data.current)
+      const known = findReplay(data, identity)
+      if (known) return bookingResponse(known)
+      const plan = planRequest(body, data, { isKeyless: !identity.key, limits: settings.limits })
+      if (plan instanceof Refusal) return plan
+      return write(plan, identity, { currency: data.references.currency, current: data.current })
     })
   },
 )
@@ -112,18 +116,19 @@ export const postBooking = endpoint(
 /** Constraints that refuse a room or a slot which another booking holds. */
 const AVAILABILITY_CONSTRAINTS = ['room_night.customer_id', 'slot_within_capacity']
 
-/** A valid new booking is written at once, if the database refuses all that is wrong with it. */
-function assumedPlan(
-  scope: Scope,
-  body: BookingRequest,
-  { ids }: BookingIdentity,
-): { data: BookingData; plan: BookingPlan } | undefined {
-  const settings = body.action === 'new' ? knownSettings(scope) : undefined
-  const references = settings && assumedReferences(settings.currency, ids)
-  const plan = references && planNew(body, references)
-  if (!plan || plan instanceof Refusal) return undefined
-  return { data: { references, replay: undefined, current: undefined, identityTaken: false }, plan }
+/** What a plan is written with: the currency of its amounts, and the booking that it changes. */
+interface WriteContext {
+  currency: string
+  current: CurrentBooking | undefined
 }
+
+/** The plan of a new booking, as if all records that it names were there. */
+const planWith =
+  (body: BookingRequest, { ids }: BookingIdentity) =>
+  ({ currency }: CustomerSettings) => {
+    const references = body.action === 'new' ? assumedReferences(currency, ids) : undefined
+    return references && planNew(body, references)
+  }
 
 /**
  * The booking, if this request is a repetition of one that made or changed it. The hash does not have the identity that names the

@@ -16,7 +16,6 @@ export const updateCmConnect = endpoint(
     summary: "Stores a channel manager's property, rooms, rate plans, rates and availability.",
     description: DESCRIPTION,
     auth: 'rates:write',
-    startsWebhooks: 'events',
     body: UpdateMessage,
     bodyLimit: 'CHANNEL_BODY_BYTES',
     customerInEntriesOf: GROUPS,

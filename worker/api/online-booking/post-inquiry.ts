@@ -21,7 +21,6 @@ export const postInquiry = endpoint(
       'with several hotels should send one of these fields, because the inquiry has no hotel otherwise. An `identity` makes a ' +
       'retry safe.',
     auth: 'reservations:write',
-    startsWebhooks: 'events',
     idempotency: 'body-identity',
     body: Inquiry,
     response: InquiryMade,

@@ -28,7 +28,6 @@ export const postReservation = endpoint(
       'each restriction with its day.\n\n' +
       'The same request again, by `identity`, has the first response and issues no new link.',
     auth: 'reservations:write',
-    startsWebhooks: 'events',
     idempotency: 'body-identity',
     body: OnlineReservation,
     response: OnlineReservationMade,

@@ -18,7 +18,6 @@ export const issueLink = endpoint(
       'The previous link of the reservation is invalid from then on. No other response shows the token. An inquiry has no ' +
       'itinerary until it has dates.',
     auth: 'reservations:write',
-    startsWebhooks: 'events',
     body: LinkRequest,
     response: IssuedLink,
     example: {

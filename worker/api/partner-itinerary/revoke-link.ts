@@ -12,7 +12,6 @@ export const revokeLink = endpoint(
     summary: "Revokes the link to a reservation's itinerary.",
     description: 'A reservation without a valid link is not changed, and the response is the same.',
     auth: 'reservations:write',
-    startsWebhooks: 'events',
     body: LinkRequest,
     example: { body: { reservationId: 2 } },
     errors: ['NOT_FOUND'],

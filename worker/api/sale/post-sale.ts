@@ -1,12 +1,12 @@
 import { Sale, SaleRequest } from '../../../schema/wire/sale'
 import { retryOnConflict } from '../../db/retry-on-conflict'
-import type { Scope } from '../../db/scope'
 import { assembleSale, assumedSaleData, planSale, type SalePlan } from '../../domain/inventory/sale'
 import { todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
-import { type CustomerSettings, knownSettings } from '../../store/customer/known-settings'
+import type { CustomerSettings } from '../../store/customer/known-settings'
+import { optimisticPlan } from '../../store/customer/optimistic-plan'
 import { readForSale, STALE_SALE_CONSTRAINTS, writeSale } from '../../store/inventory/sale'
 
 export const postSale = endpoint(
@@ -21,7 +21,6 @@ export const postSale = endpoint(
       'With `reservationID` the sale and its payment are on the account of that reservation. A reservation that is ' +
       'CheckedOut, Cancelled or NoShow accepts no sales.',
     auth: 'inventory:write',
-    startsWebhooks: 'events',
     idempotency: 'body-identity',
     body: SaleRequest,
     response: Sale,
@@ -58,12 +57,12 @@ export const postSale = endpoint(
       return success(assembleSale(written, settings.currency))
     }
 
-    let assumed = assumedPlan(scope, body)
+    let optimistic = optimisticPlan(scope, planWith(body))
     return retryOnConflict(db, STALE_SALE_CONSTRAINTS, async () => {
-      if (assumed) {
-        const { plan, settings } = assumed
+      if (optimistic) {
+        const { plan, settings } = optimistic
         // What the database refuses is read, so that the response names the reason.
-        assumed = undefined
+        optimistic = undefined
         return write(plan, settings)
       }
       const { made, ...data } = await readForSale(db, scope, lookup)
@@ -77,9 +76,6 @@ export const postSale = endpoint(
   },
 )
 
-/** A valid sale that is on no account is written at once: the database refuses one that cannot be made. */
-function assumedPlan(scope: Scope, body: SaleRequest): { plan: SalePlan; settings: CustomerSettings } | undefined {
-  const settings = body.reservationID === undefined ? knownSettings(scope) : undefined
-  const plan = settings && planSale(body, assumedSaleData(settings, body))
-  return plan && !(plan instanceof Refusal) ? { plan, settings } : undefined
-}
+/** The plan of a sale that is on no account. */
+const planWith = (body: SaleRequest) => (settings: CustomerSettings) =>
+  body.reservationID === undefined ? planSale(body, assumedSaleData(settings, body)) : undefined

@@ -21,7 +21,6 @@ export const postEndpoint = endpoint(
       '`identity` the same request again has the same response.\n\n' +
       `A customer has at most ${MAX_ENDPOINTS} endpoints.`,
     auth: 'events:write',
-    startsWebhooks: 'always',
     idempotency: 'body-identity',
     body: EndpointRequest,
     response: NewEndpoint,

@@ -16,7 +16,6 @@ export const replay = endpoint(
       'the types of the endpoint, and those whose delivery failed. An event has the same `webhook-id` and ' +
       '`previousSequence` as before. Without a range: all events that are kept.',
     auth: 'events:write',
-    startsWebhooks: 'always',
     body: ReplayRequest,
     response: ReplayResult,
     example: { body: { endpointId: 1, status: 'failed' }, response: { events: 3 } },

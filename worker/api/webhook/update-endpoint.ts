@@ -18,7 +18,6 @@ export const updateEndpoint = endpoint(
       'While the status is `disabled`, nothing is sent. Events that wait are `failed`. After `enabled`, events from then on ' +
       'are sent, and those in between are `failed`. `Replay` sends them.',
     auth: 'events:write',
-    startsWebhooks: 'always',
     body: EndpointChange,
     response: Endpoint,
     example: { body: { endpointId: 1, status: 'enabled' }, response: ENDPOINT_EXAMPLE },

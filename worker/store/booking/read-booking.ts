@@ -11,7 +11,6 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import { jsonList, jsonRows } from '../../db/select-json'
 import { type RowOf, selectRows } from '../../db/select-rows'
-import { readableCustomer } from '../../db/tenancy-guard'
 import type { NamedIds } from '../../domain/booking/references'
 import type { CurrentBooking, KnownReferences } from '../../domain/booking/state'
 import { rememberSettings } from '../customer/known-settings'
@@ -215,7 +214,7 @@ type StoredKnown = StoredReferences & RowOf<ReturnType<typeof keyColumns>>
 const selectKnown = prepareStatement((values: Placeholders<KeyValues & IdLists>) =>
   selectRows(
     { ...referenceColumns(values), ...keyColumns(values, keyOf(values)) },
-    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${readableCustomer(values.customer)}`,
+    selected => sql`SELECT ${selected} FROM customer WHERE customer_id = ${values.customer}`,
   ),
 )
 

@@ -13,7 +13,6 @@ import { prepareInsertRows } from '../../db/insert-rows'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner, Scope } from '../../db/scope'
 import type { RowOf } from '../../db/select-rows'
-import { hasEndpoints, servedCustomer } from '../../db/tenancy-guard'
 import { eventOf } from '../../domain/booking/changes'
 import type { BookingColumns, BookingPlan, CurrentBooking, PlannedActivity, Stay } from '../../domain/booking/state'
 import { lastNumber } from '../customer/last-number'
@@ -48,9 +47,6 @@ const idColumns = { reservationId: reservation.reservationId, reservationNumber:
 
 /** The id and the number of a reservation. */
 export type ReservationIds = RowOf<typeof idColumns>
-
-/** What a batch returns whose first statement is the guard. */
-const endpointColumns = (customer: Placeholder) => ({ hasEndpoints: hasEndpoints(customer).as('hasEndpoints') })
 
 /** How a repetition of the request is recognized. */
 export interface IdempotencyEntry {
@@ -138,13 +134,13 @@ const insertRow = prepareStatement(({ customer, currency, unread, ...columns }: 
       createdAt: DATABASE_NOW,
       ...changeColumns(owner, { kind: 'created' }),
     })
-    .returning({ ...idColumns, ...endpointColumns(customer) })
+    .returning(idColumns)
 })
 
 const insertGuest = prepareStatement(({ customer, ...details }: Placeholders<GuestDetails & { customer: number }>) =>
   // RETURNING would make SQLite search reservations of the guest: the foreign key of `reservation` has no index.
   build.insert(guest).values({
-    customerId: servedCustomer(customer),
+    customerId: customer,
     guestId: sql`${lastNumber({ customer }, 'guest')} + 1`,
     ...details,
   }),
@@ -234,8 +230,7 @@ const updateRow = prepareStatement(
         ...encoded(columns),
         ...changeColumns({ customer }, { kind: 'modified', version: decidedOn, lastChangeHash }),
       })
-      .where(and(eq(reservation.customerId, servedCustomer(customer)), eq(reservation.reservationId, reservationId)))
-      .returning(endpointColumns(customer)),
+      .where(and(eq(reservation.customerId, customer), eq(reservation.reservationId, reservationId))),
 )
 
 /** Stores the key of a request that changes nothing. */

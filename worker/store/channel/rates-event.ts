@@ -5,7 +5,7 @@ import type { Scope } from '../../db/scope'
 import type { CalendarChanges, DayChanges } from '../../domain/channel/calendar-changes'
 import type { ChannelChange } from '../../domain/channel/message'
 import { ratesEvents } from '../../domain/channel/rates-events'
-import { eventTime, newEventId, newestSequence } from '../event/insert-event'
+import { eventTime, newEventId, newestSequence, returningStartsWebhooks } from '../event/insert-event'
 import { changeOf, columnsOf, type DayTable, list, PLAN_DAYS, ROOM_DAYS, type SentDays } from './day-tables'
 import { hotelsOfChangedMonths } from './plan-months'
 import type { SentCalendar } from './write-days'
@@ -64,7 +64,8 @@ function insertFor(
     INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
     SELECT ${scope.customer}, ${newest} + row_number() OVER (ORDER BY hotel.key), hotel.value ->> 1, 'rates.updated',
       ${eventTime(scope)}, NULL, hotel.value -> 2
-    FROM json_each(${hotels}) AS hotel WHERE ${isFirst ? isChanged : sql`iif(${isTold}, 0, ${isChanged})`}`)
+    FROM json_each(${hotels}) AS hotel WHERE ${isFirst ? isChanged : sql`iif(${isTold}, 0, ${isChanged})`}
+    ${returningStartsWebhooks(scope)}`)
 }
 
 /** The hotels of days that differ from the stored ones. */

@@ -31,7 +31,7 @@ export async function putCustomer(
   const { customerId, ...rest } = fields
   const [, , written] = await db.batch([
     startServing(customerId),
-    build.run(requireServed(customerId, true)),
+    build.run(requireServed(customerId, 1)),
     build
       .insert(customer)
       .values({ ...fields, createdAt: DATABASE_NOW, updatedAt: DATABASE_NOW })

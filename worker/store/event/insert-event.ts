@@ -1,5 +1,6 @@
 import { is, Placeholder, type SQL, sql } from 'drizzle-orm'
 import { base64url } from 'jose'
+import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { EventType } from '../../../schema/wire/event'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { DATABASE_NOW } from '../../db/database'
@@ -38,6 +39,14 @@ interface NewEvent {
   from?: SQL
 }
 
+/** Whether the customer has an enabled webhook endpoint that does not fail: the run of each minute attempts those that fail. */
+const hasEndpoints = ({ customer }: Owner) => sql`EXISTS (
+  SELECT 1 FROM webhook_endpoint
+  WHERE customer_id = ${customer} AND endpoint_status = 'enabled' AND failures < ${sql.raw(String(FAILING_AFTER))})`
+
+/** Ends a statement that inserts events. They are sent after the response of the request. */
+export const returningStartsWebhooks = (scope: Owner) => sql`RETURNING ${hasEndpoints(scope)} AS "startsWebhooks"`
+
 export const insertEvent = (
   scope: Owner,
   { type, eventId = newEventId(), reservationId = sql`NULL`, data, from = sql`` }: NewEvent,
@@ -45,7 +54,8 @@ export const insertEvent = (
   build.run(sql`
     INSERT INTO event (customer_id, sequence, event_id, event_type, at, reservation_id, data)
     SELECT ${scope.customer}, ${newestSequence(scope)} + 1, ${eventId}, ${is(type, Placeholder) ? type : sql.raw(`'${type}'`)}, ${eventTime(scope)}, ${reservationId}, ${data}
-    ${from}`)
+    ${from}
+    ${returningStartsWebhooks(scope)}`)
 
 /** Inserts the event of a change of a reservation, which it shows as it is at this point of the batch. */
 export function insertReservationEvent(written: WrittenReservation, event: ReservationEvent): Statement {

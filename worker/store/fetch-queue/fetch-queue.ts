@@ -8,7 +8,6 @@ import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
-import { servedCustomer } from '../../db/tenancy-guard'
 import type { StoredMessage } from '../../domain/fetch-queue/message'
 import { hotelQueues } from './hotel-queues'
 
@@ -76,13 +75,13 @@ export interface MessageChange {
 
 type ChangeValues = MessageChange & { customer: number; messageId: number }
 
-/** Returns the message if it was changed. An unchanged message is not written. The key is the guard of the batch. */
+/** Returns the message if it was changed. An unchanged message is not written. */
 const writeChange = prepareStatement(({ customer, messageId, status, notes }: Placeholders<ChangeValues>) =>
   selectRows({ messageId: fetchMessage.messageId }, selected => {
     const [newStatus, newNotes] = [status ?? sql`message_status`, notes ?? sql`message_notes`]
     return sql`
       UPDATE fetch_message SET message_status = ${newStatus}, message_notes = ${newNotes}, updated_at = ${DATABASE_NOW}
-      WHERE customer_id = ${servedCustomer(customer)} AND message_id = ${messageId}
+      WHERE customer_id = ${customer} AND message_id = ${messageId}
         AND (message_status, message_notes) IS NOT (${newStatus}, ${newNotes})
       RETURNING ${selected}`
   }),

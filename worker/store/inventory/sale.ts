@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customer as customerTable } from '../../../schema/tables/control'
 import { sale, saleItem, salePayment } from '../../../schema/tables/inventory'
 import { reservation } from '../../../schema/tables/reservation'
@@ -8,7 +8,6 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
-import { hasEndpoints, servedCustomer } from '../../db/tenancy-guard'
 import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
 import type { PlannedPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
@@ -149,11 +148,8 @@ interface LineValues {
   lines: string
 }
 
-/**
- * The lines with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. `customer`:
- * the key of the items. `also`: a table to join.
- */
-const pricedLines = (lines: Placeholder, customer: Placeholder | SQL, also = sql``) => sql`
+/** The lines with their prices and amounts. A line without a price has that of its item. Amounts are rounded half up. `also`: a table to join. */
+const pricedLines = ({ customer, lines }: Placeholders<LineValues>, also = sql``) => sql`
   SELECT key, inventory_id, inventory_location_id, quantity, unit_price, (unit_price * quantity + 500) / 1000 AS amount
   FROM (
     SELECT line.key, item.inventory_id, line.value ->> 'inventoryLocationId' AS inventory_location_id,
@@ -162,12 +158,11 @@ const pricedLines = (lines: Placeholder, customer: Placeholder | SQL, also = sql
     CROSS JOIN inventory_item AS item ON item.customer_id = ${customer} AND item.inventory_id = line.value ->> 'inventoryId'
     ${also})`
 
-/** The lines with items and active locations of the customer. The key of the items is the guard of the batch. */
-const soldLines = ({ customer, lines }: Placeholders<LineValues>) =>
+/** The lines with items and active locations of the customer. */
+const soldLines = (priced: Placeholders<LineValues>) =>
   pricedLines(
-    lines,
-    servedCustomer(customer),
-    sql`CROSS JOIN inventory_location AS place ON place.customer_id = ${customer}
+    priced,
+    sql`CROSS JOIN inventory_location AS place ON place.customer_id = ${priced.customer}
       AND place.inventory_location_id = line.value ->> 'inventoryLocationId' AND place.is_active`,
   )
 
@@ -196,7 +191,7 @@ const insertSale = prepareStatement(
           ${lastNumber(priced, 'sale')} + 1, ${identity}, ${bodyHash}, ${account}, ${saleDate},
           CAST(coalesce(sum(amount), 0) AS INTEGER), ${DATABASE_NOW}
         FROM (${soldLines(priced)})
-        RETURNING ${selected}, ${hasEndpoints(priced.customer)} AS "hasEndpoints"`,
+        RETURNING ${selected}`,
     ),
 )
 
@@ -211,7 +206,7 @@ const insertLines = prepareStatement((priced: Placeholders<LineValues>) =>
         inventory_id, inventory_location_id, quantity, unit_price, amount, (
           SELECT stock.quantity FROM stock WHERE stock.customer_id = ${priced.customer}
             AND stock.inventory_id = line.inventory_id AND stock.inventory_location_id = line.inventory_location_id)
-      FROM (${pricedLines(priced.lines, priced.customer)}) AS line
+      FROM (${pricedLines(priced)}) AS line
       RETURNING ${selected}`,
   ),
 )

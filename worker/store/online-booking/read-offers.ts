@@ -6,7 +6,6 @@ import { build } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
-import { readableCustomer } from '../../db/tenancy-guard'
 import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
@@ -82,7 +81,7 @@ const selectContext = prepareStatement((values: Placeholders<ContextValues>) =>
     selected => sql`
       SELECT ${selected} FROM customer AS c
       LEFT JOIN room_type AS t ON t.customer_id = c.customer_id AND t.room_type_id = ${values.roomTypeId}
-      WHERE c.customer_id = ${readableCustomer(values.customer)}`,
+      WHERE c.customer_id = ${values.customer}`,
     { ...requestColumns(values), freeRoomId: freeRoom(values), ...keyColumns(values, values.key) },
   ),
 )

@@ -127,7 +127,8 @@ export async function startReplay(
     build.run(sql`
       UPDATE webhook_endpoint AS e SET due_at = ${now}, replay = asked.replay
       FROM (SELECT ${range} AS replay FROM webhook_endpoint AS e WHERE ${isKeptPlace(place)}) AS asked
-      WHERE ${isEnabledPlace(place)} AND e.replay IS NULL AND asked.replay ->> 'events' > 0`),
+      WHERE ${isEnabledPlace(place)} AND e.replay IS NULL AND asked.replay ->> 'events' > 0
+      RETURNING 1 AS "startsWebhooks"`),
   ])
   return state ?? { status: undefined, isRunning: false, events: 0 }
 }

@@ -118,7 +118,7 @@ export async function insertEndpoint(
       SELECT ${customer}, ${lastNumber(scope, 'endpoint')} + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
         ${start}, ${start}, ${leasesOfDeleted(scope, Date.now())}, ${DATABASE_NOW}, ${DATABASE_NOW}
       WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_ENDPOINTS}
-      RETURNING ${selected}`,
+      RETURNING ${selected}, 1 AS "startsWebhooks"`,
     ),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)
@@ -146,7 +146,8 @@ export async function updateEndpoint(
     build.run(sql`
       UPDATE webhook_endpoint SET url = coalesce(${url ?? null}, url), description = coalesce(${description ?? null}, description),
         updated_at = ${DATABASE_NOW}
-      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
+      WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'
+      RETURNING 1 AS "startsWebhooks"`),
     ...(stored === undefined
       ? []
       : [

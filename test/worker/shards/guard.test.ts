@@ -4,10 +4,6 @@ import { MOVED, moveCustomer, readCustomerRows } from '../../support/move'
 import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
 import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
-/*
- * The first statement of these batches is the guard too: it must refuse as a separate guard does.
- */
-
 resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
@@ -51,7 +47,7 @@ const REFUSED: typeof WRITES = [
   ],
 ]
 
-describe('a statement that is the guard of its batch', () => {
+describe('the guard of a batch', () => {
   it.each(REFUSED)('reads while the customer is being moved: %s [SHARD-6]', async (_, send) => {
     await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'leaving'")
     expect((await send()).json.errors[0].code).toMatch(/^(NOT_FOUND|NOT_FOR_SALE)$/)
