@@ -3,13 +3,18 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { build } from './drizzle-adapter'
 import { jsonChunks } from './insert-rows'
 
-type Row<Table extends SQLiteTable> = Omit<Table['$inferInsert'], 'customerId'>
+/** A row without the customer. */
+export type UpsertedRow<Table extends SQLiteTable> = Omit<Table['$inferInsert'], 'customerId'>
 
 /**
  * Inserts rows of one customer, or updates those whose key exists: any number of rows with a few bound values. A row that
  * is unchanged is not written. Every row must have the same columns.
  */
-export function upsertRows<Table extends SQLiteTable>(table: Table, customer: number, rows: readonly Row<Table>[]) {
+export function upsertRows<Table extends SQLiteTable>(
+  table: Table,
+  customer: number,
+  rows: readonly UpsertedRow<Table>[],
+) {
   const [first] = rows
   if (!first) return []
   const { name: tableName, primaryKeys } = getTableConfig(table)
