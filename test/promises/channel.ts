@@ -47,4 +47,6 @@ export const CHANNEL = {
   'CHANNEL-35':
     'A message may set up to `CHANNEL_DAYS_SET` days within `CHANNEL_BODY_BYTES`, however much its days differ.',
   'CHANNEL-36': 'A date entry with no field to set is 422, except with `action` 3 or `syncType` 1.',
+  'CHANNEL-37':
+    'CMConnect GetReservation is in the order of `reservationId`; with dates in `roomInfo` in that of departure, followed by `reservationId`.',
 }

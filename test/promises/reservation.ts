@@ -9,7 +9,8 @@ export const RESERVATION = {
   'RESERVATION-4': 'Date ranges are inclusive. Either end may be absent.',
   'RESERVATION-5': 'Statuses are names in any letter case, several separated by commas.',
   'RESERVATION-6': 'Every filter field of another type is refused.',
-  'RESERVATION-7': 'GetReservations is in the order of `reservationId`. Its last page has no cursor.',
+  'RESERVATION-7':
+    'GetReservations is in the order of `reservationId`; with `arrivalDate` in that of arrival, with `departureDate` alone in that of departure, each followed by `reservationId`. Its last page has no cursor.',
   'RESERVATION-8': '`reservationNumber` has digits only: a number in the itinerary, a text everywhere else.',
   'RESERVATION-9': 'A reservation for partners has no contact and payment data.',
   'RESERVATION-10': '`arrivalFrom`, `arrivalTo`, `status` and `modifiedSince` filter the list for partners.',
@@ -18,6 +19,6 @@ export const RESERVATION = {
   'RESERVATION-12':
     'A change gets its time when it is written. A poll that ran before the write finds the change at the next poll.',
   'RESERVATION-13':
-    'The list for partners is in the order of change. Every page with rows has a cursor, which a client can use later.',
+    'The list for partners is in the order of change, whatever its filters. Every page with rows has a cursor, which a client can use later.',
   'RESERVATION-14': 'With the cursor a partner follows all changes and misses none.',
 }

@@ -20,4 +20,5 @@ export const VALUES = {
   'LIST-7': 'Lists have a stable order. A client that follows all pages gets every element once.',
   'LIST-8': 'In a filter `0`, `""` and `null` mean that the field is absent.',
   'LIST-9': 'No query scans a whole table. A read takes one round trip to D1, a write at most two.',
+  'LIST-10': 'A cursor continues a list in the order in which it was issued. In another order of the list it is 422.',
 }

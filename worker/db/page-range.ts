@@ -6,7 +6,7 @@ export interface PageRange<After = number> {
 }
 
 /** A range that also ends with the row that brings its size to `bytes`. */
-export interface BoundedPageRange extends PageRange {
+export interface BoundedPageRange<After = number> extends PageRange<After> {
   bytes: number
 }
 

@@ -23,13 +23,16 @@ export const rowsOf = ({ size }: Page) => size + 1
 /** Rows that a statement skips. After a position it skips none, so that every page of a cursor costs the same. */
 export const offsetOf = ({ number, size, after }: Page) => (after ? 0 : (number - 1) * size)
 
-/** The same for a statement that is ordered by one number. */
-export const pageRangeOf = (page: Page) => ({
-  after: Number(page.after?.[0] ?? 0),
+/** The part of a list to read. */
+export const positionRangeOf = (page: Page) => ({
+  after: page.after,
   rows: rowsOf(page),
   offset: offsetOf(page),
   bytes: page.maxBytes,
 })
+
+/** The same for a statement that is ordered by one number. */
+export const pageRangeOf = (page: Page) => ({ ...positionRangeOf(page), after: Number(page.after?.[0] ?? 0) })
 
 /** The headers of a page, for the reference. */
 export const LIST_HEADERS = {

@@ -11,6 +11,8 @@ export interface List {
   by: string
   /** Fields of the query of a GET, or of the body of a POST. */
   fields: Record<string, unknown>
+  /** The condition on `reservation` of the entries that a page may read. Undefined: it reads only those that it shows. */
+  range?: string | undefined
 }
 
 /** Entries of a page: the shortest list has a thousand pages at a million reservations. */
@@ -25,8 +27,28 @@ const span = { arrivalFrom: SPAN.startDate, arrivalTo: SPAN.endDate }
 /** Nights with guests of every kind at both sizes. */
 const WEEK = { arrivalDate: '2027-01-10', departureDate: '2027-01-17' }
 
+const ARRIVALS = `arrival_date BETWEEN '${SPAN.startDate}' AND '${SPAN.endDate}'`
+const DEPARTURES = `departure_date > '${WEEK.arrivalDate}'`
+
+/** Filters of which an index has a part. A page reads the entries with this part, and shows those that meet the whole filter. */
+const RANGES: Record<string, string> = {
+  'fetchHotelKey and reservationStatus': 'status_id = 5',
+  'arrivalDate and reservationStatus': ARRIVALS,
+  'arrivalDate and fetchHotelKey': ARRIVALS,
+  'arrivalDate and departureDate': "arrival_date <= '2027-01-16'",
+  'arrivalFrom and arrivalTo': 'true',
+  arrivalFrom: 'true',
+  arrivalTo: 'true',
+  'all of them': 'status_id = 4',
+  'reservationCMStatusTypeID 1': 'true',
+  'reservationCMStatusTypeID 2': 'true',
+  'roomInfo, a type': 'true',
+  'roomInfo, a week': DEPARTURES,
+  'roomInfo, a type and a week': DEPARTURES,
+}
+
 const lists = (operation: string, ways: Record<string, Record<string, unknown>>): List[] =>
-  Object.entries(ways).map(([by, fields]) => ({ operation, by, fields }))
+  Object.entries(ways).map(([by, fields]) => ({ operation, by, fields, range: RANGES[by] }))
 
 /** `changedSince` is the time of one of the first changes. */
 export const listsOf = (changedSince: string): List[] => [

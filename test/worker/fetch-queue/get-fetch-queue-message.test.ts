@@ -247,7 +247,11 @@ describe('pages', () => {
     const { database, read } = recordingDatabase()
     const there = withBindings({ DB: database })
     const headers = { authorization: `Bearer ${hotel.token}` }
-    for (const query of ['', '&hotelKey=KEY-H1']) {
+    // The page of all hotels is chosen from the first messages of each hotel.
+    for (const [query, rowsPerMessage] of [
+      ['', 4.1],
+      ['&hotelKey=KEY-H1', 2.1],
+    ] as const) {
       const costs: number[] = []
       let cursor: string | null = ''
       while (cursor !== null) {
@@ -257,7 +261,7 @@ describe('pages', () => {
         costs.push(read.rows)
       }
       expect(costs).toHaveLength(10)
-      expect(Math.max(...costs)).toBeLessThan(2.1 * 101)
+      expect(Math.max(...costs)).toBeLessThan(rowsPerMessage * 101)
     }
   })
 })

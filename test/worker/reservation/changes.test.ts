@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hashSecret } from '../../../worker/auth/secrets'
 import { book, post } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
 import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
@@ -102,6 +104,15 @@ describe('modifiedSince', () => {
 })
 
 describe('with the cursor a partner follows all changes and misses none [RESERVATION-14]', () => {
+  it('a cursor of release 1.0.0 is still valid', async () => {
+    for (let i = 0; i < 4; i++) await book(hotel.call, inquiry)
+    const payload = btoa('[2,2]').replace(/=+$/, '')
+    const signature = await hashSecret(env.SECRET_PEPPER, `cursor reservations-for-partner 1 ${payload}`)
+    const cursor = `${payload}.${signature.slice(0, 16)}`
+    expect(await idsOf({ cursor })).toEqual([3, 4])
+    expect(await idsOf({ cursor, arrivalFrom: '2027-05-01', status: 'Inquiry' })).toEqual([3, 4])
+  })
+
   it('each reservation is in the list once, where its last change is', async () => {
     for (let i = 0; i < 3; i++) await book(hotel.call, inquiry)
     await change(2, { reservationSummaryNote: 'b' })

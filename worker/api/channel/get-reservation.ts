@@ -1,8 +1,9 @@
 import { ChannelReservationRequest, ChannelReservations } from '../../../schema/wire/channel-reservation'
 import { channelReservation, statusesOf } from '../../domain/channel/reservation'
+import { listIn, orderOf, positionIn } from '../../domain/reservation/order'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, positionRangeOf } from '../../http/paging'
 import { listForChannel } from '../../store/reservation/list'
 
 const LIST = 'channel-reservations'
@@ -16,7 +17,10 @@ export const getReservation = endpoint(
     description:
       'A reservation must match every field that is sent; 0, an empty text and null count as absent. `bookingID` is a ' +
       "reservation's id, number or identity. `roomInfo` matches a reservation with a room of the type on any night of the " +
-      'dates. One matching entry is enough, and an absent field matches all. The order is by reservationId.',
+      'dates. One matching entry is enough, and an absent field matches all.\n\n' +
+      'The order is by `reservationId`; with dates in `roomInfo` by departure of the reservation and then `reservationId`. A ' +
+      'cursor is valid in its own order only. A reservation whose dates change between two pages may be returned twice or ' +
+      'not at all: to miss none, follow the changes.',
     auth: 'reservations:read',
     allowReplica: true,
     body: ChannelReservationRequest,
@@ -76,15 +80,16 @@ export const getReservation = endpoint(
   },
   async call => {
     const { body } = call
-    const page = await pageOf(call, LIST, body)
-    if (page instanceof Refusal) return page
-
     const status = body.reservationCMStatusTypeID
     const filter = { bookingId: body.bookingID, rooms: roomFiltersOf(body), ...(status && statusesOf(status)) }
-    const reservations = await listForChannel(call.db, call.scope, filter, pageRangeOf(page))
+    const order = orderOf(filter)
+    const list = listIn(order, LIST)
+    const page = await pageOf(call, list, body)
+    if (page instanceof Refusal) return page
+    const reservations = await listForChannel(call.db, call.scope, { order, filter, range: positionRangeOf(page) })
 
-    return listSuccess(call, LIST, page, reservations, {
-      position: ({ reservationId }) => [reservationId],
+    return listSuccess(call, list, page, reservations, {
+      position: positionIn(order),
       element: channelReservation,
     })
   },

@@ -1,10 +1,11 @@
 import { PartnerQuery, PartnerReservations } from '../../../schema/wire/reservation'
 import { STATUS } from '../../../schema/wire/reservation-status'
+import { positionIn } from '../../domain/reservation/order'
 import { partnerReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
-import { listChanges } from '../../store/reservation/list'
+import { LIST_HEADERS, listSuccess, pageOf, positionRangeOf } from '../../http/paging'
+import { listStays } from '../../store/reservation/list'
 import { PARTNER_RESERVATION } from './example'
 
 const LIST = 'reservations-for-partner'
@@ -17,7 +18,7 @@ export const getReservationsForPartner = endpoint(
     summary: 'Lists reservations in the order of their changes, without contact and payment data.',
     description:
       'A change of any part counts: dates, rooms, activities, guests, the status, a payment, or a sale on the account. ' +
-      'Each reservation is in the list once, at its last change.\n\n' +
+      'Each reservation is in the list once, at its last change. The order is the same with every filter.\n\n' +
       'Every page with reservations has `X-Next-Cursor`, the last page too. Send that cursor later to read the changes ' +
       'since then; none is missed. After an empty page, send the same cursor again. `modifiedSince` is an instant with a ' +
       'zone, and is included.\n\n' +
@@ -43,10 +44,11 @@ export const getReservationsForPartner = endpoint(
       statusIds: status?.map(name => STATUS[name]),
       changedSince: modifiedSince,
     }
-    const reservations = await listChanges(call.db, call.scope, filter, pageRangeOf(page))
+    const query = { order: 'change' as const, filter, range: positionRangeOf(page) }
+    const reservations = await listStays(call.db, call.scope, query)
 
     return listSuccess(call, LIST, page, reservations, {
-      position: ({ changeSeq }) => [changeSeq],
+      position: positionIn('change'),
       element: partnerReservation,
       resumable: true,
     })

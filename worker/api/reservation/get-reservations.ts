@@ -1,9 +1,10 @@
 import { Reservations, ReservationsRequest } from '../../../schema/wire/reservation'
 import { STATUS } from '../../../schema/wire/reservation-status'
+import { listIn, orderOf, positionIn } from '../../domain/reservation/order'
 import { wholeReservation } from '../../domain/reservation/view'
 import { Refusal } from '../../errors'
 import { endpoint } from '../../http/endpoint'
-import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
+import { LIST_HEADERS, listSuccess, pageOf, positionRangeOf } from '../../http/paging'
 import { listReservations } from '../../store/reservation/list'
 import { RESERVATION } from './example'
 
@@ -17,8 +18,12 @@ export const getReservations = endpoint(
     summary: 'Lists reservations with all their data.',
     description:
       'A reservation must match every field that is sent; 0, an empty text and null count as absent. Both ends of a range ' +
-      'of dates are included, and either may be left out. The order is by reservationId. Follow `X-Next-Cursor` through a ' +
-      'long list: every page then costs the same.',
+      'of dates are included, and either may be left out.\n\n' +
+      'The order is by `reservationId`. With `arrivalDate`, also beside `departureDate`, it is by arrival and then ' +
+      '`reservationId`; with `departureDate` alone by departure and then `reservationId`. A cursor is valid in its own ' +
+      'order only. A reservation whose dates change between two pages may be returned twice or not at all: to miss none, ' +
+      'follow the changes.\n\n' +
+      'Follow `X-Next-Cursor` through a long list: every page then costs the same.',
     auth: 'reservations:read',
     allowReplica: true,
     body: ReservationsRequest,
@@ -31,9 +36,6 @@ export const getReservations = endpoint(
   },
   async call => {
     const { body } = call
-    const page = await pageOf(call, LIST, body)
-    if (page instanceof Refusal) return page
-
     const filter = {
       reservationId: body.reservationID,
       reservationNumber: body.reservationNumber,
@@ -42,10 +44,14 @@ export const getReservations = endpoint(
       arrival: rangeOf(body.arrivalDate),
       departure: rangeOf(body.departureDate),
     }
-    const reservations = await listReservations(call.db, call.scope, filter, pageRangeOf(page))
+    const order = orderOf(filter)
+    const list = listIn(order, LIST)
+    const page = await pageOf(call, list, body)
+    if (page instanceof Refusal) return page
+    const reservations = await listReservations(call.db, call.scope, { order, filter, range: positionRangeOf(page) })
 
-    return listSuccess(call, LIST, page, reservations, {
-      position: ({ reservationId }) => [reservationId],
+    return listSuccess(call, list, page, reservations, {
+      position: positionIn(order),
       element: wholeReservation,
     })
   },

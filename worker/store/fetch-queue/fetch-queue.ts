@@ -3,7 +3,6 @@ import { fetchMessage } from '../../../schema/tables/fetch-queue'
 import type { MESSAGE_STATUSES } from '../../../schema/wire/fetch-queue'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
-import { type IndexRanges, mergeRanges } from '../../db/merge-ranges'
 import type { PageRange } from '../../db/page-range'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
@@ -25,46 +24,28 @@ const { createdAt: _created, updatedAt: _updated, ...columns } = getTableColumns
 export async function readQueue(
   db: Database,
   scope: Scope,
-  filter: QueueFilter,
+  { status, hotelKey }: QueueFilter,
   { rows, offset, after }: PageRange,
 ): Promise<StoredMessage[]> {
+  const { customer } = scope
+  const limit = sql`ORDER BY message_id LIMIT ${rows} OFFSET ${offset}`
+  const queueOf = (hotel: SQL) =>
+    sql`customer_id = ${customer} AND hotel_key = ${hotel} AND message_status = ${status} AND message_id > ${after}`
+  // The page of all hotels is chosen from the first messages of each hotel.
   const [messages] = await db.batch([
-    selectRows(
-      columns,
-      selected =>
-        sql`${messagesAfter(scope, filter, after, part => sql`SELECT ${selected} FROM ${part}`)} LIMIT ${rows} OFFSET ${offset}`,
+    selectRows(columns, selected =>
+      hotelKey !== undefined
+        ? sql`SELECT ${selected} FROM fetch_message WHERE ${queueOf(sql`${hotelKey}`)} ${limit}`
+        : sql`
+          WITH RECURSIVE ${hotelQueues(scope)}
+          SELECT ${selected} FROM hotel_queue
+          CROSS JOIN fetch_message ON fetch_message.customer_id = ${customer} AND fetch_message.message_id IN (
+            SELECT message_id FROM fetch_message AS first WHERE ${queueOf(sql`hotel_queue.hotel_key`)}
+            ORDER BY message_id LIMIT ${rows + offset})
+          ${limit}`,
     ),
   ])
   return messages
-}
-
-/** Those of all hotels are the merged queues of the hotels. A merge costs more rows, so a lone queue is not merged. */
-function messagesAfter(
-  scope: Scope,
-  { status, hotelKey }: QueueFilter,
-  after: number,
-  select: (from: SQL) => SQL,
-): SQL {
-  const { customer } = scope
-  const queueOf = (hotel: SQL) => sql`fetch_message.customer_id = ${customer} AND fetch_message.hotel_key = ${hotel}
-    AND fetch_message.message_status = ${status} AND fetch_message.message_id > ${after}`
-  if (hotelKey !== undefined) return select(sql`fetch_message WHERE ${queueOf(sql`${hotelKey}`)} ORDER BY message_id`)
-  const queues: IndexRanges = {
-    table: 'fetch_message',
-    index: 'fetch_message_by_hotel',
-    keys: ['hotel_key', 'message_status'],
-    tables: [
-      hotelQueues(scope),
-      sql`lone_queue (hotel_key) AS (SELECT max(hotel_key) FROM hotel_queue HAVING count(hotel_key) = 1)`,
-    ],
-    values: sql`SELECT hotel_key, ${status} FROM hotel_queue
-      WHERE hotel_key IS NOT NULL AND NOT EXISTS (SELECT 1 FROM lone_queue)`,
-  }
-  return sql`WITH RECURSIVE ${mergeRanges(scope, sql`message_id`, queues, sql`${after}`)}
-    ${select(sql`lone_queue CROSS JOIN fetch_message ON ${queueOf(sql`lone_queue.hotel_key`)}`)}
-    UNION ALL
-    ${select(sql`merged CROSS JOIN fetch_message
-      ON fetch_message.customer_id = ${customer} AND fetch_message.message_id = merged.position`)}`
 }
 
 /** The columns to change; one that is undefined stays as it is. */

@@ -9,7 +9,7 @@ export interface DateRange {
 }
 
 /** A room of a type, with a stay on any night from arrival to departure. An undefined part matches all. */
-export interface RoomFilter {
+interface RoomFilter {
   roomTypeId?: number | undefined
   arrival?: string | undefined
   departure?: string | undefined
@@ -37,24 +37,26 @@ export interface ReservationFilter {
 export const FIRST_DATE = '0000-01-01'
 export const LAST_DATE = '9999-12-31'
 
-/** Whether the row `r` of `reservation` meets the filter, except `changedSince`, which `pageTable` adds. */
+/**
+ * Whether the row `r` of `reservation` meets the filter, except `changedSince`, which is a range of the order of changes. The
+ * plus before a column keeps SQLite from a search for it in place of the range of the list.
+ */
 export function matchesFilter(scope: Scope, filter: ReservationFilter): SQL {
   const { customer } = scope
   const { reservationId, reservationNumber, bookingId, statusIds, unchanged, hotelKey, arrival, departure } = filter
   const conditions = [
     sql`r.customer_id = ${customer}`,
-    reservationId !== undefined && sql`r.reservation_id = ${reservationId}`,
+    reservationId !== undefined && sql`+r.reservation_id = ${reservationId}`,
     reservationNumber !== undefined && sql`r.reservation_number = ${reservationNumber}`,
     bookingId !== undefined &&
       sql`(r.identity = ${bookingId} OR ${numberIn(bookingId)} IN (r.reservation_id, r.reservation_number))`,
-    statusIds && sql`r.status_id IN (${sql.raw(statusIds.map(Number).join())})`,
+    statusIds && sql`+r.status_id IN (${sql.raw(statusIds.map(Number).join())})`,
     unchanged !== undefined && (unchanged ? sql`r.version = 1` : sql`r.version > 1`),
-    hotelKey !== undefined &&
-      sql`r.hotel_id IN (SELECT hotel_id FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${hotelKey})`,
+    hotelKey !== undefined && sql`+r.hotel_id IN (${hotelsOf(scope, hotelKey)})`,
     (arrival || departure) && sql`r.has_dates`,
-    arrival && sql`r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
-    departure && sql`r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
-    filter.rooms && hasStay(scope, filter.rooms, sql`r.reservation_id`),
+    arrival && sql`+r.arrival_date BETWEEN ${arrival.from ?? FIRST_DATE} AND ${arrival.to ?? LAST_DATE}`,
+    departure && sql`+r.departure_date BETWEEN ${departure.from ?? FIRST_DATE} AND ${departure.to ?? LAST_DATE}`,
+    filter.rooms && hasStay(scope, filter.rooms),
   ]
   return sql.join(
     conditions.filter(condition => condition !== false && condition !== undefined),
@@ -62,21 +64,25 @@ export function matchesFilter(scope: Scope, filter: ReservationFilter): SQL {
   )
 }
 
-/** Selects the ids of the reservations that the filter can mean, if it names one. Undefined: it names none. */
+/** Selects the hotels with a key, as `value`. */
+export const hotelsOf = ({ customer }: Scope, key: string): SQL =>
+  sql`SELECT hotel_id AS value FROM property WHERE customer_id = ${customer} AND fetch_hotel_key = ${key}`
+
+/** Selects the ids of the reservations that the filter can mean, as `value`, if it names one. Undefined: it names none. */
 export function namedReservation({ customer }: Scope, filter: ReservationFilter): SQL | undefined {
   const { reservationId, reservationNumber, bookingId } = filter
-  if (reservationId !== undefined) return sql`SELECT ${reservationId}`
-  if (reservationNumber !== undefined) return sql`SELECT ${reservationNumber - FIRST_NUMBER}`
+  if (reservationId !== undefined) return sql`SELECT ${reservationId} AS value`
+  if (reservationNumber !== undefined) return sql`SELECT ${reservationNumber - FIRST_NUMBER} AS value`
   if (bookingId === undefined) return undefined
   const number = numberIn(bookingId)
-  const ids = number === null ? sql`` : sql`SELECT ${number} UNION SELECT ${number - FIRST_NUMBER} UNION `
-  return sql`${ids}SELECT reservation_id FROM reservation WHERE customer_id = ${customer} AND identity = ${bookingId}`
+  const ids = number === null ? sql`` : sql`SELECT ${number} AS value UNION SELECT ${number - FIRST_NUMBER} UNION `
+  return sql`${ids}SELECT reservation_id AS value FROM reservation WHERE customer_id = ${customer} AND identity = ${bookingId}`
 }
 
-/** Whether a reservation has a stay that meets one of the filters. */
-export const hasStay = (scope: Scope, rooms: readonly RoomFilter[], reservationId: SQL): SQL => sql`EXISTS (
+/** Whether the row `r` has a stay that meets one of the filters. */
+const hasStay = (scope: Scope, rooms: readonly RoomFilter[]): SQL => sql`EXISTS (
   SELECT 1 FROM room_stay AS s
-  WHERE s.customer_id = ${scope.customer} AND s.reservation_id = ${reservationId} AND ${meetsOneOf(scope, rooms)})`
+  WHERE s.customer_id = ${scope.customer} AND s.reservation_id = r.reservation_id AND ${meetsOneOf(scope, rooms)})`
 
 /** Whether the row `s` of `room_stay` meets one of the filters. One range of dates needs no `json_each`, whose rows D1 bills. */
 function meetsOneOf(scope: Scope, rooms: readonly RoomFilter[]): SQL {
@@ -89,15 +95,15 @@ function meetsOneOf(scope: Scope, rooms: readonly RoomFilter[]): SQL {
     }`
   }
   return sql`EXISTS (
-    SELECT 1 FROM room CROSS JOIN json_each(${JSON.stringify(rooms)}) AS wanted
+    SELECT 1 FROM room CROSS JOIN json_each(${JSON.stringify(rooms)}) AS entry
     WHERE room.customer_id = ${scope.customer} AND room.room_id = s.room_id
-      AND s.stay_departure > coalesce(wanted.value ->> 'arrival', ${FIRST_DATE})
-      AND s.stay_arrival < coalesce(wanted.value ->> 'departure', ${LAST_DATE})
-      AND room.room_type_id = coalesce(wanted.value ->> 'roomTypeId', room.room_type_id))`
+      AND s.stay_departure > coalesce(entry.value ->> 'arrival', ${FIRST_DATE})
+      AND s.stay_arrival < coalesce(entry.value ->> 'departure', ${LAST_DATE})
+      AND room.room_type_id = coalesce(entry.value ->> 'roomTypeId', room.room_type_id))`
 }
 
 /** Selects the rooms of the types of the filters; all rooms if a filter has no type. */
-export function roomsOfTypes({ customer }: Scope, rooms: readonly RoomFilter[]): SQL {
+function roomsOfTypes({ customer }: Scope, rooms: readonly RoomFilter[]): SQL {
   const types = JSON.stringify(rooms.map(({ roomTypeId }) => roomTypeId))
   return sql`SELECT room_id FROM room WHERE customer_id = ${customer}${
     areOfAnyType(rooms) ? sql`` : sql` AND room_type_id IN (SELECT value FROM json_each(${types}))`

@@ -3,6 +3,7 @@ import type { Database } from '../../db/database'
 import type { BoundedPageRange, PageRows } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { type Columns, columnsIn, namesOf, type RowOf, selectionOf, selectRows } from '../../db/select-rows'
+import type { Position } from '../../domain/reservation/order'
 import {
   channelColumns,
   otherPaymentColumns,
@@ -11,9 +12,7 @@ import {
   stayColumns,
   wholeColumns,
 } from './columns'
-import type { ReservationFilter } from './filter'
-import type { Order } from './index-scan'
-import { pageTable } from './page'
+import { type ListQuery, pageTable } from './page'
 
 /*
  * Pages of reservations with their rooms, activities and payments, in one statement, so that a page is consistent.
@@ -44,9 +43,13 @@ const WHOLE = listOf(wholeColumns)
 const STAYS = listOf(stayColumns)
 const CHANNEL = listOf(channelColumns)
 
-/** Reservations with their accounts and notes, by id. */
-export async function listReservations(db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) {
-  const page = await readPage(db, scope, WHOLE, { order: 'reservation_id', filter, range })
+interface BoundedQuery extends ListQuery {
+  range: BoundedPageRange<Position | undefined>
+}
+
+/** Reservations with their accounts and notes. */
+export async function listReservations(db: Database, scope: Scope, query: BoundedQuery) {
+  const page = await readPage(db, scope, WHOLE, query)
   const long = page.rows.filter(({ payments }) => payments.length === PAYMENTS_OF_PAGE)
   if (long.length) await readOtherPayments(db, scope, long)
   return page
@@ -69,19 +72,11 @@ async function readOtherPayments(db: Database, { customer }: Scope, accounts: re
   for (const { reservationId, ...payment } of others) byId.get(reservationId)?.push(payment)
 }
 
-/** Reservations by their last change, the oldest change first. */
-export const listChanges = (db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) =>
-  readPage(db, scope, STAYS, { order: 'change_seq', filter, range })
+/** Reservations without their accounts and notes. */
+export const listStays = (db: Database, scope: Scope, query: BoundedQuery) => readPage(db, scope, STAYS, query)
 
-/** Reservations with the channel's rooms, by id. */
-export const listForChannel = (db: Database, scope: Scope, filter: ReservationFilter, range: BoundedPageRange) =>
-  readPage(db, scope, CHANNEL, { order: 'reservation_id', filter, range })
-
-interface ListQuery {
-  order: Order
-  filter: ReservationFilter
-  range: BoundedPageRange
-}
+/** Reservations with the channel's rooms. */
+export const listForChannel = (db: Database, scope: Scope, query: BoundedQuery) => readPage(db, scope, CHANNEL, query)
 
 /**
  * A recursive query reads the reservations one after the other, until the page has its number of rows or of bytes. So at most
@@ -91,23 +86,23 @@ async function readPage<Selected extends Columns>(
   db: Database,
   scope: Scope,
   { columns, listed, noValues, bytes }: ReturnType<typeof listOf<Selected>>,
-  { order, filter, range }: ListQuery,
+  query: BoundedQuery,
 ): Promise<PageRows<RowOf<Selected> & { currency: string }>> {
   const [found] = await db.batch([
     selectRows(
       listed,
       selected => sql`
-        WITH RECURSIVE ${pageTable(scope, order, filter, range)},
+        WITH RECURSIVE ${pageTable(scope, query)},
           listed (step, before, list, ${namesOf(columns)}) AS (
-            SELECT 0, 0, (SELECT json_group_array(position) FROM page), ${noValues}
+            SELECT 0, 0, (SELECT json_group_array(reservation_id) FROM page), ${noValues}
             UNION ALL
             SELECT listed.step + 1, ${bytes}, listed.list, ${selectionOf(columns)}
             FROM listed
             CROSS JOIN reservation AS r
-              ON r.customer_id = ${scope.customer} AND r.${sql.raw(order)} = (listed.list ->> listed.step)
+              ON r.customer_id = ${scope.customer} AND r.reservation_id = (listed.list ->> listed.step)
             CROSS JOIN guest AS g ON g.customer_id = r.customer_id AND g.guest_id = r.guest_id
             LEFT JOIN property AS h ON h.customer_id = r.customer_id AND h.hotel_id = r.hotel_id
-            WHERE listed.step < ${range.rows - 1} AND ${bytes} < ${range.bytes})
+            WHERE listed.step < ${query.range.rows - 1} AND ${bytes} < ${query.range.bytes})
         SELECT ${selected} FROM listed WHERE step > 0`,
       { currency: sql<string>`(SELECT currency FROM customer WHERE customer_id = ${scope.customer})` },
     ),

@@ -1,55 +1,111 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { mergeRanges } from '../../db/merge-ranges'
+import { reservation } from '../../../schema/tables/reservation'
+import { DEFAULT_LIMITS } from '../../../schema/wire/limits'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
-import { matchesFilter, namedReservation, type ReservationFilter } from './filter'
-import { indexRangesOf, type Order } from './index-scan'
+import { ORDERS, type Order, type Position } from '../../domain/reservation/order'
+import { dateAfter } from '../../domain/stay-dates'
+import {
+  type DateRange,
+  FIRST_DATE,
+  hotelsOf,
+  LAST_DATE,
+  matchesFilter,
+  namedReservation,
+  type ReservationFilter,
+} from './filter'
 
-/*
- * Selects the reservations of a page. A list has one order and many filters. No index can have both the dates of a filter and
- * the order of the list, but an index has the order within one date and status: an index range. The filter is a number of
- * such ranges, and the list is their merge in order. A page reads the first entry of each range, then one entry for each row
- * that it shows, however many reservations there are.
- */
+/** A part of a list to read. */
+export interface ListQuery {
+  order: Order
+  filter: ReservationFilter
+  range: PageRange<Position | undefined>
+}
 
 /**
- * A common table `page (position)`: the positions of the page's reservations in the order of the list. The choice of an index
- * affects only the cost: each variant applies the whole filter.
+ * A common table `page (reservation_id)` with the reservations of a page in the order of the list. A page reads one range of
+ * an index that has the order of the list, and applies the whole filter to each entry of it. If the filter names values of a
+ * column that another index has before the order, the page is chosen from the first entries of each value.
  */
-export function pageTable(scope: Scope, order: Order, filter: ReservationFilter, range: PageRange): SQL {
-  const after =
-    filter.changedSince === undefined
-      ? sql`${range.after}`
-      : sql`max(${range.after}, ${lastChangeBefore(scope, filter.changedSince)})`
+export function pageTable(scope: Scope, query: ListQuery): SQL {
+  const { order, filter, range } = query
   const limit = sql`LIMIT ${range.rows} OFFSET ${range.offset}`
-  const position = sql.raw(order)
+  const entries = (condition: SQL, limit: SQL) => sql`
+    SELECT r.reservation_id FROM reservation AS r
+    WHERE ${matchesFilter(scope, filter)} AND ${condition} AND ${inRange(scope, query)}
+    ORDER BY ${columnsOf('r', order)} ${limit}`
+  const values = valuesOf(scope, query)
+  if (!values) return sql`page (reservation_id) AS (${entries(sql`true`, limit)})`
 
-  const named = namedReservation(scope, filter)
-  if (named) {
-    return sql`named (reservation_id) AS (${named}), page (position) AS (
-      SELECT r.${position} FROM named CROSS JOIN reservation AS r ON r.reservation_id = named.reservation_id
-      WHERE ${matchesFilter(scope, filter)} AND r.${position} > ${after} ORDER BY r.${position} ${limit})`
-  }
-
-  const ranges = indexRangesOf(scope, order, filter)
-  if (ranges) {
-    const matching = ranges.remaining
-      ? sql`WHERE ${ranges.remaining}`
-      : sql`CROSS JOIN reservation AS r ON r.${position} = merged.position WHERE ${matchesFilter(scope, filter)}`
-    // A reservation is in one range of its own indexes, and may be in several of another table.
-    const distinct = ranges.table === 'reservation' ? sql`` : sql`DISTINCT `
-    // The merge names the position several times. A search for it must run once.
-    const isSearched = filter.changedSince !== undefined
-    const start = isSearched ? sql`start (position) AS MATERIALIZED (SELECT ${after}), ` : sql``
-    const startOfMerge = isSearched ? sql`(SELECT position FROM start)` : after
-    return sql`${start}${mergeRanges(scope, position, ranges, startOfMerge)}, page (position) AS (
-      SELECT ${distinct}merged.position FROM merged ${matching} ${limit})`
-  }
-
-  return sql`page (position) AS (
-    SELECT r.${position} FROM reservation AS r WHERE ${matchesFilter(scope, filter)} AND r.${position} > ${after}
-    ORDER BY r.${position} ${limit})`
+  const firstOfValue = entries(sql`r.${sql.raw(values.column)} = wanted.value`, sql`LIMIT ${range.rows + range.offset}`)
+  return sql`page (reservation_id) AS (
+    SELECT found.reservation_id FROM ${values.list} AS wanted
+    CROSS JOIN reservation AS found
+      ON found.customer_id = ${scope.customer} AND found.reservation_id IN (${firstOfValue})
+    ORDER BY ${columnsOf('found', order)} ${limit})`
 }
+
+const columnsOf = (table: string, order: Order) =>
+  sql.raw(ORDERS[order].map(column => `${table}.${reservation[column].name}`).join(', '))
+
+/**
+ * The values of a column that the filter names, as a table with the column `value`. Undefined: no index has such a column
+ * before the order.
+ */
+function valuesOf(
+  scope: Scope,
+  { order, filter }: ListQuery,
+): { column: 'reservation_id' | 'status_id' | 'hotel_id'; list: SQL } | undefined {
+  const { statusIds, unchanged, hotelKey } = filter
+  const named = namedReservation(scope, filter)
+  if (named) return { column: 'reservation_id', list: sql`(${named})` }
+  if (order === 'arrival' || order === 'departure') return undefined
+  // A filter by `unchanged` has most of the statuses, so the list itself is the shorter way.
+  if (statusIds && unchanged === undefined) {
+    return { column: 'status_id', list: sql`json_each(${JSON.stringify([...new Set(statusIds)])})` }
+  }
+  if (hotelKey !== undefined) return { column: 'hotel_id', list: sql`(${hotelsOf(scope, hotelKey)})` }
+  return undefined
+}
+
+/** The condition of the range on the columns of the order: after a position, and for dates up to the last one. */
+function inRange(scope: Scope, { order, filter, range: { after } }: ListQuery): SQL {
+  const columns = columnsOf('r', order)
+  if (order === 'id') return sql`${columns} > ${after?.[0] ?? 0}`
+  if (order === 'change') {
+    const { changedSince } = filter
+    const before = changedSince === undefined ? sql`0` : lastChangeBefore(scope, changedSince)
+    return sql`${columns} > max(${after?.[0] ?? 0}, ${before})`
+  }
+  const { from = FIRST_DATE, to = LAST_DATE } = order === 'arrival' ? arrivalsOf(filter) : departuresOf(filter)
+  const [date, id] = after ?? [from, 0]
+  const [dateColumn] = ORDERS[order]
+  return sql`(${columns}) > (${date}, ${id}) AND r.${sql.raw(reservation[dateColumn].name)} <= ${to}`
+}
+
+/** The maximum nights of a reservation. */
+const MAX_NIGHTS = DEFAULT_LIMITS.BOOKING_NIGHTS
+
+/** The arrivals of all reservations that the filter by dates admits. */
+function arrivalsOf({ arrival = {}, departure = {} }: ReservationFilter): DateRange {
+  const from = [arrival.from ?? FIRST_DATE, departure.from ? dateAfter(departure.from, -MAX_NIGHTS) : FIRST_DATE]
+  const to = [arrival.to ?? LAST_DATE, departure.to ?? LAST_DATE]
+  return { from: from.sort()[1], to: to.sort()[0] }
+}
+
+/** The departures of all reservations that the filter by dates admits. The stays in rooms are within those of their reservation. */
+function departuresOf({ departure, rooms = [] }: ReservationFilter): DateRange {
+  if (departure) return departure
+  const [first = FIRST_DATE] = rooms.map(({ arrival = FIRST_DATE }) => arrival).sort()
+  const [last = LAST_DATE] = rooms
+    .map(({ departure = LAST_DATE }) => departure)
+    .sort()
+    .reverse()
+  return { from: dateAfter(first, 1), to: last < LAST_LONG_STAY ? dateAfter(last, MAX_NIGHTS - 1) : LAST_DATE }
+}
+
+/** `MAX_NIGHTS` after this date, a year still has four digits. */
+const LAST_LONG_STAY = '9990-01-01'
 
 /**
  * Half of the range of the search for a change: no customer makes twice as many changes. It is not bound: D1 binds numbers as
