@@ -1,7 +1,7 @@
 /**
  * The numbers that count up within a customer. The last one is the largest in its column, or `customer.id_floor` if that is
- * larger. No number is given twice, also after a restore to an earlier moment: `npm run restore -- --after` raises the floor
- * above each counter. A table of this list has a column `customer_id`.
+ * larger. No number is given twice, also after a restore to an earlier moment: `npm run restore` raises the floor above each
+ * counter. A table of this list has a column `customer_id`.
  */
 export const COUNTERS = {
   /** The number of a reservation is its id and a constant. */
@@ -12,6 +12,8 @@ export const COUNTERS = {
   sale: { table: 'sale', column: 'sale_id' },
   event: { table: 'event', column: 'sequence' },
   endpoint: { table: 'webhook_endpoint', column: 'endpoint_id' },
+  /** The secret of an endpoint is derived from its version. */
+  secretVersion: { table: 'webhook_endpoint', column: 'secret_version' },
 } as const satisfies Record<string, { table: string; column: string }>
 
 export type Counter = keyof typeof COUNTERS

@@ -1,43 +1,26 @@
 /**
- * `npm run restore`: loads a backup into an empty installation, or sets D1 back to an earlier moment. With `--after` it repeats
- * what such a restore has undone. docs/backup.md explains when to use which.
+ * `npm run restore`: loads a backup into an empty installation, or sets D1 back to an earlier moment. No number that was given
+ * since is given again, and no link that was revoked opens. docs/backup.md explains what to do then.
  */
 import { resolve } from 'node:path'
 import { openInstallation } from './backup/open-installation.ts'
 import type { RemoteInstallation } from './backup/remote.ts'
 import { runCommand } from './backup/run-command.ts'
-import { correctAfterRestore } from './restore/after.ts'
 import { type RestoreFlags, readFlags, USAGE } from './restore/flags.ts'
-import { loadBackup } from './restore/load-backup.ts'
+import { restoreBackup } from './restore/from-backup.ts'
+import { travelTo } from './restore/time-travel.ts'
 import { lockStateFolder } from './start/state.ts'
 
-type Say = (line: string) => void
-
-export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: Say): Promise<void> {
+export async function restore(flags: RestoreFlags, env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
   // No service may use the databases meanwhile. This also creates the folder.
   if (!flags.remote) lockStateFolder(resolve(flags.state))
   const installation = await openInstallation(flags, env)
+  const { from, timestamp } = flags
   try {
-    if (flags.from) await loadBackup(installation, resolve(flags.from), say)
-    if (flags.timestamp) await travelTo(installation as RemoteInstallation, flags.timestamp, say)
-    if (flags.after) {
-      const { openAdminApi } = await import('./restore/admin-api.ts')
-      const address = (installation as Partial<RemoteInstallation>).address
-      await correctAfterRestore(installation, flags, () => openAdminApi(flags, env, address), say)
-    } else {
-      say('Next, before clients use the service: npm run restore -- --after (docs/backup.md says with which flags)')
-    }
+    if (from) await restoreBackup(installation, { ...flags, from }, say)
+    if (timestamp) await travelTo(installation as RemoteInstallation, { ...flags, timestamp }, say)
   } finally {
     await installation.close()
-  }
-}
-
-/** Sets every database back to one moment. D1 keeps the state before as a bookmark. */
-async function travelTo(installation: RemoteInstallation, timestamp: string, say: Say): Promise<void> {
-  for (const [number, binding] of installation.databases.entries()) {
-    const { name, bookmark } = await installation.travel(number, timestamp)
-    say(`Database ${binding}: set back to ${timestamp}`)
-    say(`  to undo it: npx wrangler d1 time-travel restore ${name} --bookmark=${bookmark}`)
   }
 }
 

@@ -97,7 +97,7 @@ export class LocalInstallation implements Installation {
 }
 
 /** The settings of `npm start`. Nothing is generated: a missing file has no settings. */
-export function readSettings(file: string): Record<string, string> {
+function readSettings(file: string): Record<string, string> {
   try {
     return parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
   } catch (error) {

@@ -2,10 +2,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { databasesPath, namespacesPath } from '../deploy/cloudflare-api.ts'
-import { addressOf, type DeployConfig, readConfig } from '../deploy/config.ts'
+import { type DeployConfig, readConfig } from '../deploy/config.ts'
 import { createDatabase, writeIds } from '../deploy/databases.ts'
 import { type AccountState, readAccount } from '../deploy/found.ts'
-import { applyMigrations } from '../deploy/migrations.ts'
+import { applyMigrations, migrationState } from '../deploy/migrations.ts'
 import { type Session, signIn } from '../deploy/sign-in.ts'
 import { runWrangler } from '../deploy/wrangler.ts'
 import { CommandError } from '../start/command-error.ts'
@@ -46,11 +46,6 @@ export class RemoteInstallation implements Installation {
     const config = await readConfig(resolve(configFile))
     const session = await signIn(config.account_id, env)
     return new RemoteInstallation(session, config, await readAccount(session, config))
-  }
-
-  /** The address of the service. */
-  get address(): string {
-    return addressOf(this.#config, this.#found.subdomain)
   }
 
   async copyDatabase(number: number, file: string): Promise<void> {
@@ -110,7 +105,19 @@ export class RemoteInstallation implements Installation {
     await check?.(sql => this.query(number, sql))
   }
 
-  /** Sets a database back to a moment, with D1's Time Travel. Resolves to the bookmark that undoes it. */
+  /** Throws if a database lacks a migration of this release. */
+  refusePending(): void {
+    for (const number of this.databases.keys()) {
+      const { config, pending } = this.#existing(number)
+      if (pending.length)
+        throw new CommandError(`${config.binding} lacks ${pending.join(', ')}: run npm run deploy first`)
+    }
+  }
+
+  /**
+   * Sets a database back to a moment, with D1's Time Travel, and applies the migrations that it lacks then. Resolves to the
+   * bookmark that undoes it.
+   */
   async travel(number: number, timestamp: string): Promise<{ name: string; bookmark: string }> {
     const { api } = this.#session
     const path = `${this.#path(number)}/time_travel`
@@ -121,7 +128,10 @@ export class RemoteInstallation implements Installation {
       `${path}/restore?bookmark=${target}`,
       {},
     )
-    return { name: this.#existing(number).config.database_name, bookmark: previous_bookmark }
+    const { id, config } = this.#existing(number)
+    const { pending } = await migrationState(this.#session, id, config)
+    await applyMigrations(this.#session, id, config, pending)
+    return { name: config.database_name, bookmark: previous_bookmark }
   }
 
   async close(): Promise<void> {

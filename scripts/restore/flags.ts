@@ -1,60 +1,55 @@
 import { PLACE_OPTIONS, PLACE_USAGE, type PlaceFlags, parseFlags } from '../backup/flags.ts'
 import { CommandError } from '../start/command-error.ts'
 
-export const USAGE = `Restores the data of an installation. Each of the first three lines is a run of its own.
+export const USAGE = `Restores an installation to an earlier moment, and lists what administrators must do again.
 
   npm run restore -- --from DIR [flags]                 loads a backup into an empty installation
   npm run restore -- --remote --timestamp TIME [flags]  sets D1 back to a moment of the last 30 days
-  npm run restore -- --after [--audit PATH] [flags]     then: repeats what the restore has undone
 
   --from DIR              the folder of a backup
+  --newer DIR             a backup of the state that --from replaces: the audit, numbers and revoked links since then
   --timestamp TIME        a moment such as 2026-11-22T09:00:00Z
-  --after                 repeats revocations and erasures, raises all counters, and prints what partners must know
-  --audit PATH            the newer state: the folder of a backup, or a file of audit entries (NDJSON)
-  --jump N                how far the counters are raised (default: 1000000; 10000 if PATH is a backup)
+  --audit FILE            where the audit since the moment is written (default: audit-since-TIME.ndjson)
+  --jump N                how far new ids begin above the largest that is known (default: 1000000)
 ${PLACE_USAGE}
-  --url URL               the service at Cloudflare, for --after --remote (default: INNLET_URL, else its address)
-  --help                  this
-
-ADMIN_TOKEN is read from the environment, or else from the file of --vars.`
+  --help                  this`
 
 const OPTIONS = {
   ...PLACE_OPTIONS,
   from: { type: 'string' },
+  newer: { type: 'string' },
   timestamp: { type: 'string' },
-  after: { type: 'boolean', default: false },
   audit: { type: 'string' },
-  jump: { type: 'string' },
-  url: { type: 'string' },
+  jump: { type: 'string', default: '1000000' },
   help: { type: 'boolean', default: false },
 } as const
 
 export type RestoreFlags = PlaceFlags & {
   from?: string
+  newer?: string
   timestamp?: string
-  after: boolean
   audit?: string
-  jump?: number
-  url?: string
+  jump: number
   help: boolean
 }
 
 const MAX_JUMP = 1_000_000_000
 
 export function readFlags(args: string[]): RestoreFlags {
-  const { jump, ...values } = parseFlags(args, OPTIONS) as Omit<RestoreFlags, 'jump'> & { jump?: string }
-  if (values.help) return values
-  const { from, timestamp, after, audit, remote, url } = values
-  if ([from, timestamp, after || undefined].filter(Boolean).length !== 1) {
-    throw new CommandError('expected one of --from, --timestamp and --after; --help explains them')
+  const { jump, ...values } = parseFlags(args, OPTIONS) as Omit<RestoreFlags, 'jump'> & { jump: string }
+  const flags = { ...values, jump: Number(jump) }
+  if (values.help) return flags
+  const { from, newer, timestamp, remote } = values
+  if ([from, timestamp].filter(Boolean).length !== 1) {
+    throw new CommandError('expected --from or --timestamp; --help explains them')
   }
   if (timestamp && !remote) throw new CommandError('--timestamp: needs --remote; Time Travel is a function of D1')
   if (timestamp && !(Date.parse(timestamp) < Date.now() && /T.*(Z|[+-]\d\d:?\d\d)$/.test(timestamp))) {
     throw new CommandError(`--timestamp: expected a past moment such as 2026-11-22T09:00:00Z, got '${timestamp}'`)
   }
-  if (!after && (audit || jump || url)) throw new CommandError('--audit, --jump and --url: need --after')
-  if (jump !== undefined && !(/^\d+$/.test(jump) && Number(jump) > 0 && Number(jump) <= MAX_JUMP)) {
+  if (newer && !from) throw new CommandError('--newer: needs --from; Time Travel reads the state that it replaces')
+  if (!(/^\d+$/.test(jump) && flags.jump > 0 && flags.jump <= MAX_JUMP)) {
     throw new CommandError(`--jump: expected a number from 1 to ${MAX_JUMP}, got '${jump}'`)
   }
-  return { ...values, jump: jump === undefined ? undefined : Number(jump) }
+  return flags
 }

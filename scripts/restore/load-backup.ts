@@ -1,17 +1,11 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Installation, Query } from '../backup/installation.ts'
-import { readBackup } from '../backup/manifest.ts'
-import { readLinks } from '../backup/revoked-links.ts'
 import { contentQuery, rowsOf, type StoredTable, tablesOf } from '../backup/sqlite-file.ts'
 import { CommandError } from '../start/command-error.ts'
 import { knownMigrations } from '../start/migrate.ts'
 import { insertStatements, sequenceStatements } from './statements.ts'
-import { upgrade } from './upgrade.ts'
 
-/** A database of a backup, upgraded to the migrations of this release. */
+/** A database to load, with the migrations of this release. */
 interface Source {
   binding: string
   db: DatabaseSync
@@ -21,46 +15,22 @@ interface Source {
 type Say = (line: string) => void
 
 /**
- * Loads a backup into an empty installation. A database is loaded completely or not at all. One that has exactly the rows of the
- * backup was loaded by an earlier run, and stays as it is.
+ * Loads databases into an empty installation. Each is loaded completely or not at all. One that has exactly the rows of its source
+ * was loaded by an earlier run, and stays as it is.
  */
-export async function loadBackup(installation: Installation, folder: string, say: Say): Promise<void> {
-  const manifest = await readBackup(folder)
-  say(`Backup: ${manifest.databases.length} database(s) of release ${manifest.release}, taken ${manifest.startedAt}`)
-  if (manifest.databases.length !== installation.databases.length) {
-    throw new CommandError(
-      `the backup has ${manifest.databases.length} databases (${manifest.databases.map(({ binding }) => binding).join(' ')}), DATABASES names ${installation.databases.length} (${installation.databases.join(' ')})`,
-    )
+export async function loadDatabases(
+  installation: Installation,
+  databases: readonly DatabaseSync[],
+  say: Say,
+): Promise<void> {
+  const sources = databases.map((db, i) => ({ binding: installation.databases[i] ?? '', db, tables: tablesOf(db) }))
+  await installation.migrate()
+  const isLoaded: boolean[] = []
+  for (const [number, source] of sources.entries()) isLoaded.push(await refuseOtherRows(installation, number, source))
+  for (const [number, source] of sources.entries()) {
+    if (isLoaded[number]) say(`Database ${source.binding}: has the rows of the backup already`)
+    else await load(installation, number, source, say)
   }
-  const temporary = mkdtempSync(join(tmpdir(), 'innlet-restore-'))
-  const remove = () => rmSync(temporary, { recursive: true, force: true })
-  process.once('exit', remove)
-  const sources: Source[] = []
-  try {
-    for (const { binding, file } of manifest.databases) {
-      const copy = join(temporary, file)
-      copyFileSync(join(folder, file), copy)
-      const count = upgrade(copy, `the backup of ${binding}`)
-      if (count) say(`Backup of ${binding}: ${count} later migration(s) applied to a copy`)
-      const db = new DatabaseSync(copy, { readOnly: true })
-      sources.push({ binding, db, tables: tablesOf(db) })
-    }
-    await installation.migrate()
-    const isLoaded: boolean[] = []
-    for (const [number, source] of sources.entries()) isLoaded.push(await refuseOtherRows(installation, number, source))
-    for (const [number, source] of sources.entries()) {
-      if (isLoaded[number]) say(`Database ${source.binding}: has the rows of the backup already`)
-      else await load(installation, number, source, say)
-    }
-  } finally {
-    for (const { db } of sources) db.close()
-    process.off('exit', remove)
-    remove()
-  }
-  const now = Date.now() / 1000 + 60
-  const links = readLinks(join(folder, manifest.revokedLinks.file)).filter(({ expiresAt }) => expiresAt > now)
-  await installation.addRevokedLinks(links)
-  say(`Revoked links: ${links.length}`)
 }
 
 /** Whether the database has the rows of the source already. Throws if it has others. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { REPETITIONS } from '../../scripts/restore/acts'
+import { TO_DO } from '../../scripts/restore/to-do'
 import { ACTS } from '../../worker/admin/audit-entry'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8')
@@ -12,6 +12,6 @@ it('the documentation names every act that the audit keeps, and no other [ADMIN-
   expect(named.sort()).toEqual([...ACTS].sort())
 })
 
-it('the restore knows how to repeat every act [BACKUP-9]', () => {
-  expect(Object.keys(REPETITIONS).sort()).toEqual([...ACTS].sort())
+it('the restore knows what to do again for every act [BACKUP-12]', () => {
+  expect(Object.keys(TO_DO).sort()).toEqual([...ACTS].sort())
 })

@@ -3,7 +3,7 @@ export const BACKUP = {
   'BACKUP-1':
     '`npm run backup` copies each database as it is at one moment, also while the service writes. The copy satisfies the invariants, and has every change that was acknowledged before.',
   'BACKUP-2':
-    '`npm run restore -- --from` leaves every row of an empty installation as it was in the backup. Clients, API keys and links work as before, and ids continue.',
+    '`npm run restore -- --from` leaves every row of an empty installation as it was in the backup, except for the floor of the ids and an entry of the audit. Clients, API keys and links work as before.',
   'BACKUP-3':
     'An interrupted backup is recognised as incomplete. The same command makes it again. A changed file is refused.',
   'BACKUP-4':
@@ -11,12 +11,11 @@ export const BACKUP = {
   'BACKUP-5': 'A backup of release 1.0.0 can be restored. The later migrations are applied to a copy of it.',
   'BACKUP-6':
     'The databases and revoked links of an installation at Cloudflare can be copied, and restored in another account. No statement has more than 100,000 bytes.',
-  'BACKUP-7':
-    'After a restore to an earlier moment, `--after` with a backup of the newer state repeats revocations, rotated secrets, erasures and new customers. Links that lived then live, all others are dead.',
   'BACKUP-8':
-    'After `--after`, no id, reservation number, change number or message id is given twice. The command prints for each customer what partners must know.',
-  'BACKUP-9':
-    '`--after` with a file of audit entries repeats what the entries contain, and prints what must be done by hand. A second run repeats nothing.',
+    'After a restore to an earlier moment, no id, reservation number, change number, sequence, message id or secret is given twice.',
   'BACKUP-10':
     '`npm run restore -- --remote --timestamp` sets every database back with Time Travel, and prints how to undo it.',
+  'BACKUP-11': 'After a restore to an earlier moment, no link opens that KV lists as revoked.',
+  'BACKUP-12':
+    'A restore to an earlier moment writes the audit since then to a file, and lists what administrators must do again, credentials first. If the audit is not known, it lists the credentials that are accepted.',
 }

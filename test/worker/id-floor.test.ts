@@ -17,22 +17,41 @@ const raiseFloor = (floor: number) => env.DB.prepare('UPDATE customer SET id_flo
 const numbersOf = async ({ table, column }: { table: string; column: string }) =>
   (await rows(`SELECT ${column} AS number FROM ${table} ORDER BY 1`)).map(({ number }) => number)
 
-it.each(Object.entries(COUNTERS))('the counter of a %s continues above the floor [BACKUP-8]', async (_, counter) => {
-  const makeEndpoint = () => expectStatus(200, call('POST', '/Webhook/PostEndpoint', { url: 'https://hooks.example/' }))
-  await book(call)
-  await sellSuccessfully(call)
-  await makeEndpoint()
-  const before = await numbersOf(counter)
+const { secretVersion, ...COUNTERS_OF_ROWS } = COUNTERS
+
+it.each(Object.entries(COUNTERS_OF_ROWS))(
+  'the counter of a %s continues above the floor [BACKUP-8]',
+  async (_, counter) => {
+    const makeEndpoint = () =>
+      expectStatus(200, call('POST', '/Webhook/PostEndpoint', { url: 'https://hooks.example/' }))
+    await book(call)
+    await sellSuccessfully(call)
+    await makeEndpoint()
+    const before = await numbersOf(counter)
+    await raiseFloor(5000)
+    await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })
+    await sellSuccessfully(call)
+    await book(call, { arrivalDate: '2027-07-10', departureDate: '2027-07-12' })
+    await sellSuccessfully(call)
+    await makeEndpoint()
+    await makeEndpoint()
+    const after = (await numbersOf(counter)).slice(before.length)
+    expect(after.length).toBeGreaterThanOrEqual(2)
+    expect(after).toEqual(after.map((_, i) => 5001 + i))
+  },
+)
+
+it('the version of a secret continues above the floor, so that no secret is given again [BACKUP-8]', async () => {
+  await expectStatus(200, call('POST', '/Webhook/PostEndpoint', { url: 'https://hooks.example/' }))
   await raiseFloor(5000)
-  await book(call, { arrivalDate: '2027-06-10', departureDate: '2027-06-12' })
-  await sellSuccessfully(call)
-  await book(call, { arrivalDate: '2027-07-10', departureDate: '2027-07-12' })
-  await sellSuccessfully(call)
-  await makeEndpoint()
-  await makeEndpoint()
-  const after = (await numbersOf(counter)).slice(before.length)
-  expect(after.length).toBeGreaterThanOrEqual(2)
-  expect(after).toEqual(after.map((_, i) => 5001 + i))
+  await expectStatus(200, call('POST', '/Webhook/RotateSecret', { endpointId: 1 }))
+  expect(await numbersOf(secretVersion)).toEqual([5001])
+})
+
+it('a customer that is made after a restore continues above the floor of the others [BACKUP-8]', async () => {
+  await raiseFloor(5000)
+  const { call: callOfNew } = await openHotel(8)
+  expect(await book(callOfNew)).toBe(5001)
 })
 
 it('a floor below the last number changes nothing [BACKUP-8]', async () => {

@@ -20,7 +20,7 @@ export const ACTS = [
   'api-key.create',
   'api-key.revoke',
   'guest.erase',
-  // Written by `npm run restore -- --after`.
+  // Written by `npm run restore`.
   'installation.restore',
   'guest.export',
 ] as const

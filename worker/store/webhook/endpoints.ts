@@ -226,8 +226,8 @@ export async function rotateSecret(
   const [, , [version]] = await db.batch([
     build.run(sql`
       UPDATE webhook_endpoint SET previous_version = secret_version, previous_kid = secret_kid,
-        previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = secret_version + 1, secret_kid = ${kid},
-        updated_at = ${DATABASE_NOW}
+        previous_until = ${DATABASE_NOW} + ${ROTATION_MS}, secret_version = ${lastNumber(place.scope, 'secretVersion')} + 1,
+        secret_kid = ${kid}, updated_at = ${DATABASE_NOW}
       WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`),
     build.run(sql`
       INSERT INTO webhook_identity (customer_id, identity, body_hash, endpoint_id, secret_version, secret_kid, created_at)

@@ -1,0 +1,55 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import type { Query } from '../backup/installation.ts'
+import { CommandError, reasonOf } from '../start/command-error.ts'
+
+/** An entry of the audit that a restore undoes: a line of the file. */
+export interface AuditEntry {
+  /** The number of its database. */
+  database: number
+  auditId: number
+  at: string
+  requestId: string
+  act: string
+  subject: string
+  details: unknown
+}
+
+/** The entries of a database that satisfy a condition, in their order. */
+export async function readAudit(query: Query, database: number, condition: string): Promise<AuditEntry[]> {
+  const rows = await query(
+    `SELECT audit_id, at, request_id, act, subject, details FROM audit WHERE ${condition} ORDER BY audit_id`,
+  )
+  return rows.map(row => ({
+    database,
+    auditId: Number(row.audit_id),
+    at: new Date(Number(row.at)).toISOString(),
+    requestId: String(row.request_id),
+    act: String(row.act),
+    subject: String(row.subject),
+    details: JSON.parse(String(row.details)),
+  }))
+}
+
+/** The last id of the audit of a database, up to another. */
+export async function lastAuditId(query: Query, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {
+  const [last] = await query(`SELECT coalesce(max(audit_id), 0) AS id FROM audit WHERE audit_id <= ${upTo}`)
+  return Number(last?.id)
+}
+
+/** Adds entries to a file, and returns all that it has: an earlier run, which was interrupted, may have undone some of them. */
+export function saveAudit(file: string, entries: readonly AuditEntry[]): AuditEntry[] {
+  const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  const added = entries.map(entry => JSON.stringify(entry)).filter(line => !known.includes(line))
+  try {
+    const output = openSync(file, 'a', 0o600)
+    writeSync(output, added.map(line => `${line}\n`).join(''))
+    fsyncSync(output)
+    closeSync(output)
+  } catch (error) {
+    throw new CommandError(`cannot write to ${file}: ${reasonOf(error)}`)
+  }
+  return [...known, ...added].map(line => JSON.parse(line) as AuditEntry)
+}
+
+/** The name of the file, unless a flag names another. */
+export const auditFile = (moment: string) => `audit-since-${moment.replaceAll(':', '-')}.ndjson`
