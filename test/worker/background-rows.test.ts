@@ -18,8 +18,8 @@ import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/servi
 import { deliveries, makeEndpoint } from '../support/webhooks'
 
 /*
- * Rows that D1 bills after a request: those that the hourly run deletes later, and those of webhooks. `npm run costs` takes them
- * from the file that this test compares. `vitest run -u` writes it.
+ * Rows that D1 bills after a request: those that the hourly run deletes later, and those of webhooks. `vitest run -u` writes the
+ * file that this test compares.
  */
 
 resetBeforeEach()
@@ -140,7 +140,7 @@ async function rowsOfWebhooks(call: Call, alone: Rows): Promise<Record<string, R
   }
 }
 
-it('the rows that follow a request are those of scripts/costs/background-rows.json', async () => {
+it('the rows that follow a request are those of background-rows.json', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const { call } = await openHotel()
   await insertChannel()
@@ -150,7 +150,5 @@ it('the rows that follow a request are those of scripts/costs/background-rows.js
     measured[name] = minus(await rowsOfDeletion(call, request), alone)
   }
   const webhook = await rowsOfWebhooks(call, alone)
-  await expect(`${JSON.stringify({ ...measured, ...webhook }, null, 2)}\n`).toMatchFileSnapshot(
-    '../../scripts/costs/background-rows.json',
-  )
+  await expect(`${JSON.stringify({ ...measured, ...webhook }, null, 2)}\n`).toMatchFileSnapshot('background-rows.json')
 })
