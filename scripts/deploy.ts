@@ -3,7 +3,7 @@
  * run completes one that was interrupted.
  */
 import { join, resolve } from 'node:path'
-import { refuseUnsafe, refuseWebhookTargets } from './deploy/checks.ts'
+import { refuseUnsafe, refuseWebhookTargets, reportFormerSettings } from './deploy/checks.ts'
 import { addressOf, type DatabaseConfig, type DeployConfig, readConfig } from './deploy/config.ts'
 import { createDatabase, writeIds } from './deploy/databases.ts'
 import { type DeployFlags, readFlags, USAGE } from './deploy/flags.ts'
@@ -24,6 +24,7 @@ type Print = (line: string) => void
 export async function deploy(flags: DeployFlags, env: NodeJS.ProcessEnv, say: Print): Promise<void> {
   const config = await readConfig(resolve(flags.config))
   refuseWebhookTargets(config)
+  reportFormerSettings(config, say)
   if (flags.site) config.assets.directory = resolve(flags.site)
   const bindings = config.d1_databases.map(({ binding }) => binding)
   // Loaded here because it loads vite, which flags and --help do not need.

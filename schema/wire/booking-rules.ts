@@ -4,9 +4,13 @@
  */
 
 import { daysBetween } from './dates'
-import type { Limits } from './limits'
 import { STATUS } from './reservation-status'
 import type { RuleIssue } from './with-rules'
+
+/** Nights of one booking. Each is a row for each room. Nobody has tried more in one batch of D1. */
+export const MAX_NIGHTS = 1_000
+/** Rate lines of one booking, over all its rooms and activities. */
+const MAX_RATE_LINES = 5_000
 
 interface Dates {
   arrivalDate?: string | undefined
@@ -48,24 +52,24 @@ export const actionOf = ({ action, bookingID }: Pick<Booking, 'action' | 'bookin
   action ?? (bookingID ? 'modify' : 'new')
 
 /** All issues of a request that need no lookup. A cancellation uses none of these fields. */
-export function bookingIssues(body: Booking, limits: Limits): RuleIssue[] {
+export function bookingIssues(body: Booking): RuleIssue[] {
   const action = actionOf(body)
   if (action === 'cancel') return []
   return [
     ...(action === 'new' ? missing(body) : []),
     ...guestIssues(body),
-    ...dateIssues([], body, limits),
-    ...roomIssues(body.roomsBooked ?? [], body, limits),
+    ...dateIssues([], body),
+    ...roomIssues(body.roomsBooked ?? [], body),
     ...activityIssues(body.activitiesBooked ?? [], body),
-    ...rateLineIssues(body, limits),
+    ...rateLineIssues(body),
   ]
 }
 
 /** The same for a stay of one guest, with or without dates. */
-export const stayIssues = (
-  body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>,
-  limits: Limits,
-) => [...guestIssues(body), ...dateIssues([], body, limits)]
+export const stayIssues = (body: Pick<Booking, 'arrivalDate' | 'departureDate' | 'primaryGuestDetails' | 'guests'>) => [
+  ...guestIssues(body),
+  ...dateIssues([], body),
+]
 
 function* missing(body: Booking): Generator<RuleIssue> {
   if (body.bookingID) yield { path: ['bookingID'], message: 'a new booking has none yet' }
@@ -95,25 +99,21 @@ function* guestIssues({
   }
 }
 
-function* dateIssues(
-  path: (string | number)[],
-  { arrivalDate, departureDate }: Dates,
-  { BOOKING_NIGHTS: maxNights }: Limits,
-): Generator<RuleIssue> {
+function* dateIssues(path: (string | number)[], { arrivalDate, departureDate }: Dates): Generator<RuleIssue> {
   if (!arrivalDate || !departureDate) return
   if (arrivalDate >= departureDate) {
     yield { path: [...path, 'departureDate'], message: 'expected a date after arrivalDate' }
-  } else if (daysBetween(arrivalDate, departureDate) > maxNights) {
-    yield { path: [...path, 'departureDate'], message: `expected at most ${maxNights} nights after arrivalDate` }
+  } else if (daysBetween(arrivalDate, departureDate) > MAX_NIGHTS) {
+    yield { path: [...path, 'departureDate'], message: `expected at most ${MAX_NIGHTS} nights after arrivalDate` }
   }
 }
 
 /** Rooms must be within the dates of the booking, rate lines within those of their room, and no room may be booked twice. */
-export function* roomIssues(rooms: readonly RoomDates[], booking: Dates, limits: Limits): Generator<RuleIssue> {
+export function* roomIssues(rooms: readonly RoomDates[], booking: Dates): Generator<RuleIssue> {
   for (const [i, room] of rooms.entries()) {
     const path = ['roomsBooked', i]
     const stay = stayOf(room, booking)
-    if (room.arrivalDate || room.departureDate) yield* dateIssues(path, stay, limits)
+    if (room.arrivalDate || room.departureDate) yield* dateIssues(path, stay)
     yield* within(path, ['arrivalDate', 'departureDate'], [room.arrivalDate, room.departureDate], booking, 'booking')
     for (const [j, { fromDate, toDate }] of (room.rates ?? []).entries()) {
       const line = [...path, 'rates', j]
@@ -170,10 +170,9 @@ function* within(
   }
 }
 
-function* rateLineIssues(
-  { roomsBooked = [], activitiesBooked = [] }: Booking,
-  { BOOKING_RATE_LINES: maxLines }: Limits,
-): Generator<RuleIssue> {
+function* rateLineIssues({ roomsBooked = [], activitiesBooked = [] }: Booking): Generator<RuleIssue> {
   const lines = [...roomsBooked, ...activitiesBooked].reduce((total, { rates }) => total + (rates?.length ?? 0), 0)
-  if (lines > maxLines) yield { path: ['roomsBooked'], message: `expected at most ${maxLines} rate lines in all` }
+  if (lines > MAX_RATE_LINES) {
+    yield { path: ['roomsBooked'], message: `expected at most ${MAX_RATE_LINES} rate lines in all` }
+  }
 }

@@ -18,6 +18,9 @@ const dateOrUndefined = (description: string) =>
     .describe(description)
     .optional()
 
+/** Days of rooms and of rate plans on a page. A page holds a room with one plan in the widest window. */
+export const MAX_PAGE_CELLS = 50_000
+
 /** One hotel or all, and a window of days, both ends included. */
 export const ChannelQuery = perLimits(({ CHANNEL_WINDOW_DAYS: maxDays }) =>
   z

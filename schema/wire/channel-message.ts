@@ -11,6 +11,8 @@ import { count, customerId, idOrNone } from './primitives'
 
 const MAX_ENTRIES = 5_000
 const MAX_DATA = 1_000
+/** Days of rooms and of plans that a message sets: twice two years of ten rooms with ten plans. */
+export const MAX_DAYS_SET = 200_000
 
 export const ACTIONS = { upsert: 0, create: 1, update: 2, delete: 3 } as const
 /** The `syncType` that clears what the message does not mention. */

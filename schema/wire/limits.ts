@@ -1,6 +1,6 @@
 /*
  * Limits that an operator may set: what one request may cost. Schemas and rules take the limits as an argument. Limits of the
- * format itself, such as the length of a name, are in the schemas.
+ * format itself, such as the length of a name or the rooms of a booking, are in the schemas.
  */
 
 const MIB = 1024 * 1024
@@ -26,24 +26,10 @@ export const LIMITS = {
    * has. Such a page takes 13 MB of the 128 MB of an isolate.
    */
   PAGE_BYTES: [2 * MIB, 65_536, 16 * MIB],
-  /** Rooms of one booking. */
-  BOOKING_ROOMS: [100, 1, 100],
-  /** Activities of one booking. */
-  BOOKING_ACTIVITIES: [500, 1, 500],
-  /** Rate lines of one booking, over all its rooms and activities. */
-  BOOKING_RATE_LINES: [5_000, 1, 5_000],
-  /** Nights of one booking. */
-  BOOKING_NIGHTS: [1_000, 1, 1_000],
-  /** Lines of one sale. */
-  SALE_ITEMS: [500, 1, 500],
   /** Days from the first of a channel manager's message to its last. */
   CHANNEL_DAYS_AHEAD: [730, 1, 3_650],
-  /** Days of rooms and of plans that one message sets. The default is twice two years of ten rooms with ten plans. */
-  CHANNEL_DAYS_SET: [200_000, 1, 200_000],
   /** Days of one response to a channel manager. */
   CHANNEL_WINDOW_DAYS: [731, 1, 3_660],
-  /** Days of rooms and of plans on a page of that response. The minimum holds a room with one plan in the widest window. */
-  CHANNEL_PAGE_CELLS: [50_000, 7_320, 50_000],
 } as const satisfies Record<string, readonly [usual: number, min: number, max: number]>
 
 export type LimitName = keyof typeof LIMITS

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { normalizeFieldNames } from './field-names'
-import { documentsLimits, type LimitName, type Limits } from './limits'
 import { listWithParser, type ParseEntry } from './zod-internals'
 
 /** Parsing of a list stops after so many issues: the caller has to send it again in any case. */
@@ -17,15 +16,6 @@ type PlainReader<T extends z.ZodType> = (entry: unknown) => z.output<T> | undefi
  * hostile body costs no more than a good one. Every list of a request body is one.
  */
 export function longList<T extends z.ZodType>(element: T, max: number, plain?: PlainReader<T>): z.ZodArray<T> {
-  const list = listWithMax(element, max, plain)
-  return Number.isFinite(max) ? list.meta({ maxItems: max }) : list
-}
-
-/** The same, where the maximum is a limit of the installation. */
-export const limitedList = <T extends z.ZodType>(element: T, limits: Limits, name: LimitName): z.ZodArray<T> =>
-  listWithMax(element, limits[name]).meta(documentsLimits({ maxItems: name }))
-
-function listWithMax<T extends z.ZodType>(element: T, max: number, plain?: PlainReader<T>): z.ZodArray<T> {
   const parse = (payload: z.core.ParsePayload, parseEntry: ParseEntry) => {
     const { issues, value } = payload
     const sent = value as unknown[]
@@ -44,7 +34,8 @@ function listWithMax<T extends z.ZodType>(element: T, max: number, plain?: Plain
       parsed[i] = (plain && readPlain(plain, sent[i], element, i, payload)) ?? parseEntry(sent[i], i)
     }
   }
-  return listWithParser(element, parse, plain !== undefined)
+  const list = listWithParser(element, parse, plain !== undefined)
+  return Number.isFinite(max) ? list.meta({ maxItems: max }) : list
 }
 
 /** The entry as `plain` reads it, with its field names corrected if necessary; undefined: the schema must parse it. */

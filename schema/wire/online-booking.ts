@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { dateOrEmpty, Guest, Guests, orEmpty } from './booking'
 import { stayIssues } from './booking-rules'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
-import { perLimits } from './limits'
 import { customerId, id, idOrNone, nonBlankText, stayDate, text, timeOfDay } from './primitives'
 import { type RuleIssue, withRules } from './with-rules'
 
@@ -19,7 +18,7 @@ const NamedGuest = z.lazy(() =>
     .meta({ id: 'OnlineGuestDetails', description: 'A guest with contact data. The last name is required.' }),
 )
 
-export const OnlineReservation = perLimits(limits =>
+export const OnlineReservation = z.lazy(() =>
   withRules(
     z.object({
       clientID: customerId,
@@ -36,11 +35,11 @@ export const OnlineReservation = perLimits(limits =>
       arrivalTime: orEmpty(timeOfDay),
       notes: text(4000).default(''),
     }),
-    body => stayIssues(body, limits),
+    stayIssues,
   ).meta({ id: 'OnlineReservation', description: 'A stay in a room of a type.' }),
 )
 
-export type OnlineReservation = z.output<ReturnType<typeof OnlineReservation>>
+export type OnlineReservation = z.output<typeof OnlineReservation>
 
 export const OnlineReservationMade = z.lazy(() =>
   z
@@ -56,7 +55,7 @@ export const OnlineReservationMade = z.lazy(() =>
     .meta({ id: 'OnlineReservationResult', description: 'The reservation that was made.' }),
 )
 
-export const Inquiry = perLimits(limits =>
+export const Inquiry = z.lazy(() =>
   withRules(
     z.object({
       clientID: customerId,
@@ -69,7 +68,7 @@ export const Inquiry = perLimits(limits =>
       primaryGuestDetails: NamedGuest,
       message: nonBlankText(4000),
     }),
-    body => [...stayIssues(body, limits), ...noOtherDate(body)],
+    body => [...stayIssues(body), ...noOtherDate(body)],
   ).meta({ id: 'Inquiry', description: 'A question about a stay.' }),
 )
 
@@ -88,7 +87,7 @@ function* noOtherDate({ arrivalDate, departureDate }: StayDates): Generator<Rule
   }
 }
 
-export type Inquiry = z.output<ReturnType<typeof Inquiry>>
+export type Inquiry = z.output<typeof Inquiry>
 
 export const InquiryMade = z.lazy(() =>
   z

@@ -9,6 +9,23 @@ export function refuseWebhookTargets({ vars }: DeployConfig): void {
   throw new CommandError('WEBHOOK_TARGETS: only `npm start` may set it; remove it from [vars]')
 }
 
+/** Limits that were settings in earlier builds. Their values are constants now. */
+const FORMER_SETTINGS = [
+  'BOOKING_ROOMS',
+  'BOOKING_ACTIVITIES',
+  'BOOKING_RATE_LINES',
+  'BOOKING_NIGHTS',
+  'SALE_ITEMS',
+  'CHANNEL_DAYS_SET',
+  'CHANNEL_PAGE_CELLS',
+]
+
+/** Tells in one line which settings of the configuration have no effect any more. */
+export function reportFormerSettings({ vars }: DeployConfig, say: (line: string) => void): void {
+  const found = FORMER_SETTINGS.filter(name => name in vars)
+  if (found.length) say(`No longer settings, and without effect: ${found.join(', ')}. Remove them from [vars]`)
+}
+
 /** Throws if what the account has does not allow this deployment. */
 export function refuseUnsafe(flags: DeployFlags, { name }: DeployConfig, found: AccountState): void {
   if (found.hasWebhookTargets) {

@@ -65,8 +65,8 @@ describe('a page of the reference', () => {
     ['a default', { type: 'boolean', default: false }, 'boolean, default false'],
     [
       'a limit of the installation',
-      { type: 'array', items: {}, 'x-limits': { maxItems: 'BOOKING_ROOMS' } },
-      'array of any value, at most {BOOKING_ROOMS} items',
+      { type: 'integer', minimum: 0, 'x-limits': { maximum: 'LARGEST_PAGE_SIZE' } },
+      'integer, 0 to {LARGEST_PAGE_SIZE}',
     ],
     [
       'an integer without limits',

@@ -171,6 +171,13 @@ describe('WEBHOOK_TARGETS, with which webhooks reach private addresses [WEBHOOK-
   })
 })
 
+it('former settings in [vars] are named, and stop nothing', async () => {
+  deployment.changeConfig('AUDIENCE = ', 'BOOKING_ROOMS = "50"\nSALE_ITEMS = "100"\nAUDIENCE = ')
+  const { output, failed } = await deployment.run()
+  expect(failed).toBe(false)
+  expect(output).toContain('No longer settings, and without effect: BOOKING_ROOMS, SALE_ITEMS. Remove them from [vars]')
+})
+
 it('a gradual deployment that is under way is not ended by another run [RUN-44]', async () => {
   const worker = deployment.fake.addWorker(SECRETS)
   worker.deployments.unshift({

@@ -43,9 +43,8 @@ export const CHANNEL = {
   'CHANNEL-30': 'The status of a CMConnect reservation is 1 new, 2 modified or 3 cancelled.',
   'CHANNEL-31': 'Every field of a CMConnect GetReservation body of another type is refused.',
   'CHANNEL-32':
-    'GetCMConnect comes in pages of at most `CHANNEL_PAGE_CELLS` days of rooms and of plans. Together they have what one page would have. Each page costs what it has.',
-  'CHANNEL-35':
-    'A message may set up to `CHANNEL_DAYS_SET` days within `CHANNEL_BODY_BYTES`, however much its days differ.',
+    'GetCMConnect comes in pages of at most 50,000 days of rooms and of plans. Together they have what one page would have. Each page costs what it has.',
+  'CHANNEL-35': 'A message may set up to 200,000 days within `CHANNEL_BODY_BYTES`, however much its days differ.',
   'CHANNEL-36': 'A date entry with no field to set is 422, except with `action` 3 or `syncType` 1.',
   'CHANNEL-37':
     'CMConnect GetReservation is in the order of `reservationId`; with dates in `roomInfo` in that of departure, followed by `reservationId`.',

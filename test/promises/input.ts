@@ -26,4 +26,6 @@ export const INPUT = {
     'A list in a body has at most the number of entries in its contract. A response lists at most 1,000 errors of it.',
   'LIMIT-5': 'A row of the database has at most 2,000,000 bytes.',
   'LIMIT-6': 'A token request has at most 64 KiB, and 2,048 characters in a field.',
+  'LIMIT-7':
+    'A booking has at most 100 rooms, 500 activities, 5,000 rate lines and 1,000 nights, and a sale 500 lines. More is 422, and changes nothing.',
 }

@@ -75,3 +75,13 @@ const TABLES = ['property', 'channel_property', 'channel_room', 'channel_rate_pl
 
 /** All rows that a message may write, to check that a refused message has changed none. */
 export const readChannelTables = () => rowsByTable(TABLES)
+
+/** Runs as single days. */
+export const unfolded = <Run extends { from: string; to: string }>(runs: Run[]): Run[] =>
+  runs.flatMap(run => {
+    const days = (Date.parse(run.to) - Date.parse(run.from)) / 86_400_000 + 1
+    return Array.from({ length: days }, (_, i) => {
+      const day = new Date(Date.parse(run.from) + i * 86_400_000).toISOString().slice(0, 10)
+      return { ...run, from: day, to: day }
+    })
+  })

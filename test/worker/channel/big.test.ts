@@ -21,6 +21,7 @@ import {
   readChannelTables,
   rooms,
   span,
+  unfolded,
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
@@ -102,16 +103,6 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
   })
 })
 
-/** Runs as single days. */
-const unfolded = (runs: { from: string; to: string }[]) =>
-  runs.flatMap(run => {
-    const days = (Date.parse(run.to) - Date.parse(run.from)) / 86_400_000 + 1
-    return Array.from({ length: days }, (_, i) => {
-      const day = new Date(Date.parse(run.from) + i * 86_400_000).toISOString().slice(0, 10)
-      return { ...run, from: day, to: day }
-    })
-  })
-
 it('116,800 days, each with another price than the day before, are one message [CHANNEL-35]', {
   timeout: 60_000,
 }, async () => {
@@ -130,6 +121,20 @@ it('116,800 days, each with another price than the day before, are one message [
   expect(await rows("SELECT count(*) AS n FROM event WHERE event_type = 'rates.updated'")).toEqual([{ n: 1 }])
   const last = await getDates(hotel.call, 'R19', `from=${dayAt(729)}&to=${dayAt(729)}`)
   expect(last).toHaveLength(planIds.length)
+})
+
+it('more than 200,000 days are refused, and nothing is stored [CHANNEL-35]', async () => {
+  const roomIds = Array.from({ length: 20 }, (_, i) => `R${i}`)
+  const planIds = Array.from({ length: 14 }, (_, i) => `P${i}`)
+  await updateSuccessfully(hotel.call, rooms(roomIds.map(roomid => ({ roomid }))))
+  await updateSuccessfully(hotel.call, plans(planIds.map(rateplanid => ({ rateplanid }))))
+  const date = [{ from: '2027-01-01', to: '2028-12-30', ...rate(...planIds), ...price({ 2: '100.00' }) }]
+  const room = roomIds.map(roomid => ({ roomid, date }))
+  const { status, json } = await update(hotel.call, { rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
+  const description =
+    'rateAvailability: expected at most 200000 days of rooms and plans in one message; send it in parts'
+  expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+  expect(await count('plan_month')).toBe(0)
 })
 
 it('the hotel of the fixture has 40 rooms', () => {

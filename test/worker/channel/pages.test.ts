@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import { withBindings } from '../../support/bindings'
-import { property, readChannelTables, updateSuccessfully } from '../../support/channel-message'
+import { property, readChannelTables, unfolded, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
 import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
 
 /*
- * GetCMConnect in pages. A page of the tests has 7,320 cells, the fewest that may be set: one room with nine plans for two years.
+ * GetCMConnect in pages of 50,000 cells: one room with 67 plans for two years.
  */
 
 resetBeforeEach()
@@ -19,10 +20,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const CELLS = 7_320
 const WINDOW = 'from=2027-01-01&to=2028-12-31'
 
-/** Rooms of a hotel, each with days from 2027 on, under the first of the plans P01, P02 and so on. */
+/** Rooms of a hotel, each with days from 2027 on, under the first of the plans P001, P002 and so on. */
 async function fill(hotelid: string, rooms: Readonly<Record<string, number>>, days = 731, from = '2027-01-01') {
   await updateSuccessfully(hotel.call, property({ hotelName: hotelid }, {}, hotelid))
   const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 800)'
@@ -31,7 +31,7 @@ async function fill(hotelid: string, rooms: Readonly<Record<string, number>>, da
   await env.DB.batch([
     run(
       `INSERT INTO channel_rate_plan (customer_id, hotel_id, channel_rate_plan_id, is_active, document)
-       ${numbers} SELECT 1, ?1, printf('P%02d', i), 1, '{}' FROM n WHERE i <= ?2`,
+       ${numbers} SELECT 1, ?1, printf('P%03d', i), 1, '{}' FROM n WHERE i <= ?2`,
       plans,
     ),
     ...Object.entries(rooms).flatMap(([room, ofRoom]) => [
@@ -52,7 +52,7 @@ async function fill(hotelid: string, rooms: Readonly<Record<string, number>>, da
          ${numbers}, day (day, prices) AS (SELECT date(?3, (i - 1) || ' days'), '{"2":' || (9000 + i % 30) || '}' FROM n WHERE i <= ?4)
          SELECT 1, ?1, ?2, p.channel_rate_plan_id, substr(day, 1, 7), json_group_object(substr(day, 9), json_object('prices', prices))
          FROM channel_rate_plan AS p CROSS JOIN day
-         WHERE p.customer_id = 1 AND p.hotel_id = ?1 AND p.channel_rate_plan_id <= printf('P%02d', ?5) GROUP BY 4, 5`,
+         WHERE p.customer_id = 1 AND p.hotel_id = ?1 AND p.channel_rate_plan_id <= printf('P%03d', ?5) GROUP BY 4, 5`,
         room,
         from,
         days,
@@ -63,7 +63,7 @@ async function fill(hotelid: string, rooms: Readonly<Record<string, number>>, da
 }
 
 type Settings = Parameters<typeof withBindings>[0]
-const read = (query: string, settings: Settings = { CHANNEL_PAGE_CELLS: String(CELLS) }, token = hotel.token) =>
+const read = (query: string, settings: Settings = {}, token = hotel.token) =>
   withBindings(settings)('GET', `/api/CMConnect/GetCMConnect?${query}`, undefined, {
     authorization: `Bearer ${token}`,
   })
@@ -113,46 +113,77 @@ const roomsOn = (pages: { content: Content }[]) =>
     ),
   )
 
+/** The same with one entry for each day, in an order that does not depend on the pages. */
+function dayByDay(contents: Content[]) {
+  const { dates, ...others } = together(contents)
+  const days = Object.entries(dates).map(([room, entries]) => [
+    room,
+    unfolded(entries)
+      .map(entry => JSON.stringify(entry))
+      .sort(),
+  ])
+  return { ...others, dates: Object.fromEntries(days) }
+}
+
+/** Expects that pages have what shorter windows have, each of which is one page. */
+async function expectWhole(pages: { content: Content }[]) {
+  const halves = ['01-01&to=YEAR-06-30', '07-01&to=YEAR-12-31']
+  const windows = ['2027', '2028'].flatMap(year => halves.map(half => `from=${year}-${half.replace('YEAR', year)}`))
+  const parts = []
+  for (const window of windows) {
+    const [part, ...none] = await pagesOf(window)
+    expect(none).toEqual([])
+    parts.push(part?.content)
+  }
+  const { dates, ...others } = dayByDay(pages.map(({ content }) => content))
+  expect(dates).toEqual(dayByDay(parts).dates)
+  const { dates: _, ...first } = dayByDay(parts.slice(0, 1))
+  expect(others).toEqual(first)
+}
+
 describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
-  it('hold whole rooms, and together what one page says [CHANNEL-32] [CHANNEL_PAGE_CELLS]', async () => {
-    await fill('A1', { R1: 9, R2: 4, R3: 3, R4: 9 })
+  it('hold whole rooms, and together every day once [CHANNEL-32]', async () => {
+    await fill('A1', { R1: 67, R2: 33, R3: 32, R4: 67 })
     await fill('B1', { R1: 1 }, 3)
-    const [whole, ...none] = await pagesOf(WINDOW, {})
-    expect([none, whole?.headers.get('x-page-size')]).toEqual([[], '50000'])
     const pages = await pagesOf(WINDOW)
+    expect(pages[0]?.headers.get('x-page-size')).toBe(String(MAX_PAGE_CELLS))
     expect(roomsOn(pages)).toEqual([['A1 R1'], ['A1 R2', 'A1 R3'], ['A1 R4', 'B1 R1']])
     expect(pages.map(({ content }) => [content.property.length, content.ratePlan.length])).toEqual([
       [1, 1],
       [0, 0],
       [2, 1],
     ])
-    expect(together(pages.map(({ content }) => content))).toEqual(together([whole?.content]))
+    await expectWhole(pages)
     expect(roomsOn(await pagesOf(`${WINDOW}&hotelid=A1`))).toEqual([['A1 R1'], ['A1 R2', 'A1 R3'], ['A1 R4']])
   })
 
   it('continue a room plan by plan if it alone has more days than a page [CHANNEL-32]', async () => {
-    await fill('A1', { R1: 2, R2: 20, R3: 3 })
-    const whole = await pagesOf(WINDOW, {})
+    await fill('A1', { R1: 2, R2: 140, R3: 3 })
     const pages = await pagesOf(WINDOW)
     expect(roomsOn(pages)).toEqual([['A1 R1'], ['A1 R2'], ['A1 R2'], ['A1 R2', 'A1 R3']])
-    expect(together(pages.map(({ content }) => content))).toEqual(together(whole.map(({ content }) => content)))
+    await expectWhole(pages)
   })
 
   it('sent back change nothing [CHANNEL-32]', async () => {
-    await fill('A1', { R1: 2, R2: 20 })
+    await fill('A1', { R1: 2, R2: 70 })
     const before = await readChannelTables()
-    for (const { content } of await pagesOf(WINDOW)) await updateSuccessfully(hotel.call, content)
+    const pages = await pagesOf(WINDOW)
+    expect(pages).toHaveLength(3)
+    const large = withBindings({ CHANNEL_BODY_BYTES: String(16 * 1024 * 1024) })
+    const call: typeof hotel.call = (method, path, body) =>
+      large(method, `/api${path}`, body, { authorization: `Bearer ${hotel.token}` })
+    for (const { content } of pages) await updateSuccessfully(call, content)
     expect((await readChannelTables()).plan_month).toEqual(before.plan_month)
     expect((await readChannelTables()).room_day).toEqual(before.room_day)
   })
 
   it('read no more than they have and one room, in one round trip each [CHANNEL-32]', async () => {
-    await fill('A1', { R1: 4, R2: 4, R3: 4, R4: 4, R5: 4 })
+    await fill('A1', { R1: 33, R2: 33, R3: 33, R4: 33, R5: 33 })
     const { database, trips, read: rowsRead } = recordingDatabase()
-    const pages = await pagesOf(WINDOW, { DB: database, CHANNEL_PAGE_CELLS: String(CELLS) })
+    const pages = await pagesOf(WINDOW, { DB: database })
     expect(pages).toHaveLength(3)
     expect(trips).toEqual([4, 4, 4])
-    expect(rowsRead.rows).toBeLessThan(3 * 1.1 * CELLS)
+    expect(rowsRead.rows).toBeLessThan(3 * 1.1 * MAX_PAGE_CELLS)
   })
 
   it('end with the description that reaches PAGE_BYTES [CHANNEL-32] [PAGE_BYTES]', async () => {
@@ -173,7 +204,7 @@ describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
 
   it('of the default window have the days of the first page [CHANNEL-25] [CHANNEL-32]', async () => {
     const today = new Date().toISOString().slice(0, 10)
-    await fill('A1', { R1: 12, R2: 12 }, 400, today)
+    await fill('A1', { R1: 70, R2: 70 }, 400, today)
     const properties = [{ hotelid: 'A1', name: 'A', timeZone: 'UTC' }]
     await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
     vi.useFakeTimers({ toFake: ['Date'] })
@@ -188,7 +219,7 @@ describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
   })
 
   it('have cursors of their own customer, hotel and window; others are 422 [CHANNEL-32] [LIST-5]', async () => {
-    await fill('A1', { R1: 9, R2: 9 })
+    await fill('A1', { R1: 40, R2: 40 })
     const cursor = (await read(WINDOW)).headers.get('x-next-cursor') ?? ''
     const other = await openHotel(2)
     for (const response of [

@@ -1,5 +1,4 @@
 import { BookingRequest } from '../../../schema/wire/booking'
-import type { Limits } from '../../../schema/wire/limits'
 import { ConstraintViolation } from '../../db/errors'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { changesNothing } from '../../domain/booking/changes'
@@ -77,7 +76,7 @@ export const postBooking = endpoint(
       'INVALID_TRANSITION',
     ],
   },
-  async ({ db, scope, body, request, settings, hashRequest }) => {
+  async ({ db, scope, body, request, hashRequest }) => {
     const requested = identifyBooking(body, request.headers, await hashRequest())
     if (requested instanceof Refusal) return requested
 
@@ -97,16 +96,16 @@ export const postBooking = endpoint(
     let optimistic = optimisticPlan(scope, planWith(body, requested))
     return retryOnConflict(db, [...STALE_BOOKING_CONSTRAINTS, ...AVAILABILITY_CONSTRAINTS], async () => {
       if (optimistic) {
-        const { plan, settings: assumed } = optimistic
+        const { plan, settings } = optimistic
         // What the database refuses is read, so that the response names the reason.
         optimistic = undefined
-        return write(plan, requested, { currency: assumed.currency, current: undefined })
+        return write(plan, requested, { currency: settings.currency, current: undefined })
       }
       const data = await readBooking(db, scope, requested)
       const identity = identifyWithBooking(requested, data.current)
       const known = findReplay(data, identity)
       if (known) return bookingResponse(known)
-      const plan = planRequest(body, data, { isKeyless: !identity.key, limits: settings.limits })
+      const plan = planRequest(body, data, !identity.key)
       if (plan instanceof Refusal) return plan
       return write(plan, identity, { currency: data.references.currency, current: data.current })
     })
@@ -142,22 +141,17 @@ function findReplay(
   return byIdentity && current?.lastChangeHash === bodyHash ? current : undefined
 }
 
-interface PlanOptions {
-  isKeyless: boolean
-  limits: Limits
-}
-
 /** The plan to write. Issues and a missing booking take precedence over a conflict. */
-function planRequest(body: BookingRequest, data: BookingData, options: PlanOptions) {
-  const plan = planOf(body, data, options)
+function planRequest(body: BookingRequest, data: BookingData, isKeyless: boolean) {
+  const plan = planOf(body, data, isKeyless)
   const isKeyUsed = data.replay || (body.action === 'new' && data.identityTaken)
   if (!isKeyUsed || (plan instanceof Refusal && plan.status !== 409)) return plan
   return identityConflict()
 }
 
-function planOf(body: BookingRequest, { references, current }: BookingData, options: PlanOptions) {
+function planOf(body: BookingRequest, { references, current }: BookingData, isKeyless: boolean) {
   if (body.action === 'new') return planNew(body, references)
-  if (body.action === 'modify') return planModify(body, references, current, options)
+  if (body.action === 'modify') return planModify(body, references, current, isKeyless)
   return planCancel(body, references, current)
 }
 

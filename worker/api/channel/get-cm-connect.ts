@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ChannelContent, ChannelQuery } from '../../../schema/wire/channel-content'
+import { ChannelContent, ChannelQuery, MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import { NothingFound } from '../../../schema/wire/paging'
 import { channelContent } from '../../domain/channel/content'
 import { channelPage } from '../../domain/channel/page'
@@ -31,7 +31,8 @@ export const getCmConnect = endpoint(
       'A field that was never sent is absent. Control ids are those that were sent last, or 0. Rooms, plans or days with ' +
       'equal control ids share an entry. `roomTypeId` and `rateID` of rooms and plans are the current links to room types ' +
       'and rate plans.\n\n' +
-      'The content comes in pages of at most {CHANNEL_PAGE_CELLS} days of rooms and of rate plans. While `X-Has-More` is `true`, ' +
+      `The content comes in pages of at most ${MAX_PAGE_CELLS} days of rooms and of rate plans. ` +
+      'While `X-Has-More` is `true`, ' +
       'send `X-Next-Cursor` as `cursor`, with the same `hotelid`, `from` and `to`. `property` and `ratePlan` of a hotel are on ' +
       'its first page, a room with all its days on one page. A room that alone has more days than a page continues plan by ' +
       'plan.\n\n' +
@@ -44,19 +45,18 @@ export const getCmConnect = endpoint(
     example: { query: { hotelid: 'QDM', from: '2027-05-01', to: '2027-05-31' }, response: CONTENT_EXAMPLE },
   },
   async call => {
-    const { db, scope, now, settings } = call
+    const { db, scope, now } = call
     const { hotelid, from, to, cursor } = call.query
     const list = `channel ${JSON.stringify([hotelid, from, to])}`
     const requestedPage = await pageOf(call, list, { cursor })
     if (requestedPage instanceof Refusal) return requestedPage
 
-    const maxCells = settings.limits.CHANNEL_PAGE_CELLS
-    const page = { ...requestedPage, size: maxCells }
+    const page = { ...requestedPage, size: MAX_PAGE_CELLS }
     const { begunAt = now, after } = continuedFrom(page)
     const requested = windowOf(from, to)
     const window = requested ?? widestDefaultWindow(begunAt)
-    const stored = await readChannelPage(db, scope, hotelid, window, after, { cells: maxCells, bytes: page.maxBytes })
-    const { hotels, end, hasMore } = channelPage(stored, { after, window, maxCells })
+    const stored = await readChannelPage(db, scope, hotelid, window, after, page.maxBytes)
+    const { hotels, end, hasMore } = channelPage(stored, { after, window })
 
     const ends = { rows: end ? [end] : [], hasMore }
     const { headers } = await showPage(call, list, page, ends, {

@@ -1,4 +1,5 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
+import { MAX_DAYS_SET } from '../../../schema/wire/channel-message'
 
 /*
  * The description and the example of UpdateCMConnect in the reference, and the content of GetCMConnect after that example.
@@ -41,7 +42,7 @@ An entry with none of these fields is INVALID_FIELD, except with \`action\` 3 or
 Later entries override earlier ones. With \`action\` 3 an entry clears instead: the prices, closures and restrictions of its plans. Without
 \`rate\` it clears the allotment, closure and restrictions of the room itself. A room without \`date\` loses all of its days, also
 those that earlier entries set. The last day of a message is at most {CHANNEL_DAYS_AHEAD} days after its first, and
-it sets at most {CHANNEL_DAYS_SET} days of rooms and plans.
+it sets at most ${MAX_DAYS_SET} days of rooms and plans.
 `.trim()
 
 /** A room and a plan of the demo hotel, and one price for all of May. */

@@ -1,6 +1,5 @@
 import type { BookingRequest } from '../../../schema/wire/booking'
-import { activityIssues, roomIssues } from '../../../schema/wire/booking-rules'
-import type { Limits } from '../../../schema/wire/limits'
+import { activityIssues, MAX_NIGHTS, roomIssues } from '../../../schema/wire/booking-rules'
 import { STATUS, statusName } from '../../../schema/wire/reservation-status'
 import { pathOf, type Refusal, refuse, refuseAll } from '../../errors'
 import type { UnnamedPayment } from '../../store/booking/columns'
@@ -77,7 +76,7 @@ export function planModify(
   request: BookingRequest,
   references: KnownReferences,
   booked: CurrentBooking | undefined,
-  { isKeyless, limits }: { isKeyless: boolean; limits: Limits },
+  isKeyless: boolean,
 ): PlanOrRefusal {
   const validator = new BookingValidator(references)
   const { roomsBooked, activitiesBooked, bookingParameters } = request
@@ -88,7 +87,7 @@ export function planModify(
   }
   const statusId = bookingParameters?.reservationStatusID ?? booked?.statusId ?? STATUS.Confirmed
   const guestCount = request.guests?.guestCount ?? booked?.guestCount ?? undefined
-  if (known && !(request.arrivalDate && request.departureDate)) validateDates(validator, request, dates, limits)
+  if (known && !(request.arrivalDate && request.departureDate)) validateDates(validator, request, dates)
   if (booked && !known && (needsDates(request) || holdsRooms(statusId))) requireDates(validator, dates)
   const stays = roomsBooked
     ? keepChannelRooms(planStays(validator, roomsBooked, dates, guestCount, booked?.stays), booked)
@@ -272,16 +271,14 @@ function validateDates(
   validator: BookingValidator,
   request: BookingRequest,
   dates: { arrivalDate: string; departureDate: string },
-  limits: Limits,
 ): void {
   const sent = request.departureDate ? 'departureDate' : 'arrivalDate'
   const nights = nightsBetween(dates.arrivalDate, dates.departureDate)
   if (nights < 1) validator.invalid(sent, 'expected arrivalDate before departureDate')
-  const { BOOKING_NIGHTS: maxNights } = limits
-  if (nights > maxNights) validator.invalid(sent, `expected a booking of at most ${maxNights} nights`)
-  if (nights < 1 || nights > maxNights) return
+  if (nights > MAX_NIGHTS) validator.invalid(sent, `expected a booking of at most ${MAX_NIGHTS} nights`)
+  if (nights < 1 || nights > MAX_NIGHTS) return
   const { roomsBooked = [], activitiesBooked = [] } = request
-  const issues = [...roomIssues(roomsBooked, dates, limits), ...activityIssues(activitiesBooked, dates)]
+  const issues = [...roomIssues(roomsBooked, dates), ...activityIssues(activitiesBooked, dates)]
   for (const { path, message } of issues) {
     validator.invalid(pathOf(path), message)
   }

@@ -1,3 +1,4 @@
+import { MAX_DAYS_SET } from '../../../schema/wire/channel-message'
 import type { Limits } from '../../../schema/wire/limits'
 import { dateAfter } from '../stay-dates'
 
@@ -84,7 +85,7 @@ const noDayChanges = (): DayChanges => ({ set: [], exact: [], cleared: [] })
 export function calendarChanges(
   firstDay: string,
   calendars: Iterable<RoomCalendar>,
-  { CHANNEL_DAYS_AHEAD: maxDaysAhead, CHANNEL_DAYS_SET: maxDaysSet }: Limits,
+  { CHANNEL_DAYS_AHEAD: maxDaysAhead }: Limits,
 ): CalendarChanges | undefined {
   const changes: CalendarChanges = { rooms: noDayChanges(), plans: noDayChanges(), otherPlansCleared: [] }
   const dates = Array.from({ length: maxDaysAhead + 1 }, (_, i) => dateAfter(firstDay, i))
@@ -93,7 +94,7 @@ export function calendarChanges(
     layers.read(own, isFull, [hotelId, roomId, null], changes.rooms)
     for (const [plan, settings] of plans) layers.read(settings, isFull, [hotelId, roomId, plan], changes.plans)
     if (isFull) changes.otherPlansCleared.push([hotelId, roomId, [...plans.keys()]])
-    if (layers.daysSet > maxDaysSet) return undefined
+    if (layers.daysSet > MAX_DAYS_SET) return undefined
   }
   return changes
 }

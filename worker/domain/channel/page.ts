@@ -1,3 +1,4 @@
+import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import type {
   ChannelPosition,
   DateWindow,
@@ -26,11 +27,10 @@ interface PageRange {
   /** The position after which the page begins. */
   after: ChannelPosition | undefined
   window: DateWindow
-  maxCells: number
 }
 
-export function channelPage(stored: StoredChannelPage, { after, window, maxCells }: PageRange): ChannelPage {
-  const cells = new CellsOfPage(stored.planMonths, window, maxCells)
+export function channelPage(stored: StoredChannelPage, { after, window }: PageRange): ChannelPage {
+  const cells = new CellsOfPage(stored.planMonths, window)
   const roomsOf = byHotel(stored.rooms)
   const plansOf = byHotel(stored.plans)
   const page: ChannelPage = { hotels: [], end: undefined, hasMore: false }
@@ -72,14 +72,12 @@ class CellsOfPage {
   /** The room of which not all months were read. */
   readonly #cutRoom: string | undefined
   readonly #window: DateWindow
-  readonly #maxCells: number
 
-  constructor({ rows, isCut }: StoredChannelPage['planMonths'], window: DateWindow, maxCells: number) {
+  constructor({ rows, isCut }: StoredChannelPage['planMonths'], window: DateWindow) {
     this.#months = Map.groupBy(rows, ({ hotelId, roomId }) => keyOf(hotelId, roomId))
     const last = rows.at(-1)
     this.#cutRoom = isCut && last ? keyOf(last.hotelId, last.roomId) : undefined
     this.#window = window
-    this.#maxCells = maxCells
   }
 
   /** The cells of the next room: all of them, or the first plans of a room that alone has too many. Undefined: of a later page. */
@@ -95,7 +93,7 @@ class CellsOfPage {
     for (const [planId, ofPlan] of Map.groupBy(months, each => each.planId)) {
       const next = ofPlan.flatMap(month => cellsOf(month, this.#window))
       const isComplete = !isCut || planId !== months.at(-1)?.planId
-      if (!isComplete || this.#count + cells.length + next.length > this.#maxCells) {
+      if (!isComplete || this.#count + cells.length + next.length > MAX_PAGE_CELLS) {
         if (!isAlone || lastPlan === undefined) return undefined
         requirePlanOrder(months)
         return { cells, lastPlan }
@@ -103,7 +101,7 @@ class CellsOfPage {
       for (const cell of next) cells.push(cell)
       lastPlan = planId
     }
-    if (this.#count + cells.length > this.#maxCells) return undefined
+    if (this.#count + cells.length > MAX_PAGE_CELLS) return undefined
     this.#count += cells.length
     return { cells }
   }

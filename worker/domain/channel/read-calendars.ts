@@ -1,5 +1,11 @@
 import type { AvailabilityData } from '../../../schema/wire/channel-calendar'
-import { ACTIONS, type AvailabilityEntry, FULL_SYNC, type UpdateMessage } from '../../../schema/wire/channel-message'
+import {
+  ACTIONS,
+  type AvailabilityEntry,
+  FULL_SYNC,
+  MAX_DAYS_SET,
+  type UpdateMessage,
+} from '../../../schema/wire/channel-message'
 import { type DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
@@ -42,7 +48,7 @@ export function readCalendars(
     changes ??
     refuse(
       'INVALID_FIELD',
-      `rateAvailability: expected at most ${validation.limits.CHANNEL_DAYS_SET} days of rooms and plans in one message; send it in parts`,
+      `rateAvailability: expected at most ${MAX_DAYS_SET} days of rooms and plans in one message; send it in parts`,
     )
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import type { Database } from '../../db/database'
 import type { Scope } from '../../db/scope'
 import { jsonRows } from '../../db/select-json'
@@ -16,13 +17,6 @@ import {
   type StoredChannelPage,
 } from './columns'
 import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths } from './rate-calendar'
-
-/** How much of the channel's records is read for one page. */
-export interface ChannelPageLimits {
-  cells: number
-  /** Bytes of descriptions. The one that reaches it is read. */
-  bytes: number
-}
 
 /** Hotels, and rooms, of one page at most. */
 const MAX_RECORDS = 1_000
@@ -46,12 +40,12 @@ export async function readChannelPage(
   hotelId: string | undefined,
   { from, to }: DateWindow,
   after: ChannelPosition = BEFORE_ALL,
-  { cells: maxCells, bytes }: ChannelPageLimits,
+  maxBytes: number,
 ): Promise<StoredChannelPage> {
   // Most rooms have all days of the window. A room with a plan has half of its cells, and more plans leave less.
   const days = nightsBetween(from, to) + 1
-  const maxRooms = Math.min(MAX_RECORDS, Math.ceil(maxCells / 2 / days))
-  const maxMonths = Math.ceil(maxCells / DAYS_OF_MONTH)
+  const maxRooms = Math.min(MAX_RECORDS, Math.ceil(MAX_PAGE_CELLS / 2 / days))
+  const maxMonths = Math.ceil(MAX_PAGE_CELLS / DAYS_OF_MONTH)
   const isOfHotel = (column: string) => (hotelId === undefined ? sql`` : sql`AND ${sql.raw(column)} = ${hotelId}`)
   // A room of which some plans are left is read again.
   const isAfter = sql.raw(after.planId ? '>=' : '>')
@@ -84,7 +78,7 @@ export async function readChannelPage(
 
   const [hotels, rooms, plans, planMonths] = await db.batch([
     selectRows(
-      hotelId === undefined ? hotelsWithin(bytes, after) : withoutLimit,
+      hotelId === undefined ? hotelsWithin(maxBytes, after) : withoutLimit,
       selected => sql`
         SELECT ${selected} FROM property
         CROSS JOIN customer ON customer.customer_id = property.customer_id
@@ -128,19 +122,19 @@ export async function readChannelPage(
           WHERE ${ofNextRooms('r')} AND ${readsMonths}
           ${inRoomOrder} LIMIT ${maxMonths + 1})
         UNION ALL SELECT * FROM (
-          SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}, ${maxCells}
+          SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}, ${MAX_PAGE_CELLS}
           FROM ${BY_DAY} CROSS JOIN channel_room AS r ${plansOfRoom}
           CROSS JOIN plan_day AS d ON ${ofPlanInRoom('d')} AND d.day BETWEEN ${from} AND ${to}
           WHERE ${ofNextRooms('r')} AND ${ifByDay}
-          ${inRoomOrder} LIMIT ${maxCells + 1})`,
+          ${inRoomOrder} LIMIT ${MAX_PAGE_CELLS + 1})`,
       { max: sql<number>`${maxMonths}` },
     ),
   ])
   const lastHotelWithPlans = plans.length > MAX_PLANS ? plans.at(-1)?.hotelId : undefined
   const withPlans = hotels.findIndex(hotel => hotel.hotelId === lastHotelWithPlans)
   return {
-    hotels: beyond(hotels, withPlans < 0 ? MAX_RECORDS : Math.min(MAX_RECORDS, withPlans + 1), bytes),
-    rooms: beyond(rooms, maxRooms, bytes),
+    hotels: beyond(hotels, withPlans < 0 ? MAX_RECORDS : Math.min(MAX_RECORDS, withPlans + 1), maxBytes),
+    rooms: beyond(rooms, maxRooms, maxBytes),
     plans,
     planMonths: { rows: planMonths, isCut: planMonths.length > (planMonths[0]?.max ?? 0) },
   }

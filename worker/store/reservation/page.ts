@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { reservation } from '../../../schema/tables/reservation'
-import { DEFAULT_LIMITS } from '../../../schema/wire/limits'
+import { MAX_NIGHTS } from '../../../schema/wire/booking-rules'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { ORDERS, type Order, type Position } from '../../domain/reservation/order'
@@ -82,9 +82,6 @@ function inRange(scope: Scope, { order, filter, range: { after } }: ListQuery): 
   const [dateColumn] = ORDERS[order]
   return sql`(${columns}) > (${date}, ${id}) AND r.${sql.raw(reservation[dateColumn].name)} <= ${to}`
 }
-
-/** The maximum nights of a reservation. */
-const MAX_NIGHTS = DEFAULT_LIMITS.BOOKING_NIGHTS
 
 /** The arrivals of all reservations that the filter by dates admits. */
 function arrivalsOf({ arrival = {}, departure = {} }: ReservationFilter): DateRange {
