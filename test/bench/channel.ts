@@ -44,7 +44,7 @@ export async function benchChannel(
       'UpdateCMConnect, 29,200 cells: time against a bare loop',
       1 / contest.ratio('ours', 'bare'),
       '×',
-      1.3,
+      2.5,
       `Innlet ${took('ours')}, bare ${took('bare')}, ${((bodies[0]?.length ?? 0) / 1e6).toFixed(1)} MB`,
     ),
   ]
