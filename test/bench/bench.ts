@@ -1,20 +1,21 @@
 /**
  * `npm run bench`: measures Innlet and compares each figure with its limit, in one run. Requests reach workerd at the Worker's
- * own socket, without the development proxy, which would hide its speed. Prints one table and writes it to
- * test/bench/results.json.
+ * own socket, without the development proxy, which would hide its speed. Prints one table. A run of all parts also writes it to
+ * dist/reports/speed.md.
  *
- * `--write` puts the table into docs/speed.md, which is one of all parts. `--timing` runs the timing test of the token endpoint
- * instead. `--rounds 42` and `--seconds 0.1` set how often each load runs and for how long. `--only speeds,counts` runs some
- * parts. `--dry-run` runs each load once for a moment: it shows whether the bench works, not how fast anything is.
+ * `--timing` runs the timing test of the token endpoint instead. `--rounds 42` and `--seconds 0.1` set how often each load runs
+ * and for how long. `--only speeds,counts` runs some parts. `--dry-run` runs each load once for a moment: it shows whether the
+ * bench works, not how fast anything is.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { SPEED } from '../../scripts/start/sources.ts'
 import { type BenchService, startBenchService } from './bench-service.ts'
 import { benchChannel } from './channel.ts'
 import { benchCounts } from './counts.ts'
 import { type BenchData, createBenchData } from './fixture.ts'
-import { type Figure, print, writeDocument, writeJson } from './report.ts'
+import { type Figure, print, writeReport } from './report.ts'
 import { benchSpeeds } from './speeds.ts'
 import { benchStartUp } from './start-up.ts'
 import { benchTiming } from './timing.ts'
@@ -26,7 +27,6 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '0.1' },
     only: { type: 'string', default: '' },
     timing: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
 })
@@ -60,10 +60,6 @@ const standaloneParts = values.timing
     }
 
 const chosenParts = values.only.split(',').filter(Boolean)
-if (values.write && (chosenParts.length || values.timing || isDryRun)) {
-  console.error('--write needs all parts: the table of docs/speed.md is of one run')
-  process.exit(2)
-}
 const isChosen = (name: string) => !chosenParts.length || chosenParts.includes(name)
 const figures: Figure[] = []
 const run = async (name: string, part: () => Promise<Figure[]>) => {
@@ -87,7 +83,6 @@ for (const [name, entry] of Object.entries(standaloneParts)) {
 
 if (!isDryRun) {
   print(figures)
-  if (!values.timing) writeJson(figures, join(import.meta.dirname, 'results.json'))
-  if (values.write) writeDocument(figures, join(import.meta.dirname, '../../docs/speed.md'))
+  if (!chosenParts.length && !values.timing) writeReport(figures, join(import.meta.dirname, '../..', SPEED))
   process.exitCode = figures.every(({ holds }) => holds !== false) ? 0 : 1
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 
@@ -36,7 +36,7 @@ export const atLeast = (name: string, value: number, unit: string, limit: number
   holds: value >= limit,
 })
 
-const HEADER = ['Figure', 'Value', 'Goal', '', 'Compared with']
+const HEADER = ['Figure', 'Value', 'Goal', 'Result', 'Compared with']
 
 function rowOf({ name, value, unit = '', limit, bound, holds, beside = '' }: Figure): string[] {
   const written = (number: number) =>
@@ -62,23 +62,11 @@ export function print(figures: readonly Figure[]): void {
   console.log(`\n${machine()}. ${missed.length ? `${missed.length} missed.` : 'Every goal is met.'}`)
 }
 
-export function writeJson(figures: readonly Figure[], path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  const report = { date: new Date().toISOString(), machine: machine(), figures }
-  writeFileSync(path, `${JSON.stringify(report, null, 2)}\n`)
-}
-
-const BEGIN = '<!-- table: npm run bench -- --write -->'
-const END = '<!-- end of table -->'
-
-/** Writes the table, with the date and the machine, between the two markers of a document. */
-export function writeDocument(figures: readonly Figure[], path: string): void {
-  const text = readFileSync(path, 'utf8')
-  const [before, rest = ''] = text.split(BEGIN)
-  const after = rest.split(END)[1]
-  if (after === undefined) throw new Error(`${path} has no place for the table`)
+/** Writes the table with the date and the machine, in Markdown. The site shows it. */
+export function writeReport(figures: readonly Figure[], path: string): void {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   const table = [HEADER, HEADER.map((_, column) => (column === 1 ? '---:' : '---')), ...figures.map(rowOf)].map(line)
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(path, [`${before}${BEGIN}`, `${day}, ${machine()}:`, '', ...table, `${END}${after}`].join('\n'))
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, [`${day}, ${machine()}:`, '', ...table, ''].join('\n'))
 }

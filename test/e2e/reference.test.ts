@@ -4,6 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { installedBrowser } from '../../scripts/chromium.ts'
 import { type ApiDocument, type Endpoint, endpointsOf, resolve, slugOf } from '../../scripts/site/reference/document.ts'
+import { BOOKING } from '../promises/booking.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { violationsOf } from './support/axe.ts'
 import { leaveNewShapes } from './support/page-shapes.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   browser = await chromium.launch(await installedBrowser())
   openApi = (await run.service.requestOk('GET', '/openapi.json')).json as ApiDocument
   endpoints = endpointsOf(openApi)
-  pages = ['/docs', ...new Set(endpoints.map(pageOf))]
+  pages = ['/docs', ...new Set(endpoints.map(pageOf)), '/docs/promises', '/docs/counts']
   credentials = { client_id: run.of('client_id'), client_secret: run.of('client_secret') }
   const grant = { grant_type: 'client_credentials', audience: 'innlet-api', ...credentials }
   token = (await run.service.requestOk('POST', '/oauth/token', grant)).json.access_token
@@ -113,6 +114,15 @@ describe('the pages', () => {
       .locator('main .operations a')
       .evaluateAll(all => all.map(each => each.getAttribute('href')))
     expect(links.sort()).toEqual(endpoints.map(each => `${pageOf(each)}#${each.operationId}`).sort())
+  })
+
+  it('show the promises, and what every operation costs', async () => {
+    const promises = await readPage('/docs/promises')
+    const [id, sentence] = Object.entries(BOOKING)[0] as [string, string]
+    expect(await promises.locator(`[id="${id}"]`).textContent()).toContain(sentence.split('`')[0])
+    expect(await promises.locator('main li').count()).toBeGreaterThan(300)
+    const counts = (await (await readPage('/docs/counts')).locator('main').textContent()) ?? ''
+    for (const { method, path } of endpoints) expect(counts).toContain(`${method} ${path}`)
   })
 
   it('have no link that leads nowhere, and no id twice', async () => {

@@ -26,7 +26,7 @@ export interface Area {
   promises: Readonly<Record<string, string>>
 }
 
-/** The areas of promises that are written by hand, in the order of docs/promises.md. */
+/** The areas of promises that are written by hand, in the order of the page /docs/promises. */
 export const AREAS: readonly Area[] = [
   { title: 'Responses', promises: API },
   { title: 'Values and lists', promises: VALUES },

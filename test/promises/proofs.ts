@@ -26,17 +26,6 @@ export function proofsOf(tests: readonly NamedTest[]): Proofs {
 const mapGroups = <T, Key extends keyof T, Made>(list: readonly T[], key: Key, make: (group: T[]) => Made) =>
   new Map([...Map.groupBy(list, each => each[key])].map(([value, group]) => [value, make(group)]))
 
-/** The proofs of earlier runs with those of a run of some files: the new ones replace all of these files. */
-export function mergeProofs(earlier: Proofs, fresh: Proofs, files: ReadonlySet<string>): Proofs {
-  const ids = new Set([...earlier.keys(), ...fresh.keys()])
-  return new Map(
-    [...ids].map(id => {
-      const others = [...(earlier.get(id) ?? [])].filter(([file]) => !files.has(file))
-      return [id, new Map([...others, ...(fresh.get(id) ?? [])])]
-    }),
-  )
-}
-
 const promisesIn = (areas: readonly Area[]) => areas.flatMap(({ promises }) => Object.keys(promises))
 
 /** A run of tests, as the promises see it. */
@@ -63,12 +52,10 @@ export function problemsOf(areas: readonly Area[], { passed, skipped, isFull, is
 
 const HEAD = `# Promises and the tests that prove them
 
-For maintainers and reviewers. A run of the tests writes this page from their names (\`npm test -- -u\`); do not edit it.
-[CONTRIBUTING.md](../CONTRIBUTING.md#tests) explains how to add a promise. A file is below \`test/\` and ends in \`.test.ts\`.
-The number after it counts its tests, including those that some machines skip.
+A file is below \`test/\` and ends in \`.test.ts\`. The number after it counts its tests, including those that some machines skip.
 `
 
-/** docs/promises.md: a table for each area. */
+/** The report of a full run, in Markdown: a table for each area. */
 export function renderPromises(areas: readonly Area[], proofs: Proofs): string {
   const tables = areas.map(({ title, promises }) => {
     const rows = Object.entries(promises).map(([id, sentence]) => {
@@ -78,15 +65,4 @@ export function renderPromises(areas: readonly Area[], proofs: Proofs): string {
     return [`## ${title}\n`, '| Id | Promise | Proven by |', '| --- | --- | --- |', ...rows, ''].join('\n')
   })
   return [HEAD, ...tables].join('\n')
-}
-
-/** The proofs in docs/promises.md. */
-export function parsePromises(page: string): Proofs {
-  const rows = page.matchAll(/^\| (?!Id |---)(.+?) \| .* \| (.*) \|$/gm)
-  return new Map(
-    [...rows].map(([, id = '', files = '']) => [
-      id,
-      new Map([...files.matchAll(/`([^`]+)` (\d+)/g)].map(([, file = '', count]) => [file, Number(count)])),
-    ]),
-  )
 }

@@ -68,7 +68,7 @@ async function rowsOfDeletion(call: Call, request: () => Promise<unknown>): Prom
 
 const ROOM = 101
 
-/** Requests as in docs/counts.md. A modification needs a booking. */
+/** Requests as in test/e2e/counts.json. A modification needs a booking. */
 const requests = (call: Call): Record<string, () => Promise<unknown>> => {
   const link = async () => {
     const reservationId = Number((await rows('SELECT max(reservation_id) AS id FROM reservation'))[0]?.id)

@@ -35,8 +35,9 @@ export const referenceGroup = page(
   {
     path: '/docs/{group}',
     operationId: 'getReferenceGroup',
-    summary: 'One group of the API reference.',
-    description: 'The operations of the group, with samples.',
+    summary: 'One page of the API reference.',
+    description:
+      'The operations of a group, with samples; or what the tests know of the service, such as its promises.',
   },
   ({ group = '' }) => group,
 )

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit'
 import { render } from '../../../worker/pages/render.ts'
 import { credentialsDialog } from './credentials-dialog.ts'
 import { type Endpoint, slugOf } from './document.ts'
+import type { ReportPage } from './report-pages.ts'
 
 /** A group of operations: a tag, and its page. */
 export interface Group {
@@ -14,15 +15,16 @@ interface Layout {
   title: string
   description: string
   groups: Group[]
-  /** The group that the page is about. */
-  current?: Group
+  reports: readonly ReportPage[]
+  /** What the page is about; undefined: it is the first page. */
+  current?: Group | ReportPage
   main: unknown
 }
 
 export const addressOfGroup = ({ name }: Group) => `/docs/${slugOf(name)}`
 
 /** A complete page. `{PUBLIC_URL}`, `{AUDIENCE}` and the limits are filled in by the Worker (worker/reference/page.ts). */
-export function layout({ title, description, groups, current, main }: Layout): string {
+export function layout({ title, description, main, ...contents }: Layout): string {
   const page = html`
     <html lang="en">
       <head>
@@ -48,7 +50,7 @@ export function layout({ title, description, groups, current, main }: Layout): s
           <button type="button" class="plain scripted" data-open-credentials>Credentials</button>
         </header>
         <div class="columns">
-          <nav aria-label="Reference" tabindex="0">${navigation(groups, current)}</nav>
+          <nav aria-label="Reference" tabindex="0">${navigation(contents)}</nav>
           <main id="content" tabindex="-1">${main}</main>
         </div>
         <footer><p>The same as a document: <a href="/openapi.json">openapi.json</a>.</p></footer>
@@ -60,7 +62,7 @@ export function layout({ title, description, groups, current, main }: Layout): s
 }
 
 /** The groups; of the current one also the operations. On a wide screen the list is always visible. */
-const navigation = (groups: Group[], current: Group | undefined) => html`
+const navigation = ({ groups, reports, current }: Pick<Layout, 'groups' | 'reports' | 'current'>) => html`
   <details class="contents">
     <summary>Contents</summary>
     <ul>
@@ -76,6 +78,13 @@ const navigation = (groups: Group[], current: Group | undefined) => html`
                   )}</ul>`
                 : nothing
             }
+          </li>
+        `,
+      )}
+      ${reports.map(
+        page => html`
+          <li>
+            <a href="${`/docs/${page.name}`}" aria-current="${page === current ? 'page' : 'false'}">${page.title}</a>
           </li>
         `,
       )}

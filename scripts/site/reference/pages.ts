@@ -1,7 +1,9 @@
+import { html } from 'lit'
 import { type ApiDocument, endpointsOf, slugOf } from './document.ts'
 import { groupPage } from './group-page.ts'
 import { type Group, layout } from './layout.ts'
 import { overview } from './overview-page.ts'
+import type { ReportPage } from './report-pages.ts'
 import { searchIndex } from './search-index.ts'
 
 /** The name of the first page among the files of the site. */
@@ -11,7 +13,7 @@ const OVERVIEW = 'overview'
  * The files of the reference, by name. A page is stored as text: the Worker fills in what differs between installations before it
  * serves the page.
  */
-export function referenceFiles(document: ApiDocument): Record<string, string> {
+export function referenceFiles(document: ApiDocument, reports: readonly ReportPage[] = []): Record<string, string> {
   const groups = groupsOf(document)
   const title = `${document.info.title} API`
   const pages: [name: string, html: string][] = [
@@ -21,6 +23,7 @@ export function referenceFiles(document: ApiDocument): Record<string, string> {
         title: `${title} reference`,
         description: 'Every operation, field and error of the API, with samples.',
         groups,
+        reports,
         main: overview(document, groups),
       }),
     ],
@@ -30,8 +33,24 @@ export function referenceFiles(document: ApiDocument): Record<string, string> {
         title: `${current.name} · ${title}`,
         description: current.description ?? current.name,
         groups,
+        reports,
         current,
         main: groupPage(current, document),
+      }),
+    ]),
+    ...reports.map((current): [string, string] => [
+      current.name,
+      layout({
+        title: `${current.title} · ${title}`,
+        description: current.description,
+        groups,
+        reports,
+        current,
+        main: html`
+          <h1>${current.title}</h1>
+          <p>${current.description}</p>
+          ${current.main}
+        `,
       }),
     ]),
   ]
