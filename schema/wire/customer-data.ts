@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { cursor } from './paging'
 
 /*
- * The state of a customer, its export and its import. docs/customers.md describes the lines of an export.
+ * The state of a customer, its export and its import. docs/administration.md describes the lines of an export.
  */
 
 export const CustomerStateInput = z.lazy(() =>
