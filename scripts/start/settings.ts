@@ -51,7 +51,7 @@ export async function refuseBadSettings(
     const names = /^Misconfigured (.*)$/.exec((error as Error).name)?.[1]
     if (!names) throw error
     if (!configured && !names.split(', ').every(name => name in vars)) return
-    throw new CommandError(`${names}: the value cannot be used; see [vars] in wrangler.toml and docs/limits.md`)
+    throw new CommandError(`${names}: the value cannot be used; see [vars] in wrangler.toml`)
   }
 }
 

@@ -50,9 +50,12 @@ it('the settings of a fresh installation are those that are promised', () => {
   })
 })
 
-it('every limit and every number of days has its row in docs/limits.md, with its default and its range', () => {
-  const page = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8')
-  const table = [...page.matchAll(/^\| `(\w+)` \| ([\d,]+) \| ([\d,]+) to ([\d,]+) \| \S/gm)]
-  const numbers = table.map(([, name, ...values]) => [name, values.map(value => Number(value.replaceAll(',', '')))])
-  expect(Object.fromEntries(numbers)).toEqual({ ...LIMITS, ...RETENTION })
+it('wrangler.toml says the range of every limit and every number of days, and what every setting and rate is', () => {
+  const text = readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')
+  const ranges = [...text.matchAll(/^(\w+) = "(\d+)" +# (\d+) to (\d+): \S/gm)]
+  const numbers = Object.fromEntries(ranges.map(([, name, ...values]) => [name, values.map(Number)]))
+  expect(numbers).toMatchObject({ ...LIMITS, ...RETENTION })
+  const names = [...Object.keys(vars), ...ratelimits.map(({ name }) => name)]
+  const isExplained = (name: string) => new RegExp(`^(${name} = |name = "${name}").*# \\S`, 'm').test(text)
+  expect(names.filter(name => !isExplained(name))).toEqual([])
 })
