@@ -32,7 +32,7 @@ type Start = D1SessionConstraint | D1SessionBookmark
 type Statements = readonly [Statement, ...Statement[]]
 
 /** What a statement returns that writes an event, or makes webhooks due: whether there is an endpoint to send to. */
-export interface StartsWebhooks {
+interface StartsWebhooks {
   startsWebhooks: 0 | 1
 }
 
