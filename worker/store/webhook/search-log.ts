@@ -26,7 +26,8 @@ export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Stat
     UPDATE webhook_endpoint AS e SET ${searchedTo(place.scope, newestSequence(place.scope))},
       due_at = CASE WHEN changes() = 0 OR e.endpoint_status <> 'enabled' THEN e.due_at
         WHEN e.failures < ${FAILING_AFTER} THEN ${now} ELSE coalesce(e.due_at, ${now}) END
-    WHERE ${isKeptPlace(place)}`),
+    WHERE ${isKeptPlace(place)}
+    RETURNING due_at <= ${now} AS "startsWebhooks"`),
 ]
 
 /** Searches the log for an endpoint that fails, and whose attempt is not due. */
