@@ -1,4 +1,3 @@
-import type { CalendarState } from '../schema/calendar-states'
 import { DAY_MS } from '../schema/wire/dates'
 import { newCost } from './db/cost'
 import type { Database } from './db/database'
@@ -8,13 +7,6 @@ import { type Env, type Settings, settingsOf } from './settings'
 import { deleteOldRows, type OldRows, ROWS_PER_STEP } from './store/customer/clean-up'
 import { CALENDAR_STATEMENTS, deletePastDays } from './store/customer/clean-up-calendar'
 import { readVisits, recordVisits, type Visit } from './store/customer/clean-up-visits'
-import {
-  COPY_STATEMENTS,
-  changeCalendar,
-  copyMonths,
-  DELETION_STATEMENTS,
-  deletePlanDays,
-} from './store/customer/copy-calendar'
 
 /** The name of the run in the log. */
 const RUN = 'clean-up'
@@ -136,13 +128,9 @@ class Run {
   readonly horizons: readonly (readonly [OldRows, number])[]
   /** Calendar days before this date are deleted; undefined: none. */
   readonly calendarBefore: string | undefined
-  readonly rateCalendar: CalendarState
-  /** Databases in which this run has ended a pass of the copy. */
-  readonly passesEnded = new Set<number>()
   readonly #end = Date.now() + MAX_MS
 
-  constructor({ retention, rateCalendar }: Pick<Settings, 'retention' | 'rateCalendar'>, now: number) {
-    this.rateCalendar = rateCalendar
+  constructor({ retention }: Pick<Settings, 'retention'>, now: number) {
     const kept: [OldRows, number][] = [
       ['processedMessages', retention.PROCESSED_MESSAGE_DAYS],
       ['failedMessages', retention.FAILED_MESSAGE_DAYS],
@@ -169,11 +157,9 @@ class Run {
 async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unknown) => void): Promise<Visit> {
   const visit = { ...begun }
   try {
-    const { isDone: isClean, calendar } = await deleteRows(run, db, visit)
-    const isDone = [isClean, await deleteDays(run, db, visit), await convertCalendar(run, db, visit, calendar)].every(
-      Boolean,
-    )
-    visit.outcome = isDone ? 'done' : 'backlog'
+    const isClean = await deleteRows(run, db, visit)
+    const arePastDaysDeleted = await deleteDays(run, db, visit)
+    visit.outcome = isClean && arePastDaysDeleted ? 'done' : 'backlog'
   } catch (error) {
     fail(error)
     visit.outcome = 'failed'
@@ -183,22 +169,13 @@ async function visitOne(run: Run, db: Database, begun: Visit, fail: (error: unkn
   return visit
 }
 
-/**
- * Returns whether no old rows are left, and the state of the calendar, which each step reads. Idempotency
- * records are deleted once a day: a pass reads all of them.
- */
-async function deleteRows(
-  run: Run,
-  db: Database,
-  visit: Visit,
-): Promise<{ isDone: boolean; calendar: CalendarState | undefined }> {
+/** Returns whether no old rows are left. Idempotency records are deleted once a day: a pass reads all of them. */
+async function deleteRows(run: Run, db: Database, visit: Visit): Promise<boolean> {
   let open = run.horizons.filter(([kind, before]) => kind !== 'identities' || visit.identitiesBefore !== dayOf(before))
-  let calendar: CalendarState | undefined
   for (let step = 0; step < STEPS_PER_VISIT && open.length > 0; step++) {
-    if (run.isOver) return { isDone: false, calendar }
-    run.statements += open.length + 1
-    const { counts, calendar: state } = await deleteOldRows(db, open)
-    calendar = state
+    if (run.isOver) return false
+    run.statements += open.length
+    const counts = await deleteOldRows(db, open)
     for (const [i, [kind]] of open.entries()) {
       const rows = counts[i] ?? 0
       const counted = COUNTED_AS[kind]
@@ -210,7 +187,7 @@ async function deleteRows(
     if (passed) visit.identitiesBefore = dayOf(passed[1])
     open = open.filter((_, i) => counts[i] === ROWS_PER_STEP)
   }
-  return { isDone: open.length === 0, calendar }
+  return open.length === 0
 }
 
 /** Returns whether no past days are left. All are deleted once a day: a pass reads every channel room. */
@@ -227,38 +204,6 @@ async function deleteDays(run: Run, db: Database, visit: Visit): Promise<boolean
     if (next === undefined) {
       visit.calendarBefore = before
       return true
-    }
-  }
-  return false
-}
-
-/**
- * Brings the prices of a database to the table that the setting names. Returns whether nothing is left for this run: at most one
- * pass of the copy ends in it, so that no Worker of the release before writes between the first pass and the one that verifies it.
- */
-async function convertCalendar(
-  run: Run,
-  db: Database,
-  { shard }: Visit,
-  stored: CalendarState | undefined,
-): Promise<boolean> {
-  const wanted = run.rateCalendar
-  let state = stored
-  if (state === 'months' && wanted !== 'months') {
-    run.statements++
-    await changeCalendar(db, state, wanted)
-    state = wanted
-  }
-  for (let step = 0; step < STEPS_PER_VISIT; step++) {
-    const isCopied = state === 'days' && wanted !== 'days' && !run.passesEnded.has(shard)
-    if (!isCopied && state !== 'months-only') return true
-    if (run.isOver) return false
-    if (isCopied) {
-      run.statements += COPY_STATEMENTS
-      if (await copyMonths(db)) run.passesEnded.add(shard)
-    } else {
-      run.statements += DELETION_STATEMENTS
-      if (await deletePlanDays(db)) return true
     }
   }
   return false

@@ -1,4 +1,3 @@
-import { CALENDAR_STATES, type CalendarState } from '../schema/calendar-states'
 import { eachLimit, type LimitName, type Limits } from '../schema/wire/limits'
 import { eachRetention, type Retention, type RetentionName } from './retention'
 
@@ -27,7 +26,6 @@ export interface Env extends Partial<Record<LimitName | RetentionName, string>> 
   LINK_KEYS?: string
   WEBHOOK_KEYS?: string
   WEBHOOK_TARGETS?: string
-  RATE_CALENDAR?: string
   SECRET_PEPPER?: string
 }
 
@@ -53,8 +51,6 @@ export interface Settings {
   /** Webhooks may also be sent over http and to this machine. For `npm start` only. */
   anyWebhookTarget: boolean
   retention: Retention
-  /** From which table prices are to be read; see `rate_calendar`. */
-  rateCalendar: CalendarState
   /**
    * Secrets. Empty or undefined means that they are not configured. Keys are checked when they are imported: invalid ones stop
    * only the requests that need them, and the administrator can ask what is wrong. A text that is no JWKS has no keys.
@@ -118,8 +114,6 @@ function read(env: Env): Settings {
   if (databases && newCustomers >= databases.length) invalid.push('NEW_CUSTOMERS')
   const webhookTargets = text('WEBHOOK_TARGETS')
   if (webhookTargets !== '' && webhookTargets !== 'any') invalid.push('WEBHOOK_TARGETS')
-  const rateCalendar = CALENDAR_STATES.find(state => state === text('RATE_CALENDAR', 'months'))
-  if (!rateCalendar) invalid.push('RATE_CALENDAR')
   const features = words('FEATURES', 'reservations rates inventory events')
 
   const settings: Settings = {
@@ -134,7 +128,6 @@ function read(env: Env): Settings {
     limits,
     anyWebhookTarget: webhookTargets === 'any',
     retention,
-    rateCalendar: rateCalendar ?? 'months',
     adminToken: text('ADMIN_TOKEN'),
     signingKeys: keySet('SIGNING_KEYS'),
     linkKeys: keySet('LINK_KEYS'),

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { CALENDAR_STATES } from '../calendar-states'
 import { customerId, date, flag, json } from './columns'
-import type { StoredChannelRoomKey } from './control'
 import { property, ratePlan, roomType } from './hotel'
 
 /*
@@ -104,8 +102,7 @@ export const roomDay = sqliteTable(
 
 /**
  * A channel room with a rate plan in one month. `days` has the days for which anything was sent, by the day of the month: "01" to
- * "31". Each day has the fields that were sent. It has no foreign keys: release 1.0.0, which may serve beside this one, deletes rooms
- * and plans without their months.
+ * "31". Each day has the fields that were sent.
  */
 export const planMonth = sqliteTable(
   'plan_month',
@@ -121,6 +118,14 @@ export const planMonth = sqliteTable(
   table => [
     primaryKey({
       columns: [table.customerId, table.hotelId, table.channelRoomId, table.channelRatePlanId, table.month],
+    }),
+    foreignKey({
+      columns: [table.customerId, table.hotelId, table.channelRoomId],
+      foreignColumns: [channelRoom.customerId, channelRoom.hotelId, channelRoom.channelRoomId],
+    }),
+    foreignKey({
+      columns: [table.customerId, table.hotelId, table.channelRatePlanId],
+      foreignColumns: [channelRatePlan.customerId, channelRatePlan.hotelId, channelRatePlan.channelRatePlanId],
     }),
     check('plan_month_days_not_empty', sql`${table.days} LIKE '{"%}'`),
   ],
@@ -139,55 +144,3 @@ export interface StoredPlanDay {
   closedOnArrival?: 0 | 1
   closedOnDeparture?: 0 | 1
 }
-
-/**
- * The rows of `plan_month` by day, as release 1.0.0 stores them. They are written too until the state of `rate_calendar` is
- * `months-only`; a later release drops this table.
- */
-export const planDay = sqliteTable(
-  'plan_day',
-  {
-    customerId: customerId(),
-    hotelId: text('hotel_id').notNull(),
-    channelRoomId: text('channel_room_id').notNull(),
-    channelRatePlanId: text('channel_rate_plan_id').notNull(),
-    day: date('day').notNull(),
-    planClosed: flag('plan_closed'),
-    prices: json<Record<string, number>>('prices'),
-    ...stayRestrictions(),
-  },
-  table => [
-    primaryKey({
-      columns: [table.customerId, table.hotelId, table.channelRoomId, table.channelRatePlanId, table.day],
-    }),
-    foreignKey({
-      columns: [table.customerId, table.hotelId, table.channelRoomId],
-      foreignColumns: [channelRoom.customerId, channelRoom.hotelId, channelRoom.channelRoomId],
-    }),
-    foreignKey({
-      columns: [table.customerId, table.hotelId, table.channelRatePlanId],
-      foreignColumns: [channelRatePlan.customerId, channelRatePlan.hotelId, channelRatePlan.channelRatePlanId],
-    }),
-  ],
-)
-
-/**
- * From which table the prices of this database are read. It has at most one row; no row means `months-only`, as in every new
- * database.
- */
-export const rateCalendar = sqliteTable(
-  'rate_calendar',
-  {
-    calendarId: integer('calendar_id').primaryKey(),
-    /** `days`: read from `plan_day`. `months`: read from `plan_month`. Both are written. `months-only`: `plan_day` is not used. */
-    calendarState: text('calendar_state', { enum: CALENDAR_STATES }).notNull(),
-    /** The last channel room that the current pass has copied from days to months; NULL: the pass begins. */
-    copiedUpTo: json<StoredChannelRoomKey>('copied_up_to'),
-    /** Months that the current pass has changed. */
-    changedMonths: integer('changed_months').notNull().default(0),
-  },
-  table => [
-    check('rate_calendar_one_row', sql`${table.calendarId} = 1`),
-    check('calendar_state_known', sql`${table.calendarState} IN ('days', 'months', 'months-only')`),
-  ],
-)

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { CALENDAR_STATES } from '../calendar-states'
 import { shardFilter } from './admin-lists'
 import { digits } from './paging'
 import { integer } from './primitives'
@@ -119,10 +118,6 @@ const DatabaseStatus = z.lazy(() =>
             ),
         })
         .nullable(),
-      rateCalendar: z
-        .enum(CALENDAR_STATES)
-        .nullable()
-        .describe('From which table prices are read, and to which they are written: docs/migrations.md.'),
       cleanUp: CleanUpVisit.nullable().describe('Null: there was no visit yet, or it cannot be read.'),
     })
     .meta({ id: 'DatabaseStatus', description: 'The status of a database. Null: it cannot be read.' }),

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { checkMigration } from './check-statements.ts'
+import { checkMigration, testsIn } from './check-statements.ts'
 import { migrationsIn } from './files.ts'
 import { statementsIn } from './tokens.ts'
 
@@ -28,7 +28,12 @@ export function checkFolder(folder: string): string[] {
   )
   const problems = later.flatMap(file => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return checkMigration(db, text, statementsIn(text)).map(problem => `${file}: ${problem}`)
+    const missing = [...new Set(testsIn(text))].filter(test => !existsSync(join(import.meta.dirname, '../..', test)))
+    const problems = [
+      ...checkMigration(db, text, statementsIn(text)),
+      ...missing.map(test => `there is no ${test}, which is to show that rows are moved`),
+    ]
+    return problems.map(problem => `${file}: ${problem}`)
   })
   return [...problems, ...checkJournal(folder, files)]
 }

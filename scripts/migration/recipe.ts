@@ -7,7 +7,10 @@ To change what is stored, in three steps, each in a release of its own (expand, 
   3. Contract: when no release in use knows the old column any more, take it out of schema/tables and run
      npm run migration -- name --contract 1.2.0     (the release that stopped using it)
 
+To move rows to another table in one release, while the release of before answers 500 for them, write the migration by hand
+("Move rows in one release").
+
 To change a CHECK or a key, the table has to be rebuilt with all tables that hang on it:
      npm run migration -- name --rebuild
 
-docs/migrations.md has both, with an example.`
+docs/migrations.md has an example of each.`

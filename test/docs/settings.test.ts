@@ -46,7 +46,6 @@ it('the settings of a fresh installation are those that are promised', () => {
     IDENTITY_DAYS: '90',
     PAST_CALENDAR_DAYS: '0',
     AUDIT_DAYS: '0',
-    RATE_CALENDAR: 'months',
   })
 })
 

@@ -94,6 +94,19 @@ describe('the check of the migrations', () => {
     expect(checkMigration(db(), `${contract}\n${other}`, [other]).join()).toContain('DROP COLUMN deletes values')
   })
 
+  it('lets a table be moved that names the test which shows it, and takes its name again', () => {
+    const [create = '', , ...rest] = safeRebuild('room_night')
+    const insert = 'INSERT INTO __new_room_night SELECT * FROM room_night WHERE room_id > 0;'
+    const contract = '-- contract: room_night moved, shown by test/migrations/check.test.ts\n'
+    expect(faultsIn(contract + create, insert, ...rest)).toEqual([])
+    expect(faultsIn(create, insert, ...rest).join()).toContain('DROP TABLE deletes rows')
+    const folder = folderWith([contract.replace('check.test', 'missing.test') + create, insert, ...rest])
+    expect(checkFolder(folder)).toEqual([
+      `${SAMPLE}: there is no test/migrations/missing.test.ts, which is to show that rows are moved`,
+    ])
+    rmSync(folder, { recursive: true })
+  })
+
   it('finds a migration that the journal does not list: the Worker would not know it', () => {
     const folder = folderWith(addedColumn)
     expect(checkFolder(folder)).toEqual([])

@@ -6,6 +6,7 @@ import { applyMigration, applyMigrations, statementsOf } from './support/apply.t
 import { type Contents, readContents, rowsOf } from './support/contents.ts'
 import { interrupt } from './support/interrupt.ts'
 import {
+  appliedIn,
   contentsOf,
   loadContents,
   migrateContents,
@@ -43,9 +44,6 @@ const rowsOfAll = (contents: Contents[], table: string) =>
   )
 const valuesOf = (contents: Contents[], table: string, column: string) =>
   new Set(rowsOfAll(contents, table).map(([columns, row]) => row[columns.indexOf(column)]))
-
-/** The migrations that a release had applied. */
-const migrationsOf = (contents: Contents[]) => [...valuesOf(contents, 'd1_migrations', 'name')]
 
 describe.each(releases())('a database that release %s filled', release => {
   describe.each([1, 2] as const)('on %i', count => {
@@ -103,7 +101,7 @@ describe.each(releases())('a database that release %s filled', release => {
         const folder = SAFE[name]
         const databases = open(count)
         await loadContents(databases, before)
-        const known = migrationsOf(before)
+        const known = appliedIn(before)
         for (const [i, db] of databases.entries()) {
           // Every database before this one is migrated already, and stays so.
           let kept: unknown = before[i]

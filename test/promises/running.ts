@@ -5,13 +5,14 @@ export const RUNNING = {
   'MIGRATION-2': 'A rebuild that deletes rows by cascade is detected.',
   'MIGRATION-3':
     'A migration that fails halfway or is killed has changed nothing or all. The next attempt completes it.',
-  'MIGRATION-4': 'The Workers of before and after serve the migrated databases at the same time.',
+  'MIGRATION-4':
+    'From release 1.1.0 on, the Workers of before and after serve the migrated databases at the same time.',
   'MIGRATION-5':
     '`npm run migration` and `npm run check` refuse a migration that deletes or overwrites rows, and print what to do instead.',
   'MIGRATION-6':
     'The tool writes a rebuild that keeps every child row. A column is dropped only by a contraction that names it.',
-  'MIGRATION-7':
-    'Prices by day become prices by month while the Workers of both releases read and write. Until the prices by day are deleted, `RATE_CALENDAR` goes back.',
+  'MIGRATION-8':
+    'The migration from prices by day to prices by month keeps each price of release 1.0.0 and of every build before 1.1.0.',
   'RUN-1':
     'The first start makes missing secrets, loads the demo hotel, prints its pages and a client, and prints Ready.',
   'RUN-2': 'A second start keeps all data.',

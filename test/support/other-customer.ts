@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { inject } from 'vitest'
 import { withBindings } from './bindings'
 import { book, post } from './booking'
-import { PLAN_DAYS } from './channel'
 import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { endpointsWith, fieldNamesOf } from './operations'
 import { aSale, sell } from './sale'
@@ -128,12 +127,6 @@ export async function createOtherCustomer() {
     .content.token as string
   const key = { customerId: ID, name: CANARY, permissions: ALL_PERMISSIONS }
   const apiKey = (await expectStatus(201, admin('POST', '/api-keys', key))).json.apiKey as string
-  // A database of an earlier release has prices by day too.
-  await rows(
-    `INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices)
-     SELECT customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, prices FROM ${PLAN_DAYS} WHERE customer_id = ?`,
-    ID,
-  )
   const [linkRow] = await rows('SELECT link_id FROM itinerary_link WHERE customer_id = ?', ID)
   return { call, token, clientId, link, apiKey, linkId: String(linkRow?.link_id), cursors: await cursorsOf(call) }
 }

@@ -129,7 +129,6 @@ const SORTS: [of: RegExp, why: string][] = [
   [/^ *INSERT INTO room_night/, 'the nights of one reservation'],
   [/^ *(INSERT INTO|UPDATE) activity_slot/, 'the activities of one reservation'],
   [/^ *UPDATE room_day/, 'the nights of one reservation'],
-  [/^select "plan_day"\./, 'the days of one stay'],
   [/json_each\(\?\) AS stay|wanted\.activity_id AS "activityId"/, 'what stands in the way of one booking'],
   [/AS stay_hotel\b/, 'the rooms of one reservation'],
   [/item\.item_number = \?/, 'the locations of one item'],

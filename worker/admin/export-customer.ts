@@ -5,7 +5,6 @@ import { refuseExport, stateOf } from '../domain/customer/state'
 import { Refusal } from '../errors'
 import { endpoint } from '../http/endpoint'
 import { recordAct } from '../store/audit/audit'
-import { readCalendarState } from '../store/customer/copy-calendar'
 import { countExported } from '../store/customer/export'
 import { customerTables } from '../store/customer/export-tables'
 import { versionOf } from '../store/customer/move-schema'
@@ -45,7 +44,7 @@ export const exportCustomer = endpoint(
     const schema = await knownSchema(db, scope.shard)
     if (schema instanceof Refusal) return schema
 
-    const source = { scope, control, db, tables: customerTables(schema, await readCalendarState(db)) }
+    const source = { scope, control, db, tables: customerTables(schema) }
     if (from) return exportResponse(call, list, source, from, {})
     const rows = await countExported(source)
     await recordAct(db, auditEntry(call, 'customer.export', clientId))

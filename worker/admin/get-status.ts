@@ -93,7 +93,6 @@ async function databaseStatus(call: RequestContext, shard: number): Promise<OwnS
       ...migrations,
       queue: { ...found.queue, hotels: found.queue.hotels.map(hotelQueue) },
       deliveries: { ...found.deliveries, oldestDueAt: utc(found.deliveries.oldestDueAt) },
-      rateCalendar: found.rateCalendar,
     }
   }
   const migrations = migrationsOf(await readMigrations(db).catch(() => undefined))
@@ -107,7 +106,6 @@ async function databaseStatus(call: RequestContext, shard: number): Promise<OwnS
     ...migrations,
     queue: null,
     deliveries: null,
-    rateCalendar: null,
   }
 }
 

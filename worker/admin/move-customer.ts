@@ -6,9 +6,7 @@ import { scopeOf } from '../db/scope'
 import { type MoveStep, moveProgressOf, nextStep } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
-import type { RequestContext } from '../request-context'
 import type { Tenancy } from '../store/customer/columns'
-import { readCalendarState } from '../store/customer/copy-calendar'
 import {
   abandonMove,
   clearPage,
@@ -71,9 +69,7 @@ export const moveCustomer = endpoint(
       ),
     )
     const [, schema] = schemas[0] as (typeof schemas)[number]
-    const obstacle = handlesRows(step, other)
-      ? (moveObstacle(schemas) ?? (await calendarDifference(call, schemas)))
-      : undefined
+    const obstacle = handlesRows(step, other) ? moveObstacle(schemas) : undefined
     if (obstacle) return refuse('INVALID_TRANSITION', `to: ${obstacle}; nothing was changed`)
     if (otherShard === null) await changeDirectory(call.db, scope, directoryEntry, movingEntry, act)
     const move: Move = {
@@ -110,19 +106,6 @@ export const moveCustomer = endpoint(
  */
 const handlesRows = (step: MoveStep, other: Tenancy | undefined) =>
   step !== 'abandon' && !(step === 'switch' && other?.state === 'serving')
-
-/** Why prices of the customer would not be right in the other database: they are read from another table there. */
-async function calendarDifference(
-  { shards }: Pick<RequestContext, 'shards'>,
-  databases: readonly (readonly [shard: number, schema: unknown])[],
-): Promise<string | undefined> {
-  const states = await Promise.all(databases.map(([shard]) => readCalendarState(shards.at(shard))))
-  const [own, other] = states
-  // In the state `months`, both tables are complete.
-  if (own === other || own === 'months') return undefined
-  const [from, to] = databases.map(([shard]) => shard)
-  return `prices are in the state ${own} in database ${from} and ${other} in database ${to} (docs/migrations.md); go on when the states are equal`
-}
 
 /** Whether a migration was applied since the copy began. The copy may then lack what the migration added. */
 const isOutdated = ({ other, version }: Move, step: MoveStep) =>

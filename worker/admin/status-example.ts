@@ -23,7 +23,6 @@ export const STATUS_EXAMPLE = {
         hotels: [{ clientId: 7, hotelid: 'AUR', pending: 12, oldestAt: '2026-11-22T07:55:00.000Z' }],
       },
       deliveries: { enabled: 2, disabled: 0, failing: 0, oldestDueAt: null },
-      rateCalendar: 'months' as const,
       cleanUp: {
         begunAt: '2026-11-22T08:17:00.000Z',
         endedAt: '2026-11-22T08:17:02.000Z',

@@ -17,16 +17,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/* The names of these errors are those in the log of release 1.0.0, which operators search for. */
-
 /** This database does not serve the customer; nothing was read or written. */
 export class CustomerNotServed extends DatabaseUnavailable {
-  override name = 'LivesElsewhere'
+  override name = 'CustomerNotServed'
 }
 
 /** The customer is being moved to another database, where this write might be missing. Nothing was written. */
 class CustomerBeingMoved extends DatabaseUnavailable {
-  override name = 'BeingMoved'
+  override name = 'CustomerBeingMoved'
   override readonly publicMessage =
     'the customer is being moved; what is there can be read, nothing was changed; safe to retry'
   override readonly retryAfter = 10
@@ -46,7 +44,7 @@ export class CustomerClosed extends Error {
 
 /** Another request took the same step of a move first; nothing was written. */
 export class ConcurrentMoveStep extends DatabaseUnavailable {
-  override name = 'Overtaken'
+  override name = 'ConcurrentMoveStep'
   override readonly publicMessage = 'somebody else does the same at the same time; nothing was changed; safe to retry'
 }
 

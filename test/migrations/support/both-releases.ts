@@ -108,7 +108,7 @@ async function changeBookingInTurns(
 }
 
 /** The channel updates one release, and the other sells. */
-export async function sellChannelUpdate(one: Service, other: Service, bearer: string, place: number): Promise<void> {
+async function sellChannelUpdate(one: Service, other: Service, bearer: string, place: number): Promise<void> {
   const request = requestWith(bearer)
   const from = `2027-05-${place}`
   const to = `2027-05-${place + 1}`

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { insertChannel, PLAN_DAYS } from '../../support/channel'
+import { insertChannel } from '../../support/channel'
 import {
   adminWith,
   closedLongAgo,
@@ -223,6 +223,8 @@ describe('an import refuses', () => {
     const [header, customer] = file.split('\n') as [string, string]
     const unknown = await signed(`${header}\n{"table":"home","row":{"shard":0}}`)
     expect(await refusal(unknown)).toEqual([422, 'lines: there is no table home'])
+    const ofRelease100 = await signed(`${header}\n{"table":"plan_day","row":{"day":"2027-05-01"}}`)
+    expect(await refusal(ofRelease100)).toEqual([422, 'lines: there is no table plan_day'])
     const column = await signed(`${header}\n${customer.replace('"currency"', '"customer_id":2,"currency"')}`)
     expect(await refusal(column)).toEqual([422, 'lines: table customer has no column customer_id'])
     const later = await signed(`${header.replace(/"migration":"\d+/, '"migration":"9999')}\n${customer}`)
@@ -253,38 +255,4 @@ it('an import whose batches fail one after the other goes on and loses nothing [
   expect(faults).toBeGreaterThan(10)
   expect(await readCustomerRows(1, SHARD)).toEqual(stored)
   expect((await send('GET', detailsPath(link))).status).toBe(200)
-})
-
-describe('prices of an import', () => {
-  const setCalendar = (state: string) =>
-    rows(
-      'INSERT INTO rate_calendar (calendar_id, calendar_state) VALUES (1, ?) ON CONFLICT DO UPDATE SET calendar_state = excluded.calendar_state',
-      state,
-    )
-  const byDay = () => rows('SELECT * FROM plan_day ORDER BY 1, 2, 3, 4, 5')
-  const byMonth = () => rows(`SELECT * FROM ${PLAN_DAYS}`)
-
-  it.each([
-    ['days', 'months-only'],
-    ['days', 'days'],
-    ['months', 'days'],
-    ['months-only', 'days'],
-    ['months-only', 'months'],
-  ])('from a database in the state %s are right in one in the state %s [CUSTOMER-8]', async (from, to) => {
-    if (from !== 'months-only')
-      await rows(
-        `INSERT INTO plan_day (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day, plan_closed, prices, minimum_stay, maximum_stay, closed_on_arrival, closed_on_departure) SELECT * FROM ${PLAN_DAYS}`,
-      )
-    if (from === 'days') await rows('DELETE FROM plan_month')
-    await setCalendar(from)
-    const served = await whatIsServed(hotel.call)
-    const changed = await fileOf(1)
-    await resetService()
-    if (to !== 'months-only') await setCalendar(to)
-    expect(await importAll(1, changed)).toMatchObject({ state: 'done' })
-    const { call } = await integrator(1)
-    expect((await whatIsServed(call))[1]).toEqual(served[1])
-    expect(await byMonth()).toHaveLength(62)
-    expect(await byDay()).toEqual(to === 'months-only' ? [] : await byMonth())
-  })
 })

@@ -41,7 +41,6 @@ const ok = (shard: number) => ({
   unknownMigrations: [],
   queue: { pending: 0, isComplete: true, hotels: [] },
   deliveries: { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
-  rateCalendar: 'months-only',
   cleanUp: null,
 })
 
@@ -138,14 +137,6 @@ const insertMessages = (hotelId: string, count: number, from: number, status = '
     hotelId,
     from,
   )
-
-describe('prices by month', () => {
-  it.each(['days', 'months', 'months-only'])('the state of a database is shown: %s', async state => {
-    await rows('INSERT INTO rate_calendar (calendar_id, calendar_state) VALUES (1, ?)', state)
-    const { json } = await statusOf()
-    expect(json.databases[LAST].rateCalendar).toBe(state)
-  })
-})
 
 describe('deliveries of webhooks', () => {
   it('counts the endpoints of a database, and shows since when an attempt is due', async () => {
@@ -281,7 +272,6 @@ describe('migrations', () => {
       tenancies: null,
       queue: null,
       deliveries: null,
-      rateCalendar: null,
     })
     expect(lines.some(({ database, fault }) => database === LAST && fault)).toBe(true)
   })
@@ -308,7 +298,6 @@ describe('databases that fail', () => {
       unknownMigrations: [],
       queue: null,
       deliveries: null,
-      rateCalendar: null,
       cleanUp: null,
     })
     if (LAST) expect(json.databases[0]).toEqual(ok(0))

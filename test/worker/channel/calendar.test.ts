@@ -94,6 +94,21 @@ describe('a date entry', () => {
     ])
   })
 
+  it('loses nothing of another message for the same days at once [CHANNEL-21]', async () => {
+    const fields = [
+      price({ 2: '90.00' }),
+      { closed: '0' },
+      { minimumstay: '2' },
+      { maximumstay: '7' },
+      { closedonarrival: '0' },
+      { closedondeparture: '1' },
+    ]
+    await Promise.all(
+      fields.map(field => updateSuccessfully(hotel.call, days([{ ...span('03', '05'), ...rate('BAR'), ...field }]))),
+    )
+    expect(await dates()).toEqual([{ ...span('03', '05'), ...rate('BAR'), ...Object.assign({}, ...fields) }])
+  })
+
   it('of rateAvailabilityUpdate comes after those of rateAvailability [CHANNEL-6]', async () => {
     await updateSuccessfully(hotel.call, {
       rateAvailabilityUpdate: days([{ ...span('01'), roomstosell: '1' }]).rateAvailability,

@@ -30,7 +30,7 @@ export const updateCmConnect = endpoint(
       const known = await readKnownChannel(db, scope, ids)
       const change = validateMessage(body, known, settings.limits)
       if (change instanceof Refusal) return change
-      await writeChannel(db, scope, change, known.arePlanDaysWritten)
+      await writeChannel(db, scope, change)
       return success()
     })
   },

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
-import type { CalendarChanges, DayChanges } from '../../domain/channel/calendar-changes'
+import type { CalendarChanges } from '../../domain/channel/calendar-changes'
 import type { ChannelChange } from '../../domain/channel/message'
 import { ratesEvents } from '../../domain/channel/rates-events'
 import { eventTime, newEventId, newestSequence, returningStartsWebhooks } from '../event/insert-event'
-import { changeOf, columnsOf, type DayTable, list, PLAN_DAYS, ROOM_DAYS, type SentDays } from './day-tables'
 import { hotelsOfChangedMonths } from './plan-months'
+import { hotelsOfChangedDays, hotelsOfClearedDays } from './room-days'
 import type { SentCalendar } from './write-days'
 
 /*
@@ -21,20 +21,15 @@ const MAX_TERMS = 5
 /** Compounds in one statement. Each term binds up to 4 values, and D1 accepts 100 in a statement. */
 const MAX_COMPOUNDS = 4
 
-/** While `plan_day` is written, it has all days: months may not be copied yet. */
 export function insertRatesEvents(scope: Scope, change: ChannelChange, sent: SentCalendar): Statement[] {
   const events = ratesEvents(change)
   const hotels = jsonChunks(events.map(({ hotelid, data }) => [hotelid, newEventId(), data]))
-  const { days, months, arePlanDaysWritten } = sent
-  const plans = sql.raw(arePlanDaysWritten ? 'plan_day' : 'plan_month')
   const parts = [
-    ...removedDays(scope, change.removed, plans),
-    ...days.map(each => changedDays(scope, each)),
-    ...clearedDays(scope, ROOM_DAYS, change.days.rooms.cleared),
-    ...(arePlanDaysWritten
-      ? clearedDays(scope, PLAN_DAYS, change.days.plans.cleared)
-      : hotelsOfChangedMonths(scope, months)),
-    ...clearedPlans(scope, change.days.otherPlansCleared, plans),
+    ...removedDays(scope, change.removed),
+    ...sent.days.map(days => hotelsOfChangedDays(scope, days)),
+    ...hotelsOfClearedDays(scope, change.days.rooms.cleared),
+    ...hotelsOfChangedMonths(scope, sent.months),
+    ...clearedPlans(scope, change.days.otherPlansCleared),
   ]
   return union(union(parts, MAX_TERMS), MAX_COMPOUNDS).flatMap((changed, i) =>
     hotels.map(json => insertFor(scope, json, changed, { count: events.length, isFirst: i === 0 })),
@@ -68,50 +63,20 @@ function insertFor(
     ${returningStartsWebhooks(scope)}`)
 }
 
-/** The hotels of days that differ from the stored ones. */
-function changedDays({ customer }: Scope, sent: SentDays): SQL {
-  const { columns, after } = changeOf(sent, sql`sent`, sql`d`)
-  return sql`
-    WITH sent (${columnsOf(sent.table, sent.areRestricted)}) AS (${sent.days})
-    SELECT sent.hotel_id FROM sent LEFT JOIN ${sent.table.table} AS d ON d.customer_id = ${customer}
-      AND d.hotel_id = sent.hotel_id AND ${sameKey(sent.table, ({ column }) => sql`sent.${column}`)} AND d.day = sent.day
-    WHERE d.customer_id IS NULL OR (${list(columns.map(column => sql`d.${column}`))}) IS NOT (${list(after)})`
-}
-
-/** The hotels of stored days that are cleared. */
-const clearedDays = ({ customer }: Scope, table: DayTable, cleared: DayChanges['cleared']): SQL[] =>
-  jsonChunks(cleared).map(
-    json => sql`
-      SELECT d.hotel_id FROM json_each(${json}) AS cleared
-      CROSS JOIN ${table.table} AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> 0
-        AND ${sameKey(table, ({ at }) => sql`cleared.value ->> ${sql.raw(String(at))}`)}
-        AND d.day BETWEEN cleared.value ->> 3 AND cleared.value ->> 4`,
-  )
-
 /** The hotels of rooms with plans that are cleared because the message does not have them. */
-const clearedPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCleared'], plans: SQL): SQL[] =>
+const clearedPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCleared']): SQL[] =>
   jsonChunks(rooms).map(
     json => sql`
       SELECT plan.hotel_id FROM json_each(${json}) AS room
       CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 0
-      CROSS JOIN ${plans} AS d ON d.customer_id = plan.customer_id AND d.hotel_id = plan.hotel_id
-        AND d.channel_room_id = room.value ->> 1 AND d.channel_rate_plan_id = plan.channel_rate_plan_id
+      CROSS JOIN plan_month AS m ON m.customer_id = plan.customer_id AND m.hotel_id = plan.hotel_id
+        AND m.channel_room_id = room.value ->> 1 AND m.channel_rate_plan_id = plan.channel_rate_plan_id
       WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 2))`,
   )
 
-const sameKey = ({ key }: DayTable, other: (part: DayTable['key'][number]) => SQL) =>
-  sql.join(
-    key.map(part => sql`d.${part.column} = ${other(part)}`),
-    sql` AND `,
-  )
-
 /** The hotels of stored days that go with a hotel, a room or a plan. */
-const removedDays = (
-  { customer }: Scope,
-  { hotels, rooms, plans }: ChannelChange['removed'],
-  planTable: SQL,
-): SQL[] => [
-  ...[ROOM_DAYS.table, planTable].flatMap(table => [
+const removedDays = ({ customer }: Scope, { hotels, rooms, plans }: ChannelChange['removed']): SQL[] => [
+  ...[sql`room_day`, sql`plan_month`].flatMap(table => [
     ...jsonChunks(hotels).map(
       json => sql`
         SELECT gone.value AS hotel_id FROM json_each(${json}) AS gone
@@ -128,7 +93,7 @@ const removedDays = (
     json => sql`
       SELECT r.hotel_id FROM json_each(${json}) AS gone
       CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = gone.value ->> 0
-      CROSS JOIN ${planTable} AS d ON d.customer_id = r.customer_id AND d.hotel_id = r.hotel_id
-        AND d.channel_room_id = r.channel_room_id AND d.channel_rate_plan_id = gone.value ->> 1`,
+      CROSS JOIN plan_month AS m ON m.customer_id = r.customer_id AND m.hotel_id = r.hotel_id
+        AND m.channel_room_id = r.channel_room_id AND m.channel_rate_plan_id = gone.value ->> 1`,
   ),
 ]

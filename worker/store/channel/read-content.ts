@@ -16,7 +16,7 @@ import {
   roomDayColumns,
   type StoredChannelPage,
 } from './columns'
-import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths } from './rate-calendar'
+import { OF_PLAN_IN_ROOM } from './plan-months'
 
 /** Hotels, and rooms, of one page at most. */
 const MAX_RECORDS = 1_000
@@ -62,8 +62,6 @@ export async function readChannelPage(
       : sql`m.month BETWEEN ${monthOf(from)} AND ${monthOf(to)}`
   const plansOfRoom = sql`
     CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id ${isLeft}`
-  // Within a room, plans and months are in order because the loops are. With the plan here, SQLite would sort them.
-  const inRoomOrder = sql`ORDER BY r.hotel_id, r.channel_room_id`
   const nextPlans = sql`
     FROM channel_rate_plan
     WHERE channel_rate_plan.customer_id = ${customer} ${isOfHotel('channel_rate_plan.hotel_id')}
@@ -113,21 +111,14 @@ export async function readChannelPage(
       selected => sql`
         SELECT ${selected} ${nextPlans} ${isWithinMaximum} ${inPlanOrder}`,
     ),
+    // Within a room, plans and months are in order because the loops are. With the plan in ORDER BY, SQLite would sort them.
     selectRows(
       planMonthColumns,
       selected => sql`
-        SELECT * FROM (
-          SELECT ${selected} FROM channel_room AS r ${plansOfRoom}
-          CROSS JOIN plan_month AS m ON ${ofPlanInRoom('m')} AND ${isInMonths}
-          WHERE ${ofNextRooms('r')} AND ${readsMonths}
-          ${inRoomOrder} LIMIT ${maxMonths + 1})
-        UNION ALL SELECT * FROM (
-          SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}, ${MAX_PAGE_CELLS}
-          FROM ${BY_DAY} CROSS JOIN channel_room AS r ${plansOfRoom}
-          CROSS JOIN plan_day AS d ON ${ofPlanInRoom('d')} AND d.day BETWEEN ${from} AND ${to}
-          WHERE ${ofNextRooms('r')} AND ${ifByDay}
-          ${inRoomOrder} LIMIT ${MAX_PAGE_CELLS + 1})`,
-      { max: sql<number>`${maxMonths}` },
+        SELECT ${selected} FROM channel_room AS r ${plansOfRoom}
+        CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM} AND ${isInMonths}
+        WHERE ${ofNextRooms('r')}
+        ORDER BY r.hotel_id, r.channel_room_id LIMIT ${maxMonths + 1}`,
     ),
   ])
   const lastHotelWithPlans = plans.length > MAX_PLANS ? plans.at(-1)?.hotelId : undefined
@@ -136,7 +127,7 @@ export async function readChannelPage(
     hotels: beyond(hotels, withPlans < 0 ? MAX_RECORDS : Math.min(MAX_RECORDS, withPlans + 1), maxBytes),
     rooms: beyond(rooms, maxRooms, maxBytes),
     plans,
-    planMonths: { rows: planMonths, isCut: planMonths.length > (planMonths[0]?.max ?? 0) },
+    planMonths: { rows: planMonths, isCut: planMonths.length > maxMonths },
   }
 }
 

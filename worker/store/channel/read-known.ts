@@ -9,19 +9,12 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import type { KnownChannel } from '../../domain/channel/catalog-draft'
 import type { HotelScopedId, ReferencedIds } from '../../domain/channel/referenced-ids'
-import { writesPlanDays } from './rate-calendar'
 
 /** The customer, and a list of ids as JSON. */
 type IdsOf = Placeholders<{ customer: number; ids: string }>
 
 const selectCustomer = prepareStatement(({ customer }: Placeholders<{ customer: number }>) =>
-  build
-    .select({
-      currency: customerTable.currency,
-      arePlanDaysWritten: writesPlanDays.mapWith(Boolean).as('arePlanDaysWritten'),
-    })
-    .from(customerTable)
-    .where(eq(customerTable.customerId, customer)),
+  build.select({ currency: customerTable.currency }).from(customerTable).where(eq(customerTable.customerId, customer)),
 )
 
 const selectHotels = prepareStatement(({ customer, ids }: IdsOf) =>
@@ -87,17 +80,12 @@ const isIn = (column: SQLiteColumn, json: Placeholder) => sql`${column} IN (SELE
 const isPairIn = (one: SQLiteColumn, other: SQLiteColumn, json: Placeholder) =>
   sql`(${one}, ${other}) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${json}))`
 
-interface StoredKnown extends KnownChannel {
-  /** Whether prices are written to `plan_day` too. */
-  arePlanDaysWritten: boolean
-}
-
 /** Which of the ids in a message the customer has, in one round trip. */
 export async function readKnownChannel(
   db: Database,
   { customer }: Scope,
   referenced: ReferencedIds,
-): Promise<StoredKnown> {
+): Promise<KnownChannel> {
   const idsOf = (ids: readonly unknown[]) => ({ customer, ids: JSON.stringify(ids) })
   const [[customerRow], hotels, rooms, plans, ownRooms, rates, roomTypes] = await db.batch([
     selectCustomer({ customer }),
@@ -112,7 +100,6 @@ export async function readKnownChannel(
     rows.map(({ hotelId, id }) => [hotelId, id])
   return {
     currency: customerRow?.currency ?? '',
-    arePlanDaysWritten: customerRow?.arePlanDaysWritten ?? false,
     hotels: hotels.map(({ hotelId }) => hotelId),
     rooms: pairs(rooms),
     plans: pairs(plans),

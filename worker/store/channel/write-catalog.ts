@@ -7,7 +7,6 @@ import type { EntryRow } from '../../domain/channel/catalog-draft'
 import type { ChannelChange } from '../../domain/channel/message'
 import type { HotelScopedId } from '../../domain/channel/referenced-ids'
 import { detachReassignedRooms, detachRemovedRooms, type RoomTypeOfChannelRoom } from './allotment'
-import { CALENDAR_STATE_CONSTRAINT, requirePlanDays } from './rate-calendar'
 import { insertRatesEvents } from './rates-event'
 import { sentCalendar, writeCalendar } from './write-days'
 
@@ -25,8 +24,6 @@ export const STALE_CHANNEL_CONSTRAINTS = [
   'channel_room.customer_id',
   'channel_rate_plan.customer_id',
   'plan_month.customer_id',
-  'plan_day.customer_id',
-  CALENDAR_STATE_CONSTRAINT,
   'FOREIGN KEY',
 ]
 
@@ -58,16 +55,10 @@ const PLANS: CatalogTable = {
   ids: [{ column: 'control_ids', at: 6 }],
 }
 
-/** Writes a message. `arePlanDaysWritten`: prices are written to `plan_day` too; refused if they are not any more. */
-export async function writeChannel(
-  db: Database,
-  scope: Scope,
-  change: ChannelChange,
-  arePlanDaysWritten: boolean,
-): Promise<void> {
-  const sent = sentCalendar(scope, change, arePlanDaysWritten)
+/** Writes a message. */
+export async function writeChannel(db: Database, scope: Scope, change: ChannelChange): Promise<void> {
+  const sent = sentCalendar(change)
   const [first, ...rest] = [
-    ...(arePlanDaysWritten ? [requirePlanDays()] : []),
     ...requirePresent(scope, ROOMS, change.required.rooms),
     ...requirePresent(scope, PLANS, change.required.plans),
     ...insertRatesEvents(scope, change, sent),
@@ -113,7 +104,7 @@ const insertHotels = ({ customer }: Scope, hotels: ChannelChange['newHotels']): 
 
 const deleteHotels = ({ customer }: Scope, hotels: readonly string[]): Statement[] =>
   jsonChunks(hotels).flatMap(json =>
-    ['plan_month', 'plan_day', 'room_day', 'channel_room', 'channel_rate_plan', 'channel_property'].map(table =>
+    ['plan_month', 'room_day', 'channel_room', 'channel_rate_plan', 'channel_property'].map(table =>
       build.run(sql`
         DELETE FROM ${sql.raw(table)}
         WHERE customer_id = ${customer} AND hotel_id IN (SELECT value FROM json_each(${json}))`),
@@ -122,7 +113,7 @@ const deleteHotels = ({ customer }: Scope, hotels: readonly string[]): Statement
 
 const deleteRooms = ({ customer }: Scope, rooms: readonly HotelScopedId[]): Statement[] =>
   jsonChunks(rooms).flatMap(json =>
-    ['plan_month', 'plan_day', 'room_day', 'channel_room'].map(table =>
+    ['plan_month', 'room_day', 'channel_room'].map(table =>
       build.run(sql`
         DELETE FROM ${sql.raw(table)}
         WHERE customer_id = ${customer} AND (hotel_id, channel_room_id) IN (
@@ -133,13 +124,11 @@ const deleteRooms = ({ customer }: Scope, rooms: readonly HotelScopedId[]): Stat
 /** What is stored of a plan is found room by room, because its key has the room before the plan. */
 const deletePlans = ({ customer }: Scope, plans: readonly HotelScopedId[]): Statement[] =>
   jsonChunks(plans).flatMap(json => [
-    ...['plan_month', 'plan_day'].map(table =>
-      build.run(sql`
-      DELETE FROM ${sql.raw(table)}
+    build.run(sql`
+      DELETE FROM plan_month
       WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
         SELECT r.hotel_id, r.channel_room_id, plan.value ->> 1 FROM json_each(${json}) AS plan
         CROSS JOIN channel_room AS r ON r.customer_id = ${customer} AND r.hotel_id = plan.value ->> 0)`),
-    ),
     build.run(sql`
       DELETE FROM channel_rate_plan
       WHERE customer_id = ${customer} AND (hotel_id, channel_rate_plan_id) IN (

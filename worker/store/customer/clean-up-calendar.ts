@@ -8,7 +8,7 @@ import { deletion, isServed, ROWS_PER_STEP } from './clean-up'
 /** Channel rooms of one step. No index has the days of all rooms in order, so a step looks into each of its rooms. */
 const ROOMS_PER_STEP = 100
 /** Statements of one step. */
-export const CALENDAR_STATEMENTS = 4
+export const CALENDAR_STATEMENTS = 3
 
 /** Before the first channel room. */
 const START: StoredChannelRoomKey = [0, '', '']
@@ -37,7 +37,7 @@ export async function deletePastDays(
     AND d.channel_room_id = next_room.channel_room_id`
   const firstMonth = before.slice(0, 7)
   const ofPlan = sql`CROSS JOIN channel_rate_plan AS p ON p.customer_id = next_room.customer_id AND p.hotel_id = next_room.hotel_id`
-  const [roomDays, planMonths, planDays, [last]] = await db.batch([
+  const [roomDays, planMonths, [last]] = await db.batch([
     deletion(
       returned => sql`
       DELETE FROM room_day WHERE (customer_id, hotel_id, channel_room_id, day) IN (
@@ -54,20 +54,11 @@ export async function deletePastDays(
         WHERE ${isServed('next_room')} LIMIT ${ROWS_PER_STEP})
       RETURNING ${returned}`,
     ),
-    deletion(
-      returned => sql`
-      DELETE FROM plan_day WHERE (customer_id, hotel_id, channel_room_id, channel_rate_plan_id, day) IN (
-        SELECT d.customer_id, d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, d.day FROM ${rooms} ${ofPlan}
-        CROSS JOIN plan_day AS d ON ${ofRoom} AND d.channel_rate_plan_id = p.channel_rate_plan_id AND d.day < ${firstMonth}
-        WHERE ${isServed('next_room')} LIMIT ${ROWS_PER_STEP})
-      RETURNING ${returned}`,
-    ),
     selectRows(KEY, selected => sql`SELECT ${selected} ${next} LIMIT 1 OFFSET ${ROOMS_PER_STEP - 1}`),
   ])
-  const steps = [roomDays, planMonths, planDays]
-  const deleted = steps.reduce((sum, rows) => sum + rows.length, 0)
+  const deleted = roomDays.length + planMonths.length
   // A full step may have left days of its rooms.
-  if (steps.some(rows => rows.length === ROWS_PER_STEP)) return { deleted, next: after }
+  if (roomDays.length === ROWS_PER_STEP || planMonths.length === ROWS_PER_STEP) return { deleted, next: after }
   return { deleted, next: last && [last.customerId, last.hotelId, last.channelRoomId] }
 }
 

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CalendarState } from '../../../schema/calendar-states'
 import type { Database } from '../../db/database'
 import { type Rows, selectRows } from '../../db/select-rows'
-import { selectCalendar } from '../channel/rate-calendar'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Maximum of rows that one statement deletes, so that requests wait little for a step. */
@@ -159,17 +157,13 @@ const DELETIONS = {
 
 export type OldRows = keyof typeof DELETIONS
 
-/**
- * Deletes at most `ROWS_PER_STEP` rows of each kind that are older than an instant, and returns how many. The state of the calendar
- * is read in the same trip; undefined: nothing is left to do.
- */
+/** Deletes at most `ROWS_PER_STEP` rows of each kind that are older than an instant, and returns how many. */
 export async function deleteOldRows(
   db: Database,
   horizons: readonly (readonly [kind: OldRows, before: number])[],
-): Promise<{ counts: number[]; calendar: CalendarState | undefined }> {
-  const [[calendar], ...deleted] = await db.batch([
-    selectCalendar(),
-    ...horizons.map(([kind, before]) => DELETIONS[kind](before)),
-  ])
-  return { counts: deleted.map(rows => rows.length), calendar: calendar?.state }
+): Promise<number[]> {
+  const [first, ...others] = horizons.map(([kind, before]) => DELETIONS[kind](before))
+  if (!first) return []
+  const deleted = await db.batch([first, ...others])
+  return deleted.map(rows => rows.length)
 }

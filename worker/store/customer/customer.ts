@@ -5,7 +5,6 @@ import { DATABASE_NOW, type Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { requireServed } from '../../db/tenancy-guard'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import { writesPlanDays } from '../channel/rate-calendar'
 
 export type CustomerFields = Omit<typeof customer.$inferInsert, 'idFloor' | 'createdAt' | 'updatedAt'> & {
   customerId: number
@@ -15,8 +14,7 @@ export type CustomerFields = Omit<typeof customer.$inferInsert, 'idFloor' | 'cre
 const hasAmounts = sql`(
   EXISTS (SELECT 1 FROM reservation WHERE customer_id = ${customer.customerId})
   OR EXISTS (SELECT 1 FROM inventory_item WHERE customer_id = ${customer.customerId})
-  OR EXISTS (SELECT 1 FROM plan_month WHERE customer_id = ${customer.customerId})
-  OR EXISTS (SELECT 1 FROM plan_day WHERE customer_id = ${customer.customerId} AND ${writesPlanDays}))`
+  OR EXISTS (SELECT 1 FROM plan_month WHERE customer_id = ${customer.customerId}))`
 
 /** A restore may have undone that the customer was made before: no number of then is given again. */
 const LARGEST_FLOOR = sql`(SELECT coalesce(max(id_floor), 0) FROM customer)`

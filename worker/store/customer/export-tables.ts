@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { CalendarState } from '../../../schema/calendar-states'
 import type { Scope } from '../../db/scope'
 import { nightsOf } from '../channel/allotment'
 import { isOfGuest } from '../reservation/of-guest'
@@ -47,11 +46,9 @@ export const columnsInFile = ({ columns }: Pick<MovedTable, 'columns'>) =>
 const dataTables = (schema: Schema): MovedTable[] =>
   tablesIn(schema).map(table => ({ ...table, columns: columnsInFile(table) }))
 
-/** The tables of the export of a customer. Prices are exported from the table from which they are read. */
-export const customerTables = (schema: Schema, calendar: CalendarState): ExportedTable[] => [
-  ...dataTables(schema)
-    .filter(({ name }) => name !== (calendar === 'days' ? 'plan_month' : 'plan_day'))
-    .map(table => ({ ...table, isControl: false, only: undefined })),
+/** The tables of the export of a customer. */
+export const customerTables = (schema: Schema): ExportedTable[] => [
+  ...dataTables(schema).map(table => ({ ...table, isControl: false, only: undefined })),
   ...CREDENTIALS.map(table => ({ ...table, isControl: true, only: undefined })),
 ]
 

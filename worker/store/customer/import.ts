@@ -1,13 +1,11 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { customerDirectory, type StoredImportProgress } from '../../../schema/tables/control'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { ImportedPage } from '../../domain/customer/import-lines'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import { writesPlanDays } from '../channel/rate-calendar'
 import { isCredentialTable } from './export-tables'
-import { countPrices, insertDaysOfMonths, insertMonthsOfDays } from './import-prices'
 import { countRows } from './move-pages'
 import { movedTables } from './move-tables'
 import { changeTenancy, textOf } from './tenancy'
@@ -64,41 +62,25 @@ export async function importPage(
     checksum: page.checksum,
   }
   const [guard, update] = changeTenancy(scope, arriving(from), arriving(progress), now)
-  await db.batch([guard, ...(isStored ? insertPage(scope, page) : []), update])
+  await db.batch([guard, ...(isStored ? [insertPage(scope, page)] : []), update])
   return progress
 }
 
 const arriving = (progress: StoredImportProgress) => ({ state: 'arriving', progress }) as const
 
-/**
- * The columns are names of the schema. The lines are bound as they are: JavaScript cannot represent every integer. Prices are
- * stored in each table that this database uses, whichever the file has them from.
- */
-function insertPage({ customer }: Scope, { table, columns, lines, rows }: ImportedPage): Statement[] {
+/** The columns are names of the schema. The lines are bound as they are: JavaScript cannot represent every integer. */
+function insertPage({ customer }: Scope, { table, columns, lines, rows }: ImportedPage): Statement {
   const sent = `[${lines.slice(-rows).join(',')}]`
   const values = columns.map(column => sql`value ->> ${sql.raw(`'$.row.${column}'`)}`)
-  const selected = sql`SELECT ${sql.join([sql`${customer}`, ...values], sql`, `)} FROM json_each(${sent})`
-  const insertInto = (condition: SQL) =>
-    build.run(sql`
-    INSERT INTO ${sql.raw(table)} (${sql.raw(['customer_id', ...columns].join(', '))}) ${selected} ${condition}`)
-  if (table === 'plan_day') return [insertInto(sql`WHERE ${writesPlanDays}`), insertMonthsOfDays(customer, sent)]
-  return [insertInto(sql``), ...(table === 'plan_month' ? [insertDaysOfMonths(customer, sent)] : [])]
+  const selected = sql.join([sql`${customer}`, ...values], sql`, `)
+  return build.run(sql`
+    INSERT INTO ${sql.raw(table)} (${sql.raw(['customer_id', ...columns].join(', '))})
+    SELECT ${selected} FROM json_each(${sent})`)
 }
 
-/**
- * Whether the database has as many rows of the customer as were stored. Prices are counted as the file has them: by month or by
- * day.
- */
-export async function isComplete({ scope, db }: ImportTarget, { written }: StoredImportProgress): Promise<boolean> {
-  const isPrices = (name: string) => name === 'plan_month' || name === 'plan_day'
-  const others = await countRows(
-    db,
-    scope,
-    movedTables().filter(({ name }) => !isPrices(name)),
-  )
-  const { months, days } = await countPrices(db, scope)
-  return others + months === written || others + days === written
-}
+/** Whether the database has as many rows of the customer as were stored. */
+export const isComplete = async ({ scope, db }: ImportTarget, { written }: StoredImportProgress): Promise<boolean> =>
+  (await countRows(db, scope, movedTables())) === written
 
 /** Opens the customer. The progress stays, so that a repetition of the last request is recognised. */
 export async function finishImport(

@@ -2,14 +2,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { memoize } from '../../../schema/memoize'
 import { activity, activitySlot } from '../../../schema/tables/activity'
 import { activityBooking, activityRate } from '../../../schema/tables/activity-booking'
-import {
-  channelProperty,
-  channelRatePlan,
-  channelRoom,
-  planDay,
-  planMonth,
-  roomDay,
-} from '../../../schema/tables/channel'
+import { channelProperty, channelRatePlan, channelRoom, planMonth, roomDay } from '../../../schema/tables/channel'
 import { customer } from '../../../schema/tables/control'
 import { correspondence } from '../../../schema/tables/correspondence'
 import { event } from '../../../schema/tables/event'
@@ -41,7 +34,6 @@ const TABLES: readonly SQLiteTable[] = [
   channelRatePlan,
   roomDay,
   planMonth,
-  planDay,
   guest,
   reservation,
   roomStay,

@@ -6,7 +6,6 @@ import type { Scope } from '../../db/scope'
 import { requireTenancyState } from '../../db/tenancy-guard'
 import type { AuditEntry } from '../audit/audit'
 import type { Tenancy } from './columns'
-import { restartPass } from './copy-calendar'
 import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
 import { type MovedTable, movedTables } from './move-tables'
 import { changeDirectory, changeTenancy, markGone, type TenancyState } from './tenancy'
@@ -124,8 +123,7 @@ const arrivingState = (progress: StoredMoveProgress): TenancyState => ({ state: 
  * the other one. In this order of steps it always finds exactly one that accepts writes.
  */
 export async function switchOver({ scope, control, home, ownDb, otherDb, own, other, act }: Move): Promise<void> {
-  if (other?.state === 'arriving')
-    await otherDb.batch([...changeTenancy(scope, other, { state: 'serving' }, act.at), restartPass()])
+  if (other?.state === 'arriving') await otherDb.batch(changeTenancy(scope, other, { state: 'serving' }, act.at))
   if (own.state !== 'gone') await ownDb.batch(changeTenancy(scope, own, { state: 'gone' }, act.at))
   await changeDirectory(control, scope, home, { shard: home.otherShard, otherShard: home.shard }, act)
 }

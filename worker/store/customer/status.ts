@@ -4,7 +4,6 @@ import { FAILING_AFTER } from '../../../schema/tables/webhook'
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
-import { calendarStateIn, selectCalendar } from '../channel/rate-calendar'
 import { allHotelQueues } from '../fetch-queue/hotel-queues'
 
 /** Moves that one response lists. */
@@ -60,7 +59,7 @@ export async function readMigrations(db: Database): Promise<string[]> {
 
 /** The status of a database. Pending messages are counted hotel by hotel, first those of the hotel that waits for longest. */
 export async function readDatabaseStatus(db: Database) {
-  const [applied, tenancies, hotels, [deliveries], calendar] = await db.batch([
+  const [applied, tenancies, hotels, [deliveries]] = await db.batch([
     selectMigrations(),
     build
       .select({ state: tenancy.tenancyState, customers: sql<number>`count(*)`.as('customers') })
@@ -98,7 +97,6 @@ export async function readDatabaseStatus(db: Database) {
       },
       selected => sql`SELECT ${selected} FROM webhook_endpoint`,
     ),
-    selectCalendar(),
   ])
   const pending = hotels[0]?.allPending ?? 0
   return {
@@ -106,7 +104,6 @@ export async function readDatabaseStatus(db: Database) {
     tenancies,
     queue: { pending: Math.min(pending, MAX_PENDING), isComplete: pending <= MAX_PENDING, hotels },
     deliveries: deliveries ?? { enabled: 0, disabled: 0, failing: 0, oldestDueAt: null },
-    rateCalendar: calendarStateIn(calendar),
     sizeBytes: db.sizeBytes,
   }
 }

@@ -10,7 +10,7 @@ import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
 import { nightsOf } from '../channel/allotment'
-import { BY_DAY, ifByDay, monthOfPlanDay, ofPlanInRoom, readsMonths, settingsOfPlanDay } from '../channel/rate-calendar'
+import { OF_PLAN_IN_ROOM } from '../channel/plan-months'
 import { lastChange } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
 import { offerContextColumns, type PlanMonth, planMonthColumns, type RoomDay, roomDayColumns } from './columns'
@@ -134,31 +134,20 @@ const selectRoomDays = prepareStatement(
 
 /** The months of a stay of the plans in rooms of the type that are sold. */
 const selectPlanMonths = prepareStatement(
-  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<OfferValues>) => {
-    const rooms = sql`channel_room AS r
-      CROSS JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
-      CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id AND p.is_active = 1
-        ${rateId && sql`AND p.rate_id = ${rateId}`}`
-    const isSold = sql`r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
-      ${hotelId && sql`AND r.hotel_id = ${hotelId}`}`
-    return selectRows(
+  ({ customer, roomTypeId, hotelId, rateId, arrivalDate, departureDate }: Placeholders<OfferValues>) =>
+    selectRows(
       planMonthColumns,
       selected => sql`
-        SELECT ${selected} FROM ${rooms}
-        CROSS JOIN plan_month AS m ON ${ofPlanInRoom('m')} AND ${isMonthOf('m.month', arrivalDate, departureDate)}
-        WHERE ${isSold} AND ${readsMonths}
-        UNION ALL
-        SELECT d.hotel_id, d.channel_room_id, d.channel_rate_plan_id, p.rate_id, ${monthOfPlanDay.month}, ${monthOfPlanDay.days}
-        FROM ${BY_DAY} CROSS JOIN ${rooms}
-        CROSS JOIN plan_day AS d ON ${ofPlanInRoom('d')} AND d.day BETWEEN ${arrivalDate} AND ${departureDate}
-        WHERE ${isSold} AND ${ifByDay}`,
-    )
-  },
+        SELECT ${selected} FROM channel_room AS r
+        CROSS JOIN room_type AS t ON t.customer_id = r.customer_id AND t.room_type_id = r.room_type_id AND t.hotel_id = r.hotel_id
+        CROSS JOIN channel_rate_plan AS p ON p.customer_id = r.customer_id AND p.hotel_id = r.hotel_id AND p.is_active = 1
+          ${rateId && sql`AND p.rate_id = ${rateId}`}
+        CROSS JOIN plan_month AS m ON ${OF_PLAN_IN_ROOM}
+          AND m.month BETWEEN substr(${arrivalDate}, 1, 7) AND substr(${departureDate}, 1, 7)
+        WHERE r.customer_id = ${customer} AND r.room_type_id = ${roomTypeId} AND r.is_active = 1
+          ${hotelId && sql`AND r.hotel_id = ${hotelId}`}`,
+    ),
 )
-
-/** Whether a month has days from one date to another. */
-const isMonthOf = (month: string, from: unknown, to: unknown) =>
-  sql`${sql.raw(month)} BETWEEN substr(${from}, 1, 7) AND substr(${to}, 1, 7)`
 
 /** Reads all data for offers, in one round trip. */
 export async function readOffers(
@@ -208,9 +197,7 @@ const requireOffered = prepareStatement(
     const ofPlan = sql`${ofRoom} AND channel_rate_plan_id = ${planId}`
     /** What is stored of the plan for a day. */
     const settingsOn = (day: SQL) => sql`(
-      SELECT days -> substr(${day}, 9) FROM plan_month WHERE ${ofPlan} AND month = substr(${day}, 1, 7) AND ${readsMonths}
-      UNION ALL
-      SELECT ${settingsOfPlanDay} FROM ${BY_DAY} CROSS JOIN plan_day AS d ON ${ofPlan} AND d.day = ${day} WHERE ${ifByDay})`
+      SELECT days -> substr(${day}, 9) FROM plan_month WHERE ${ofPlan} AND month = substr(${day}, 1, 7))`
     const allowsArrival = (minimum: string, maximum: string, closed: string) => sql`
       ifnull(${sql.raw(minimum)}, 0) <= ${stay} AND ifnull(nullif(${sql.raw(maximum)}, 0), ${stay}) >= ${stay}
       AND ${sql.raw(closed)} IS NOT 1`
