@@ -1,33 +1,56 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
-import { currency, nonBlankText, stayDate, text } from './primitives'
+import { currency, readStayDate, WITHOUT_CONTROL_CHARACTERS } from './primitives'
+import { leafWithReader } from './zod-internals'
 
 /*
- * The types of values in a channel manager's `data`. Clients send text or numbers for each; the parsed value is text.
+ * The types of values in a channel manager's `data`. Clients send text or numbers for each; the parsed value is text. One message has
+ * hundreds of thousands of them, so each is one schema with one function that reads it.
  */
 
 /** Whether a number is exactly as it was written: JSON numbers have about fifteen digits. */
-export const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(value))
+const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(value))
 
-const leaf = z.lazy(() =>
-  z
-    .union([z.string(), z.number().refine(isExact, 'expected a string: the number has too many digits')], {
-      error: 'expected a string or a number',
-    })
-    .transform(value => String(value)),
-)
+/** Returns the value of a text, or adds an issue. */
+type Read<T> = (written: string, addIssue: (message: string) => void) => T | undefined
+
+const leaf = <T>(read: Read<T>) =>
+  leafWithReader<T>((sent, addIssue) => {
+    if (typeof sent === 'string') return read(sent, addIssue)
+    if (typeof sent === 'number' && isExact(sent)) return read(String(sent), addIssue)
+    addIssue(
+      typeof sent === 'number' ? 'expected a string: the number has too many digits' : 'expected a string or a number',
+    )
+  })
 
 /** A value where '' counts as absent. */
-const orUndefined = <T extends z.ZodType<unknown, string>>(schema: T, description: string) =>
-  leaf
-    .transform(value => value || undefined)
-    .pipe(z.optional(schema as z.ZodType<z.output<T>, string>))
+const leafOrUndefined = <T>(read: Read<T>, description: string) =>
+  leaf((written, addIssue) => (written === '' ? undefined : read(written, addIssue)))
     .describe(description)
     .optional()
 
+/** A condition on a text, and the message of its issue. */
+type Rule = readonly [meets: (written: string) => boolean, expected: string]
+
+/** Text that meets every rule. Only the first rule that it does not meet becomes an issue. */
+const meeting =
+  (...rules: Rule[]): Read<string> =>
+  (written, addIssue) => {
+    for (const [meets, expected] of rules) if (!meets(written)) return void addIssue(expected)
+    return written
+  }
+
+const textOf = (max: number): Rule[] => [
+  [written => written.length <= max, `expected at most ${max} characters`],
+  [written => WITHOUT_CONTROL_CHARACTERS.test(written), 'expected text without control characters'],
+]
+const idOf = (max: number) => meeting(...textOf(max), [written => written.trim() !== '', 'expected some text'])
+
 /** Text of a description; '' counts as absent. */
-export const enumText = memoize((max: number) => orUndefined(text(max), `Text of at most ${max} characters.`))
+export const enumText = memoize((max: number) =>
+  leafOrUndefined(meeting(...textOf(max)), `Text of at most ${max} characters.`),
+)
 
 /** A description without its empty objects and lists, which count as absent, as '' does. */
 export function withoutEmpty<T extends object>(description: T): T {
@@ -48,34 +71,27 @@ const hasContent = (value: unknown) =>
   value !== undefined && (!isObject(value) || (Array.isArray(value) ? value : Object.keys(value)).length > 0)
 
 /** One of these words, in exact spelling; '' counts as absent. */
-export const oneOf = <const Word extends string>(...vocabulary: Word[]) =>
-  orUndefined(z.enum(vocabulary), `One of ${vocabulary.join(', ')}.`)
+export const oneOf = <const Word extends string>(...vocabulary: Word[]) => {
+  const expected = `expected ${vocabulary.map(word => `"${word}"`).join(' or ')}`
+  const read = meeting([written => (vocabulary as string[]).includes(written), expected]) as Read<Word>
+  return leafOrUndefined(read, `One of ${vocabulary.join(', ')}.`)
+}
 
 const SHORT_ID = 'An id of at most 20 characters.'
 const ROOM_ID = 'An id of at most 50 characters.'
 
 /** The channel manager's name for a hotel, or for a rate plan. */
-export const shortId = z.lazy(() => leaf.pipe(nonBlankText(20)).describe(SHORT_ID))
+export const shortId = z.lazy(() => leaf(idOf(20)).describe(SHORT_ID))
 /** The channel manager's name for a room. */
-export const roomId = z.lazy(() => leaf.pipe(nonBlankText(50)).describe(ROOM_ID))
+export const roomId = z.lazy(() => leaf(idOf(50)).describe(ROOM_ID))
 /** The same where it may be missing, because it can be in another field. */
-export const shortIdOrUndefined = z.lazy(() => orUndefined(nonBlankText(20), SHORT_ID))
-export const roomIdOrUndefined = z.lazy(() => orUndefined(nonBlankText(50), ROOM_ID))
+export const shortIdOrUndefined = z.lazy(() => leafOrUndefined(idOf(20), SHORT_ID))
+export const roomIdOrUndefined = z.lazy(() => leafOrUndefined(idOf(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
 export const day = z.lazy(() =>
-  leaf.pipe(stayDate).describe(`A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
+  leaf(readStayDate).describe(`A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
 )
-
-/** A condition on a text, and the message of its issue. */
-type Rule = readonly [meets: (written: string) => boolean, expected: string]
-
-/** Text that meets every rule. Only the first rule that it does not meet becomes an issue. */
-const meeting = (...rules: Rule[]) =>
-  z.string().check(({ value, issues }) => {
-    const [, message] = rules.find(([meets]) => !meets(value)) ?? []
-    if (message !== undefined) issues.push({ code: 'custom', input: value, message })
-  })
 
 /** A count, as it was written. */
 const count = (max: number, min = 0) =>
@@ -85,29 +101,33 @@ const count = (max: number, min = 0) =>
     [written => Number(written) <= max, `expected at most ${max}`],
   )
 const countsTo = (max: number, min = 0) => `A whole number from ${min} to ${max}.`
-export const countLeaf = (max: number, min = 0) => leaf.pipe(count(max, min)).describe(countsTo(max, min))
-export const countOrUndefined = (max: number) => orUndefined(count(max), countsTo(max))
+export const countLeaf = (max: number, min = 0) => leaf(count(max, min)).describe(countsTo(max, min))
+export const countOrUndefined = (max: number) => leafOrUndefined(count(max), countsTo(max))
 
 /** A decimal amount from zero, as it was written. Its decimals depend on the currency, so that a rule checks them. */
-const decimal = z.lazy(() =>
-  meeting(
-    [written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), 'expected an amount'],
-    [written => Number(written) <= 1_000_000_000, 'expected at most 1000000000'],
-  ),
+const decimal = meeting(
+  [written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), 'expected an amount'],
+  [written => Number(written) <= 1_000_000_000, 'expected at most 1000000000'],
 )
 const AMOUNT = "A decimal amount in the customer's currency."
-export const amountLeaf = z.lazy(() => leaf.pipe(decimal).describe(AMOUNT))
-export const amountOrUndefined = z.lazy(() => orUndefined(decimal, AMOUNT))
+export const amountLeaf = z.lazy(() => leaf(decimal).describe(AMOUNT))
+export const amountOrUndefined = z.lazy(() => leafOrUndefined(decimal, AMOUNT))
 
 /** Degrees from -max to max, as they were written. */
 export const degrees = (max: number) =>
-  orUndefined(
+  leafOrUndefined(
     meeting(
       [written => /^[-+]?\d{1,3}(?:\.\d{1,20})?$/.test(written), 'expected degrees'],
       [written => Math.abs(Number(written)) <= max, `expected ${-max} to ${max}`],
     ),
     `Degrees from ${-max} to ${max}.`,
   )
+
+/** The same for values that a schema reads. */
+const orUndefined = (schema: z.ZodType<string, string>, description: string) =>
+  leafOrUndefined(written => written, description)
+    .pipe(schema.optional())
+    .optional()
 
 /** A language of ISO 639, optionally with a region or script. */
 export const language = z.lazy(() =>

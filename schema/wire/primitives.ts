@@ -15,20 +15,20 @@ const ISO_DATE =
 
 const STAY_DATES = `from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}`
 
+/** The date of a text, or undefined after it has added an issue. */
+export function readStayDate(text: string, addIssue: (message: string) => void): string | undefined {
+  const day = ISO_DATE.exec(text)?.[1]
+  const isSound = day !== undefined && isDay(day)
+  if (isSound && FIRST_STAY_DATE <= day && day <= LAST_STAY_DATE) return day
+  addIssue(isSound ? `expected a date ${STAY_DATES}` : 'expected YYYY-MM-DD')
+}
+
 /**
  * A calendar date of the hotel: `YYYY-MM-DD`, or an ISO date-time whose date counts as it is written, without a change of zone.
  * The parsed value is `YYYY-MM-DD`.
  */
 export const stayDate = z
-  .lazy(() =>
-    z.string().transform((text, context) => {
-      const day = ISO_DATE.exec(text)?.[1]
-      const isSound = day !== undefined && isDay(day)
-      if (isSound && FIRST_STAY_DATE <= day && day <= LAST_STAY_DATE) return day
-      context.addIssue(isSound ? `expected a date ${STAY_DATES}` : 'expected YYYY-MM-DD')
-      return z.NEVER
-    }),
-  )
+  .lazy(() => z.string().transform((text, { addIssue }) => readStayDate(text, addIssue) ?? z.NEVER))
   .meta({
     description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time. Its date counts as it is written.`,
   })
@@ -118,7 +118,7 @@ export const countOrNone = memoize((max: number) =>
 )
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the refused characters
-const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u
+export const WITHOUT_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\p{Cs}]*$/u
 
 /** Text of a maximum length. Control characters other than line breaks and tabs are refused, and unpaired surrogates. */
 export const text = memoize((max: number) =>

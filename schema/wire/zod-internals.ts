@@ -16,7 +16,6 @@ type ParseList = (payload: ParsePayload, parseEntry: ParseEntry) => void
 
 interface ListDef extends z.core.$ZodArrayDef {
   parseList: ParseList
-  handlesFieldNames: boolean
 }
 
 const List = $constructor('List', (inst: z.ZodArray, def: ListDef) => {
@@ -35,13 +34,33 @@ const List = $constructor('List', (inst: z.ZodArray, def: ListDef) => {
   }
 })
 
-/** An array schema with a parse function of its own. `handlesFieldNames`: that function corrects the field names of the entries. */
-export const listWithParser = <T extends z.ZodType>(
-  element: T,
-  parseList: ParseList,
-  handlesFieldNames: boolean,
-): z.ZodArray<T> =>
-  new (List as unknown as new (def: ListDef) => z.ZodArray<T>)({ type: 'array', element, parseList, handlesFieldNames })
+/** An array schema with a parse function of its own. */
+export const listWithParser = <T extends z.ZodType>(element: T, parseList: ParseList): z.ZodArray<T> =>
+  new (List as unknown as new (def: ListDef) => z.ZodArray<T>)({ type: 'array', element, parseList })
+
+/** Returns the value of what was sent, or adds an issue. */
+type ReadLeaf<T> = (sent: unknown, addIssue: (message: string) => void) => T | undefined
+
+interface LeafDef extends z.core.$ZodUnionDef {
+  read: ReadLeaf<unknown>
+}
+
+const Leaf = $constructor('Leaf', (inst: z.ZodUnion, def: LeafDef) => {
+  z.ZodUnion.init(inst, def)
+  inst._zod.parse = payload => {
+    const input = payload.value
+    payload.value = def.read(input, message => payload.issues.push({ code: 'custom', input, message }))
+    return payload
+  }
+})
+
+/** A schema of a text or a number, which a function reads. */
+export const leafWithReader = <T>(read: ReadLeaf<T>): z.ZodType<T, string | number> =>
+  new (Leaf as unknown as new (def: LeafDef) => z.ZodType<T, string | number>)({
+    type: 'union',
+    options: [z.string(), z.number()],
+    read,
+  })
 
 /** The parts of a schema's definition that `containerOf` reads, whatever the type of the schema. */
 interface Definition {
@@ -57,17 +76,16 @@ interface Definition {
   shape?: Record<string, z.ZodType>
   /** Of `array`. */
   element?: z.ZodType
-  handlesFieldNames?: boolean
 }
 
 export type Container = { kind: 'object'; shape: Record<string, z.ZodType> } | { kind: 'array'; element: z.ZodType }
 
-/** The object or array schema inside a schema; undefined where it is a leaf, or a list that corrects field names itself. */
+/** The object or array schema inside a schema; undefined where it is a leaf. */
 export function containerIn(schema: z.ZodType): Container | undefined {
   const definition = schema.def as unknown as Definition
-  const { type, innerType, getter, in: input, out, shape, element, handlesFieldNames } = definition
+  const { type, innerType, getter, in: input, out, shape, element } = definition
   if (type === 'object' && shape) return { kind: 'object', shape }
-  if (type === 'array' && element) return handlesFieldNames ? undefined : { kind: 'array', element }
+  if (type === 'array' && element) return { kind: 'array', element }
   if (getter) return containerIn(getter())
   if (innerType) return containerIn(innerType)
   if (input && out) return containerIn(input) ?? containerIn(out)

@@ -1,3 +1,4 @@
+import { daysOfMonth } from '../../../schema/wire/dates'
 import { type DayChanges, isRestricted, type Run } from './calendar-changes'
 
 /*
@@ -78,7 +79,7 @@ class PatchesByPlan {
     const months = this.#monthsOf(days)
     const lastMonth = monthOf(to)
     for (let month = monthOf(from), first = dayOf(from); month <= lastMonth; month = monthAfter(month), first = 1) {
-      const last = month === lastMonth ? dayOf(to) : lengthOf(month)
+      const last = month === lastMonth ? dayOf(to) : daysOfMonth(month)
       let known = months.get(month)
       if (!known) {
         known = { days: '', sets: false }
@@ -119,10 +120,10 @@ type Days = readonly [from: string, to: string]
 function splitRange(from: string, to: string): { first?: Days; last?: Days; whole: [from: string, before: string] } {
   const [firstMonth, lastMonth] = [monthOf(from), monthOf(to)]
   const isFirstWhole = from === MIN || dayOf(from) === 1
-  const isLastWhole = to === MAX || dayOf(to) === lengthOf(lastMonth)
+  const isLastWhole = to === MAX || dayOf(to) === daysOfMonth(lastMonth)
   if (firstMonth === lastMonth && !(isFirstWhole && isLastWhole)) return { first: [from, to], whole: [MIN, MIN] }
   return {
-    ...(!isFirstWhole && { first: [from, `${firstMonth}-${lengthOf(firstMonth)}`] as const }),
+    ...(!isFirstWhole && { first: [from, `${firstMonth}-${daysOfMonth(firstMonth)}`] as const }),
     ...(!isLastWhole && { last: [`${lastMonth}-01`, to] as const }),
     whole: [isFirstWhole ? firstMonth : firstMonth + AFTER, isLastWhole ? lastMonth + AFTER : lastMonth],
   }
@@ -137,11 +138,4 @@ const yearAndMonth = (month: string) => [Number(month.slice(0, 4)), Number(month
 function monthAfter(month: string): string {
   const [year, number] = yearAndMonth(month)
   return number === 12 ? `${String(year + 1).padStart(4, '0')}-01` : `${month.slice(0, 5)}${DAYS_OF_MONTH[number + 1]}`
-}
-
-/** The number of days of a month. */
-function lengthOf(month: string): number {
-  const [year, number] = yearAndMonth(month)
-  if (number === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return [4, 6, 9, 11].includes(number) ? 30 : 31
 }
