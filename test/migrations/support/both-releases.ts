@@ -96,8 +96,7 @@ async function changeBookingInTurns(
   const items = [{ inventoryId: 1, inventoryLocationId: 1, quantity: 1 }]
   const sale = { identity, items, reservationID: bookingID }
   await request(one, 'POST', 'Sale/PostSale', sale)
-  // Release 1.0.0 hashes bodies in another way. Between two later releases the repetition is 200.
-  await request(other, 'POST', 'Sale/PostSale', sale, 409)
+  await request(other, 'POST', 'Sale/PostSale', sale)
   await post(other, { bookingID, reservationSummaryNote: 'Late' })
   const { token } = (await request(one, 'POST', 'PartnerItinerary/IssueLink', { reservationId: bookingID })).json
     .content
