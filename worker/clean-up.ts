@@ -4,9 +4,9 @@ import type { Database } from './db/database'
 import { Shards } from './db/shards'
 import { logException, logRun } from './http/log'
 import { type Env, type Settings, settingsOf } from './settings'
-import { deleteOldRows, type OldRows, ROWS_PER_STEP } from './store/customer/clean-up'
-import { CALENDAR_STATEMENTS, deletePastDays } from './store/customer/clean-up-calendar'
-import { readVisits, recordVisits, type Visit } from './store/customer/clean-up-visits'
+import { deleteOldRows, type OldRows, ROWS_PER_STEP } from './store/upkeep/clean-up'
+import { CALENDAR_STATEMENTS, deletePastDays } from './store/upkeep/clean-up-calendar'
+import { readVisits, recordVisits, type Visit } from './store/upkeep/clean-up-visits'
 
 /** The name of the run in the log. */
 const RUN = 'clean-up'

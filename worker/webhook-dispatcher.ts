@@ -3,11 +3,11 @@ import { newCost } from './db/cost'
 import { type Scope, scopeOf } from './db/scope'
 import { Shards } from './db/shards'
 import { type MinuteRun, minuteRun } from './domain/webhook/minute-run'
-import { dispatch } from './events/dispatch'
 import { logException } from './http/log'
 import { type Env, settingsOf } from './settings'
-import { type DueEndpoint, readDue, readDueOfCustomer } from './store/webhook/due'
+import { type DueWebhookEndpoint, readDue, readDueOfCustomer } from './store/webhook/due'
 import { searchForFailing } from './store/webhook/search-log'
+import { dispatch } from './webhooks/dispatch'
 
 /*
  * Webhooks are sent by dispatchers. Each is an invocation of its own: what a slow receiver takes is taken from no other endpoint.
@@ -40,7 +40,7 @@ type Group = MinuteRun['groups'][number]
 
 /** The endpoints that a dispatcher serves, one after the other. */
 interface DispatchJob {
-  endpoints: (DueEndpoint & { shard: number })[]
+  endpoints: (DueWebhookEndpoint & { shard: number })[]
 }
 
 /** Only this Worker can call it: a top-level export has no address. */

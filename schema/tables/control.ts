@@ -6,7 +6,7 @@ import { date, instant, json } from './columns'
  * The customer directory: the number of the database (shard) that serves each customer. Only the first database has rows
  * in this table, and in those of applications, API keys and audiences.
  */
-export const customerDirectory = sqliteTable('home', {
+export const customerDirectory = sqliteTable('customer_directory', {
   customerId: integer('customer_id').primaryKey(),
   shard: integer('shard').notNull(),
   /** The other database of a move: the target, or after the switch the source, until its rows are deleted. */

@@ -35,7 +35,7 @@ const identity = z
 
 const withEndpointId = memoize(() => ({ clientID: customerId, endpointId: id }))
 
-export const EndpointRequest = z.lazy(() =>
+export const WebhookEndpointRequest = z.lazy(() =>
   z
     .object({
       clientID: customerId,
@@ -51,11 +51,11 @@ export const EndpointRequest = z.lazy(() =>
         .describe('Events after this one are sent. 0: all that are kept. Default: events from now on.'),
       identity,
     })
-    .meta({ id: 'EndpointInput', description: 'A new webhook endpoint.' }),
+    .meta({ id: 'WebhookEndpointInput', description: 'A new webhook endpoint.' }),
 )
-export type EndpointRequest = z.output<typeof EndpointRequest>
+export type WebhookEndpointRequest = z.output<typeof WebhookEndpointRequest>
 
-export const EndpointChange = z.lazy(() =>
+export const WebhookEndpointChange = z.lazy(() =>
   z
     .object({
       ...withEndpointId(),
@@ -67,12 +67,15 @@ export const EndpointChange = z.lazy(() =>
         .optional()
         .describe('While an endpoint is disabled, nothing is sent. Enabled again, it receives events from then on.'),
     })
-    .meta({ id: 'EndpointChange', description: 'Changes of a webhook endpoint. Absent fields stay as they are.' }),
+    .meta({
+      id: 'WebhookEndpointChange',
+      description: 'Changes of a webhook endpoint. Absent fields stay as they are.',
+    }),
 )
-export type EndpointChange = z.output<typeof EndpointChange>
+export type WebhookEndpointChange = z.output<typeof WebhookEndpointChange>
 
-export const EndpointReference = z.lazy(() =>
-  z.object(withEndpointId()).meta({ id: 'EndpointReference', description: 'A webhook endpoint.' }),
+export const WebhookEndpointReference = z.lazy(() =>
+  z.object(withEndpointId()).meta({ id: 'WebhookEndpointReference', description: 'A webhook endpoint.' }),
 )
 
 export const RotationRequest = z.lazy(() =>
@@ -100,7 +103,7 @@ export const ReplayRequest = z.lazy(() =>
 )
 export type ReplayRequest = z.output<typeof ReplayRequest>
 
-export const EndpointQuery = perLimits(limits => z.object({ clientID: customerId, ...queryPaging(limits) }))
+export const WebhookEndpointQuery = perLimits(limits => z.object({ clientID: customerId, ...queryPaging(limits) }))
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const
 
@@ -140,21 +143,21 @@ const endpointFields = memoize(() => ({
   lastFailureAt: Instant,
 }))
 
-export const Endpoint = z.lazy(() =>
-  z.object(endpointFields()).meta({ id: 'Endpoint', description: 'A webhook endpoint.' }),
+export const WebhookEndpoint = z.lazy(() =>
+  z.object(endpointFields()).meta({ id: 'WebhookEndpoint', description: 'A webhook endpoint.' }),
 )
-export type Endpoint = z.output<typeof Endpoint>
+export type WebhookEndpoint = z.output<typeof WebhookEndpoint>
 
-export const NewEndpoint = z.lazy(() =>
+export const NewWebhookEndpoint = z.lazy(() =>
   z
     .object({
       ...endpointFields(),
       secret: z.string().optional().describe('`whsec_…`, with which a receiver verifies v1. It is shown only here.'),
     })
-    .meta({ id: 'NewEndpoint', description: 'A webhook endpoint that was made.' }),
+    .meta({ id: 'NewWebhookEndpoint', description: 'A webhook endpoint that was made.' }),
 )
 
-export const Endpoints = z.lazy(() => listOf(Endpoint))
+export const WebhookEndpoints = z.lazy(() => listOf(WebhookEndpoint))
 
 export const RotatedSecret = z.lazy(() =>
   z
@@ -169,7 +172,7 @@ export const TestResult = z.lazy(() =>
       durationMs: z.int(),
       error: z.string().nullable().describe('Why the attempt failed. Null: it succeeded.'),
     })
-    .meta({ id: 'EndpointTest', description: 'The result of a test.' }),
+    .meta({ id: 'WebhookEndpointTest', description: 'The result of a test.' }),
 )
 
 export const ReplayResult = z.lazy(() =>

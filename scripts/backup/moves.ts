@@ -11,7 +11,7 @@ export function refuseMovedCustomers(files: readonly string[]): void {
     withDatabase(file, db => rowsOf(db, "SELECT customer_id FROM tenancy WHERE tenancy_state = 'serving'")),
   )
   const directory = withDatabase(files[0] as string, db =>
-    rowsOf(db, 'SELECT customer_id, shard, other_shard FROM home ORDER BY customer_id'),
+    rowsOf(db, 'SELECT customer_id, shard, other_shard FROM customer_directory ORDER BY customer_id'),
   )
   for (const { customer_id: customer, shard, other_shard: other } of directory) {
     const places = serving.flatMap((rows, number) => (rows.some(row => row.customer_id === customer) ? [number] : []))

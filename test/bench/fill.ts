@@ -68,13 +68,15 @@ async function createIn(number: number, { build, vars, state, databases = 1 }: F
 /** Adds the small customers of the other databases to the directory. Those of the first one are copied with its tables. */
 function addToDirectory(file: string, databases: number): void {
   const db = new DatabaseSync(file)
-  const columns = db.prepare("SELECT name FROM pragma_table_info('home') WHERE name <> 'customer_id'").all()
+  const columns = db
+    .prepare("SELECT name FROM pragma_table_info('customer_directory') WHERE name <> 'customer_id'")
+    .all()
   const others = columns.map(({ name }) => name)
   for (let number = 1; number < databases; number++) {
     const first = customerIn(number)
     for (let small = first + 1; small <= first + SMALL_CUSTOMERS; small++) {
       db.exec(
-        `INSERT INTO home (customer_id, ${others}) SELECT ${small}, ${others} FROM home WHERE customer_id = ${first}`,
+        `INSERT INTO customer_directory (customer_id, ${others}) SELECT ${small}, ${others} FROM customer_directory WHERE customer_id = ${first}`,
       )
     }
   }

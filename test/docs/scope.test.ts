@@ -8,21 +8,21 @@ const UNSCOPED: Readonly<Record<string, string>> = {
   'store/access/interface': 'products and their audiences',
   'store/access/unknown-customer': 'whether a customer exists',
   'store/audit/audit': 'what the administrator did',
-  'store/customer/clean-up': 'removes old rows of every customer',
-  'store/customer/clean-up-calendar': 'removes past days of every customer',
-  'store/customer/clean-up-visits': 'visits to databases, not their rows',
+  'store/upkeep/clean-up': 'removes old rows of every customer',
+  'store/upkeep/clean-up-calendar': 'removes past days of every customer',
+  'store/upkeep/clean-up-visits': 'visits to databases, not their rows',
   'store/customer/customer': 'the customers themselves',
-  'store/customer/export': 'the source of an export has the scope of the customer',
-  'store/customer/export-tables': 'tables of an export, not their rows',
-  'store/customer/import': 'the target of an import has the scope of the customer',
+  'store/move/export': 'the source of an export has the scope of the customer',
+  'store/move/export-tables': 'tables of an export, not their rows',
+  'store/move/import': 'the target of an import has the scope of the customer',
   'store/customer/state': 'a located customer has its scope',
-  'store/customer/health': 'whether a database answers; reads no row of a customer',
-  'store/customer/known-migrations': 'migrations of this release',
+  'store/upkeep/health': 'whether a database answers; reads no row of a customer',
+  'store/upkeep/known-migrations': 'migrations of this release',
   'store/customer/list-customers': 'the customers themselves, for the administrator',
-  'store/customer/move': 'a move has the scope of the customer that it moves',
-  'store/customer/move-schema': 'tables of a database, not their rows',
-  'store/customer/move-tables': 'tables of a database, not their rows',
-  'store/customer/status': 'sums over all customers of a database, for the operator',
+  'store/move/move': 'a move has the scope of the customer that it moves',
+  'store/move/move-schema': 'tables of a database, not their rows',
+  'store/move/move-tables': 'tables of a database, not their rows',
+  'store/upkeep/status': 'sums over all customers of a database, for the operator',
   'store/webhook/due': 'finds the endpoints of every customer that are due',
   'store/itinerary/link-revocation': 'ids of links, which cannot be guessed',
 }
@@ -69,7 +69,7 @@ const names = (part: unknown, ...types: string[]) =>
 const namesScope = (part: unknown) => names(part, 'Scope')
 /** A webhook endpoint has the scope of its customer, and so has a reservation that is written. Parts may have a placeholder. */
 const takesScope = (params: unknown) =>
-  names(params, 'Scope', 'EndpointPlace', 'Owner', 'WrittenReservation', 'BoundReservation')
+  names(params, 'Scope', 'WebhookEndpointPlace', 'Owner', 'WrittenReservation', 'BoundReservation')
 
 const files = parseFiles('worker/**/*.ts')
 

@@ -33,5 +33,5 @@ it('the service sends requests to webhook endpoints only, in one place, and for 
       callsOf(tree, 'fetch', 'connect').some(call => !isAssets(call)) ||
       nodesIn(tree, 'NewExpression').some(made => calleeOf(made) === 'WebSocket'),
   )
-  expect(callers.map(([file]) => file)).toEqual(['worker/events/attempt.ts'])
+  expect(callers.map(([file]) => file)).toEqual(['worker/webhooks/attempt.ts'])
 })

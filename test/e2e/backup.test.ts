@@ -109,7 +109,11 @@ describe('a backup that is taken under load, and restored', () => {
       format: 1,
       release: '1.0.0',
       databases: [
-        { binding: 'DB', file: 'DB.sqlite', rows: { home: 1, application: 1, api_key: 1, reservation: 0 } },
+        {
+          binding: 'DB',
+          file: 'DB.sqlite',
+          rows: { customer_directory: 1, application: 1, api_key: 1, reservation: 0 },
+        },
         { binding: 'DB1', file: 'DB1.sqlite', rows: { customer: 1, itinerary_link: 1 } },
       ],
       revokedLinks: { links: 0 },
@@ -149,7 +153,7 @@ describe('what is interrupted or wrong', () => {
     const other = newPlace()
     expect((await runScript('restore.ts', from(backup, other))).code).toBe(0)
     // The second of the two copies fails.
-    const first = fileWith(other, 'home')
+    const first = fileWith(other, 'customer_directory')
     renameSync(first, `${first}.away`)
     const failed = await runScript('backup.ts', to(folder, other))
     expect([failed.code, failed.said]).toEqual([

@@ -18,7 +18,7 @@ describe('the check of the migrations', () => {
     ['DELETE', "DELETE FROM idempotency WHERE identity = 'x'", 'DELETE deletes rows'],
     ['REPLACE', "REPLACE INTO interface_audience VALUES ('a', 'b')", 'REPLACE deletes rows'],
     ['INSERT OR REPLACE', "INSERT OR REPLACE INTO interface_audience VALUES ('a', 'b')", 'REPLACE deletes rows'],
-    ['UPDATE OR REPLACE', 'UPDATE OR REPLACE home SET shard = 1', 'REPLACE deletes rows'],
+    ['UPDATE OR REPLACE', 'UPDATE OR REPLACE customer_directory SET shard = 1', 'REPLACE deletes rows'],
     [
       'an upsert',
       "INSERT INTO interface_audience VALUES ('a', 'b') ON CONFLICT (product) DO UPDATE SET audience = 'c'",
@@ -32,7 +32,7 @@ describe('the check of the migrations', () => {
     ['DROP TABLE IF EXISTS', 'DROP TABLE IF EXISTS room_night', 'not every row and column of room_night was copied'],
     ['RENAME of a column', 'ALTER TABLE guest RENAME COLUMN phone TO telephone', 'does not know the new name'],
     ['RENAME of a table', 'ALTER TABLE guest RENAME TO person', 'does not know the new name'],
-    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON guest BEGIN DELETE FROM home; END', 'does not know'],
+    ['a trigger', 'CREATE TRIGGER t AFTER INSERT ON guest BEGIN DELETE FROM customer_directory; END', 'does not know'],
     ['PRAGMA foreign_keys', 'PRAGMA foreign_keys=OFF', "does nothing in D1's transaction"],
     [
       'a new cascade',

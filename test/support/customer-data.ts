@@ -17,7 +17,7 @@ export const setState = (customer: number, state: string) =>
 /** Pretends that a customer was closed long ago. */
 export const closedLongAgo = async (customer: number) => {
   await setState(customer, 'closed')
-  await rows('UPDATE home SET closed_at = 0 WHERE customer_id = ?', customer)
+  await rows('UPDATE customer_directory SET closed_at = 0 WHERE customer_id = ?', customer)
 }
 
 /** The whole export of a customer or a guest, and the number of its parts. `between` runs after each part but the last. */

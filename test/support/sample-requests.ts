@@ -86,7 +86,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       { params: { clientId: 5 }, body: { name: 'Boreal', currency: 'SEK', timeZone: 'Europe/Stockholm' } },
     ],
     // With several databases, the place of a new customer is written before the customer.
-    mayLeave: 'home',
+    mayLeave: 'customer_directory',
   },
   'PUT /admin/customers/{clientId}/setup': {
     needs: 'admin',
@@ -108,7 +108,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       { params: { clientId: closedCustomer }, body: { state: 'readOnly' } },
     ],
     // An interrupted change leaves the customer closed.
-    mayLeave: 'home',
+    mayLeave: 'customer_directory',
   },
   'GET /admin/customers/{clientId}/export': {
     needs: 'admin',

@@ -153,7 +153,7 @@ export async function rows(sql: string, ...values: unknown[]) {
     return all.flat().sort((one, other) => Number(one.at ?? 0) - Number(other.at ?? 0))
   }
   return rowsIn(
-    /\b(application|api_key|interface_audience|home|clean_up_visit)\b/.test(sql) ? control : env.DB,
+    /\b(application|api_key|interface_audience|customer_directory|clean_up_visit)\b/.test(sql) ? control : env.DB,
     sql,
     ...values,
   )

@@ -85,12 +85,12 @@ describe.each(['light', 'dark'])('In %s', theme => {
     const itinerary = await mountWith([{ content: stay() }, { content: stay({ roomStays: [] }) }, outage, outage], {
       theme,
     })
-    itinerary.element.patience = { fresh: 0 }
+    itinerary.element.retryPolicy = { freshFor: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
     await eventually(() => expect(itinerary.text).toContain('not been assigned'))
     const changed = stay({ overview: { arrivalTime: '18:00' } })
     const other = await mountWith([{ content: stay() }, { content: changed }, outage], { theme })
-    other.element.patience = { fresh: 0 }
+    other.element.retryPolicy = { freshFor: 0 }
     document.dispatchEvent(new Event('visibilitychange'))
     await eventually(() => expect(other.parts('change')).toHaveLength(1))
     document.dispatchEvent(new Event('visibilitychange'))

@@ -95,7 +95,7 @@ describe('A network', () => {
 
   test('that stops in the middle of a response times out [WIDGET-18]', async () => {
     const itinerary = mount({ token: await tokenFor({ content: stayWith(), half: 'stalled' }) })
-    itinerary.element.patience = { answer: 200, pauses: [] }
+    itinerary.element.retryPolicy = { requestTimeout: 200, retryDelays: [] }
     await itinerary.settled()
     expect(itinerary.text).toContain('check your connection')
   })
@@ -106,7 +106,7 @@ describe('A network', () => {
       { status: 404, body: '<!doctype html><title>Free Wi-Fi</title>' },
     )
     const itinerary = await mount({ token }).settled()
-    itinerary.element.patience = { fresh: 0 }
+    itinerary.element.retryPolicy = { freshFor: 0 }
     dispatchEvent(new Event('online'))
     await eventually(() => expect(itinerary.textOf('as-of')).toMatch(/^As of /))
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')

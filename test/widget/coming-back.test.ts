@@ -12,7 +12,7 @@ const AFTER = plans(item('Breakfast'), item('Surf lesson', { startTime: '11:00' 
 
 async function mountFresh(responses: StubResponse[], fresh = 0): Promise<ItineraryHarness> {
   const itinerary = mount({ token: await tokenFor(...responses) })
-  itinerary.element.patience = { fresh }
+  itinerary.element.retryPolicy = { freshFor: fresh }
   return await itinerary.settled()
 }
 

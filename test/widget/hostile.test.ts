@@ -14,7 +14,7 @@ const RECORD_ERRORS = `<script>
   addEventListener('unhandledrejection', event => errors.push(String(event.reason)))
   addEventListener('securitypolicyviolation', event => errors.push(event.violatedDirective))
   customElements.whenDefined('guest-itinerary').then(() => {
-    for (const each of document.querySelectorAll('guest-itinerary')) each.patience = { pauses: [] }
+    for (const each of document.querySelectorAll('guest-itinerary')) each.retryPolicy = { retryDelays: [] }
   })
 </script>`
 

@@ -14,7 +14,7 @@ const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
 
 async function mountFresh(responses: StubResponse[], policy = {}): Promise<ItineraryHarness> {
   const itinerary = mount({ token: await tokenFor(...responses) })
-  itinerary.element.patience = { fresh: 0, ...policy }
+  itinerary.element.retryPolicy = { freshFor: 0, ...policy }
   return await itinerary.settled()
 }
 
@@ -26,7 +26,7 @@ describe('Without a response about the hotels', () => {
   })
 
   test('in time, the stay is shown, and late hotels are added [WIDGET-36]', async () => {
-    const itinerary = await mountFresh([{ content, hotels: [quinta], hotelsDelay: 700 }], { hotels: 50 })
+    const itinerary = await mountFresh([{ content, hotels: [quinta], hotelsDelay: 700 }], { hotelsTimeout: 50 })
     expect(itinerary.textOf('guest')).toBe('Anna Lindqvist')
     expect(itinerary.part('hotels')).toBeUndefined()
     await eventually(() => expect(itinerary.textOf('address')).toContain('Estrada do Farol 1'))

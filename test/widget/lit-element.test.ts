@@ -34,13 +34,13 @@ test.each([
 test('Properties that were set before the tag is registered are used', async () => {
   const token = await tokenFor({ status: 503 }, { content: stayWith() })
   const element = document.createElement('late-itinerary') as GuestItinerary
-  Object.assign(element, { token, language: 'en', words: { schedule: 'Our days' }, patience: { pauses: [10] } })
+  Object.assign(element, { token, language: 'en', words: { schedule: 'Our days' }, retryPolicy: { retryDelays: [10] } })
   document.body.append(element)
   onTestFinished(() => element.remove())
   customElements.define('late-itinerary', class extends GuestItinerary {})
   const itinerary = await new ItineraryHarness(element).settled()
   await eventually(() => expect(itinerary.textOf('schedule')).toMatch(/^Our days/))
-  expect(element.patience.pauses).toEqual([10])
+  expect(element.retryPolicy.retryDelays).toEqual([10])
   expect(await requestsWith(token)).toHaveLength(2)
 })
 

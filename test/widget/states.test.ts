@@ -42,7 +42,7 @@ test.each<[string, StubResponse, string]>([
 
 test('A timeout is shown as no connection', async () => {
   const itinerary = mount({ token: await tokenFor({ delay: 1_000 }) })
-  itinerary.element.patience = { answer: 50, pauses: [10] }
+  itinerary.element.retryPolicy = { requestTimeout: 50, retryDelays: [10] }
   await itinerary.settled()
   expect(itinerary.text).toContain('check your connection')
 })

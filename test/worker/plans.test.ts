@@ -5,13 +5,13 @@ import { runCleanUp } from '../../worker/clean-up'
 import { newCost } from '../../worker/db/cost'
 import { scopeOf } from '../../worker/db/scope'
 import { Shards } from '../../worker/db/shards'
-import { dispatch } from '../../worker/events/dispatch'
 import { eachRetention } from '../../worker/retention'
 import { settingsOf } from '../../worker/settings'
 import { takeStep } from '../../worker/store/webhook/deliver'
 import { startReplay } from '../../worker/store/webhook/deliveries'
-import { insertEndpoint } from '../../worker/store/webhook/endpoints'
+import { insertWebhookEndpoint } from '../../worker/store/webhook/endpoints'
 import { runDispatchers } from '../../worker/webhook-dispatcher'
+import { dispatch } from '../../worker/webhooks/dispatch'
 import { removeChannel, type SendCounted, sendEveryRequest } from '../bench/growth/counted-requests.ts'
 import { listsOf, pageOf } from '../bench/growth/lists.ts'
 import { createOriginals, createToken } from '../bench/growth/source-bookings.ts'
@@ -58,7 +58,7 @@ async function statementsOfDispatchers(): Promise<Set<string>> {
   const db = new Shards(settingsOf(recorded), newCost()).of(scope)
   const fields = { url: 'https://hooks.example.com/innlet', description: '', types: [], signature: 'v1' as const }
   const key = { kid: 'removed', bodyHash: '', identity: undefined }
-  const made = await insertEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
+  const made = await insertWebhookEndpoint(db, scope, { ...fields, ...key, afterSequence: 0 })
   const place = { scope, endpointId: made?.endpointId ?? 0 }
   await startReplay(db, place, { endpointId: place.endpointId }, Date.now())
   await dispatch({ db, settings: settingsOf(recorded), budget: { steps: 10 }, onDisabled: async () => {} }, place)
@@ -139,14 +139,14 @@ const SORTS: [of: RegExp, why: string][] = [
   [/ORDER BY \+/, 'the rows of one guest'],
   [/^ *INSERT INTO event .* json_each/, 'the hotels that one message names'],
   [/FROM stock AS s WHERE/, 'the stock of one item'],
-  [/from "(home|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [/from "(customer_directory|tenancy)"/, 'all customers: the operator asks for sums of them'],
   [/AS "allPending"/, 'at most 10,001 messages'],
 ]
 
 /** Why a statement may read a whole table. The first limits the rows that it reads. */
 const SCANS: [of: RegExp, why: string][] = [
   [/from "(audit|api_key)" .*order by .* limit/, 'a page of the list of the administrator, in the order of its key'],
-  [/from "(home|tenancy)"/, 'all customers: the operator asks for sums of them'],
+  [/from "(customer_directory|tenancy)"/, 'all customers: the operator asks for sums of them'],
   [/FROM (d1_migrations|sqlite_schema)/, 'the migrations and the tables of a database: a few rows'],
   [/from "clean_up_visit"/, 'one row for each database'],
   [
@@ -163,7 +163,10 @@ const SCANS: [of: RegExp, why: string][] = [
 
 /** Why a statement may go through rows of which only the customer, or only a part of the order, is given. */
 const PASSES: [detail: RegExp, why: string][] = [
-  [/^SEARCH (customer|c|home|tenancy)( EXISTS)? USING PRIMARY KEY/, 'the customer itself, and where it lives'],
+  [
+    /^SEARCH (customer|c|customer_directory|tenancy)( EXISTS)? USING PRIMARY KEY/,
+    'the customer itself, and where it lives',
+  ],
   [/^SEARCH (property|p) USING/, 'a customer has few hotels'],
   [/(reservation_id|change_seq|inventory_location_id|sequence)>\?\)$/, 'a page, in the order of its list'],
   [

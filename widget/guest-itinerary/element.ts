@@ -117,7 +117,7 @@ export class GuestItinerary extends LitElement {
     words: { attribute: false },
     wordsJson: { attribute: 'words' },
     // It has its own accessor. It is here, so that Lit keeps a value that the page sets before the tag is registered.
-    patience: { attribute: false, noAccessor: true },
+    retryPolicy: { attribute: false, noAccessor: true },
   }
 
   /** The link's token. */
@@ -145,11 +145,11 @@ export class GuestItinerary extends LitElement {
   declare private wordsJson: string | null | undefined
 
   /** Timeout, retry delays, and how long an itinerary counts as fresh. */
-  get patience(): RetryPolicy {
+  get retryPolicy(): RetryPolicy {
     return this.#itinerary.retryPolicy
   }
-  set patience(policy: Partial<RetryPolicy>) {
-    this.#itinerary.retryPolicy = { ...this.patience, ...policy }
+  set retryPolicy(policy: Partial<RetryPolicy>) {
+    this.#itinerary.retryPolicy = { ...this.retryPolicy, ...policy }
   }
 
   // Controllers update in this order: the stay is requested first, so that the language loads while the service responds.

@@ -33,13 +33,13 @@ export type State =
 /** Times in milliseconds. */
 export interface RetryPolicy {
   /** the timeout of a request */
-  answer: number
+  requestTimeout: number
   /** the delay before each retry */
-  pauses: number[]
+  retryDelays: number[]
   /** how long an itinerary counts as fresh: a refresh before that does nothing */
-  fresh: number
+  freshFor: number
   /** how long an itinerary waits for its hotels before it is shown without them */
-  hotels: number
+  hotelsTimeout: number
 }
 
 /** Failures that are retried automatically. */
@@ -63,7 +63,12 @@ interface ItinerarySource {
  */
 export class ItineraryController implements ReactiveController {
   state: State = { status: 'loading' }
-  retryPolicy: RetryPolicy = { answer: 12_000, pauses: [700, 2_500], fresh: 60_000, hotels: 1_000 }
+  retryPolicy: RetryPolicy = {
+    requestTimeout: 12_000,
+    retryDelays: [700, 2_500],
+    freshFor: 60_000,
+    hotelsTimeout: 1_000,
+  }
 
   readonly #host: ReactiveControllerHost & Node
   readonly #source: ItinerarySource
@@ -127,7 +132,7 @@ export class ItineraryController implements ReactiveController {
     const { state } = this
     if (state.status !== 'shown') return
     // A copy with `asOf` is refreshed at once: it is marked as old, and the network may be back.
-    if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.fresh) return
+    if (!state.asOf && Date.now() - this.#requestedAt < this.retryPolicy.freshFor) return
     const { signal } = this.#begin()
     const hotels = this.#fetchHotels(state.link, signal)
     const result = await this.#attempt(state.link, signal)
@@ -161,7 +166,7 @@ export class ItineraryController implements ReactiveController {
 
   /** Adds the hotels to a new itinerary. If they come late, the itinerary is shown again with them. */
   async #addHotels(itinerary: Itinerary, hotels: Promise<void>, signal: AbortSignal): Promise<void> {
-    const delay = pause(this.retryPolicy.hotels)
+    const delay = pause(this.retryPolicy.hotelsTimeout)
     const isLate = await Promise.race([hotels.then(() => false), delay.then(() => true)])
     itinerary.hotels = this.#hotels
     if (!isLate) return
@@ -174,10 +179,10 @@ export class ItineraryController implements ReactiveController {
 
   /** Fetches the hotels, with the retries of the policy. Without a usable response the known ones stay. */
   async #fetchHotels({ hotels }: Link, signal: AbortSignal): Promise<void> {
-    for (const delay of [0, ...this.retryPolicy.pauses]) {
+    for (const delay of [0, ...this.retryPolicy.retryDelays]) {
       if (delay) await pause(delay)
       if (signal.aborted) return
-      const result = await request(hotels, AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.answer)]))
+      const result = await request(hotels, AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)]))
       if (signal.aborted) return
       if (typeof result !== 'string' && result.content) this.#hotels = hotelsOf(result.content)
       if (!TRANSIENT_FAILURES.includes(result)) return
@@ -202,7 +207,7 @@ export class ItineraryController implements ReactiveController {
   }
 
   async #fetchWithRetries(link: Link, signal: AbortSignal): Promise<State> {
-    const delays = [...this.retryPolicy.pauses]
+    const delays = [...this.retryPolicy.retryDelays]
     while (true) {
       const result = await this.#attempt(link, signal)
       const delay = delays.shift()
@@ -215,7 +220,7 @@ export class ItineraryController implements ReactiveController {
 
   /** One request, until `signal` aborts it or it times out. */
   async #attempt(link: Link, signal: AbortSignal): Promise<Itinerary | Failure> {
-    const within = AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.answer)])
+    const within = AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)])
     const result = await request(link.details, within)
     if (typeof result === 'string') return result
     const itinerary = itineraryOf(result.content)

@@ -2,9 +2,9 @@ import { findCustomer, findEntry } from '../db/customer-directory'
 import type { Database } from '../db/database'
 import { type Scope, scopeOf } from '../db/scope'
 import type { RequestContext } from '../request-context'
-import type { ImportTarget } from '../store/customer/import'
 import type { LocatedCustomer } from '../store/customer/state'
 import { findTenancy } from '../store/customer/tenancy'
+import type { ImportTarget } from '../store/move/import'
 
 /**
  * The scope and the database of the customer that an administrative request names. Undefined: there is no such customer. With

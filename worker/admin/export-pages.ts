@@ -1,9 +1,9 @@
 import type { CustomerEntry } from '../db/customer-directory'
 import { Refusal, refuse } from '../errors'
 import { cursorAt, LIST_HEADERS, pageOf } from '../http/paging'
-import { type ExportPosition, type ExportSource, readExport } from '../store/customer/export'
-import { moveObstacle, readSchema, type Schema } from '../store/customer/move-schema'
 import type { LocatedCustomer } from '../store/customer/state'
+import { type ExportPosition, type ExportSource, readExport } from '../store/move/export'
+import { moveObstacle, readSchema, type Schema } from '../store/move/move-schema'
 
 /** The media type of a response with one JSON value in each line. */
 export const NDJSON = 'application/x-ndjson'

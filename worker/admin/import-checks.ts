@@ -1,7 +1,7 @@
 import type { ImportedPage, ImportedPart } from '../domain/customer/import-lines'
-import { columnsInFile, isCredentialTable } from '../store/customer/export-tables'
-import { checksumOf } from '../store/customer/move-pages'
-import { type Schema, tablesIn } from '../store/customer/move-schema'
+import { columnsInFile, isCredentialTable } from '../store/move/export-tables'
+import { checksumOf } from '../store/move/move-pages'
+import { type Schema, tablesIn } from '../store/move/move-schema'
 
 /** The pages of a part that are not stored yet; undefined: the part does not continue the import. */
 export function pagesAfter({ pages }: ImportedPart, after: string, stored: string): ImportedPage[] | undefined {

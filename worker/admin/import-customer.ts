@@ -7,7 +7,7 @@ import { type ImportedPage, InvalidLine, readImport } from '../domain/customer/i
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
 import type { RequestContext } from '../request-context'
-import { beginImport, finishImport, type ImportTarget, importPage, isComplete } from '../store/customer/import'
+import { beginImport, finishImport, type ImportTarget, importPage, isComplete } from '../store/move/import'
 import { auditEntry } from './audit-entry'
 import { locateCustomer, newCustomerTarget } from './customer-scope'
 import { knownSchema } from './export-pages'

@@ -6,7 +6,8 @@ import { scopeOf } from '../db/scope'
 import { type MoveStep, moveProgressOf, nextStep } from '../domain/customer/move'
 import { Refusal, refuse } from '../errors'
 import { endpoint, success } from '../http/endpoint'
-import type { Tenancy } from '../store/customer/columns'
+import type { Tenancy } from '../rows/customer'
+import { changeDirectory, findTenancy } from '../store/customer/tenancy'
 import {
   abandonMove,
   clearPage,
@@ -17,9 +18,8 @@ import {
   restartMove,
   startMove,
   switchOver,
-} from '../store/customer/move'
-import { moveObstacle, readSchema, tablesIn, versionOf } from '../store/customer/move-schema'
-import { changeDirectory, findTenancy } from '../store/customer/tenancy'
+} from '../store/move/move'
+import { moveObstacle, readSchema, tablesIn, versionOf } from '../store/move/move-schema'
 import { auditEntry } from './audit-entry'
 
 export const moveCustomer = endpoint(
@@ -75,7 +75,7 @@ export const moveCustomer = endpoint(
     const move: Move = {
       scope,
       control: call.db,
-      home: movingEntry,
+      directoryEntry: movingEntry,
       ownDb: call.shards.at(shard),
       otherDb: call.shards.at(movingEntry.otherShard),
       own,
@@ -135,7 +135,7 @@ const STEPS: Record<Exclude<MoveStep, 'done'>, (move: Move) => Promise<Progress 
     if ('stage' in compared) return progressResponse(compared)
     return refuse(
       'INVALID_TRANSITION',
-      `clientId: the copy of ${compared.table} is not what it is a copy of; nothing was switched. Move to ${move.home.shard} to give it up`,
+      `clientId: the copy of ${compared.table} is not what it is a copy of; nothing was switched. Move to ${move.directoryEntry.shard} to give it up`,
     )
   },
   switch: async move => {

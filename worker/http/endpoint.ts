@@ -35,18 +35,13 @@ export type ContractSchema<T extends z.ZodType = z.ZodType> = T | ((limits: Limi
 export const schemaWithin = (schema: ContractSchema, limits: Limits): z.ZodType =>
   typeof schema === 'function' ? schema(limits) : schema
 
-/** A contract of one endpoint: routing, validation and the OpenAPI document all read it. */
-export interface Contract<
-  A extends Auth = Auth,
-  P extends z.ZodType = z.ZodType,
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  R extends z.ZodType = z.ZodType,
-  C extends ErrorCode = ErrorCode,
-> {
+/** Where an endpoint is, what it does, and who may call it. */
+interface Operation<A extends Auth> {
   method: Method
   /** With parameters in the syntax of OpenAPI: `/itinerary/{token}`. */
   path: `/${string}`
+  /** Serves every path below this one too, without the last parameter: links get damaged on their way. */
+  catchAll?: true
   /** The name of the method in a generated client. */
   operationId: OperationId
   /** One sentence, for the reference. */
@@ -54,32 +49,44 @@ export interface Contract<
   /** More about the operation, in Markdown. */
   description: string
   auth: A
+  /** The endpoint only reads, and may read the nearest replica. `X-D1-Bookmark` sets how old that may be. */
+  allowReplica?: true
+}
+
+/** The parameters of the path and the query. */
+interface Parameters<P extends z.ZodType, Q extends z.ZodType> {
   params?: P
   query?: ContractSchema<Q>
   /** Query parameters in which `0` is a value. In others it means absent. */
   zeroParameters?: readonly string[]
+}
+
+/** A body that is read and validated before the handler runs. */
+interface ValidatedBody<B extends z.ZodType> {
   body?: ContractSchema<B>
   /** The limit on the bytes of the body. Default: `BODY_BYTES`. */
   bodyLimit?: LimitName
   /** Leaves `null` in the body, where it has a meaning of its own. Elsewhere `null` means absent. */
   keepNulls?: boolean
-  /** A body that the handler reads itself. It is documented, and neither read nor validated before the handler runs. */
-  rawBody?: z.ZodType
   /** The body fields `apiKey` and `token` may replace the credential headers. */
   bodyCredentials?: boolean
   /** Lists at the top of the body whose entries name the customer too, as `clientId`. */
   customerInEntriesOf?: readonly string[]
   /** The header `Idempotency-Key` replaces a missing `identity` of the body, or the handler reads the header. */
   idempotency?: 'body-identity' | 'handler'
-  /** The endpoint only reads, and may read the nearest replica. `X-D1-Bookmark` sets how old that may be. */
-  allowReplica?: true
-  /** The payload of a success. Without it a success has an empty body. */
+  rawBody?: undefined
+}
+
+/** A body that the handler reads itself. It is documented, and neither read nor validated before the handler runs. */
+type RawBody = { [Field in Exclude<keyof ValidatedBody<z.ZodType>, 'rawBody'>]?: undefined } & { rawBody: z.ZodType }
+
+/** The response to a request that succeeds. */
+interface SuccessResponse<R extends z.ZodType> {
+  /** The payload. Without it a success has an empty body. */
   response?: R
-  /** The status of a success. Default: 200. */
+  /** Default: 200. */
   status?: 200 | 201 | 204
-  /** Error codes of this endpoint, besides those that its `auth`, `body` and `query` imply. */
-  errors?: readonly C[]
-  /** Response headers of a success, each with its description. */
+  /** Headers of a success, each with its description. */
   responseHeaders?: Readonly<Record<string, string>>
   /** The media type of a success that is not JSON. */
   contentType?: string
@@ -90,17 +97,31 @@ export interface Contract<
     body?: unknown
     response?: z.input<R>
   }
-  /** Headers of every response of this path, errors included. */
-  commonHeaders?: Readonly<Record<string, string>>
-  /** Pages of any origin may read every response of this path. */
-  anyOrigin?: true
+}
+
+/** The responses to requests that fail, and what all responses have. */
+interface Failures<C extends ErrorCode> {
+  /** Error codes of this endpoint, besides those that its `auth`, `body` and `query` imply. */
+  errors?: readonly C[]
   /** The response to an exception, instead of 500 or 503. */
   onError?: (request: IncomingRequest) => Refusal<C> | Response | Promise<Response>
   /** The message of the response to an exception, instead of the error's own. */
   errorMessage?: string
-  /** Serves every path below this one too, without the last parameter: links get damaged on their way. */
-  catchAll?: true
+  /** Headers of every response of this path, errors included. */
+  commonHeaders?: Readonly<Record<string, string>>
+  /** Pages of any origin may read every response of this path. */
+  anyOrigin?: true
 }
+
+/** A contract of one endpoint: routing, validation and the OpenAPI document all read it. */
+export type Contract<
+  A extends Auth = Auth,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+  C extends ErrorCode = ErrorCode,
+> = Operation<A> & Parameters<P, Q> & (ValidatedBody<B> | RawBody) & SuccessResponse<R> & Failures<C>
 
 /** What a handler gets: the context of the request, the validated input, and the database of the caller's customer. */
 export interface HandlerContext<A extends Auth, P, Q, B> extends RequestContext {

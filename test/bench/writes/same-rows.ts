@@ -6,7 +6,7 @@ import { FIRST_ONLINE_ROOM } from './data.ts'
 /** Columns that differ between equal rows: the customer, times, hashes, random ids, and what follows from them. */
 const VARIABLE = /^(customer_id|.*_at|at|.*_hash|event_id|link_id|answer)$/
 /** Tables of which a request does not write the same rows: what the audit and a key belong to. */
-const OTHER_TABLES = /^(sqlite_|_cf|d1_|audit|application|api_key|home|tenancy|customer)/
+const OTHER_TABLES = /^(sqlite_|_cf|d1_|audit|application|api_key|customer_directory|tenancy|customer)/
 
 /** Throws unless two customers have the same rows, times and random values aside. Deletes the file. */
 export function requireSameRows(name: string, file: string, one: number, other: number): void {

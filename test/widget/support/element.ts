@@ -25,7 +25,7 @@ export function mount(attributes: Record<string, string> = {}, parent: HTMLEleme
 export function mountForAll(attributes: Record<string, string>, parent: HTMLElement): ItineraryHarness {
   localStorage.clear()
   const element = document.createElement('guest-itinerary')
-  element.patience = { answer: 10_000, pauses: [10, 20] }
+  element.retryPolicy = { requestTimeout: 10_000, retryDelays: [10, 20] }
   for (const [name, value] of Object.entries({ lang: 'en-GB', ...attributes })) element.setAttribute(name, value)
   parent.append(element)
   return new ItineraryHarness(element)

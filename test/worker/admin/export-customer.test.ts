@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { movedTables } from '../../../worker/store/customer/move-tables'
+import { movedTables } from '../../../worker/store/move/move-tables'
 import { book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { adminWith, exportAll, partsOf, rowsByTable, setState } from '../../support/customer-data'

@@ -221,8 +221,8 @@ describe('an import refuses', () => {
       return `${lines.join('\n')}\n${JSON.stringify({ page: { table, rows: lines.length - 1, checksum } })}\n`
     }
     const [header, customer] = file.split('\n') as [string, string]
-    const unknown = await signed(`${header}\n{"table":"home","row":{"shard":0}}`)
-    expect(await refusal(unknown)).toEqual([422, 'lines: there is no table home'])
+    const unknown = await signed(`${header}\n{"table":"customer_directory","row":{"shard":0}}`)
+    expect(await refusal(unknown)).toEqual([422, 'lines: there is no table customer_directory'])
     const ofRelease100 = await signed(`${header}\n{"table":"plan_day","row":{"day":"2027-05-01"}}`)
     expect(await refusal(ofRelease100)).toEqual([422, 'lines: there is no table plan_day'])
     const column = await signed(`${header}\n${customer.replace('"currency"', '"customer_id":2,"currency"')}`)

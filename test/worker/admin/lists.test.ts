@@ -103,9 +103,12 @@ describe('GET /admin/customers lists the customers [ADMIN-50]', () => {
     await put(2)
     await put(4)
     await expectStatus(200, admin('PUT', '/customers/4/state', { state: 'closed' }))
-    await rows('INSERT INTO home (customer_id, shard, created_at, updated_at, deleted_at) VALUES (5, ?, 0, 0, 1)', LAST)
-    await rows('INSERT INTO home (customer_id, shard, created_at, updated_at) VALUES (3, ?, 0, 0)', LAST)
-    await rows('UPDATE home SET other_shard = 1 - shard WHERE customer_id = 2')
+    await rows(
+      'INSERT INTO customer_directory (customer_id, shard, created_at, updated_at, deleted_at) VALUES (5, ?, 0, 0, 1)',
+      LAST,
+    )
+    await rows('INSERT INTO customer_directory (customer_id, shard, created_at, updated_at) VALUES (3, ?, 0, 0)', LAST)
+    await rows('UPDATE customer_directory SET other_shard = 1 - shard WHERE customer_id = 2')
     const { json } = await get('/customers')
     expect(json.customers).toMatchObject([
       { clientId: 1, state: 'serving', otherShard: null },

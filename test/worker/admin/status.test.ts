@@ -103,8 +103,12 @@ describe('secrets', () => {
 
 describe('moves', () => {
   it('are listed until they are finished, the oldest first', async () => {
-    await rows('INSERT INTO home (customer_id, shard, other_shard, created_at, updated_at) VALUES (8, 0, 1, 0, 2000)')
-    await rows('INSERT INTO home (customer_id, shard, other_shard, created_at, updated_at) VALUES (9, 1, 0, 0, 1000)')
+    await rows(
+      'INSERT INTO customer_directory (customer_id, shard, other_shard, created_at, updated_at) VALUES (8, 0, 1, 0, 2000)',
+    )
+    await rows(
+      'INSERT INTO customer_directory (customer_id, shard, other_shard, created_at, updated_at) VALUES (9, 1, 0, 0, 1000)',
+    )
     const { json } = await statusOf()
     expect([json.customers, json.moves]).toEqual([
       3,

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { movedTables } from '../../../worker/store/customer/move-tables'
+import { movedTables } from '../../../worker/store/move/move-tables'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, post } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
@@ -52,7 +52,8 @@ const tenancies = async () =>
       async each => (await rowsIn(each, `SELECT tenancy_state FROM tenancy WHERE customer_id = ${MOVED}`))[0],
     ),
   )
-const home = async () => (await rows(`SELECT shard, other_shard FROM home WHERE customer_id = ${MOVED}`))[0]
+const directoryEntry = async () =>
+  (await rows(`SELECT shard, other_shard FROM customer_directory WHERE customer_id = ${MOVED}`))[0]
 
 describe('a move', () => {
   it('takes every table that hangs from a customer, each after those that it refers to [SHARD-5]', async () => {
@@ -78,7 +79,7 @@ describe('a move', () => {
     expect(await readCustomerRows(MOVED, 0)).toEqual(before)
     expect(await readCustomerRows(MOVED, 1)).toEqual({})
     expect(await readCustomerRows(OTHER_CUSTOMER_ID, 0)).toEqual(neighbours)
-    expect(await home()).toEqual({ shard: 0, other_shard: null })
+    expect(await directoryEntry()).toEqual({ shard: 0, other_shard: null })
     const [audited] = await rows("SELECT details FROM audit WHERE act = 'customer.switch'")
     const total = Object.values(before).flat().length
     expect(JSON.parse(audited?.details as string)).toEqual({

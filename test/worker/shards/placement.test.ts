@@ -31,7 +31,7 @@ const knownIn = async (database: D1Database) => (await rowsIn(database, 'SELECT 
 describe('a new customer', () => {
   it('begins where the setting says, and stays there when it says something else [SHARD-1] [DATABASES] [NEW_CUSTOMERS]', async () => {
     await expectStatus(200, put())
-    expect(await rows('SELECT customer_id, shard, other_shard FROM home')).toEqual([
+    expect(await rows('SELECT customer_id, shard, other_shard FROM customer_directory')).toEqual([
       { customer_id: 7, shard: 1, other_shard: null },
     ])
     await expectStatus(200, put({ NEW_CUSTOMERS: '0' }))
@@ -40,7 +40,7 @@ describe('a new customer', () => {
 
   it('whose making stopped half-way harms nobody, and the same again makes whole [SHARD-1]', async () => {
     expect((await put({ DB: brokenDatabase })).status).toBe(503)
-    expect([await rows('SELECT shard FROM home'), await knownIn(SECOND)]).toEqual([[{ shard: 1 }], 0])
+    expect([await rows('SELECT shard FROM customer_directory'), await knownIn(SECOND)]).toEqual([[{ shard: 1 }], 0])
     const location = { locations: [{ locationId: 1, name: 'Sea wing' }] }
     expect((await admin('PUT', '/customers/7/setup', location)).status).toBe(503)
     expect((await admin('POST', '/customers/7/move', { to: 0 })).json.errors[0]).toMatchObject({

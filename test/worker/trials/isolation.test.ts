@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { movedTables } from '../../../worker/store/customer/move-tables'
+import { movedTables } from '../../../worker/store/move/move-tables'
 import { unlimitedRateLimit, withBindings } from '../../support/bindings'
 import { type Field, fieldsOf, withValueAt } from '../../support/fields'
 import type { Schema } from '../../support/hostile'

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { webhookKeys } from '../../../worker/auth/keys'
-import { type SignatureScheme, signingSecret } from '../../../worker/events/endpoint-secret'
-import { signedHeaders } from '../../../worker/events/signature'
 import type { Settings } from '../../../worker/settings'
+import { type SignatureScheme, signingSecret } from '../../../worker/webhooks/endpoint-secret'
+import { signedHeaders } from '../../../worker/webhooks/signature'
 
 const key = (kid: string, k = 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8') => ({ kty: 'oct', kid, k })
 

@@ -7,7 +7,7 @@ import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, type Page, pageOf, showPage } from '../../http/paging'
-import type { ChannelPosition, DateWindow, StoredChannel } from '../../store/channel/columns'
+import type { ChannelPosition, DateWindow, StoredChannel } from '../../rows/channel'
 import { readChannelPage } from '../../store/channel/read-content'
 import { CONTENT_EXAMPLE } from './update-cm-connect-description'
 

@@ -4,7 +4,7 @@ import { addressOf, withinRate } from '../../auth/rate-limit'
 import { refuse } from '../../errors'
 import { endpoint, success } from '../../http/endpoint'
 import { logException } from '../../http/log'
-import { areHealthy, MissingMigration, probeDatabase } from '../../store/customer/health'
+import { areHealthy, MissingMigration, probeDatabase } from '../../store/upkeep/health'
 
 export const healthdb = endpoint(
   {

@@ -1,8 +1,8 @@
-import { EndpointReference } from '../../../schema/wire/webhook'
+import { WebhookEndpointReference } from '../../../schema/wire/webhook'
 import { Refusal } from '../../errors'
-import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
-import { readTarget, deleteEndpoint as store } from '../../store/webhook/endpoints'
+import { deleteWebhookEndpoint, readTarget } from '../../store/webhook/endpoints'
+import { requireWebhookKeys } from '../../webhooks/receiver-key'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const deleteEndpoint = endpoint(
@@ -13,7 +13,7 @@ export const deleteEndpoint = endpoint(
     summary: 'Deletes a webhook endpoint and its deliveries.',
     description: 'Nothing is sent to it any more. Its id is never used again.',
     auth: 'events:write',
-    body: EndpointReference,
+    body: WebhookEndpointReference,
     example: { body: { endpointId: 2 } },
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
@@ -23,7 +23,7 @@ export const deleteEndpoint = endpoint(
     const place = { scope, endpointId }
     // This read decides the response, so that a batch that D1 executes twice is not a 404.
     if (!(await readTarget(db, place))) return noSuchEndpoint()
-    await store(db, place)
+    await deleteWebhookEndpoint(db, place)
     return success()
   },
 )

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../schema/wire/webhook'
+import type { WebhookEndpoint } from '../../../schema/wire/webhook'
 import { refuse } from '../../errors'
 
 /** An endpoint for the examples of the reference. */
-export const ENDPOINT_EXAMPLE: Endpoint = {
+export const WEBHOOK_ENDPOINT_EXAMPLE: WebhookEndpoint = {
   endpointId: 1,
   url: 'https://hooks.example.com/innlet',
   description: '',

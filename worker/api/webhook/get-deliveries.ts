@@ -2,10 +2,10 @@ import { Deliveries, DeliveryQuery } from '../../../schema/wire/webhook'
 import { assembleDelivery } from '../../domain/webhook/delivery'
 import { MAX_KEPT_ATTEMPTS } from '../../domain/webhook/schedule'
 import { Refusal } from '../../errors'
-import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, pageWithin, sequenceHeaders, sequenceOf } from '../../http/paging'
 import { readDeliveries } from '../../store/webhook/deliveries'
+import { requireWebhookKeys } from '../../webhooks/receiver-key'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const getDeliveries = endpoint(

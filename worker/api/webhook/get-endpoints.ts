@@ -1,11 +1,11 @@
-import { EndpointQuery, Endpoints } from '../../../schema/wire/webhook'
-import { assembleEndpoint } from '../../domain/webhook/endpoint'
+import { WebhookEndpointQuery, WebhookEndpoints } from '../../../schema/wire/webhook'
+import { assembleWebhookEndpoint } from '../../domain/webhook/endpoint'
 import { Refusal } from '../../errors'
-import { publicKeyOf, requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint } from '../../http/endpoint'
 import { LIST_HEADERS, listSuccess, pageOf, pageRangeOf } from '../../http/paging'
-import { listEndpoints } from '../../store/webhook/endpoints'
-import { ENDPOINT_EXAMPLE } from './endpoint-parts'
+import { listWebhookEndpoints } from '../../store/webhook/endpoints'
+import { publicKeyOf, requireWebhookKeys } from '../../webhooks/receiver-key'
+import { WEBHOOK_ENDPOINT_EXAMPLE } from './endpoint-parts'
 
 const LIST = 'webhook-endpoints'
 
@@ -19,10 +19,10 @@ export const getEndpoints = endpoint(
       'Shows what waits for each endpoint, and whether it receives. A secret is never shown. `publicKey` is that of the ' +
       'newest secret of v1a.',
     auth: 'events:read',
-    query: EndpointQuery,
+    query: WebhookEndpointQuery,
     responseHeaders: LIST_HEADERS,
-    response: Endpoints,
-    example: { response: [ENDPOINT_EXAMPLE] },
+    response: WebhookEndpoints,
+    example: { response: [WEBHOOK_ENDPOINT_EXAMPLE] },
     errors: ['NOT_CONFIGURED'],
   },
   async call => {
@@ -31,9 +31,9 @@ export const getEndpoints = endpoint(
     const page = await pageOf(call, LIST, call.query)
     if (page instanceof Refusal) return page
 
-    const stored = await listEndpoints(call.db, call.scope, pageRangeOf(page))
+    const stored = await listWebhookEndpoints(call.db, call.scope, pageRangeOf(page))
     const endpoints = await Promise.all(
-      stored.map(async each => assembleEndpoint(each, await publicKeyOf(ring, call.scope, each))),
+      stored.map(async each => assembleWebhookEndpoint(each, await publicKeyOf(ring, call.scope, each))),
     )
 
     return listSuccess(call, LIST, page, endpoints, {

@@ -1,14 +1,18 @@
-import { EndpointRequest, NewEndpoint } from '../../../schema/wire/webhook'
+import { NewWebhookEndpoint, WebhookEndpointRequest } from '../../../schema/wire/webhook'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { refuseSequence } from '../../domain/event/sequence'
-import { assembleEndpoint, MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
+import { assembleWebhookEndpoint, MAX_WEBHOOK_ENDPOINTS } from '../../domain/webhook/endpoint'
 import { webhookUrlProblem } from '../../domain/webhook/url'
 import { Refusal, refuse } from '../../errors'
-import { receiverKey, requireWebhookKeys, webhookTargets } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
-import { insertEndpoint, readForEndpoint, STALE_ENDPOINT_CONSTRAINTS } from '../../store/webhook/endpoints'
-import { ENDPOINT_EXAMPLE } from './endpoint-parts'
+import {
+  insertWebhookEndpoint,
+  readForWebhookEndpoint,
+  STALE_ENDPOINT_CONSTRAINTS,
+} from '../../store/webhook/endpoints'
+import { receiverKey, requireWebhookKeys, webhookTargets } from '../../webhooks/receiver-key'
+import { WEBHOOK_ENDPOINT_EXAMPLE } from './endpoint-parts'
 
 export const postEndpoint = endpoint(
   {
@@ -19,14 +23,14 @@ export const postEndpoint = endpoint(
     description:
       'The response has the secret of v1 or the public key of v1a. A secret is shown only here: it is not stored. With an ' +
       '`identity` the same request again has the same response.\n\n' +
-      `A customer has at most ${MAX_ENDPOINTS} endpoints.`,
+      `A customer has at most ${MAX_WEBHOOK_ENDPOINTS} endpoints.`,
     auth: 'events:write',
     idempotency: 'body-identity',
-    body: EndpointRequest,
-    response: NewEndpoint,
+    body: WebhookEndpointRequest,
+    response: NewWebhookEndpoint,
     example: {
       body: { url: 'https://hooks.example.com/innlet', types: ['reservation.created', 'reservation.cancelled'] },
-      response: { ...ENDPOINT_EXAMPLE, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
+      response: { ...WEBHOOK_ENDPOINT_EXAMPLE, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' },
     },
     errors: ['IDENTITY_CONFLICT', 'EVENTS_EXPIRED', 'NOT_CONFIGURED'],
   },
@@ -40,18 +44,18 @@ export const postEndpoint = endpoint(
     const bodyHash = await call.hashRequest()
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
-      const { made, madeEndpoint, log } = await readForEndpoint(db, scope, identity)
+      const { made, madeEndpoint, log } = await readForWebhookEndpoint(db, scope, identity)
       if (made && (made.bodyHash !== bodyHash || !madeEndpoint)) return identityConflict()
       const refusal = !made && refuseSequence(afterSequence, log)
       if (refusal) return refusal
       const { kid } = ring.newest
-      const stored = madeEndpoint ?? (await insertEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
+      const stored = madeEndpoint ?? (await insertWebhookEndpoint(db, scope, { ...body, signature, kid, bodyHash }))
       if (!stored)
-        return refuse('INVALID_FIELD', `url: this customer has ${MAX_ENDPOINTS} endpoints already, the maximum`)
+        return refuse('INVALID_FIELD', `url: this customer has ${MAX_WEBHOOK_ENDPOINTS} endpoints already, the maximum`)
 
       const name = { customer: scope.customer, endpointId: stored.endpointId }
       const { secret, publicKey = null } = await receiverKey(ring, stored.signature, name, made ?? { version: 1, kid })
-      return success({ ...assembleEndpoint(stored, publicKey), ...(secret && { secret }) })
+      return success({ ...assembleWebhookEndpoint(stored, publicKey), ...(secret && { secret }) })
     })
   },
 )

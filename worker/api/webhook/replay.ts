@@ -1,8 +1,8 @@
 import { ReplayRequest, ReplayResult } from '../../../schema/wire/webhook'
 import { Refusal, refuse } from '../../errors'
-import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
 import { startReplay } from '../../store/webhook/deliveries'
+import { requireWebhookKeys } from '../../webhooks/receiver-key'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const replay = endpoint(

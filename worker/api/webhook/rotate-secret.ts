@@ -1,10 +1,10 @@
 import { RotatedSecret, RotationRequest } from '../../../schema/wire/webhook'
 import { retryOnConflict } from '../../db/retry-on-conflict'
 import { Refusal } from '../../errors'
-import { receiverKey, requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
 import { identityConflict } from '../../http/idempotency'
-import { readEndpoint, STALE_ENDPOINT_CONSTRAINTS, rotateSecret as store } from '../../store/webhook/endpoints'
+import { readWebhookEndpoint, STALE_ENDPOINT_CONSTRAINTS, storeNewSecret } from '../../store/webhook/endpoints'
+import { receiverKey, requireWebhookKeys } from '../../webhooks/receiver-key'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const rotateWebhookSecret = endpoint(
@@ -31,10 +31,10 @@ export const rotateWebhookSecret = endpoint(
     const bodyHash = await hashRequest()
 
     return retryOnConflict(db, STALE_ENDPOINT_CONSTRAINTS, async () => {
-      const { made, endpoint: stored } = await readEndpoint(db, place, identity)
+      const { made, endpoint: stored } = await readWebhookEndpoint(db, place, identity)
       if (!stored) return noSuchEndpoint()
       if (made && made.bodyHash !== bodyHash) return identityConflict()
-      const version = made ?? (await store(db, place, { kid: ring.newest.kid, identity, bodyHash }))
+      const version = made ?? (await storeNewSecret(db, place, { kid: ring.newest.kid, identity, bodyHash }))
       if (!version) return noSuchEndpoint()
 
       return success(await receiverKey(ring, stored.signature, { customer: scope.customer, endpointId }, version))

@@ -1,10 +1,10 @@
-import { EndpointReference, TestResult } from '../../../schema/wire/webhook'
+import { TestResult, WebhookEndpointReference } from '../../../schema/wire/webhook'
 import { withinRate } from '../../auth/rate-limit'
 import { Refusal, refuse } from '../../errors'
-import { sendPing } from '../../events/ping'
-import { requireWebhookKeys } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
 import { readTarget } from '../../store/webhook/endpoints'
+import { sendPing } from '../../webhooks/ping'
+import { requireWebhookKeys } from '../../webhooks/receiver-key'
 import { noSuchEndpoint } from './endpoint-parts'
 
 export const testEndpoint = endpoint(
@@ -17,7 +17,7 @@ export const testEndpoint = endpoint(
       'The event `ping` has sequence 0 and is not in the log. A disabled endpoint can be tested too. The result changes ' +
       'nothing. A customer can send 10 in a minute.',
     auth: 'events:write',
-    body: EndpointReference,
+    body: WebhookEndpointReference,
     response: TestResult,
     example: { body: { endpointId: 1 }, response: { httpStatus: 204, durationMs: 85, error: null } },
     errors: ['NOT_FOUND', 'RATE_LIMITED', 'NOT_CONFIGURED'],

@@ -1,11 +1,11 @@
-import { Endpoint, EndpointChange } from '../../../schema/wire/webhook'
-import { assembleEndpoint } from '../../domain/webhook/endpoint'
+import { WebhookEndpoint, WebhookEndpointChange } from '../../../schema/wire/webhook'
+import { assembleWebhookEndpoint } from '../../domain/webhook/endpoint'
 import { webhookUrlProblem } from '../../domain/webhook/url'
 import { Refusal, refuse } from '../../errors'
-import { publicKeyOf, requireWebhookKeys, webhookTargets } from '../../events/receiver-key'
 import { endpoint, success } from '../../http/endpoint'
-import { updateEndpoint as store } from '../../store/webhook/endpoints'
-import { ENDPOINT_EXAMPLE, noSuchEndpoint } from './endpoint-parts'
+import { updateWebhookEndpoint } from '../../store/webhook/endpoints'
+import { publicKeyOf, requireWebhookKeys, webhookTargets } from '../../webhooks/receiver-key'
+import { noSuchEndpoint, WEBHOOK_ENDPOINT_EXAMPLE } from './endpoint-parts'
 
 export const updateEndpoint = endpoint(
   {
@@ -18,9 +18,9 @@ export const updateEndpoint = endpoint(
       'While the status is `disabled`, nothing is sent. Events that wait are `failed`. After `enabled`, events from then on ' +
       'are sent, and those in between are `failed`. `Replay` sends them.',
     auth: 'events:write',
-    body: EndpointChange,
-    response: Endpoint,
-    example: { body: { endpointId: 1, status: 'enabled' }, response: ENDPOINT_EXAMPLE },
+    body: WebhookEndpointChange,
+    response: WebhookEndpoint,
+    example: { body: { endpointId: 1, status: 'enabled' }, response: WEBHOOK_ENDPOINT_EXAMPLE },
     errors: ['NOT_FOUND', 'NOT_CONFIGURED'],
   },
   async call => {
@@ -30,7 +30,7 @@ export const updateEndpoint = endpoint(
     const problem = body.url && webhookUrlProblem(body.url, webhookTargets(settings, call.request.url))
     if (problem) return refuse('INVALID_FIELD', `url: ${problem}`)
 
-    const stored = await store(db, { scope, endpointId: body.endpointId }, body)
-    return stored ? success(assembleEndpoint(stored, await publicKeyOf(ring, scope, stored))) : noSuchEndpoint()
+    const stored = await updateWebhookEndpoint(db, { scope, endpointId: body.endpointId }, body)
+    return stored ? success(assembleWebhookEndpoint(stored, await publicKeyOf(ring, scope, stored))) : noSuchEndpoint()
   },
 )

@@ -1,5 +1,5 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
-import type { StoredChannel, StoredEntry } from '../../store/channel/columns'
+import type { StoredChannel, StoredEntry } from '../../rows/channel'
 import { decimalsOf } from '../money'
 import { groupAvailabilityByControl, groupByControl, propertyIds } from './control-ids'
 import { mergeDays } from './merge-days'

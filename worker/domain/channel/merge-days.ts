@@ -1,5 +1,5 @@
 import type { DateRun } from '../../../schema/wire/channel-content'
-import type { StayRestrictions, StoredCell, StoredChannel } from '../../store/channel/columns'
+import type { StayRestrictions, StoredCell, StoredChannel } from '../../rows/channel'
 import { minorToWritten } from '../money'
 import { dateAfter } from '../stay-dates'
 

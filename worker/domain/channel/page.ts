@@ -8,7 +8,7 @@ import type {
   StoredPlanMonth,
   StoredRoom,
   StoredRoomDay,
-} from '../../store/channel/columns'
+} from '../../rows/channel'
 import { daysOfMonth } from './plan-days'
 
 /*

@@ -1,5 +1,5 @@
 import type { StoredPlanDays } from '../../../schema/tables/channel'
-import type { StayRestrictions } from '../../store/channel/columns'
+import type { StayRestrictions } from '../../rows/channel'
 
 /** A day of a plan in a room. Null: never sent. */
 export interface PlanDaySettings extends StayRestrictions {

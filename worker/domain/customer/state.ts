@@ -1,6 +1,6 @@
 import type { CustomerEntry } from '../../db/customer-directory'
 import { type Refusal, refuse } from '../../errors'
-import type { Tenancy } from '../../store/customer/columns'
+import type { Tenancy } from '../../rows/customer'
 
 /** The states that an administrator sets. */
 export type SettableState = 'open' | 'readOnly' | 'closed'

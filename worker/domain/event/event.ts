@@ -1,5 +1,5 @@
 import type { Event } from '../../../schema/wire/event'
-import type { StoredEvent } from '../../store/event/columns'
+import type { StoredEvent } from '../../rows/event'
 
 /** The event as it is sent. */
 export const assembleEvent = ({ sequence, eventId, eventType, at, data }: StoredEvent, customerId: number) =>

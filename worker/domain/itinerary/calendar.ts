@@ -1,11 +1,11 @@
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
 import { STATUS } from '../../../schema/wire/reservation-status'
 import type {
+  ItineraryReservation,
   StoredActivity,
   StoredItinerary,
   StoredItineraryWithHotels,
-  StoredReservation,
-} from '../../store/itinerary/columns'
+} from '../../rows/itinerary'
 import { dateAfter } from '../stay-dates'
 import { calendarText, escapeText } from './calendar-text'
 import { zoneLines } from './calendar-zone'
@@ -71,7 +71,7 @@ const allDay = (name: string, date: string) => `${name};VALUE=DATE:${dateValue(d
 const text = (name: string, value: string) => (value ? [`${name}:${escapeText(value)}`] : [])
 
 /** The lines on the reservation's state, in each of its events. Without a METHOD, DTSTAMP is the time of the last change. */
-function stateLines({ statusId, version, updatedAt }: StoredReservation): string[] {
+function stateLines({ statusId, version, updatedAt }: ItineraryReservation): string[] {
   const changed = instantValue(updatedAt)
   return [`DTSTAMP:${changed}`, `LAST-MODIFIED:${changed}`, `SEQUENCE:${version}`, `STATUS:${eventStatus(statusId)}`]
 }

@@ -2,7 +2,7 @@ import { addressLines } from '../../../schema/address-lines'
 import type { ChannelContent } from '../../../schema/wire/channel-content'
 import { emailAddress, type HotelAddress, HotelPosition, phoneNumber } from '../../../schema/wire/hotel-for-guest'
 import type { ItineraryHotel } from '../../../schema/wire/itinerary'
-import type { StoredStayHotel } from '../../store/itinerary/columns'
+import type { StoredStayHotel } from '../../rows/itinerary'
 import { countryCodeOf, countryName } from '../countries'
 
 /*

@@ -1,7 +1,7 @@
 import type { NamedRecord } from '../../../schema/tables/activity-booking'
 import type { Itinerary, RoomStay, ScheduleItem } from '../../../schema/wire/itinerary'
 import { statusName, typeName } from '../../../schema/wire/reservation-status'
-import type { StoredActivity, StoredItinerary, StoredReservation, StoredStay } from '../../store/itinerary/columns'
+import type { ItineraryReservation, StoredActivity, StoredItinerary, StoredStay } from '../../rows/itinerary'
 import { toWire } from '../stay-dates'
 
 /** The guest itinerary as it is sent (2.3 of the interface). */
@@ -13,7 +13,7 @@ export function assembleItinerary(stored: StoredItinerary): Itinerary {
   }
 }
 
-const overviewOf = (reservation: StoredReservation): Itinerary['overview'] => ({
+const overviewOf = (reservation: ItineraryReservation): Itinerary['overview'] => ({
   reservationId: reservation.reservationId,
   reservationNumber: reservation.reservationNumber,
   clientId: reservation.customerId,

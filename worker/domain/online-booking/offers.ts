@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors'
-import type { PlanMonth, RoomDay } from '../../store/online-booking/columns'
+import type { PlanMonth, RoomDay } from '../../rows/online-booking'
 import type { RoomRateLine } from '../booking/state'
 import { daysOfMonth, type PlanDaySettings } from '../channel/plan-days'
 import { nightsBetween, nightsOf } from '../stay-dates'

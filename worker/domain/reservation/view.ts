@@ -1,11 +1,6 @@
 import type { PartnerReservation, Reservation, RoomRateLine } from '../../../schema/wire/reservation'
 import { STATUS, statusName, typeName } from '../../../schema/wire/reservation-status'
-import type {
-  StoredLine,
-  StoredReservation,
-  StoredRoomLine,
-  StoredWholeReservation,
-} from '../../store/reservation/columns'
+import type { StoredLine, StoredReservation, StoredRoomLine, StoredWholeReservation } from '../../rows/reservation'
 import { lineTotal } from '../booking/parts'
 import { fromMinor } from '../money'
 import { toWire } from '../stay-dates'

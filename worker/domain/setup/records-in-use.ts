@@ -1,5 +1,5 @@
 import type { Setup } from '../../../schema/wire/setup'
-import type { RecordInUse } from '../../store/setup/columns'
+import type { RecordInUse } from '../../rows/setup'
 
 const FIELDS = {
   roomTypes: { id: 'roomTypeId', moves: 'hotelid', noun: 'room type' },

@@ -1,15 +1,15 @@
-import type { Endpoint } from '../../../schema/wire/webhook'
-import type { StoredEndpoint } from '../../store/webhook/columns'
+import type { WebhookEndpoint } from '../../../schema/wire/webhook'
+import type { StoredWebhookEndpoint } from '../../rows/webhook'
 
 /** The maximum number of endpoints of a customer. */
-export const MAX_ENDPOINTS = 20
+export const MAX_WEBHOOK_ENDPOINTS = 20
 
 /** An endpoint as its owner sees it. `publicKey` is null for v1. */
-export const assembleEndpoint = (stored: StoredEndpoint, publicKey: string | null): Endpoint => ({
+export const assembleWebhookEndpoint = (stored: StoredWebhookEndpoint, publicKey: string | null): WebhookEndpoint => ({
   endpointId: stored.endpointId,
   url: stored.url,
   description: stored.description,
-  types: (stored.types ?? []) as Endpoint['types'],
+  types: (stored.types ?? []) as WebhookEndpoint['types'],
   signature: stored.signature,
   publicKey,
   status: stored.endpointStatus === 'enabled' ? 'enabled' : 'disabled',

@@ -124,7 +124,7 @@ const readCredentials = prepareStatement(({ clientId }: Placeholders<{ clientId:
     selected => sql`
       SELECT ${selected} FROM (SELECT ${clientId} AS client_id) AS sent
       LEFT JOIN application AS a ON a.client_id = sent.client_id
-      LEFT JOIN home AS h ON h.customer_id = a.customer_id`,
+      LEFT JOIN customer_directory AS h ON h.customer_id = a.customer_id`,
   ),
 )
 

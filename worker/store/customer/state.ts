@@ -5,7 +5,7 @@ import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { CustomerStatus, SettableState } from '../../domain/customer/state'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import { clearPage } from './move'
+import { clearPage } from '../move/move'
 import { changeTenancy, textOf } from './tenancy'
 
 /** A customer with the databases in which it is. */

@@ -6,8 +6,8 @@ import { build } from '../../db/drizzle-adapter'
 import { ConcurrentMoveStep } from '../../db/errors'
 import type { Scope } from '../../db/scope'
 import { requireTenancyState } from '../../db/tenancy-guard'
+import { type Tenancy, tenancyColumns } from '../../rows/customer'
 import { type AuditEntry, writeAudit } from '../audit/audit'
-import { type Tenancy, tenancyColumns } from './columns'
 
 export const selectTenancy = ({ customer }: Scope) =>
   build.select(tenancyColumns).from(tenancy).where(eq(tenancy.customerId, customer))

@@ -6,7 +6,7 @@ import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
-import { eventColumns, type StoredEvent } from './columns'
+import { eventColumns, type StoredEvent } from '../../rows/event'
 import { newestSequence } from './insert-event'
 
 /** Events after a sequence; of some types, or of one reservation, if these are given. */

@@ -12,11 +12,6 @@ import { MAX_LINE_TOTAL } from '../../domain/booking/parts'
 import type { PlannedPayment } from '../../domain/booking/state'
 import { boundedList } from '../../domain/event/bounded-list'
 import type { SaleData, SalePlan } from '../../domain/inventory/sale'
-import { writePayment } from '../booking/payment'
-import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
-import { lastNumber } from '../customer/last-number'
-import { insertEvent, newEventId } from '../event/insert-event'
-import { changeColumns, changeReservation } from '../reservation/change'
 import {
   accountColumns,
   lineColumns,
@@ -26,7 +21,12 @@ import {
   saleColumns,
   saleLineColumns,
   saleTotalColumns,
-} from './columns'
+} from '../../rows/inventory'
+import { writePayment } from '../booking/payment'
+import { type CustomerSettings, rememberSettings } from '../customer/known-settings'
+import { lastNumber } from '../customer/last-number'
+import { insertEvent, newEventId } from '../event/insert-event'
+import { changeColumns, changeReservation } from '../reservation/change'
 
 /** Constraints that refuse a sale because the data has changed since it was read. */
 export const STALE_SALE_CONSTRAINTS = [

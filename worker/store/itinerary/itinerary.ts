@@ -15,7 +15,8 @@ import { selectRows } from '../../db/select-rows'
 import {
   activityColumns,
   employeeColumns,
-  hotelColumns,
+  itineraryHotelColumns,
+  itineraryStayColumns,
   type LinkEnd,
   locationColumns,
   reservationColumns,
@@ -23,9 +24,8 @@ import {
   type StoredItinerary,
   type StoredItineraryWithHotels,
   type StoredStayHotel,
-  stayColumns,
   stayHotelColumns,
-} from './columns'
+} from '../../rows/itinerary'
 
 /** A reservation, and the link that must be its current one. */
 interface LinkTarget {
@@ -67,7 +67,7 @@ const selectReservation = prepareStatement((target: ReservationTarget) =>
 
 const selectStays = prepareStatement(({ customer, reservationId }: ReservationTarget) =>
   build
-    .select(stayColumns)
+    .select(itineraryStayColumns)
     .from(roomStay)
     .innerJoin(room, and(eq(room.customerId, roomStay.customerId), eq(room.roomId, roomStay.roomId)))
     .innerJoin(roomType, and(eq(roomType.customerId, room.customerId), eq(roomType.roomTypeId, room.roomTypeId)))
@@ -111,7 +111,7 @@ const selectLocations = prepareStatement((target: ReservationTarget) =>
 
 const selectHotel = prepareStatement((target: ReservationTarget) =>
   build
-    .select(hotelColumns)
+    .select(itineraryHotelColumns)
     .from(itineraryLink)
     .innerJoin(customerTable, eq(customerTable.customerId, itineraryLink.customerId))
     .where(isOfReservation(target)),

@@ -8,12 +8,18 @@ import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import type { Offer } from '../../domain/online-booking/offers'
 import { dateAfter } from '../../domain/stay-dates'
+import {
+  offerContextColumns,
+  type PlanMonth,
+  planMonthColumns,
+  type RoomDay,
+  roomDayColumns,
+} from '../../rows/online-booking'
 import { type KeyUse, keyColumns, keyUseOf } from '../booking/idempotency'
 import { nightsOf } from '../channel/allotment'
 import { OF_PLAN_IN_ROOM } from '../channel/plan-months'
 import { lastChange } from '../reservation/change'
 import { idOf, valuesOf, type WrittenReservation, type WrittenValues } from '../reservation/written'
-import { offerContextColumns, type PlanMonth, planMonthColumns, type RoomDay, roomDayColumns } from './columns'
 
 /** A requested stay. */
 export interface OfferQuery {

@@ -11,7 +11,7 @@ import {
   type StoredWholeReservation,
   stayColumns,
   wholeColumns,
-} from './columns'
+} from '../../rows/reservation'
 import { type ListQuery, pageTable } from './page'
 
 /*

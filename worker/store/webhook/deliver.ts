@@ -11,7 +11,6 @@ import {
   MAX_KEPT_ATTEMPTS,
   MAX_OPEN_ATTEMPTS,
 } from '../../domain/webhook/schedule'
-import { newestSequence } from '../event/insert-event'
 import {
   isUnfinished,
   type LeasedDelivery,
@@ -19,16 +18,17 @@ import {
   liveLeases,
   type StoredTarget,
   targetColumns,
-} from './columns'
+} from '../../rows/webhook'
+import { newestSequence } from '../event/insert-event'
 import {
   disableAfterFailure,
-  type EndpointPlace,
   isEnabledPlace,
   isPlace,
   type PlaceValues,
   type PreparedPlace,
   placeOf,
   valuesOf,
+  type WebhookEndpointPlace,
 } from './endpoint-state'
 import { advanceReplay, isReplayIdle } from './replay'
 import { searchedByStep, searchNext } from './search-log'
@@ -79,7 +79,7 @@ export interface Work {
 /** Records an attempt, and leases the next delivery. */
 export async function takeStep(
   db: Database,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   { now, finished, mayLease, mayReplay }: Step,
 ): Promise<Work> {
   const leaseId = crypto.randomUUID()
@@ -88,7 +88,7 @@ export async function takeStep(
     searchNext(place, now),
     ...(finished ? recordAttempt(place, now, finished) : []),
     ...(mayReplay ? advanceReplay(place, now) : []),
-    updateEndpoint({
+    updateWebhookEndpoint({
       ...values,
       mayLease: Number(mayLease),
       leaseId,
@@ -120,7 +120,7 @@ interface StepValues extends PlaceValues {
 }
 
 /** What an attempt changes at the row `e` of the endpoint. */
-interface EndpointChanges {
+interface WebhookEndpointChanges {
   failures: SQL
   failingSince: SQL
   notBefore: SQL
@@ -128,7 +128,7 @@ interface EndpointChanges {
   lastFailureAt: SQL
 }
 
-const UNCHANGED: EndpointChanges = {
+const UNCHANGED: WebhookEndpointChanges = {
   failures: sql`e.failures`,
   failingSince: sql`e.failing_since`,
   notBefore: sql`e.not_before`,
@@ -136,7 +136,7 @@ const UNCHANGED: EndpointChanges = {
   lastFailureAt: sql`e.last_failure_at`,
 }
 
-function changesOf({ now, endedLease, notBefore }: Placeholders<StepValues>): EndpointChanges {
+function changesOf({ now, endedLease, notBefore }: Placeholders<StepValues>): WebhookEndpointChanges {
   if (!endedLease) return UNCHANGED
   if (!notBefore) return { ...UNCHANGED, failures: sql`0`, failingSince: sql`NULL`, lastSuccessAt: sql`${now}` }
   return {
@@ -150,7 +150,7 @@ function changesOf({ now, endedLease, notBefore }: Placeholders<StepValues>): En
 
 /** Records an attempt with its delivery, and when the next one may begin. A delivery that failed meanwhile may be delivered still. */
 function recordAttempt(
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   now: number,
   { sequence, result, outcome, failingSince }: FinishedAttempt,
 ): Statement[] {
@@ -198,7 +198,7 @@ const isPending = ({ scope: { customer }, endpointId }: PreparedPlace, delivery:
     AND ${sql.raw(delivery)}.sequence >= (SELECT min(sequence) FROM event WHERE customer_id = ${customer})`
 
 /** After several failures in a row only the oldest event of the endpoint is attempted. */
-const isFailing = ({ failures }: EndpointChanges) => sql`${failures} >= ${FAILING_AFTER}`
+const isFailing = ({ failures }: WebhookEndpointChanges) => sql`${failures} >= ${FAILING_AFTER}`
 
 /** The delivery `d` is the oldest pending one. Events that are sent for the first time come before replays. */
 const isOldest = (place: PreparedPlace) => sql`${isPending(place, 'd')} AND d.sequence = (
@@ -215,13 +215,17 @@ const isReady = (now: Placeholder) =>
   sql`d.next_attempt_at <= ${now} AND d.sequence NOT IN (SELECT sequence FROM lease)`
 
 /** The first delivery that may be attempted now. It reads the index in its order up to that one, and sorts no backlog. */
-const firstReady = (place: PreparedPlace, now: Placeholder, changes: EndpointChanges) => sql`iif(${isFailing(changes)},
+const firstReady = (
+  place: PreparedPlace,
+  now: Placeholder,
+  changes: WebhookEndpointChanges,
+) => sql`iif(${isFailing(changes)},
   (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isOldest(place)} AND ${isReady(now)}),
   (SELECT d.sequence FROM webhook_delivery AS d WHERE ${isFirstOfReservation(place)} AND ${isReady(now)}
     ORDER BY d.is_replay, d.sequence LIMIT 1))`
 
 /** When the next delivery may be attempted, if none may now: each waits for its retry, for its lease or for an earlier one. */
-const earliest = (place: PreparedPlace, changes: EndpointChanges) => {
+const earliest = (place: PreparedPlace, changes: WebhookEndpointChanges) => {
   const time = sql`min(max(d.next_attempt_at, coalesce((SELECT until FROM lease WHERE lease.sequence = d.sequence), 0)))`
   return sql`iif(${isFailing(changes)},
     (SELECT ${time} FROM webhook_delivery AS d WHERE ${isOldest(place)}),
@@ -229,14 +233,14 @@ const earliest = (place: PreparedPlace, changes: EndpointChanges) => {
 }
 
 /** Whether another attempt may be open beside those of some leases. */
-const mayOpen = (leases: SQL, changes: EndpointChanges) =>
+const mayOpen = (leases: SQL, changes: WebhookEndpointChanges) =>
   sql`((SELECT count(*) FROM ${leases}) < iif(${isFailing(changes)}, 1, ${MAX_OPEN_ATTEMPTS}))`
 
 /**
  * Stores what the step found at the endpoint, its leases, and when the next attempt may begin. `kept`: the leases of other attempts.
  * `lease`: these and the one of the next attempt.
  */
-const updateEndpoint = prepareStatement((values: Placeholders<StepValues>) => {
+const updateWebhookEndpoint = prepareStatement((values: Placeholders<StepValues>) => {
   const { now, mayLease, leaseId, endedLease } = values
   const place = placeOf(values)
   const changes = changesOf(values)

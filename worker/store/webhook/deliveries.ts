@@ -5,8 +5,8 @@ import type { DELIVERY_STATUSES, ReplayRequest } from '../../../schema/wire/webh
 import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import { selectRows } from '../../db/select-rows'
-import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from './columns'
-import { type EndpointPlace, isEnabledPlace, isKeptPlace, isPlace } from './endpoint-state'
+import { deliveryColumns, isUnfinished, matchesTypes, type StoredDelivery } from '../../rows/webhook'
+import { isEnabledPlace, isKeptPlace, isPlace, type WebhookEndpointPlace } from './endpoint-state'
 import { isFailed } from './replay'
 import { searchToEnd } from './search-log'
 
@@ -28,7 +28,7 @@ interface DeliveryLimit {
  */
 export async function readDeliveries(
   db: Database,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   filter: DeliveryFilter,
   { rows, bytes }: DeliveryLimit,
 ): Promise<StoredDelivery[] | undefined> {
@@ -42,7 +42,11 @@ export async function readDeliveries(
 }
 
 /** A page of attempts may be larger than a Worker can hold, so that the database limits the bytes. */
-const selectDeliveries = (place: EndpointPlace, { after, status }: DeliveryFilter, { rows, bytes }: DeliveryLimit) =>
+const selectDeliveries = (
+  place: WebhookEndpointPlace,
+  { after, status }: DeliveryFilter,
+  { rows, bytes }: DeliveryLimit,
+) =>
   selectRows(
     deliveryColumns,
     selected => sql`
@@ -69,7 +73,7 @@ const waitingColumns = {
 }
 
 /** Selects the events for an endpoint that it did not search yet. */
-const selectWaiting = (place: EndpointPlace, { after, status = 'pending' }: DeliveryFilter, rows: number) =>
+const selectWaiting = (place: WebhookEndpointPlace, { after, status = 'pending' }: DeliveryFilter, rows: number) =>
   selectRows(
     waitingColumns,
     selected => sql`
@@ -80,7 +84,7 @@ const selectWaiting = (place: EndpointPlace, { after, status = 'pending' }: Deli
       ORDER BY event.sequence LIMIT ${rows}`,
   )
 
-const selectFound = (place: EndpointPlace) =>
+const selectFound = (place: WebhookEndpointPlace) =>
   selectRows(
     { endpointId: sql<number>`endpoint_id` },
     selected => sql`SELECT ${selected} FROM webhook_endpoint WHERE ${isPlace(place)} AND endpoint_status <> 'deleted'`,
@@ -99,7 +103,7 @@ export interface ReplayStart {
 /** Begins to send events again, unless the endpoint is disabled or another replay runs. */
 export async function startReplay(
   db: Database,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   { fromSequence = 0, toSequence, since, status }: ReplayRequest,
   now: number,
 ): Promise<ReplayStart> {

@@ -6,13 +6,13 @@ import { type Placeholders, prepareStatement } from '../../db/prepared-statement
 import type { Scope } from '../../db/scope'
 import { type RowOf, selectRows } from '../../db/select-rows'
 import { MAX_OPEN_ATTEMPTS } from '../../domain/webhook/schedule'
-import { liveLeases, matchesTypes } from './columns'
+import { liveLeases, matchesTypes } from '../../rows/webhook'
 
 const e = alias(webhookEndpoint, 'e')
 const dueColumns = { customerId: e.customerId, endpointId: e.endpointId, failures: e.failures }
 
 /** An endpoint that has something to send. */
-export type DueEndpoint = RowOf<typeof dueColumns>
+export type DueWebhookEndpoint = RowOf<typeof dueColumns>
 
 /** An endpoint searches the log at least so often, so that a search stays short, also if few of the events are of its types. */
 const MAX_UNSEARCHED = 200
@@ -38,7 +38,7 @@ export async function readDueOfCustomer(
   db: Database,
   { customer }: Scope,
   now: number,
-): Promise<(DueEndpoint & { lastSuccessAt: number | null })[]> {
+): Promise<(DueWebhookEndpoint & { lastSuccessAt: number | null })[]> {
   const [due] = await db.batch([selectDueOfCustomer({ customer, now })])
   return due.sort(
     (one, other) => one.failures - other.failures || (other.lastSuccessAt ?? 0) - (one.lastSuccessAt ?? 0),
@@ -63,7 +63,7 @@ export async function readDue(
   db: Database,
   now: number,
   rows: number,
-): Promise<(DueEndpoint & { isFailing: boolean })[]> {
+): Promise<(DueWebhookEndpoint & { isFailing: boolean })[]> {
   const [due] = await db.batch([
     selectRows(
       dueColumns,

@@ -4,11 +4,11 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Placeholders } from '../../db/prepared-statement'
 import type { Scope } from '../../db/scope'
 import { EXHAUSTED_AFTER } from '../../domain/webhook/schedule'
+import { isUnfinished } from '../../rows/webhook'
 import { insertEvent } from '../event/insert-event'
-import { isUnfinished } from './columns'
 
 /** An endpoint of a customer. */
-export interface EndpointPlace {
+export interface WebhookEndpointPlace {
   scope: Scope
   endpointId: number
 }
@@ -29,25 +29,28 @@ export const placeOf = ({ customer, endpointId }: Placeholders<PlaceValues>): Pr
   scope: { customer },
   endpointId,
 })
-export const valuesOf = ({ scope: { customer }, endpointId }: EndpointPlace): PlaceValues => ({ customer, endpointId })
+export const valuesOf = ({ scope: { customer }, endpointId }: WebhookEndpointPlace): PlaceValues => ({
+  customer,
+  endpointId,
+})
 
 /** Whether a row is the endpoint, or a delivery to it. */
-export const isPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
+export const isPlace = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) =>
   sql`customer_id = ${customer} AND endpoint_id = ${endpointId}`
 
 /** Whether the row `e` is the endpoint, and it is enabled. */
-export const isEnabledPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
+export const isEnabledPlace = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status = 'enabled'`
 
 /** Whether the row `e` is the endpoint, and it is not deleted. */
-export const isKeptPlace = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) =>
+export const isKeptPlace = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) =>
   sql`e.customer_id = ${customer} AND e.endpoint_id = ${endpointId} AND e.endpoint_status <> 'deleted'`
 
 type DisabledReason = 'gone' | 'exhausted' | 'key_missing'
 
 /** Disables an endpoint after a failed attempt: it is gone, or nothing succeeded for too long. */
 export function disableAfterFailure(
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   now: number,
   { isGone, failingSince }: { isGone: boolean; failingSince: number | null },
 ): Statement[] {
@@ -59,13 +62,13 @@ export function disableAfterFailure(
 }
 
 /** Disables an endpoint whose key is not configured. */
-export async function disableForMissingKey(db: Database, place: EndpointPlace, now: number): Promise<void> {
+export async function disableForMissingKey(db: Database, place: WebhookEndpointPlace, now: number): Promise<void> {
   await db.batch(disable(place, now, 'key_missing'))
 }
 
 /** Disables an endpoint, and writes the event. Nothing happens if it is not enabled, or `condition` is false. */
 function disable(
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   now: number,
   reason: DisabledReason,
   condition = sql`true`,
@@ -91,7 +94,7 @@ function disable(
  */
 export async function releaseLease(
   db: Database,
-  { scope: { customer } }: EndpointPlace,
+  { scope: { customer } }: WebhookEndpointPlace,
   leaseId: string,
   now: number,
 ): Promise<void> {
@@ -104,7 +107,7 @@ export async function releaseLease(
 }
 
 /** While an endpoint is disabled, no delivery is pending. The endpoint is read first: if it is enabled, no delivery is read. */
-export const failPending = (place: EndpointPlace): Statement =>
+export const failPending = (place: WebhookEndpointPlace): Statement =>
   build.run(sql`
     UPDATE webhook_delivery SET delivery_status = 'failed', is_replay = 0
     WHERE ${isPlace(place)} AND sequence IN (

@@ -1,25 +1,25 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '../../../schema/wire/dates'
-import type { EndpointChange, EndpointRequest } from '../../../schema/wire/webhook'
+import type { WebhookEndpointChange, WebhookEndpointRequest } from '../../../schema/wire/webhook'
 import { DATABASE_NOW, type Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import type { PageRange } from '../../db/page-range'
 import type { Scope } from '../../db/scope'
 import { selectRows } from '../../db/select-rows'
 import type { LogRange } from '../../domain/event/sequence'
-import { MAX_ENDPOINTS } from '../../domain/webhook/endpoint'
-import { lastNumber } from '../customer/last-number'
-import { newestSequence } from '../event/insert-event'
-import { selectRange } from '../event/read-events'
+import { MAX_WEBHOOK_ENDPOINTS } from '../../domain/webhook/endpoint'
 import {
   endpointColumns,
   liveLeases,
   type SecretVersion,
-  type StoredEndpoint,
   type StoredTarget,
+  type StoredWebhookEndpoint,
   targetColumns,
-} from './columns'
-import { type EndpointPlace, failPending, isPlace } from './endpoint-state'
+} from '../../rows/webhook'
+import { lastNumber } from '../customer/last-number'
+import { newestSequence } from '../event/insert-event'
+import { selectRange } from '../event/read-events'
+import { failPending, isPlace, type WebhookEndpointPlace } from './endpoint-state'
 import { searchToEnd } from './search-log'
 
 /** Constraints that refuse a request because another one used its identity since. */
@@ -54,24 +54,28 @@ const selectEndpoint = ({ scope, endpointId }: { scope: Scope; endpointId: numbe
   )
 
 /** Reads an endpoint, and what an earlier request with the same identity made. */
-export async function readEndpoint(
+export async function readWebhookEndpoint(
   db: Database,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   identity: string,
-): Promise<{ endpoint: StoredEndpoint | undefined; made: MadeSecret | undefined }> {
+): Promise<{ endpoint: StoredWebhookEndpoint | undefined; made: MadeSecret | undefined }> {
   const [[made], [endpoint]] = await db.batch([selectMade(place.scope, identity), selectEndpoint(place)])
   return { made, endpoint }
 }
 
 /** What decides whether an endpoint may be made. */
-export interface EndpointData {
+export interface WebhookEndpointData {
   made: MadeSecret | undefined
   /** The endpoint of `made`; undefined: it was deleted. */
-  madeEndpoint: StoredEndpoint | undefined
+  madeEndpoint: StoredWebhookEndpoint | undefined
   log: LogRange
 }
 
-export async function readForEndpoint(db: Database, scope: Scope, identity: string | undefined): Promise<EndpointData> {
+export async function readForWebhookEndpoint(
+  db: Database,
+  scope: Scope,
+  identity: string | undefined,
+): Promise<WebhookEndpointData> {
   const { customer } = scope
   const [[made], [madeEndpoint], [range]] = await db.batch([
     selectMade(scope, identity),
@@ -85,7 +89,10 @@ export async function readForEndpoint(db: Database, scope: Scope, identity: stri
 }
 
 /** A new endpoint, with the key that its secret is derived from. */
-type NewEndpoint = Pick<EndpointRequest, 'url' | 'description' | 'types' | 'afterSequence' | 'identity'> & {
+type NewWebhookEndpoint = Pick<
+  WebhookEndpointRequest,
+  'url' | 'description' | 'types' | 'afterSequence' | 'identity'
+> & {
   signature: 'v1' | 'v1a'
   kid: string
   bodyHash: string
@@ -101,11 +108,11 @@ const leasesOfDeleted = ({ customer }: Scope, now: number) => sql`(
       AND e.customer_id = ${customer} AND e.endpoint_status = 'deleted'))`
 
 /** Inserts an endpoint. Undefined: the customer has the maximum number of endpoints. */
-export async function insertEndpoint(
+export async function insertWebhookEndpoint(
   db: Database,
   scope: Scope,
-  { url, description, types, signature, kid, afterSequence, identity, bodyHash }: NewEndpoint,
-): Promise<StoredEndpoint | undefined> {
+  { url, description, types, signature, kid, afterSequence, identity, bodyHash }: NewWebhookEndpoint,
+): Promise<StoredWebhookEndpoint | undefined> {
   const { customer } = scope
   const newest = sql`(SELECT max(endpoint_id) FROM webhook_endpoint WHERE customer_id = ${customer})`
   const start = afterSequence === undefined ? newestSequence(scope) : sql`${afterSequence}`
@@ -117,7 +124,7 @@ export async function insertEndpoint(
         live_after, scanned_sequence, leases, created_at, updated_at)
       SELECT ${customer}, ${lastNumber(scope, 'endpoint')} + 1, ${url}, ${description}, ${typesValue(types)}, ${signature}, ${kid},
         ${start}, ${start}, ${leasesOfDeleted(scope, Date.now())}, ${DATABASE_NOW}, ${DATABASE_NOW}
-      WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_ENDPOINTS}
+      WHERE (SELECT count(*) FROM webhook_endpoint WHERE customer_id = ${customer} AND endpoint_status <> 'deleted') < ${MAX_WEBHOOK_ENDPOINTS}
       RETURNING ${selected}, 1 AS "startsWebhooks"`,
     ),
     build.run(sql`
@@ -135,11 +142,11 @@ const typesValue = (types: readonly string[]) => (types.length ? JSON.stringify(
  * Changes an endpoint. Undefined: there is no such endpoint. With other types, `previousSequence` begins anew. An endpoint that
  * is enabled again receives the events from then on, so that those in between are never sent late.
  */
-export async function updateEndpoint(
+export async function updateWebhookEndpoint(
   db: Database,
-  place: EndpointPlace,
-  { url, description, types, status }: EndpointChange,
-): Promise<StoredEndpoint | undefined> {
+  place: WebhookEndpointPlace,
+  { url, description, types, status }: WebhookEndpointChange,
+): Promise<StoredWebhookEndpoint | undefined> {
   const stored = types && typesValue(types)
   const [first, ...others] = [
     ...(stored === undefined && status !== 'disabled' ? [] : searchToEnd(place, Date.now())),
@@ -159,10 +166,10 @@ export async function updateEndpoint(
     ...(status === 'disabled' ? [failPending(place)] : []),
   ] as [Statement, ...Statement[]]
   const results = await db.batch([first, ...others, selectEndpoint(place)])
-  return (results.at(-1) as StoredEndpoint[])[0]
+  return (results.at(-1) as StoredWebhookEndpoint[])[0]
 }
 
-const setStatus = (place: EndpointPlace, status: 'enabled' | 'disabled') =>
+const setStatus = (place: WebhookEndpointPlace, status: 'enabled' | 'disabled') =>
   build.run(
     status === 'enabled'
       ? sql`
@@ -178,7 +185,7 @@ const setStatus = (place: EndpointPlace, status: 'enabled' | 'disabled') =>
  * Deletes an endpoint and its deliveries. The row of the newest endpoint stays, so that its id is not used again, and those with
  * open attempts do.
  */
-export async function deleteEndpoint(db: Database, place: EndpointPlace): Promise<void> {
+export async function deleteWebhookEndpoint(db: Database, place: WebhookEndpointPlace): Promise<void> {
   await db.batch([
     build.run(sql`
       UPDATE webhook_endpoint SET endpoint_status = 'deleted', url = '', description = '', types = NULL, due_at = NULL,
@@ -194,11 +201,11 @@ export async function deleteEndpoint(db: Database, place: EndpointPlace): Promis
 }
 
 /** Endpoints in the order of their ids. */
-export async function listEndpoints(
+export async function listWebhookEndpoints(
   db: Database,
   { customer }: Scope,
   { after, rows, offset }: PageRange,
-): Promise<StoredEndpoint[]> {
+): Promise<StoredWebhookEndpoint[]> {
   const [endpoints] = await db.batch([
     selectRows(
       endpointColumns,
@@ -218,9 +225,9 @@ const ROTATION_MS = DAY_MS
  * Begins the next version of a secret. The one before signs too for a day, and the one before that no longer. A batch that D1
  * executes twice rotates once: the second time its identity is used. Undefined: there is no such endpoint.
  */
-export async function rotateSecret(
+export async function storeNewSecret(
   db: Database,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   { kid, identity, bodyHash }: { kid: string; identity: string; bodyHash: string },
 ): Promise<SecretVersion | undefined> {
   const [, , [version]] = await db.batch([
@@ -243,7 +250,7 @@ export async function rotateSecret(
 }
 
 /** What is needed to send to an endpoint. Undefined: there is no such endpoint. */
-export async function readTarget(db: Database, place: EndpointPlace): Promise<StoredTarget | undefined> {
+export async function readTarget(db: Database, place: WebhookEndpointPlace): Promise<StoredTarget | undefined> {
   const [[target]] = await db.batch([
     selectRows(
       targetColumns,

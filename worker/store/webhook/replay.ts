@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
-import { isUnfinished, matchesTypes } from './columns'
+import { isUnfinished, matchesTypes } from '../../rows/webhook'
 import {
-  type EndpointPlace,
   isEnabledPlace,
   isPlace,
   type PlaceValues,
   type PreparedPlace,
   placeOf,
   valuesOf,
+  type WebhookEndpointPlace,
 } from './endpoint-state'
 
 /*
@@ -21,11 +21,11 @@ import {
 const STEP = 100
 
 /** Whether no replayed delivery waits. */
-export const isReplayIdle = (place: EndpointPlace | PreparedPlace) => sql`NOT EXISTS (
+export const isReplayIdle = (place: WebhookEndpointPlace | PreparedPlace) => sql`NOT EXISTS (
   SELECT 1 FROM webhook_delivery WHERE ${isPlace(place)} AND ${isUnfinished('pending')} AND is_replay = 1)`
 
 /** Begins the next step of a replay, or ends it. It does nothing while deliveries of a step wait. */
-export const advanceReplay = (place: EndpointPlace, now: number): Statement[] => [
+export const advanceReplay = (place: WebhookEndpointPlace, now: number): Statement[] => [
   moveRange(valuesOf(place)),
   insertRange({ ...valuesOf(place), now }),
 ]
@@ -35,7 +35,7 @@ const mayAdvance = (place: PreparedPlace) =>
   sql`${isEnabledPlace(place)} AND e.replay IS NOT NULL AND ${isReplayIdle(place)}`
 
 /** Whether the delivery of an event of `log` failed, also of a type that the endpoint received before. */
-export const isFailed = ({ scope: { customer }, endpointId }: EndpointPlace | PreparedPlace) => sql`EXISTS (
+export const isFailed = ({ scope: { customer }, endpointId }: WebhookEndpointPlace | PreparedPlace) => sql`EXISTS (
   SELECT 1 FROM webhook_delivery AS d WHERE d.customer_id = ${customer} AND d.endpoint_id = ${endpointId}
     AND d.sequence = log.sequence AND d.delivery_status = 'failed')`
 

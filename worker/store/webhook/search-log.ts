@@ -4,9 +4,16 @@ import type { Database } from '../../db/database'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { type Placeholders, prepareStatement } from '../../db/prepared-statement'
 import type { Owner } from '../../db/scope'
+import { matchesTypes } from '../../rows/webhook'
 import { newestSequence } from '../event/insert-event'
-import { matchesTypes } from './columns'
-import { type EndpointPlace, isEnabledPlace, isKeptPlace, type PlaceValues, placeOf, valuesOf } from './endpoint-state'
+import {
+  isEnabledPlace,
+  isKeptPlace,
+  type PlaceValues,
+  placeOf,
+  valuesOf,
+  type WebhookEndpointPlace,
+} from './endpoint-state'
 
 /*
  * A search of the log inserts a delivery for each event of the types of an endpoint. The row of the endpoint has the last
@@ -20,7 +27,7 @@ const SEARCHED_EVENTS = 500
  * Searches the log to its end, for an endpoint that is about to be disabled or to replay, or whose types are about to change:
  * until now it receives the types of before, also while it is disabled. What is found is due at once, unless the endpoint fails.
  */
-export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Statement] => [
+export const searchToEnd = (place: WebhookEndpointPlace, now: number): [Statement, Statement] => [
   insertMatching(place.scope, isKeptPlace(place), now, newestSequence(place.scope)),
   build.run(sql`
     UPDATE webhook_endpoint AS e SET ${searchedTo(place.scope, newestSequence(place.scope))},
@@ -31,12 +38,12 @@ export const searchToEnd = (place: EndpointPlace, now: number): [Statement, Stat
 ]
 
 /** Searches the log for an endpoint that fails, and whose attempt is not due. */
-export async function searchForFailing(db: Database, place: EndpointPlace, now: number): Promise<void> {
+export async function searchForFailing(db: Database, place: WebhookEndpointPlace, now: number): Promise<void> {
   await db.batch(searchToEnd(place, now))
 }
 
 /** Searches the next events of the log, for a step of a dispatcher. `searchedByStep`: what the step stores of it. */
-export const searchNext = (place: EndpointPlace, now: number) => insertNext({ ...valuesOf(place), now })
+export const searchNext = (place: WebhookEndpointPlace, now: number) => insertNext({ ...valuesOf(place), now })
 
 const insertNext = prepareStatement(({ now, ...values }: Placeholders<PlaceValues & { now: number }>) => {
   const place = placeOf(values)

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { selectTenancy } from '../customer/tenancy'
 import { type ExportedTable, isCredentialTable } from './export-tables'
 import { checksumOf, countByTable, pageOf, selectPage } from './move-pages'
-import { selectTenancy } from './tenancy'
 
 /** The databases and tables of an export. */
 export interface ExportSource {

@@ -2,9 +2,9 @@ import { type WebhookKeyRing, webhookKeys } from '../auth/keys'
 import type { Scope } from '../db/scope'
 import type { WebhookTargets } from '../domain/webhook/url'
 import { type Refusal, refuse } from '../errors'
+import type { SecretVersion, StoredWebhookEndpoint } from '../rows/webhook'
 import type { Settings } from '../settings'
-import type { SecretVersion, StoredEndpoint } from '../store/webhook/columns'
-import { type EndpointName, type SignatureScheme, signingSecret } from './endpoint-secret'
+import { type SignatureScheme, signingSecret, type WebhookEndpointName } from './endpoint-secret'
 
 /** The keys of endpoints, or the refusal of an installation without them. */
 export async function requireWebhookKeys(settings: Settings): Promise<WebhookKeyRing | Refusal<'NOT_CONFIGURED'>> {
@@ -15,7 +15,7 @@ export async function requireWebhookKeys(settings: Settings): Promise<WebhookKey
 export async function receiverKey(
   ring: WebhookKeyRing,
   scheme: SignatureScheme,
-  name: EndpointName,
+  name: WebhookEndpointName,
   version: SecretVersion,
 ): Promise<{ secret?: string; publicKey?: string }> {
   const secret = await signingSecret(ring, scheme, name, version)
@@ -27,7 +27,7 @@ export async function receiverKey(
 export async function publicKeyOf(
   ring: WebhookKeyRing,
   { customer }: Scope,
-  { endpointId, signature, secretVersion: version, secretKid: kid }: StoredEndpoint,
+  { endpointId, signature, secretVersion: version, secretKid: kid }: StoredWebhookEndpoint,
 ): Promise<string | null> {
   if (signature === 'v1') return null
   const { publicKey } = await receiverKey(ring, signature, { customer, endpointId }, { version, kid })

@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { event } from '../../../schema/tables/event'
-import { webhookDelivery, webhookEndpoint } from '../../../schema/tables/webhook'
-import type { RowOf } from '../../db/select-rows'
+import { event } from '../../schema/tables/event'
+import { webhookDelivery, webhookEndpoint } from '../../schema/tables/webhook'
+import type { RowOf } from '../db/select-rows'
 
 /** A version of an endpoint's secret. A rotation makes the next version. */
 export interface SecretVersion {
@@ -68,7 +68,7 @@ export const endpointColumns = {
       SELECT 1 FROM event AS log WHERE log.customer_id = e.customer_id AND log.sequence > max(e.scanned_sequence, e.live_after)
         AND ${matchesTypes()} LIMIT 10000))))`,
 }
-export type StoredEndpoint = RowOf<typeof endpointColumns>
+export type StoredWebhookEndpoint = RowOf<typeof endpointColumns>
 
 /** The event of a delivery, in a statement where `webhook_delivery` is the table. */
 const eventField = <Column extends SQL>(column: Column) =>

@@ -1,15 +1,15 @@
 import type { AttemptResult } from '../domain/webhook/schedule'
 import type { RequestContext } from '../request-context'
+import type { StoredTarget } from '../rows/webhook'
 import { newEventId } from '../store/event/insert-event'
-import type { StoredTarget } from '../store/webhook/columns'
-import type { EndpointPlace } from '../store/webhook/endpoint-state'
+import type { WebhookEndpointPlace } from '../store/webhook/endpoint-state'
 import { post, secretsOf } from './dispatch'
 import { webhookTargets } from './receiver-key'
 
 /** Sends a `ping` to an endpoint. Undefined: the key of the endpoint is not configured. */
 export async function sendPing(
   call: Pick<RequestContext, 'settings' | 'request' | 'now'>,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   target: StoredTarget,
 ): Promise<AttemptResult | undefined> {
   const secrets = await secretsOf(call.settings, place, target, call.now)

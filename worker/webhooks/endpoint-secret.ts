@@ -1,5 +1,5 @@
 import type { WebhookKeyRing } from '../auth/keys'
-import type { SecretVersion } from '../store/webhook/columns'
+import type { SecretVersion } from '../rows/webhook'
 
 /*
  * Secrets of webhook endpoints are not stored. Each is derived from a key of `WEBHOOK_KEYS`, and from what the database stores
@@ -10,7 +10,7 @@ import type { SecretVersion } from '../store/webhook/columns'
 export type SignatureScheme = 'v1' | 'v1a'
 
 /** Identifies an endpoint over all customers. */
-export interface EndpointName {
+export interface WebhookEndpointName {
   customer: number
   endpointId: number
 }
@@ -32,7 +32,7 @@ const PKCS8_ED25519 = Uint8Array.of(48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 
 export async function signingSecret(
   ring: WebhookKeyRing,
   scheme: SignatureScheme,
-  name: EndpointName,
+  name: WebhookEndpointName,
   { version, kid }: SecretVersion,
 ): Promise<SigningSecret | undefined> {
   const key = ring.byKid.get(kid)?.key

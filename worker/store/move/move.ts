@@ -4,18 +4,18 @@ import type { Database } from '../../db/database'
 import { build } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import { requireTenancyState } from '../../db/tenancy-guard'
+import type { Tenancy } from '../../rows/customer'
 import type { AuditEntry } from '../audit/audit'
-import type { Tenancy } from './columns'
+import { changeDirectory, changeTenancy, markGone, type TenancyState } from '../customer/tenancy'
 import { checksumOf, countRows, deletePage, isFull, type Page, readPage, writePage } from './move-pages'
 import { type MovedTable, movedTables } from './move-tables'
-import { changeDirectory, changeTenancy, markGone, type TenancyState } from './tenancy'
 
 /** A move of a customer between two databases. */
 export interface Move {
   scope: Scope
   /** The first database, which has the directory. */
   control: Database
-  home: DirectoryEntry & { otherShard: number }
+  directoryEntry: DirectoryEntry & { otherShard: number }
   /** The database that serves the customer, and the other one that the directory names. */
   ownDb: Database
   otherDb: Database
@@ -122,10 +122,25 @@ const arrivingState = (progress: StoredMoveProgress): TenancyState => ({ state: 
  * Makes the other database serve the customer instead of this one. A request looks in the database of the directory, then in
  * the other one. In this order of steps it always finds exactly one that accepts writes.
  */
-export async function switchOver({ scope, control, home, ownDb, otherDb, own, other, act }: Move): Promise<void> {
+export async function switchOver({
+  scope,
+  control,
+  directoryEntry,
+  ownDb,
+  otherDb,
+  own,
+  other,
+  act,
+}: Move): Promise<void> {
   if (other?.state === 'arriving') await otherDb.batch(changeTenancy(scope, other, { state: 'serving' }, act.at))
   if (own.state !== 'gone') await ownDb.batch(changeTenancy(scope, own, { state: 'gone' }, act.at))
-  await changeDirectory(control, scope, home, { shard: home.otherShard, otherShard: home.shard }, act)
+  await changeDirectory(
+    control,
+    scope,
+    directoryEntry,
+    { shard: directoryEntry.otherShard, otherShard: directoryEntry.shard },
+    act,
+  )
 }
 
 /** Restarts the copy, because it began with other migrations and may lack columns. */
@@ -161,5 +176,5 @@ export async function clearPage(
 }
 
 /** Removes the other database from the directory, after its rows of the customer are deleted. */
-export const finishMove = ({ control, scope, home, act }: Move) =>
-  changeDirectory(control, scope, home, { shard: home.shard, otherShard: null }, act)
+export const finishMove = ({ control, scope, directoryEntry, act }: Move) =>
+  changeDirectory(control, scope, directoryEntry, { shard: directoryEntry.shard, otherShard: null }, act)

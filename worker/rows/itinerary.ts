@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { activity } from '../../../schema/tables/activity'
-import { activityBooking } from '../../../schema/tables/activity-booking'
-import { channelProperty } from '../../../schema/tables/channel'
-import { customer } from '../../../schema/tables/control'
-import { guest } from '../../../schema/tables/guest'
-import { employee, location, property, room, roomType } from '../../../schema/tables/hotel'
-import { itineraryLink } from '../../../schema/tables/itinerary-link'
-import { reservation } from '../../../schema/tables/reservation'
-import { roomStay } from '../../../schema/tables/stay'
-import { leftJoined, type RowOf } from '../../db/select-rows'
+import { activity } from '../../schema/tables/activity'
+import { activityBooking } from '../../schema/tables/activity-booking'
+import { channelProperty } from '../../schema/tables/channel'
+import { customer } from '../../schema/tables/control'
+import { guest } from '../../schema/tables/guest'
+import { employee, location, property, room, roomType } from '../../schema/tables/hotel'
+import { itineraryLink } from '../../schema/tables/itinerary-link'
+import { reservation } from '../../schema/tables/reservation'
+import { roomStay } from '../../schema/tables/stay'
+import { leftJoined, type RowOf } from '../db/select-rows'
 
 /*
  * What the itinerary selects, and the types of its rows.
@@ -46,9 +46,9 @@ export const reservationColumns = {
   checkOutTime,
   propertyTimeZone,
 }
-export type StoredReservation = RowOf<typeof reservationColumns>
+export type ItineraryReservation = RowOf<typeof reservationColumns>
 
-export const stayColumns = {
+export const itineraryStayColumns = {
   stayNo: roomStay.stayNo,
   roomId: roomStay.roomId,
   stayArrival: roomStay.stayArrival,
@@ -60,7 +60,7 @@ export const stayColumns = {
   roomTypeDescription: roomType.roomTypeDescription,
   locationName: leftJoined(location).locationName,
 }
-export type StoredStay = RowOf<typeof stayColumns>
+export type StoredStay = RowOf<typeof itineraryStayColumns>
 
 export const activityColumns = {
   activityNo: activityBooking.activityNo,
@@ -86,7 +86,7 @@ export const locationColumns = { id: location.locationId, name: location.locatio
 
 /** A reservation with its stays and activities, and the employees and locations that the activities name by id. */
 export interface StoredItinerary {
-  reservation: StoredReservation
+  reservation: ItineraryReservation
   stays: StoredStay[]
   activities: StoredActivity[]
   employees: RowOf<typeof employeeColumns>[]
@@ -124,9 +124,9 @@ export interface StoredItineraryWithHotels extends StoredItinerary {
   hotels: StoredStayHotel[]
 }
 
-export const hotelColumns = {
+export const itineraryHotelColumns = {
   linkId: itineraryLink.linkId,
   hotelName: customer.customerName,
   imagePath: customer.imagePath,
 }
-export type StoredHotel = RowOf<typeof hotelColumns>
+export type StoredHotel = RowOf<typeof itineraryHotelColumns>

@@ -5,10 +5,10 @@ import { build, type Statement } from '../../db/drizzle-adapter'
 import type { Scope } from '../../db/scope'
 import type { ImportedPage } from '../../domain/customer/import-lines'
 import { type AuditEntry, writeAudit } from '../audit/audit'
+import { changeTenancy, textOf } from '../customer/tenancy'
 import { isCredentialTable } from './export-tables'
 import { countRows } from './move-pages'
 import { movedTables } from './move-tables'
-import { changeTenancy, textOf } from './tenancy'
 
 /** The databases of an import: the first, which has the directory, and the one of the customer. */
 export interface ImportTarget {
@@ -37,7 +37,7 @@ export async function beginImport(
   ])
   await control.batch([
     build.run(sql`
-      INSERT INTO home (customer_id, shard, closed_at, created_at, updated_at)
+      INSERT INTO customer_directory (customer_id, shard, closed_at, created_at, updated_at)
       VALUES (${customer}, ${shard}, ${DATABASE_NOW}, ${DATABASE_NOW}, ${DATABASE_NOW})
       ON CONFLICT (customer_id) DO UPDATE SET shard = excluded.shard, closed_at = excluded.closed_at, deleted_at = NULL,
         updated_at = excluded.updated_at WHERE deleted_at IS NOT NULL`),

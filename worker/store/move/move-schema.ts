@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database'
 import { jsonList } from '../../db/select-json'
 import { selectRows } from '../../db/select-rows'
-import { KNOWN_MIGRATIONS } from './known-migrations'
+import { KNOWN_MIGRATIONS } from '../upkeep/known-migrations'
 import { type MovedTable, movedTables } from './move-tables'
 
 /** The schema of a database. */
@@ -14,7 +14,7 @@ export interface Schema {
 }
 
 /** Tables with a `customer_id` that are not moved: control data, and which customers a database serves. */
-const NOT_MOVED: readonly string[] = ['home', 'application', 'api_key', 'tenancy']
+const NOT_MOVED: readonly string[] = ['customer_directory', 'application', 'api_key', 'tenancy']
 
 /** Reads the schema of a database, in one round trip; in two if it has no `d1_migrations`. */
 export async function readSchema(db: Database): Promise<Schema> {

@@ -4,10 +4,10 @@ import { assembleEvent } from '../domain/event/event'
 import { type AttemptResult, MAX_OPEN_ATTEMPTS, outcomeOf } from '../domain/webhook/schedule'
 import { type WebhookTargets, webhookUrlProblem } from '../domain/webhook/url'
 import { USER_AGENT } from '../domain/webhook/user-agent'
+import type { LeasedDelivery, StoredTarget } from '../rows/webhook'
 import type { Settings } from '../settings'
-import type { LeasedDelivery, StoredTarget } from '../store/webhook/columns'
 import { type FinishedAttempt, type Lease, takeStep } from '../store/webhook/deliver'
-import { disableForMissingKey, type EndpointPlace, releaseLease } from '../store/webhook/endpoint-state'
+import { disableForMissingKey, releaseLease, type WebhookEndpointPlace } from '../store/webhook/endpoint-state'
 import { attempt } from './attempt'
 import { type SigningSecret, signingSecret } from './endpoint-secret'
 import { webhookTargets } from './receiver-key'
@@ -34,7 +34,7 @@ export interface DispatchContext {
  * Sends what waits for an endpoint, until nothing can be sent or the invocation may begin no attempt. Returns whether something
  * is left that another dispatcher can send now.
  */
-export async function dispatch(context: DispatchContext, place: EndpointPlace): Promise<boolean> {
+export async function dispatch(context: DispatchContext, place: WebhookEndpointPlace): Promise<boolean> {
   // Without keys nothing can be signed. The events wait.
   if (!webhookKeys(context.settings)) return false
   const end = Date.now() + LAST_BEGIN_MS
@@ -76,7 +76,7 @@ export async function dispatch(context: DispatchContext, place: EndpointPlace): 
 /** Attempts a delivery. Undefined: its key is missing, and the endpoint has been disabled. */
 async function send(
   { db, settings }: DispatchContext,
-  place: EndpointPlace,
+  place: WebhookEndpointPlace,
   target: StoredTarget,
   leased: Lease,
 ): Promise<FinishedAttempt | undefined> {
@@ -99,7 +99,7 @@ async function send(
 /** The secrets that sign now, the newest first; undefined: the key of the newest is not configured. */
 export async function secretsOf(
   settings: Settings,
-  { scope: { customer }, endpointId }: EndpointPlace,
+  { scope: { customer }, endpointId }: WebhookEndpointPlace,
   target: StoredTarget,
   now: number,
 ): Promise<SigningSecret[] | undefined> {
@@ -132,5 +132,5 @@ export async function post(
   return attempt(url, { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signed }, body)
 }
 
-const bodyOf = ({ scope: { customer } }: EndpointPlace, delivery: LeasedDelivery): string =>
+const bodyOf = ({ scope: { customer } }: WebhookEndpointPlace, delivery: LeasedDelivery): string =>
   JSON.stringify({ ...assembleEvent(delivery, customer), previousSequence: delivery.previousSequence })
