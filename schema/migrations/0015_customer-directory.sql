@@ -1,3 +1,4 @@
+-- contract: home moved, shown by test/migrations/customer-directory.test.ts
 ALTER TABLE `home` RENAME TO `customer_directory`;
 --> statement-breakpoint
 ANALYZE customer;

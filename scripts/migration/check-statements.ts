@@ -126,6 +126,7 @@ function checkAlter(state: CheckState, tokens: readonly Token[]): string | undef
   }
   if (act === 'RENAME' && what === 'TO') {
     const target = String(nameAt(tokens, 5))
+    if (state.contracts.has(table)) return undefined
     if (state.dropped.get(target) !== table) return 'the release of before does not know the new name'
     state.dropped.delete(target)
     return undefined

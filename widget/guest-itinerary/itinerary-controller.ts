@@ -182,7 +182,10 @@ export class ItineraryController implements ReactiveController {
     for (const delay of [0, ...this.retryPolicy.retryDelays]) {
       if (delay) await pause(delay)
       if (signal.aborted) return
-      const result = await request(hotels, AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)]))
+      const result = await request(
+        hotels,
+        AbortSignal.any([signal, AbortSignal.timeout(this.retryPolicy.requestTimeout)]),
+      )
       if (signal.aborted) return
       if (typeof result !== 'string' && result.content) this.#hotels = hotelsOf(result.content)
       if (!TRANSIENT_FAILURES.includes(result)) return
