@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '../start/command-error.ts'
 import { rowsOf, withDatabase } from './sqlite-file.ts'
 
@@ -11,7 +12,7 @@ export function refuseMovedCustomers(files: readonly string[]): void {
     withDatabase(file, db => rowsOf(db, "SELECT customer_id FROM tenancy WHERE tenancy_state = 'serving'")),
   )
   const directory = withDatabase(files[0] as string, db =>
-    rowsOf(db, 'SELECT customer_id, shard, other_shard FROM customer_directory ORDER BY customer_id'),
+    rowsOf(db, `SELECT customer_id, shard, other_shard FROM ${directoryIn(db)} ORDER BY customer_id`),
   )
   for (const { customer_id: customer, shard, other_shard: other } of directory) {
     const places = serving.flatMap((rows, number) => (rows.some(row => row.customer_id === customer) ? [number] : []))
@@ -23,4 +24,10 @@ export function refuseMovedCustomers(files: readonly string[]): void {
       )
     }
   }
+}
+
+/** The table of the directory. A database of release 1.0.0 has it under its former name. */
+function directoryIn(db: DatabaseSync): string {
+  const [table] = rowsOf(db, "SELECT name FROM sqlite_schema WHERE name IN ('customer_directory', 'home')")
+  return String(table?.name)
 }

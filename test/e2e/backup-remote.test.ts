@@ -18,7 +18,7 @@ const databasesOf = ({ fake }: Deployment) => fake.databases.map(({ db }) => db)
 function settleMoves(deployment: Deployment): void {
   const [control, ...others] = databasesOf(deployment) as [DatabaseSync, ...DatabaseSync[]]
   const moves = control.prepare(
-    'SELECT customer_id AS customer, shard, other_shard AS other FROM customer_directory WHERE other_shard NOT NULL',
+    'SELECT customer_id AS customer, shard, other_shard AS other FROM home WHERE other_shard NOT NULL',
   )
   for (const { customer, shard, other } of moves.all()) {
     const [own, copy] = [shard, other].map(number => [control, ...others][Number(number)]) as [
@@ -33,12 +33,12 @@ function settleMoves(deployment: Deployment): void {
       .prepare("SELECT name FROM sqlite_schema WHERE sql LIKE '%customer_id%' AND type = 'table'")
       .all()
     for (const { name } of tables) {
-      if (['customer_directory', 'tenancy', 'application', 'api_key'].includes(String(name))) continue
+      if (['home', 'tenancy', 'application', 'api_key'].includes(String(name))) continue
       copy.exec(`DELETE FROM "${name}" WHERE customer_id = ${customer}`)
     }
     copy.exec('PRAGMA foreign_keys = ON')
   }
-  control.exec('UPDATE customer_directory SET other_shard = NULL')
+  control.exec('UPDATE home SET other_shard = NULL')
 }
 
 /** Expires in an hour. */
