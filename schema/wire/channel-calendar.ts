@@ -7,13 +7,13 @@ import { longList } from './long-list'
 
 const RoomDates = z.lazy(() =>
   z
-    .object({ roomid: roomId, date: longList(DateEntry, 100_000).default([]) })
+    .object({ roomid: roomId(), date: longList(DateEntry(), 100_000).default([]) })
     .meta({ id: 'ChannelRoomDates', description: 'The date entries of a room.' }),
 )
 
 export const AvailabilityData = z.lazy(() =>
   z
-    .object({ hotelid: shortId, room: longList(RoomDates, 1_000).default([]) })
+    .object({ hotelid: shortId(), room: longList(RoomDates, 1_000).default([]) })
     .meta({ id: 'ChannelAvailabilityData', description: 'Rates and availability of one hotel.' }),
 )
 export type AvailabilityData = z.output<typeof AvailabilityData>

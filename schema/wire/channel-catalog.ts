@@ -58,7 +58,7 @@ const HotelDescriptiveContent = z.lazy(() =>
   z
     .object({
       hotelName: enumText(200),
-      hotelid: shortIdOrUndefined,
+      hotelid: shortIdOrUndefined(),
       languageCode: language,
       currencyCode: currencyOrUndefined,
       hotelDescriptiveContentNotifType: oneOf('New', 'Overlay'),
@@ -76,7 +76,7 @@ const HotelDescriptiveContent = z.lazy(() =>
 export const PropertyData = z.lazy(() =>
   z
     .object({
-      hotelid: shortIdOrUndefined,
+      hotelid: shortIdOrUndefined(),
       hotelDescriptiveContents: z.object({ hotelDescriptiveContent: HotelDescriptiveContent.optional() }).optional(),
     })
     .transform(({ hotelid, hotelDescriptiveContents }, context) => {
@@ -103,14 +103,14 @@ const SellableProduct = z.lazy(() =>
     .object({
       invStatusType: oneOf('Initial', 'Active', 'Modify', 'Deactivated', 'Delete'),
       invNotifType: oneOf('New', 'Overlay'),
-      roomid: roomIdOrUndefined,
+      roomid: roomIdOrUndefined(),
       guestRoom: z
         .object({
           occupancy: z.object({ maxOccupancy: countOrUndefined(1_000) }).optional(),
           room: z
             .object({
-              roomid: roomIdOrUndefined,
-              roomRate: amountOrUndefined,
+              roomid: roomIdOrUndefined(),
+              roomRate: amountOrUndefined(),
               quantity: countOrUndefined(100_000),
               roomType: enumText(200),
             })
@@ -132,7 +132,7 @@ const SellableProduct = z.lazy(() =>
 export const RoomsData = z.lazy(() =>
   z
     .object({
-      sellableProducts: z.object({ hotelid: shortId, sellableProduct: longList(SellableProduct, 1_000).default([]) }),
+      sellableProducts: z.object({ hotelid: shortId(), sellableProduct: longList(SellableProduct, 1_000).default([]) }),
     })
     .meta({ id: 'ChannelRoomsData', description: 'Rooms of a hotel.' }),
 )
@@ -141,7 +141,7 @@ const RatePlan = z.lazy(() =>
   z
     .object({
       ratePlanNotifType: oneOf('New', 'Overlay', 'Remove', 'Activate'),
-      rateplanid: shortId,
+      rateplanid: shortId(),
       description: z.object({ name: enumText(200) }).optional(),
     })
     .transform(({ rateplanid, ...description }) => ({ rateplanid, description: withoutEmpty(description) }))
@@ -151,7 +151,7 @@ const RatePlan = z.lazy(() =>
 export const RatePlanData = z.lazy(() =>
   z
     .object({
-      ratePlans: z.object({ hotelid: shortId, ratePlan: longList(RatePlan, 1_000).default([]) }),
+      ratePlans: z.object({ hotelid: shortId(), ratePlan: longList(RatePlan, 1_000).default([]) }),
     })
     .meta({ id: 'ChannelRatePlanData', description: 'Rate plans of a hotel.' }),
 )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { memoize } from '../memoize'
 import { FIRST_STAY_DATE, LAST_STAY_DATE } from './dates'
 import { currency, readStayDate, WITHOUT_CONTROL_CHARACTERS } from './primitives'
-import { leafWithReader } from './zod-internals'
+import { Expected, leafWithReader } from './zod-internals'
 
 /*
  * The types of values in a channel manager's `data`. Clients send text or numbers for each; the parsed value is text. One message has
@@ -12,21 +12,19 @@ import { leafWithReader } from './zod-internals'
 /** Whether a number is exactly as it was written: JSON numbers have about fifteen digits. */
 const isExact = (value: number) => /^-?\d{1,15}(?:\.\d{1,9})?$/.test(String(value))
 
-/** Returns the value of a text, or adds an issue. */
-type Read<T> = (written: string, addIssue: (message: string) => void) => T | undefined
+/** Returns the value of a text. */
+type Read<T> = (written: string) => T | Expected
 
 const leaf = <T>(read: Read<T>) =>
-  leafWithReader<T>((sent, addIssue) => {
-    if (typeof sent === 'string') return read(sent, addIssue)
-    if (typeof sent === 'number' && isExact(sent)) return read(String(sent), addIssue)
-    addIssue(
-      typeof sent === 'number' ? 'expected a string: the number has too many digits' : 'expected a string or a number',
-    )
+  leafWithReader<T>(sent => {
+    if (typeof sent === 'string') return read(sent)
+    if (typeof sent !== 'number') return new Expected('expected a string or a number')
+    return isExact(sent) ? read(String(sent)) : new Expected('expected a string: the number has too many digits')
   })
 
 /** A value where '' counts as absent. */
 const leafOrUndefined = <T>(read: Read<T>, description: string) =>
-  leaf((written, addIssue) => (written === '' ? undefined : read(written, addIssue)))
+  leaf(written => (written === '' ? undefined : read(written)))
     .describe(description)
     .optional()
 
@@ -36,8 +34,8 @@ type Rule = readonly [meets: (written: string) => boolean, expected: string]
 /** Text that meets every rule. Only the first rule that it does not meet becomes an issue. */
 const meeting =
   (...rules: Rule[]): Read<string> =>
-  (written, addIssue) => {
-    for (const [meets, expected] of rules) if (!meets(written)) return void addIssue(expected)
+  written => {
+    for (const [meets, expected] of rules) if (!meets(written)) return new Expected(expected)
     return written
   }
 
@@ -81,15 +79,15 @@ const SHORT_ID = 'An id of at most 20 characters.'
 const ROOM_ID = 'An id of at most 50 characters.'
 
 /** The channel manager's name for a hotel, or for a rate plan. */
-export const shortId = z.lazy(() => leaf(idOf(20)).describe(SHORT_ID))
+export const shortId = memoize(() => leaf(idOf(20)).describe(SHORT_ID))
 /** The channel manager's name for a room. */
-export const roomId = z.lazy(() => leaf(idOf(50)).describe(ROOM_ID))
+export const roomId = memoize(() => leaf(idOf(50)).describe(ROOM_ID))
 /** The same where it may be missing, because it can be in another field. */
-export const shortIdOrUndefined = z.lazy(() => leafOrUndefined(idOf(20), SHORT_ID))
-export const roomIdOrUndefined = z.lazy(() => leafOrUndefined(idOf(50), ROOM_ID))
+export const shortIdOrUndefined = memoize(() => leafOrUndefined(idOf(20), SHORT_ID))
+export const roomIdOrUndefined = memoize(() => leafOrUndefined(idOf(50), ROOM_ID))
 
 /** A day: `YYYY-MM-DD`. */
-export const day = z.lazy(() =>
+export const day = memoize(() =>
   leaf(readStayDate).describe(`A day from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}, YYYY-MM-DD.`),
 )
 
@@ -110,8 +108,8 @@ const decimal = meeting(
   [written => Number(written) <= 1_000_000_000, 'expected at most 1000000000'],
 )
 const AMOUNT = "A decimal amount in the customer's currency."
-export const amountLeaf = z.lazy(() => leaf(decimal).describe(AMOUNT))
-export const amountOrUndefined = z.lazy(() => leafOrUndefined(decimal, AMOUNT))
+export const amountLeaf = memoize(() => leaf(decimal).describe(AMOUNT))
+export const amountOrUndefined = memoize(() => leafOrUndefined(decimal, AMOUNT))
 
 /** Degrees from -max to max, as they were written. */
 export const degrees = (max: number) =>

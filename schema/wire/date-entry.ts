@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { memoize } from '../memoize'
 import { amountLeaf, countLeaf, countOrUndefined, day, oneOf, shortId } from './channel-values'
 import { longList } from './long-list'
 import { type RuleIssue, withRules } from './with-rules'
@@ -11,12 +12,12 @@ const MAX_ROOMS_TO_SELL = 99_999
 /** Nights of a minimum or maximum stay. */
 const MAX_NIGHTS = 999
 
-const Rate = z.lazy(() =>
-  z.object({ rateplanid: shortId }).meta({ id: 'ChannelRate', description: 'The rate plan of a date entry.' }),
+const Rate = memoize(() =>
+  z.object({ rateplanid: shortId() }).meta({ id: 'ChannelRate', description: 'The rate plan of a date entry.' }),
 )
-const Price = z.lazy(() =>
+const Price = memoize(() =>
   z
-    .object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf })
+    .object({ numberOfGuests: countLeaf(MAX_GUESTS, 1), value: amountLeaf() })
     .meta({ id: 'ChannelPrice', description: 'The price for a number of guests.' }),
 )
 
@@ -25,31 +26,31 @@ const stay = (bound: string) =>
     `The ${bound} number of nights of a stay that arrives on these days, at most ${MAX_NIGHTS}. 0: no limit.`,
   )
 
-const DateFields = z.lazy(() =>
+const DateFields = memoize(() =>
   z.object({
-    from: day,
-    to: day,
+    from: day(),
+    to: day(),
     roomstosell: countOrUndefined(MAX_ROOMS_TO_SELL),
     closed: oneOf('0', '1'),
     minimumstay: stay('minimum'),
     maximumstay: stay('maximum'),
     closedonarrival: oneOf('0', '1').describe('1: no stay arrives on these days.'),
     closedondeparture: oneOf('0', '1').describe('1: no stay departs on these days.'),
-    rate: longList(Rate, 1_000).optional(),
-    price: longList(Price, 100).optional(),
+    rate: longList(Rate(), 1_000).optional(),
+    price: longList(Price(), 100).optional(),
   }),
 )
 
-export type DateEntry = z.output<typeof DateFields>
+export type DateEntry = z.output<ReturnType<typeof DateFields>>
 
-/** The fields of a date entry that set something. Both readers of date entries keep the names that were sent. */
+/** The fields of a date entry that set something. A parsed entry has the names that were sent, also of empty values. */
 export const FIELDS_TO_SET = [
   ...['roomstosell', 'price', 'closed'],
   ...['minimumstay', 'maximumstay', 'closedonarrival', 'closedondeparture'],
 ]
 
-export const DateEntry = z.lazy(() =>
-  withRules(DateFields.unwrap(), dateIssues).meta({
+export const DateEntry = memoize(() =>
+  withRules(DateFields(), dateIssues).meta({
     id: 'ChannelDateEntry',
     description: 'What a message sets for a range of days, both ends included.',
   }),

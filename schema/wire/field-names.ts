@@ -40,21 +40,18 @@ function readFields(schema: z.ZodType): Fields | undefined {
  * Renames, in place and at every depth, each field of `value` that differs from the schema's name for it in letter case
  * alone. Returns an issue for each field that was sent in two spellings with two values; the exact spelling keeps its value.
  */
-export function normalizeFieldNames(
-  value: unknown,
-  schema: z.ZodType,
-  path: readonly (string | number)[] = [],
-): RuleIssue[] {
+export function normalizeFieldNames(value: unknown, schema: z.ZodType): RuleIssue[] {
   const issues: RuleIssue[] = []
-  visit(value, schema, path, issues)
+  visit(value, schema, [], issues)
   return issues
 }
 
-function visit(value: unknown, schema: z.ZodType, path: readonly (string | number)[], issues: RuleIssue[]): void {
+/** `path` is that of the value. It is changed on the way, because a body may have a million values. */
+function visit(value: unknown, schema: z.ZodType, path: (string | number)[], issues: RuleIssue[]): void {
   if (typeof value !== 'object' || value === null || issues.length >= MAX_ISSUES) return
   const container = fieldsOf(schema)
   if (container?.kind === 'array' && Array.isArray(value)) {
-    for (const [i, element] of value.entries()) visit(element, container.element, [...path, i], issues)
+    for (let i = 0; i < value.length; i++) visitWithin(value[i], i, container.element, path, issues)
   }
   if (container?.kind !== 'object' || Array.isArray(value)) return
   const fields = value as Record<string, unknown>
@@ -62,8 +59,20 @@ function visit(value: unknown, schema: z.ZodType, path: readonly (string | numbe
   for (const name in fields) {
     const inner = fields[name]
     const field = typeof inner === 'object' && inner !== null ? container.schemas.get(name) : undefined
-    if (field) visit(inner, field, [...path, name], issues)
+    if (field) visitWithin(inner, name, field, path, issues)
   }
+}
+
+function visitWithin(
+  value: unknown,
+  key: string | number,
+  schema: z.ZodType,
+  path: (string | number)[],
+  issues: RuleIssue[],
+): void {
+  path.push(key)
+  visit(value, schema, path, issues)
+  path.pop()
 }
 
 function rename(

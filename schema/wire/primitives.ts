@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { memoize } from '../memoize'
 import { FIRST_STAY_DATE, isDay, LAST_STAY_DATE } from './dates'
+import { Expected } from './zod-internals'
 
 /*
  * The types of values in requests and responses, each with its limits and error messages. All contracts use these.
@@ -15,12 +16,11 @@ const ISO_DATE =
 
 const STAY_DATES = `from ${FIRST_STAY_DATE} to ${LAST_STAY_DATE}`
 
-/** The date of a text, or undefined after it has added an issue. */
-export function readStayDate(text: string, addIssue: (message: string) => void): string | undefined {
+/** Reads a calendar date of the hotel. */
+export function readStayDate(text: string): string | Expected {
   const day = ISO_DATE.exec(text)?.[1]
-  const isSound = day !== undefined && isDay(day)
-  if (isSound && FIRST_STAY_DATE <= day && day <= LAST_STAY_DATE) return day
-  addIssue(isSound ? `expected a date ${STAY_DATES}` : 'expected YYYY-MM-DD')
+  if (day === undefined || !isDay(day)) return new Expected('expected YYYY-MM-DD')
+  return FIRST_STAY_DATE <= day && day <= LAST_STAY_DATE ? day : new Expected(`expected a date ${STAY_DATES}`)
 }
 
 /**
@@ -28,7 +28,14 @@ export function readStayDate(text: string, addIssue: (message: string) => void):
  * The parsed value is `YYYY-MM-DD`.
  */
 export const stayDate = z
-  .lazy(() => z.string().transform((text, { addIssue }) => readStayDate(text, addIssue) ?? z.NEVER))
+  .lazy(() =>
+    z.string().transform((text, context) => {
+      const day = readStayDate(text)
+      if (!(day instanceof Expected)) return day
+      context.addIssue(day.message)
+      return z.NEVER
+    }),
+  )
   .meta({
     description: `The hotel's calendar date, ${STAY_DATES}: YYYY-MM-DD, or a date-time. Its date counts as it is written.`,
   })

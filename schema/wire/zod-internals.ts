@@ -38,8 +38,17 @@ const List = $constructor('List', (inst: z.ZodArray, def: ListDef) => {
 export const listWithParser = <T extends z.ZodType>(element: T, parseList: ParseList): z.ZodArray<T> =>
   new (List as unknown as new (def: ListDef) => z.ZodArray<T>)({ type: 'array', element, parseList })
 
-/** Returns the value of what was sent, or adds an issue. */
-type ReadLeaf<T> = (sent: unknown, addIssue: (message: string) => void) => T | undefined
+/** What a value should have been. */
+export class Expected {
+  readonly message: string
+
+  constructor(message: string) {
+    this.message = message
+  }
+}
+
+/** Returns the value of what was sent. */
+type ReadLeaf<T> = (sent: unknown) => T | Expected
 
 interface LeafDef extends z.core.$ZodUnionDef {
   read: ReadLeaf<unknown>
@@ -48,8 +57,9 @@ interface LeafDef extends z.core.$ZodUnionDef {
 const Leaf = $constructor('Leaf', (inst: z.ZodUnion, def: LeafDef) => {
   z.ZodUnion.init(inst, def)
   inst._zod.parse = payload => {
-    const input = payload.value
-    payload.value = def.read(input, message => payload.issues.push({ code: 'custom', input, message }))
+    const read = def.read(payload.value)
+    if (read instanceof Expected) payload.issues.push({ code: 'custom', input: payload.value, message: read.message })
+    else payload.value = read
     return payload
   }
 })

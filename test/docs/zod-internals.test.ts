@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { longList } from '../../schema/wire/long-list'
 import { withRules } from '../../schema/wire/with-rules'
-import { containerIn, leafWithReader } from '../../schema/wire/zod-internals'
+import { containerIn, Expected, leafWithReader } from '../../schema/wire/zod-internals'
 
 /*
  * What this project needs of the private parts of zod, and of its documented options at their edges. A failure here after an upgrade
@@ -62,7 +62,7 @@ describe('a list with a parser of its own', () => {
 })
 
 describe('a leaf with a reader of its own', () => {
-  const Leaf = leafWithReader((sent, addIssue) => (sent === 7 ? 'seven' : void addIssue('expected 7')))
+  const Leaf = leafWithReader(sent => (sent === 7 ? 'seven' : new Expected('expected 7')))
   const Whole = z.object({ leaf: Leaf.describe('A number.').optional() })
 
   it('has the value that is read, or the issue in its place', () => {

@@ -6,39 +6,25 @@ import { type Placeholders, prepareStatement } from './prepared-statement'
 /** UTF-16 units of JSON that one bound value may hold: at most 900 kB in UTF-8, below D1's limit of 1 MB a value. */
 const CHUNK_LENGTH = 300_000
 
-/** Rows as JSON texts, each small enough to bind. `size`: rows to try in one text, at first estimated from the first row. */
-export function jsonChunks(
-  rows: readonly unknown[],
-  size = Math.ceil(CHUNK_LENGTH / (1.1 * toJson(rows[0]).length)),
-): string[] {
+/** Rows as JSON texts, each small enough to bind. */
+export function jsonChunks(rows: readonly unknown[]): string[] {
   const chunks: string[] = []
-  for (let first = 0; first < rows.length; first += size) {
-    const some = rows.slice(first, first + size)
-    const text = toJson(some)
-    if (text.length <= CHUNK_LENGTH || some.length === 1) chunks.push(text)
-    else chunks.push(...jsonChunks(some, Math.ceil(some.length / 2)))
-  }
-  return chunks
-}
-
-/** The same for rows that are JSON texts already. */
-export function jsonTextChunks(rows: readonly string[]): string[] {
-  const chunks: string[] = []
-  let begin = 0
+  let texts: string[] = []
   let length = 0
-  for (const [i, { length: added }] of rows.entries()) {
-    if (length + added > CHUNK_LENGTH && i > begin) {
-      chunks.push(`[${rows.slice(begin, i).join()}]`)
-      begin = i
-      length = 0
-    }
-    length += added + 1
+  const close = () => {
+    if (texts.length) chunks.push(`[${texts.join()}]`)
+    texts = []
+    length = 0
   }
-  if (begin < rows.length) chunks.push(`[${rows.slice(begin).join()}]`)
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    if (length + text.length > CHUNK_LENGTH) close()
+    texts.push(text)
+    length += text.length + 1
+  }
+  close()
   return chunks
 }
-
-const toJson = (value: unknown = null): string => JSON.stringify(value)
 
 type Row<Table extends SQLiteTable> = { [Column in keyof Table['$inferInsert']]?: unknown }
 

@@ -43,7 +43,7 @@ export const planColumns = {
   document: channelRatePlan.document,
   controlIds: channelRatePlan.controlIds,
 }
-type StoredPlan = RowOf<typeof planColumns>
+export type StoredPlan = RowOf<typeof planColumns>
 
 /** A channel room or rate plan. */
 export type StoredEntry = Pick<StoredRoom, keyof StoredRoom & keyof StoredPlan>
@@ -85,15 +85,6 @@ export const planMonthColumns = {
 }
 export type StoredPlanMonth = RowOf<typeof planMonthColumns>
 
-/** A day of a room, or of a plan in it. `prices`: minor units by number of guests, as JSON text. */
-export interface StoredCell extends StoredRoomDay {
-  hotelId: string
-  roomId: string
-  /** Null: a day of the room itself. */
-  planId: string | null
-  prices: string | null
-}
-
 /** A hotel, a room or a plan that is stored beyond the limits of a page has no document. */
 type Beyond = { isBeyond: boolean }
 
@@ -119,16 +110,4 @@ export interface ChannelPosition {
   hotelId: string
   roomId: string
   planId: string
-}
-
-/** The records of one hotel on a page: rooms and plans in the order of their ids. */
-export interface StoredChannel {
-  hotel: RowOf<typeof hotelColumns>
-  /** An earlier page has the hotel's description and plans. */
-  isContinued: boolean
-  /** A room whose description and own days an earlier page has. Its days are here for the allotment of the plans. */
-  continuedRoom: string | undefined
-  rooms: StoredRoom[]
-  plans: StoredPlan[]
-  cells: StoredCell[]
 }

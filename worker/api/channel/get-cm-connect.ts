@@ -2,12 +2,13 @@ import * as z from 'zod'
 import { ChannelContent, ChannelQuery, MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import { NothingFound } from '../../../schema/wire/paging'
 import { channelContent } from '../../domain/channel/content'
-import { channelPage } from '../../domain/channel/page'
+import type { CalendarDay } from '../../domain/channel/day-settings'
+import { type ChannelOnPage, channelPage } from '../../domain/channel/page'
 import { dateAfter, todayIn } from '../../domain/stay-dates'
 import { Refusal } from '../../errors'
 import { endpoint, nothingFound, success } from '../../http/endpoint'
 import { LIST_HEADERS, type Page, pageOf, showPage } from '../../http/paging'
-import type { ChannelPosition, DateWindow, StoredChannel } from '../../rows/channel'
+import type { ChannelPosition, DateWindow } from '../../rows/channel'
 import { readChannelPage } from '../../store/channel/read-content'
 import { CONTENT_EXAMPLE } from './update-cm-connect-description'
 
@@ -63,7 +64,7 @@ export const getCmConnect = endpoint(
       position: ({ hotelId, roomId, planId }) => [begunAt, hotelId, roomId, planId],
     })
     if (!hotels.length) return nothingFound(headers)
-    const inDefaultWindow = (channel: StoredChannel) =>
+    const inDefaultWindow = (channel: ChannelOnPage) =>
       restrictTo(defaultWindowFrom(todayIn(channel.hotel.timeZone, begunAt)), channel)
     return success(channelContent(scope.customer, requested ? hotels : hotels.map(inDefaultWindow)), { headers })
   },
@@ -93,7 +94,12 @@ function widestDefaultWindow(now: number): DateWindow {
   return { from: dateAfter(today, -1), to: dateAfter(today, 1 + DEFAULT_DAYS) }
 }
 
-const restrictTo = ({ from, to }: DateWindow, channel: StoredChannel): StoredChannel => ({
-  ...channel,
-  cells: channel.cells.filter(({ day }) => from <= day && day <= to),
-})
+function restrictTo({ from, to }: DateWindow, channel: ChannelOnPage): ChannelOnPage {
+  const within = (days: CalendarDay[]) => days.filter(({ day }) => from <= day && day <= to)
+  const calendars = channel.calendars.map(({ roomId, own, plans }) => ({
+    roomId,
+    own: within(own),
+    plans: plans.map(({ planId, days }) => ({ planId, days: within(days) })),
+  }))
+  return { ...channel, calendars }
+}

@@ -1,8 +1,9 @@
 import type { ChannelContent } from '../../../schema/wire/channel-content'
-import type { StoredChannel, StoredEntry } from '../../rows/channel'
+import type { StoredEntry } from '../../rows/channel'
 import { decimalsOf } from '../money'
 import { groupAvailabilityByControl, groupByControl, propertyIds } from './control-ids'
 import { mergeDays } from './merge-days'
+import type { ChannelOnPage } from './page'
 
 /*
  * The content of GetCMConnect: the groups that a channel manager sent for a hotel, in their current state.
@@ -11,7 +12,7 @@ import { mergeDays } from './merge-days'
 const DELTA = 2
 
 /** The content of a page: the entries of each group, hotel by hotel. What an earlier page has described is not here again. */
-export function channelContent(customer: number, hotels: readonly StoredChannel[]): ChannelContent {
+export function channelContent(customer: number, hotels: readonly ChannelOnPage[]): ChannelContent {
   const contents = hotels.map(hotel => hotelContent(customer, hotel))
   return {
     property: contents.flatMap(({ property }) => property),
@@ -21,7 +22,7 @@ export function channelContent(customer: number, hotels: readonly StoredChannel[
   }
 }
 
-function hotelContent(customer: number, stored: StoredChannel): ChannelContent {
+function hotelContent(customer: number, stored: ChannelOnPage): ChannelContent {
   const { hotelId, currency, controlIds } = stored.hotel
   const control = { clientId: customer, syncType: DELTA, action: 0 }
   const rooms = stored.rooms.filter(({ id }) => id !== stored.continuedRoom)
@@ -65,7 +66,7 @@ function hotelContent(customer: number, stored: StoredChannel): ChannelContent {
 }
 
 /** The hotel as the channel manager described it; until then its own name and currency. */
-function propertyOf({ hotel: { hotelId, propertyName, currency, document } }: StoredChannel) {
+function propertyOf({ hotel: { hotelId, propertyName, currency, document } }: ChannelOnPage) {
   const description = document ?? { hotelName: propertyName, currencyCode: currency }
   return {
     hotelid: hotelId,

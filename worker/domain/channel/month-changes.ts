@@ -1,26 +1,29 @@
 import { daysOfMonth } from '../../../schema/wire/dates'
-import { type DayChanges, isRestricted, type Run } from './calendar-changes'
+import type { DayChanges, Days, Subject } from './calendar-changes'
+import { type PlanDayPatch, patchOf } from './plan-days'
 
 /*
  * Cuts the changes of a message to the days of plans into changes of months. A month is changed by a JSON merge patch: its days,
- * each with the fields to set. `null` clears a field, or a whole day.
+ * each with the settings to change. `null` clears a setting, or a whole day.
  */
 
-/** Months that are deleted: from the first, up to but without `before`. */
-type RemovedMonths = readonly [hotelId: string, roomId: string, plan: string, from: string, before: string]
-
-export interface MonthChanges {
-  /** `[hotelId, roomId, plan, month, patch, sets]` as JSON texts. `sets` is 1 if the patch sets a field, 0 if it only clears. */
-  patches: string[]
-  /** Those of the patches that only clear. They may leave a month without a day. */
-  clearing: string[]
-  removed: RemovedMonths[]
+/** The change of a month. */
+interface MonthPatch extends Subject {
+  month: string
+  days: Record<string, PlanDayPatch | null>
+  /** Whether a setting is set, or all are cleared. */
+  sets: boolean
 }
 
-/** The patch of a month, as the members of a JSON object. */
-interface Patch {
-  days: string
-  sets: boolean
+/** Months that are deleted: from the first, up to but without `before`. */
+interface RemovedMonths extends Subject {
+  from: string
+  before: string
+}
+
+export interface MonthChanges {
+  patches: MonthPatch[]
+  removed: RemovedMonths[]
 }
 
 /** Earlier and later than any day or month, as text. */
@@ -30,102 +33,63 @@ const MAX = '~'
 const AFTER = '~'
 
 const DAYS_OF_MONTH = Array.from({ length: 32 }, (_, day) => String(day).padStart(2, '0'))
-/** Restrictions in the order of a run, from index 7. */
-const RESTRICTIONS = ['minimumStay', 'maximumStay', 'closedOnArrival', 'closedOnDeparture']
 
-/** A large message has tens of thousands of runs, most of one day: texts are made once for each plan, month and run. */
 export function monthChanges({ set, exact, cleared }: DayChanges): MonthChanges {
-  const patches = new PatchesByPlan()
+  const patches = new MonthPatches()
   const removed: RemovedMonths[] = []
-  for (const run of set) patches.add(run, dayPatch(run, false), true)
-  for (const run of exact) patches.add(run, dayPatch(run, true), true)
-  for (const [hotelId, roomId, plan, from, to] of cleared) {
-    const { first, last, whole } = splitRange(from, to)
-    for (const edge of [first, last]) if (edge) patches.add([hotelId, roomId, plan, ...edge], 'null', false)
-    if (whole[0] < whole[1]) removed.push([hotelId, roomId, plan as string, ...whole])
+  for (const run of set) patches.add(run, patchOf(run.settings, false))
+  for (const run of exact) patches.add(run, patchOf(run.settings, true))
+  for (const days of cleared) {
+    const { edges, whole } = splitRange(days)
+    for (const edge of edges) patches.add({ ...days, ...edge }, null)
+    if (whole.from < whole.before) removed.push({ ...days.subject, ...whole })
   }
-  return { ...patches.rows(), removed }
+  return { patches: patches.all, removed }
 }
 
-/** The patch of each day of a run. Fields that an exact run leaves out are cleared. Most runs have no restrictions. */
-function dayPatch(run: Run, isExact: boolean): string {
-  const [, , , , , closed, prices] = run
-  let text = closed !== null || isExact ? `"closed":${closed}` : ''
-  if (prices !== null || isExact) text += `${text && ','}"prices":${JSON.stringify(prices)}`
-  if (!isRestricted(run) && !isExact) return `{${text}}`
-  for (let i = 0; i < RESTRICTIONS.length; i++) {
-    const sent = run[7 + i] ?? null
-    if (sent !== null || isExact) text += `${text && ','}"${RESTRICTIONS[i]}":${sent}`
-  }
-  return `{${text}}`
-}
+/** The patches of a message, one for each plan and month. */
+class MonthPatches {
+  readonly all: MonthPatch[] = []
+  readonly #byPlan = new Map<Subject, Map<string, MonthPatch>>()
 
-type DaysOfPlan = readonly [
-  hotelId: string,
-  roomId: string,
-  plan: string | null,
-  from: string,
-  to: string,
-  ...unknown[],
-]
-
-class PatchesByPlan {
-  readonly #plans = new Map<string, Map<string, Patch>>()
-  #last: readonly unknown[] = []
-  #months = new Map<string, Patch>()
-
-  add(days: DaysOfPlan, patch: string, sets: boolean): void {
-    const [, , , from, to] = days
-    const months = this.#monthsOf(days)
+  /** Adds the same patch for each day. Null: the day is cleared. */
+  add({ subject, from, to }: Days, patch: PlanDayPatch | null): void {
+    const months = this.#byPlan.get(subject) ?? new Map<string, MonthPatch>()
+    this.#byPlan.set(subject, months)
     const lastMonth = monthOf(to)
-    for (let month = monthOf(from), first = dayOf(from); month <= lastMonth; month = monthAfter(month), first = 1) {
+    for (let month = monthOf(from), first = dayOf(from); ; month = monthAfter(month), first = 1) {
       const last = month === lastMonth ? dayOf(to) : daysOfMonth(month)
       let known = months.get(month)
       if (!known) {
-        known = { days: '', sets: false }
+        known = { ...subject, month, days: {}, sets: false }
         months.set(month, known)
+        this.all.push(known)
       }
-      for (let day = first; day <= last; day++) known.days += `${known.days && ','}"${DAYS_OF_MONTH[day]}":${patch}`
-      known.sets ||= sets
+      for (let day = first; day <= last; day++) known.days[DAYS_OF_MONTH[day] as string] = patch
+      known.sets ||= patch !== null
+      if (month === lastMonth) return
     }
-  }
-
-  rows(): Pick<MonthChanges, 'patches' | 'clearing'> {
-    const rows: Pick<MonthChanges, 'patches' | 'clearing'> = { patches: [], clearing: [] }
-    for (const [key, months] of this.#plans) {
-      for (const [month, { days, sets }] of months) {
-        const row = `${key},"${month}",{${days}},${Number(sets)}]`
-        rows.patches.push(row)
-        if (!sets) rows.clearing.push(row)
-      }
-    }
-    return rows
-  }
-
-  /** The patches of a plan in a room. Runs of one plan follow each other. */
-  #monthsOf([hotelId, roomId, plan]: DaysOfPlan): Map<string, Patch> {
-    const [lastHotel, lastRoom, lastPlan] = this.#last
-    if (plan === lastPlan && roomId === lastRoom && hotelId === lastHotel) return this.#months
-    const key = JSON.stringify([hotelId, roomId, plan]).slice(0, -1)
-    this.#last = [hotelId, roomId, plan]
-    this.#months = this.#plans.get(key) ?? new Map()
-    this.#plans.set(key, this.#months)
-    return this.#months
   }
 }
 
-type Days = readonly [from: string, to: string]
+type DateRange = Pick<Days, 'from' | 'to'>
 
-/** The days of a range before and after its whole months, and these months: from the first, up to but without the last. */
-function splitRange(from: string, to: string): { first?: Days; last?: Days; whole: [from: string, before: string] } {
+/** The days of a range before and after its whole months, and these months. */
+function splitRange({ from, to }: DateRange): { edges: DateRange[]; whole: Pick<RemovedMonths, 'from' | 'before'> } {
   const [firstMonth, lastMonth] = [monthOf(from), monthOf(to)]
   const isFirstWhole = from === MIN || dayOf(from) === 1
   const isLastWhole = to === MAX || dayOf(to) === daysOfMonth(lastMonth)
-  if (firstMonth === lastMonth && !(isFirstWhole && isLastWhole)) return { first: [from, to], whole: [MIN, MIN] }
+  if (firstMonth === lastMonth && !(isFirstWhole && isLastWhole))
+    return { edges: [{ from, to }], whole: { from: MIN, before: MIN } }
   return {
-    ...(!isFirstWhole && { first: [from, `${firstMonth}-${daysOfMonth(firstMonth)}`] as const }),
-    ...(!isLastWhole && { last: [`${lastMonth}-01`, to] as const }),
-    whole: [isFirstWhole ? firstMonth : firstMonth + AFTER, isLastWhole ? lastMonth + AFTER : lastMonth],
+    edges: [
+      ...(isFirstWhole ? [] : [{ from, to: `${firstMonth}-${daysOfMonth(firstMonth)}` }]),
+      ...(isLastWhole ? [] : [{ from: `${lastMonth}-01`, to }]),
+    ],
+    whole: {
+      from: isFirstWhole ? firstMonth : firstMonth + AFTER,
+      before: isLastWhole ? lastMonth + AFTER : lastMonth,
+    },
   }
 }
 
@@ -133,9 +97,7 @@ function splitRange(from: string, to: string): { first?: Days; last?: Days; whol
 export const monthOf = (day: string) => day.slice(0, 7)
 const dayOf = (day: string) => Number(day.slice(8))
 
-const yearAndMonth = (month: string) => [Number(month.slice(0, 4)), Number(month.slice(5))] as const
-
 function monthAfter(month: string): string {
-  const [year, number] = yearAndMonth(month)
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
   return number === 12 ? `${String(year + 1).padStart(4, '0')}-01` : `${month.slice(0, 5)}${DAYS_OF_MONTH[number + 1]}`
 }

@@ -1,15 +1,17 @@
 import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
+import type { RowOf } from '../../db/select-rows'
 import type {
   ChannelPosition,
   DateWindow,
-  StoredCell,
-  StoredChannel,
+  hotelColumns,
   StoredChannelPage,
+  StoredPlan,
   StoredPlanMonth,
   StoredRoom,
   StoredRoomDay,
 } from '../../rows/channel'
-import { daysOfMonth } from './plan-days'
+import type { CalendarDay } from './day-settings'
+import { PlanMonths } from './plan-days'
 
 /*
  * Which of the stored records of a channel manager are on a page of GetCMConnect: hotels with their descriptions and plans, and
@@ -17,10 +19,29 @@ import { daysOfMonth } from './plan-days'
  */
 
 export interface ChannelPage {
-  hotels: StoredChannel[]
+  hotels: ChannelOnPage[]
   /** The end of the page. Undefined: nothing is on it. */
   end: ChannelPosition | undefined
   hasMore: boolean
+}
+
+/** The records of one hotel on a page: rooms and plans in the order of their ids. */
+export interface ChannelOnPage {
+  hotel: RowOf<typeof hotelColumns>
+  /** An earlier page has the hotel's description and plans. */
+  isContinued: boolean
+  /** A room whose description and own days an earlier page has. Its days are here for the allotment of the plans. */
+  continuedRoom: string | undefined
+  rooms: StoredRoom[]
+  plans: StoredPlan[]
+  calendars: RoomDays[]
+}
+
+/** The days of a room, and of each plan in it. */
+interface RoomDays {
+  roomId: string
+  own: CalendarDay[]
+  plans: { planId: string; days: CalendarDay[] }[]
 }
 
 interface PageRange {
@@ -30,7 +51,7 @@ interface PageRange {
 }
 
 export function channelPage(stored: StoredChannelPage, { after, window }: PageRange): ChannelPage {
-  const cells = new CellsOfPage(stored.planMonths, window)
+  const cells = new DaysOfPage(stored.planMonths, window)
   const roomsOf = byHotel(stored.rooms)
   const plansOf = byHotel(stored.plans)
   const page: ChannelPage = { hotels: [], end: undefined, hasMore: false }
@@ -41,7 +62,7 @@ export function channelPage(stored: StoredChannelPage, { after, window }: PageRa
     const isContinued = hotelId === after?.hotelId
     if (isBeyond && !isContinued) return endsBefore()
     const continuedRoom = isContinued && after?.planId ? after.roomId : undefined
-    const shown: StoredChannel = { hotel, isContinued, continuedRoom, rooms: [], plans: plansOf(hotel), cells: [] }
+    const shown: ChannelOnPage = { hotel, isContinued, continuedRoom, rooms: [], plans: plansOf(hotel), calendars: [] }
     const rooms = roomsOf(hotel)
     // A hotel whose last room ended the page before is not shown again.
     if (!isContinued || rooms.length > 0) page.hotels.push(shown)
@@ -50,7 +71,7 @@ export function channelPage(stored: StoredChannelPage, { after, window }: PageRa
       const taken = isNext ? undefined : cells.take(room, days)
       if (!taken) return endsBefore()
       shown.rooms.push(room)
-      for (const cell of taken.cells) shown.cells.push(cell)
+      shown.calendars.push(taken.calendar)
       page.end = { hotelId, roomId: room.id, planId: taken.lastPlan ?? '' }
       if (taken.lastPlan !== undefined) return endsBefore()
     }
@@ -58,17 +79,18 @@ export function channelPage(stored: StoredChannelPage, { after, window }: PageRa
   return page
 }
 
-/** The cells of a room on a page. */
-interface TakenCells {
-  cells: StoredCell[]
+/** The days of a room on a page. */
+interface TakenDays {
+  calendar: RoomDays
   /** The last plan of the room on this page; undefined: the page has all. */
   lastPlan?: string
 }
 
-/** The cells of a page, which are taken room by room. */
-class CellsOfPage {
+/** The days of a page, which are taken room by room. */
+class DaysOfPage {
   #count = 0
   readonly #months: Map<string, StoredPlanMonth[]>
+  readonly #reader = new PlanMonths()
   /** The room of which not all months were read. */
   readonly #cutRoom: string | undefined
   readonly #window: DateWindow
@@ -80,30 +102,31 @@ class CellsOfPage {
     this.#window = window
   }
 
-  /** The cells of the next room: all of them, or the first plans of a room that alone has too many. Undefined: of a later page. */
-  take({ hotelId, id }: StoredRoom, days: readonly StoredRoomDay[]): TakenCells | undefined {
+  /** The days of the next room: all of them, or the first plans of a room that alone has too many. Undefined: of a later page. */
+  take({ hotelId, id }: StoredRoom, days: readonly StoredRoomDay[]): TakenDays | undefined {
     const key = keyOf(hotelId, id)
     const months = this.#months.get(key) ?? []
-    const cells: StoredCell[] = days.map(day => ({ ...day, hotelId, roomId: id, planId: null, prices: null }))
+    const calendar: RoomDays = { roomId: id, own: days.map(day => ({ ...day, prices: null })), plans: [] }
     const isCut = this.#cutRoom === key
     const isAlone = this.#count === 0
     if (isCut && !isAlone) return undefined
 
-    let lastPlan: string | undefined
+    let count = this.#count + days.length
     for (const [planId, ofPlan] of Map.groupBy(months, each => each.planId)) {
-      const next = ofPlan.flatMap(month => cellsOf(month, this.#window))
+      const planDays = ofPlan.flatMap(month => this.#reader.daysOf(month, this.#window.from, this.#window.to))
       const isComplete = !isCut || planId !== months.at(-1)?.planId
-      if (!isComplete || this.#count + cells.length + next.length > MAX_PAGE_CELLS) {
+      if (!isComplete || count + planDays.length > MAX_PAGE_CELLS) {
+        const lastPlan = calendar.plans.at(-1)?.planId
         if (!isAlone || lastPlan === undefined) return undefined
         requirePlanOrder(months)
-        return { cells, lastPlan }
+        return { calendar, lastPlan }
       }
-      for (const cell of next) cells.push(cell)
-      lastPlan = planId
+      count += planDays.length
+      calendar.plans.push({ planId, days: planDays })
     }
-    if (this.#count + cells.length > MAX_PAGE_CELLS) return undefined
-    this.#count += cells.length
-    return { cells }
+    if (count > MAX_PAGE_CELLS) return undefined
+    this.#count = count
+    return { calendar }
   }
 }
 
@@ -111,16 +134,6 @@ class CellsOfPage {
 function requirePlanOrder(months: readonly StoredPlanMonth[]): void {
   if (months.some(({ planId }, i) => planId < (months[i - 1]?.planId ?? ''))) throw new Error('plans are out of order')
 }
-
-/** The days of a month that are in a window. */
-const cellsOf = (month: StoredPlanMonth, { from, to }: DateWindow): StoredCell[] =>
-  daysOfMonth(month, from, to).map(day => ({
-    ...day,
-    hotelId: month.hotelId,
-    roomId: month.roomId,
-    planId: month.planId,
-    roomsToSell: null,
-  }))
 
 const keyOf = (hotelId: string, roomId: string) => JSON.stringify([hotelId, roomId])
 

@@ -1,5 +1,5 @@
 import { boundedList } from '../event/bounded-list'
-import type { DayChanges } from './calendar-changes'
+import type { DayChanges, Days } from './calendar-changes'
 import type { ChannelChange } from './message'
 
 /** A hotel whose days a message may change, with the `data` of the event. */
@@ -26,10 +26,10 @@ export function ratesEvents({ days, removed }: Pick<ChannelChange, 'days' | 'rem
     return known
   }
   for (const { set, exact, cleared } of [days.rooms, days.plans] satisfies DayChanges[]) {
-    for (const [hotelId, roomId] of cleared) named(hotelId).rooms.add(roomId)
-    for (const [hotelId, roomId, , from, to] of [...set, ...exact, ...cleared.filter(isDated)]) {
-      const hotel = named(hotelId)
-      hotel.rooms.add(roomId)
+    for (const { subject } of cleared) named(subject.hotelId).rooms.add(subject.roomId)
+    for (const { subject, from, to } of [...set, ...exact, ...cleared.filter(isDated)]) {
+      const hotel = named(subject.hotelId)
+      hotel.rooms.add(subject.roomId)
       if (hotel.from === null || from < hotel.from) hotel.from = from
       if (hotel.to === null || to > hotel.to) hotel.to = to
     }
@@ -43,5 +43,5 @@ export function ratesEvents({ days, removed }: Pick<ChannelChange, 'days' | 'rem
 }
 
 /** Whether a message names the days that it clears. Others lie before or after the days that it names. */
-const isDated = ([, , , from, to]: DayChanges['cleared'][number]) => isDay(from) && isDay(to)
+const isDated = ({ from, to }: Days) => isDay(from) && isDay(to)
 const isDay = (text: string) => /^\d/.test(text)

@@ -10,15 +10,10 @@ import { type DateEntry, FIELDS_TO_SET } from '../../../schema/wire/date-entry'
 import { type Refusal, refuse } from '../../errors'
 import { decimalsExpected, writtenToMinor } from '../money'
 import { nightsBetween } from '../stay-dates'
-import {
-  type CalendarChanges,
-  calendarChanges,
-  type DaySetting,
-  type Restrictions,
-  type RoomCalendar,
-} from './calendar-changes'
+import { type CalendarChanges, calendarChanges, type EntrySettings, type RoomCalendar } from './calendar-changes'
 import { type HotelDraft, mergeEntry } from './catalog-draft'
 import { idsOf } from './control-ids'
+import { hasSettings, NO_SETTINGS, type Prices } from './day-settings'
 import { type ChannelValidation, findHotel, linkedRatePlan, linkedRoomType, validateOwnIds } from './validation'
 
 /*
@@ -29,7 +24,7 @@ const AVAILABILITY = ['rateAvailability', 'rateAvailabilityUpdate'] as const
 
 type Room = AvailabilityData['room'][number]
 type Rates = NonNullable<DateEntry['rate']>
-type Prices = NonNullable<DateEntry['price']>
+type Price = NonNullable<DateEntry['price']>
 
 /** The changes of a message's calendars, or all its issues. Call it after its hotels, rooms and plans are applied. */
 export function readCalendars(
@@ -73,8 +68,8 @@ class CalendarReader {
   readonly #firstDay: string
   /** Days counted from the first, by their date. */
   readonly #days = new Map<string, number>()
-  /** Amounts in minor units, as text, by the text that was sent. */
-  readonly #amounts = new Map<string, string>()
+  /** Amounts in minor units, by the text that was sent. */
+  readonly #amounts = new Map<string, number>()
   readonly #rooms = new Map<string, Map<string, RoomCalendar>>()
   readonly #maxDaysAhead: number
 
@@ -142,74 +137,63 @@ class CalendarReader {
         if (hotel.plans.present.has(rateplanid)) continue
         issues.unknown(`${path}.date[${l}].rate[${m}].rateplanid`, `plan ${rateplanid} in ${hotel.hotelId}`)
       }
-      const prices = price.length ? this.#pricesOf(price, path, l) : undefined
+      const prices = price.length ? this.#pricesOf(price, `${path}.date[${l}]`) : null
       if (clears) this.#clear(calendar, rate, first, last)
       else this.#set(calendar, entry, rate, first, last, prices)
     }
   }
 
-  #set(calendar: RoomCalendar, entry: DateEntry, rate: Rates, first: number, last: number, prices?: string) {
-    const closed = entry.closed === undefined ? undefined : entry.closed === '1'
-    const toSell = entry.roomstosell === undefined ? undefined : Number(entry.roomstosell)
-    const restrictions = restrictionsOf(entry)
+  #set(calendar: RoomCalendar, entry: DateEntry, rate: Rates, first: number, last: number, prices: Prices | null) {
+    const roomsToSell = numberOf(entry.roomstosell)
+    const others = {
+      closed: flagOf(entry.closed),
+      minimumStay: numberOf(entry.minimumstay),
+      maximumStay: numberOf(entry.maximumstay),
+      closedOnArrival: flagOf(entry.closedonarrival),
+      closedOnDeparture: flagOf(entry.closedondeparture),
+    }
     const isOfRoom = rate.length === 0
-    if (toSell !== undefined || (isOfRoom && (closed !== undefined || restrictions))) {
-      calendar.own.push({
-        first,
-        last,
-        closed: isOfRoom ? closed : undefined,
-        value: toSell,
-        restrictions: isOfRoom ? restrictions : undefined,
-        clears: false,
-      })
-    }
-    if (!isOfRoom && (closed !== undefined || prices !== undefined || restrictions)) {
-      this.#ofPlans(calendar, rate, { first, last, closed, value: prices, restrictions, clears: false })
-    }
+    const own = { ...NO_SETTINGS, ...(isOfRoom && others), roomsToSell }
+    if (hasSettings(own)) calendar.own.push({ first, last, settings: own, clears: false })
+    const ofPlans = { ...NO_SETTINGS, ...others, prices }
+    if (hasSettings(ofPlans)) this.#ofPlans(calendar, rate, { first, last, settings: ofPlans, clears: false })
   }
 
   /** Clears the days of the plans that are named; without plans, those of the room itself. */
   #clear(calendar: RoomCalendar, rate: Rates, first: number, last: number) {
-    const setting = { first, last, closed: undefined, value: undefined, restrictions: undefined, clears: true }
-    if (rate.length) this.#ofPlans(calendar, rate, setting)
-    else calendar.own.push(setting)
+    const cleared = { first, last, settings: NO_SETTINGS, clears: true }
+    if (rate.length) this.#ofPlans(calendar, rate, cleared)
+    else calendar.own.push(cleared)
   }
 
-  #ofPlans({ plans }: RoomCalendar, rate: Rates, setting: DaySetting) {
+  #ofPlans({ plans }: RoomCalendar, rate: Rates, settings: EntrySettings) {
     for (const { rateplanid } of rate) {
-      const settings = plans.get(rateplanid)
-      if (settings) settings.push(setting)
-      else plans.set(rateplanid, [setting])
+      const entries = plans.get(rateplanid)
+      if (entries) entries.push(settings)
+      else plans.set(rateplanid, [settings])
     }
   }
 
-  /** Prices by number of guests as JSON, in the order of the guests, so that equal prices are equal texts. */
-  #pricesOf(price: Prices, path: string, entryNo: number): string {
-    let text = ''
-    let isInOrder = true
-    let previous = 0
+  #pricesOf(price: Price, path: string): Prices {
+    const prices: Record<string, number> = {}
     for (const [m, { numberOfGuests, value }] of price.entries()) {
       const minor = this.#minorOf(value)
       if (minor === undefined) {
         const { known, issues } = this.#validation
-        issues.invalid(`${path}.date[${entryNo}].price[${m}].value`, decimalsExpected(known.currency))
+        issues.invalid(`${path}.price[${m}].value`, decimalsExpected(known.currency))
+      } else {
+        prices[Number(numberOfGuests)] = minor
       }
-      const guests = Number(numberOfGuests)
-      text += `${m ? ',' : ''}"${guests}":${minor ?? null}`
-      isInOrder &&= guests > previous
-      previous = guests
     }
-    // Parsing sorts whole-number keys and keeps the last of equal ones.
-    return isInOrder ? `{${text}}` : JSON.stringify(JSON.parse(`{${text}}`))
+    return prices
   }
 
-  #minorOf(written: string): string | undefined {
+  #minorOf(written: string): number | undefined {
     const known = this.#amounts.get(written)
     if (known !== undefined) return known
     const minor = writtenToMinor(written, this.#validation.known.currency)
-    if (minor === undefined) return undefined
-    this.#amounts.set(written, String(minor))
-    return String(minor)
+    if (minor !== undefined) this.#amounts.set(written, minor)
+    return minor
   }
 
   #dayOf(date: string): number {
@@ -232,16 +216,5 @@ class CalendarReader {
 
 const linkedTo = (linkedId: number | undefined) => ({ linkedId, replaces: false, description: {} })
 
-/** The restrictions of a date entry; undefined: it has none. */
-function restrictionsOf(entry: DateEntry): Restrictions | undefined {
-  const { minimumstay, maximumstay, closedonarrival, closedondeparture } = entry
-  if (!(minimumstay ?? maximumstay ?? closedonarrival ?? closedondeparture)) return undefined
-  return [
-    numberOrUndefined(minimumstay),
-    numberOrUndefined(maximumstay),
-    numberOrUndefined(closedonarrival),
-    numberOrUndefined(closedondeparture),
-  ]
-}
-
-const numberOrUndefined = (written: string | undefined) => (written === undefined ? undefined : Number(written))
+const numberOf = (written: string | undefined) => (written === undefined ? null : Number(written))
+const flagOf = (written: '0' | '1' | undefined) => (written === undefined ? null : written === '1')

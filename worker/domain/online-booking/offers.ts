@@ -1,7 +1,8 @@
 import { Refusal } from '../../errors'
 import type { PlanMonth, RoomDay } from '../../rows/online-booking'
 import type { RoomRateLine } from '../booking/state'
-import { daysOfMonth, type PlanDaySettings } from '../channel/plan-days'
+import type { CalendarDay, Prices } from '../channel/day-settings'
+import { PlanMonths } from '../channel/plan-days'
 import { nightsBetween, nightsOf } from '../stay-dates'
 import { violatedRestrictions } from './stay-restrictions'
 
@@ -16,17 +17,17 @@ export interface Offer {
   planId: string
   rateId: number | null
   /** The price of each night in minor units, with the list of prices that it is from. */
-  nights: { day: string; price: number; prices: string }[]
+  nights: { day: string; price: number; prices: Prices }[]
 }
 
 /** A channel room with a plan on one day. */
-type PlanDay = PlanDaySettings & Omit<PlanMonth, 'month' | 'days'>
+type PlanDay = CalendarDay & Omit<PlanMonth, 'month' | 'days'>
 
 /**
  * The price for a number of guests, else for the next higher number listed, else for the highest. Undefined: none is listed. A
  * price of 0 counts as not listed, because channel managers send it for what they do not sell.
  */
-function priceFor(prices: Record<string, number>, guests: number): number | undefined {
+function priceFor(prices: Prices, guests: number): number | undefined {
   const listed = Object.entries(prices)
     .map(([guestCount, price]) => ({ guestCount: Number(guestCount), price }))
     .filter(({ price }) => price > 0)
@@ -53,7 +54,7 @@ export function cheapestOffer(
   const sold = new Set<string>()
   for (const plan of planDays) {
     if (plan.day === stay.departureDate) continue
-    const price = plan.prices && !plan.closed && priceFor(JSON.parse(plan.prices), stay.guests)
+    const price = plan.prices && !plan.closed && priceFor(plan.prices, stay.guests)
     if (typeof price !== 'number' || !plan.prices || !open.has(keyOf(plan))) continue
     const { hotelId, channelRoomId, planId, rateId, day, prices } = plan
     const key = JSON.stringify([hotelId, channelRoomId, planId])
@@ -80,12 +81,14 @@ export function cheapestOffer(
 const daysOf = (
   months: readonly PlanMonth[],
   { arrivalDate, departureDate }: { arrivalDate: string; departureDate: string },
-): PlanDay[] =>
-  months
+): PlanDay[] => {
+  const reader = new PlanMonths()
+  return months
     .flatMap(({ month, days, ...plan }) =>
-      daysOfMonth({ month, days }, arrivalDate, departureDate).map(day => ({ ...plan, ...day })),
+      reader.daysOf({ month, days }, arrivalDate, departureDate).map(day => ({ ...plan, ...day })),
     )
     .sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
+}
 
 /** The restrictions of an offer that a stay violates. */
 function violationsOf(

@@ -68,10 +68,10 @@ const clearedPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlansCle
   jsonChunks(rooms).map(
     json => sql`
       SELECT plan.hotel_id FROM json_each(${json}) AS room
-      CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 0
+      CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 'hotelId'
       CROSS JOIN plan_month AS m ON m.customer_id = plan.customer_id AND m.hotel_id = plan.hotel_id
-        AND m.channel_room_id = room.value ->> 1 AND m.channel_rate_plan_id = plan.channel_rate_plan_id
-      WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 2))`,
+        AND m.channel_room_id = room.value ->> 'roomId' AND m.channel_rate_plan_id = plan.channel_rate_plan_id
+      WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 'planIds'))`,
   )
 
 /** The hotels of stored days that go with a hotel, a room or a plan. */

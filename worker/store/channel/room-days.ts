@@ -2,100 +2,97 @@ import { type SQL, sql } from 'drizzle-orm'
 import { build, type Statement } from '../../db/drizzle-adapter'
 import { jsonChunks } from '../../db/insert-rows'
 import type { Scope } from '../../db/scope'
-import { type DayChanges, isRestricted, type Run } from '../../domain/channel/calendar-changes'
+import type { DayChanges, Run } from '../../domain/channel/calendar-changes'
+import type { DaySettings } from '../../domain/channel/day-settings'
 
 /*
  * Writes days of channel rooms. Days are sent to the database as runs, which it expands: a year at one allotment is one short row.
  */
 
-/** Columns of restrictions, in the order of a run, from index 7. */
-const RESTRICTIONS = ['minimum_stay', 'maximum_stay', 'closed_on_arrival', 'closed_on_departure']
+/** The columns of a day, and the setting of each. */
+const COLUMNS = [
+  { name: sql`room_closed`, setting: 'closed' },
+  { name: sql`rooms_to_sell`, setting: 'roomsToSell' },
+  { name: sql`minimum_stay`, setting: 'minimumStay' },
+  { name: sql`maximum_stay`, setting: 'maximumStay' },
+  { name: sql`closed_on_arrival`, setting: 'closedOnArrival' },
+  { name: sql`closed_on_departure`, setting: 'closedOnDeparture' },
+] as const satisfies { name: SQL; setting: keyof DaySettings }[]
+type DayColumn = (typeof COLUMNS)[number]
 
 const list = (parts: SQL[]) => sql.join(parts, sql`, `)
+const namesOf = ({ columns }: SentDays) => list(columns.map(({ name }) => name))
 
-const fieldsOf = (areRestricted: boolean): SQL[] =>
-  ['room_closed', 'rooms_to_sell', ...(areRestricted ? RESTRICTIONS : [])].map(name => sql.raw(name))
-
-/** Runs of days that a message sets, as JSON that is small enough to bind. */
+/** Runs of days that a message sets. */
 export interface SentDays {
+  /** The runs as JSON that is small enough to bind. */
   json: string
-  /** A field that a run leaves out keeps its value (`merged`) or is cleared (`exact`). */
-  mode: 'merged' | 'exact'
-  areRestricted: boolean
-  /** Each run is of one day. */
-  areSingle: boolean
+  columns: readonly DayColumn[]
+  /** A setting that a run does not have is cleared. Otherwise it keeps its value. */
+  isExact: boolean
 }
 
-/** The days that a message sets. Most runs have no restrictions, and are expanded without them. */
-export const sentDays = ({ set, exact }: DayChanges): SentDays[] =>
-  [{ runs: set, mode: 'merged' } as const, { runs: exact, mode: 'exact' } as const].flatMap(({ runs, mode }) =>
-    [false, true].flatMap(areRestricted =>
-      [true, false].flatMap(areSingle => {
-        const alike = runs.filter(run => isRestricted(run) === areRestricted && isSingle(run) === areSingle)
-        return jsonChunks(alike).map(json => ({ json, mode, areRestricted, areSingle }))
-      }),
-    ),
-  )
-
-const isSingle = ([, , , from, to]: Run) => from === to
-
-/** The columns of `daysOf`. */
-const columnsOf = ({ areRestricted }: SentDays) =>
-  sql`customer_id, hotel_id, channel_room_id, day, ${list(fieldsOf(areRestricted))}`
-
-/** Days that a message sets, as a select. */
-function daysOf({ customer }: Scope, { json, areRestricted, areSingle }: SentDays): SQL {
-  const fields = list(fieldsOf(areRestricted))
-  const fieldsOfRun = sql.raw((areRestricted ? [5, 6, 7, 8, 9, 10] : [5, 6]).map(at => `value ->> ${at}`).join(', '))
-  if (areSingle)
-    return sql`SELECT ${customer}, value ->> 0, value ->> 1, value ->> 3, ${fieldsOfRun} FROM json_each(${json})`
-  return sql`
-    WITH RECURSIVE run (hotel_id, channel_room_id, day, last_day, ${fields}) AS (
-      SELECT value ->> 0, value ->> 1, value ->> 3, value ->> 4, ${fieldsOfRun} FROM json_each(${json})
-      UNION ALL
-      SELECT hotel_id, channel_room_id, date(day, '+1 day'), last_day, ${fields} FROM run WHERE day < last_day
-    )
-    SELECT ${customer}, hotel_id, channel_room_id, day, ${fields} FROM run`
+export function sentDays({ set, exact }: DayChanges): SentDays[] {
+  const columns = COLUMNS.filter(({ setting }) => set.some(({ settings }) => settings[setting] !== null))
+  return [
+    ...jsonChunks(set.map(rowOf)).map(json => ({ json, columns, isExact: false })),
+    ...jsonChunks(exact.map(rowOf)).map(json => ({ json, columns: COLUMNS, isExact: true })),
+  ]
 }
 
-/**
- * The columns that runs change on a stored day, with their new values. `sent` and `stored` are the names of the rows. In
- * `exact` mode, restrictions that the runs lack are cleared.
- */
-function changeOf({ mode, areRestricted }: SentDays, sent: SQL, stored: SQL) {
-  const columns = fieldsOf(areRestricted || mode === 'exact')
-  const sentColumns = fieldsOf(areRestricted).length
-  const after = columns.map((column, i) => {
-    if (mode === 'merged') return sql`coalesce(${sent}.${column}, ${stored}.${column})`
-    return i < sentColumns ? sql`${sent}.${column}` : sql`NULL`
-  })
-  return { columns, after }
-}
+/** A setting that is undefined is absent in JSON, as most are. */
+const rowOf = ({ subject: { hotelId, roomId }, from, to, settings }: Run) => ({
+  hotelId,
+  roomId,
+  from,
+  to,
+  closed: settings.closed ?? undefined,
+  roomsToSell: settings.roomsToSell ?? undefined,
+  minimumStay: settings.minimumStay ?? undefined,
+  maximumStay: settings.maximumStay ?? undefined,
+  closedOnArrival: settings.closedOnArrival ?? undefined,
+  closedOnDeparture: settings.closedOnDeparture ?? undefined,
+})
+
+/** The days that a message sets, as a table `sent`. */
+const withSent = (sent: SentDays) => sql`
+  WITH RECURSIVE sent (hotel_id, channel_room_id, day, last_day, ${namesOf(sent)}) AS (
+    SELECT value ->> 'hotelId', value ->> 'roomId', value ->> 'from', value ->> 'to',
+      ${sql.raw(sent.columns.map(({ setting }) => `value ->> '${setting}'`).join(', '))}
+    FROM json_each(${sent.json})
+    UNION ALL
+    SELECT hotel_id, channel_room_id, date(day, '+1 day'), last_day, ${namesOf(sent)} FROM sent WHERE day < last_day
+  )`
+
+/** The new values of the columns of a stored day. `sent` and `stored` are the names of the rows. */
+const newValues = ({ columns, isExact }: SentDays, sent: SQL, stored: SQL) =>
+  columns.map(({ name }) => (isExact ? sql`${sent}.${name}` : sql`coalesce(${sent}.${name}, ${stored}.${name})`))
 
 /** Writes the days that differ from the stored ones. */
-export function writeDays(scope: Scope, sent: SentDays): Statement {
-  const { columns, after } = changeOf(sent, sql`excluded`, sql`room_day`)
+export function writeDays({ customer }: Scope, sent: SentDays): Statement {
+  const names = namesOf(sent)
+  const values = newValues(sent, sql`excluded`, sql`room_day`)
   return build.run(sql`
-    INSERT INTO room_day (${columnsOf(sent)}) ${daysOf(scope, sent)} WHERE true
-    ON CONFLICT DO UPDATE SET ${list(columns.map((column, i) => sql`${column} = ${after[i]}`))}
-    WHERE (${list(columns)}) IS NOT (${list(after)})`)
+    ${withSent(sent)}
+    INSERT INTO room_day (customer_id, hotel_id, channel_room_id, day, ${names})
+    SELECT ${customer}, hotel_id, channel_room_id, day, ${names} FROM sent WHERE true
+    ON CONFLICT DO UPDATE SET (${names}) = (${list(values)}) WHERE (${names}) IS NOT (${list(values)})`)
 }
 
 /** A select of `hotel_id`: the hotels of days that differ from the stored ones. */
-export function hotelsOfChangedDays(scope: Scope, sent: SentDays): SQL {
-  const { columns, after } = changeOf(sent, sql`sent`, sql`d`)
-  return sql`
-    WITH sent (${columnsOf(sent)}) AS (${daysOf(scope, sent)})
-    SELECT sent.hotel_id FROM sent LEFT JOIN room_day AS d ON d.customer_id = ${scope.customer}
-      AND d.hotel_id = sent.hotel_id AND d.channel_room_id = sent.channel_room_id AND d.day = sent.day
-    WHERE d.customer_id IS NULL OR (${list(columns.map(column => sql`d.${column}`))}) IS NOT (${list(after)})`
-}
+export const hotelsOfChangedDays = ({ customer }: Scope, sent: SentDays): SQL => sql`
+  ${withSent(sent)}
+  SELECT sent.hotel_id FROM sent LEFT JOIN room_day AS d ON d.customer_id = ${customer}
+    AND d.hotel_id = sent.hotel_id AND d.channel_room_id = sent.channel_room_id AND d.day = sent.day
+  WHERE d.customer_id IS NULL OR (${list(sent.columns.map(({ name }) => sql`d.${name}`))})
+    IS NOT (${list(newValues(sent, sql`sent`, sql`d`))})`
 
 /** The stored days `d` that a message clears, as the rest of a select. */
 const clearedDays = ({ customer }: Scope, json: string) => sql`
   FROM json_each(${json}) AS cleared
-  CROSS JOIN room_day AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> 0
-    AND d.channel_room_id = cleared.value ->> 1 AND d.day BETWEEN cleared.value ->> 3 AND cleared.value ->> 4`
+  CROSS JOIN room_day AS d ON d.customer_id = ${customer} AND d.hotel_id = cleared.value ->> '$.subject.hotelId'
+    AND d.channel_room_id = cleared.value ->> '$.subject.roomId'
+    AND d.day BETWEEN cleared.value ->> 'from' AND cleared.value ->> 'to'`
 
 export const clearDays = (scope: Scope, cleared: DayChanges['cleared']): Statement[] =>
   jsonChunks(cleared).map(json =>

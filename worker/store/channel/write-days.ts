@@ -43,12 +43,13 @@ export const writeCalendar = (scope: Scope, { changes, currency, days, months }:
 /** Days of rooms whose number of rooms to sell a message sets or clears, with adjacent days as one range. */
 function daysWithNewAllotment({ set, exact, cleared }: DayChanges): DayRange[] {
   const ranges: DayRange[] = []
-  for (const [hotelId, roomId, , from, to] of [...set.filter(run => run[6] !== null), ...exact]) {
+  for (const { subject, from, to } of [...set.filter(run => run.settings.roomsToSell !== null), ...exact]) {
+    const { hotelId, roomId } = subject
     const last = ranges.at(-1)
     if (last && last[0] === hotelId && last[1] === roomId && dateAfter(last[3], 1) === from) last[3] = to
     else ranges.push([hotelId, roomId, from, to])
   }
-  return [...ranges, ...cleared.map(([hotelId, roomId, , from, to]): DayRange => [hotelId, roomId as string, from, to])]
+  return [...ranges, ...cleared.map(({ subject, from, to }): DayRange => [subject.hotelId, subject.roomId, from, to])]
 }
 
 /** Deletes what is stored of a room's plans, except of those listed with the room. */
@@ -56,7 +57,7 @@ const clearOtherPlans = ({ customer }: Scope, rooms: CalendarChanges['otherPlans
   jsonChunks(rooms).map(json =>
     build.run(sql`
       DELETE FROM plan_month WHERE customer_id = ${customer} AND (hotel_id, channel_room_id, channel_rate_plan_id) IN (
-        SELECT plan.hotel_id, room.value ->> 1, plan.channel_rate_plan_id FROM json_each(${json}) AS room
-        CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 0
-        WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 2)))`),
+        SELECT plan.hotel_id, room.value ->> 'roomId', plan.channel_rate_plan_id FROM json_each(${json}) AS room
+        CROSS JOIN channel_rate_plan AS plan ON plan.customer_id = ${customer} AND plan.hotel_id = room.value ->> 'hotelId'
+        WHERE plan.channel_rate_plan_id NOT IN (SELECT value FROM json_each(room.value -> 'planIds')))`),
   )

@@ -183,13 +183,13 @@ export const requireOffer = (written: WrittenReservation, { hotelId, channelRoom
     hotelId,
     channelRoomId,
     planId,
-    nights: JSON.stringify(nights),
+    nights: JSON.stringify(nights.map(({ day, prices }) => ({ day, prices: JSON.stringify(prices) }))),
     stay: nights.length,
     departure: dateAfter(nights.at(-1)?.day as string, 1),
   })
 
 interface OfferedValues extends WrittenValues, Pick<Offer, 'hotelId' | 'channelRoomId' | 'planId'> {
-  /** `nights` of the offer, as JSON. */
+  /** The days of the offer, with their prices as they are stored, as JSON. */
   nights: string
   /** Nights of the stay. */
   stay: number
@@ -218,7 +218,7 @@ const requireOffered = prepareStatement(
           FROM json_each(${nights}) AS offered
           CROSS JOIN room_day ON ${ofRoom} AND day = offered.value ->> 'day'
           LIMIT -1)
-        WHERE ${sql.raw(planned('prices'))} = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
+        WHERE json(${sql.raw(planned('prices'))}) = prices AND ${sql.raw(planned('closed'))} IS NOT 1 AND room_closed IS NOT 1
           AND (number > 0 OR (${allowsArrival('minimum_stay', 'maximum_stay', 'closed_on_arrival')}
             AND ${allowsArrival(planned('minimumStay'), planned('maximumStay'), planned('closedOnArrival'))})))
       OR EXISTS (SELECT 1 FROM room_day WHERE ${ofRoom} AND day = ${departure} AND closed_on_departure = 1)
