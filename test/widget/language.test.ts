@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   [['de-AT', 'en'], 'de-AT'],
-  [['fi', 'fr-CA', 'en'], 'fr-CA'],
+  [['qaa', 'fr-CA', 'en'], 'fr-CA'],
   [['DE_de', 'en'], 'de-DE'],
   [['pt_BR'], 'pt-BR'],
   [['iw'], 'he'],
