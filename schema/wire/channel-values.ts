@@ -29,21 +29,25 @@ const leafOrUndefined = <T>(read: Read<T>, description: string) =>
     .optional()
 
 /** A condition on a text, and the message of its issue. */
-type Rule = readonly [meets: (written: string) => boolean, expected: string]
+interface Rule {
+  meets: (written: string) => boolean
+  expected: string
+}
 
 /** Text that meets every rule. Only the first rule that it does not meet becomes an issue. */
 const meeting =
   (...rules: Rule[]): Read<string> =>
   written => {
-    for (const [meets, expected] of rules) if (!meets(written)) return new Expected(expected)
+    for (const { meets, expected } of rules) if (!meets(written)) return new Expected(expected)
     return written
   }
 
 const textOf = (max: number): Rule[] => [
-  [written => written.length <= max, `expected at most ${max} characters`],
-  [written => WITHOUT_CONTROL_CHARACTERS.test(written), 'expected text without control characters'],
+  { meets: written => written.length <= max, expected: `expected at most ${max} characters` },
+  { meets: written => WITHOUT_CONTROL_CHARACTERS.test(written), expected: 'expected text without control characters' },
 ]
-const idOf = (max: number) => meeting(...textOf(max), [written => written.trim() !== '', 'expected some text'])
+const idOf = (max: number) =>
+  meeting(...textOf(max), { meets: written => written.trim() !== '', expected: 'expected some text' })
 
 /** Text of a description; '' counts as absent. */
 export const enumText = memoize((max: number) =>
@@ -71,7 +75,7 @@ const hasContent = (value: unknown) =>
 /** One of these words, in exact spelling; '' counts as absent. */
 export const oneOf = <const Word extends string>(...vocabulary: Word[]) => {
   const expected = `expected ${vocabulary.map(word => `"${word}"`).join(' or ')}`
-  const read = meeting([written => (vocabulary as string[]).includes(written), expected]) as Read<Word>
+  const read = meeting({ meets: written => (vocabulary as string[]).includes(written), expected }) as Read<Word>
   return leafOrUndefined(read, `One of ${vocabulary.join(', ')}.`)
 }
 
@@ -94,9 +98,9 @@ export const day = memoize(() =>
 /** A count, as it was written. */
 const count = (max: number, min = 0) =>
   meeting(
-    [written => /^\d{1,9}$/.test(written), 'expected a whole number'],
-    [written => Number(written) >= min, `expected at least ${min}`],
-    [written => Number(written) <= max, `expected at most ${max}`],
+    { meets: written => /^\d{1,9}$/.test(written), expected: 'expected a whole number' },
+    { meets: written => Number(written) >= min, expected: `expected at least ${min}` },
+    { meets: written => Number(written) <= max, expected: `expected at most ${max}` },
   )
 const countsTo = (max: number, min = 0) => `A whole number from ${min} to ${max}.`
 export const countLeaf = (max: number, min = 0) => leaf(count(max, min)).describe(countsTo(max, min))
@@ -104,8 +108,8 @@ export const countOrUndefined = (max: number) => leafOrUndefined(count(max), cou
 
 /** A decimal amount from zero, as it was written. Its decimals depend on the currency, so that a rule checks them. */
 const decimal = meeting(
-  [written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), 'expected an amount'],
-  [written => Number(written) <= 1_000_000_000, 'expected at most 1000000000'],
+  { meets: written => /^\d{1,10}(?:\.\d{1,9})?$/.test(written), expected: 'expected an amount' },
+  { meets: written => Number(written) <= 1_000_000_000, expected: 'expected at most 1000000000' },
 )
 const AMOUNT = "A decimal amount in the customer's currency."
 export const amountLeaf = memoize(() => leaf(decimal).describe(AMOUNT))
@@ -115,8 +119,8 @@ export const amountOrUndefined = memoize(() => leafOrUndefined(decimal, AMOUNT))
 export const degrees = (max: number) =>
   leafOrUndefined(
     meeting(
-      [written => /^[-+]?\d{1,3}(?:\.\d{1,20})?$/.test(written), 'expected degrees'],
-      [written => Math.abs(Number(written)) <= max, `expected ${-max} to ${max}`],
+      { meets: written => /^[-+]?\d{1,3}(?:\.\d{1,20})?$/.test(written), expected: 'expected degrees' },
+      { meets: written => Math.abs(Number(written)) <= max, expected: `expected ${-max} to ${max}` },
     ),
     `Degrees from ${-max} to ${max}.`,
   )

@@ -101,6 +101,15 @@ interface Layer {
   days: Int32Array
 }
 
+/** Entries of a room or plan that are applied, and the days that they are of. */
+interface AppliedEntries {
+  entries: readonly EntrySettings[]
+  layers: readonly Layer[]
+  isFull: boolean
+  first: number
+  last: number
+}
+
 /**
  * Applies entries in order to arrays with one element per day, and reads the runs from them. An entry of two years then costs little
  * more than one of a day. The arrays are reused for each room and plan.
@@ -128,11 +137,10 @@ class DayLayers {
     const last = entries.reduce((last, entry) => Math.max(last, entry.last), 0)
     const layers = this.#apply(entries)
     if (isFull) clear(MIN_DATE, dateAfter(this.#dates[first] as string, -1))
-    for (const span of this.#spans(entries, layers, first, last)) {
-      const { settings } = span
+    for (const span of this.#spans({ entries, layers, isFull, first, last })) {
+      const { settings, isCleared } = span
       const from = this.#dates[span.first] as string
       const to = this.#dates[span.last] as string
-      const isCleared = isFull || span.isCleared
       if (hasSettings(settings)) {
         ;(isCleared ? into.exact : into.set).push({ subject, from, to, settings })
         this.daysSet += span.last - span.first + 1
@@ -160,11 +168,11 @@ class DayLayers {
     })
   }
 
-  #spans(entries: readonly EntrySettings[], layers: readonly Layer[], first: number, last: number): Span[] {
+  #spans({ entries, layers, isFull, first, last }: AppliedEntries): Span[] {
     const spans: Span[] = []
     for (let day = first; day <= last; day++) {
       const settings = this.#settingsOn(entries, layers, day)
-      const isCleared = this.#cleared[day] !== 0
+      const isCleared = isFull || this.#cleared[day] !== 0
       const span = spans.at(-1)
       if (span && span.isCleared === isCleared && areAlike(span.settings, settings)) span.last = day
       else spans.push({ first: day, last: day, settings, isCleared })

@@ -138,35 +138,33 @@ class CalendarReader {
         issues.unknown(`${path}.date[${l}].rate[${m}].rateplanid`, `plan ${rateplanid} in ${hotel.hotelId}`)
       }
       const prices = price.length ? this.#pricesOf(price, `${path}.date[${l}]`) : null
-      if (clears) this.#clear(calendar, rate, first, last)
-      else this.#set(calendar, entry, rate, first, last, prices)
+      if (clears) this.#add(calendar, rate, { first, last, settings: NO_SETTINGS, clears })
+      else this.#set(calendar, entry, { first, last }, prices)
     }
   }
 
-  #set(calendar: RoomCalendar, entry: DateEntry, rate: Rates, first: number, last: number, prices: Prices | null) {
+  #set(calendar: RoomCalendar, entry: DateEntry, days: Pick<EntrySettings, 'first' | 'last'>, prices: Prices | null) {
+    const { rate = [] } = entry
+    const isOfRoom = rate.length === 0
     const roomsToSell = numberOf(entry.roomstosell)
-    const others = {
+    const settings = {
       closed: flagOf(entry.closed),
+      roomsToSell: isOfRoom ? roomsToSell : null,
+      prices,
       minimumStay: numberOf(entry.minimumstay),
       maximumStay: numberOf(entry.maximumstay),
       closedOnArrival: flagOf(entry.closedonarrival),
       closedOnDeparture: flagOf(entry.closedondeparture),
     }
-    const isOfRoom = rate.length === 0
-    const own = { ...NO_SETTINGS, ...(isOfRoom && others), roomsToSell }
-    if (hasSettings(own)) calendar.own.push({ first, last, settings: own, clears: false })
-    const ofPlans = { ...NO_SETTINGS, ...others, prices }
-    if (hasSettings(ofPlans)) this.#ofPlans(calendar, rate, { first, last, settings: ofPlans, clears: false })
+    if (hasSettings(settings)) this.#add(calendar, rate, { ...days, settings, clears: false })
+    if (isOfRoom || roomsToSell === null) return
+    // The rooms to sell are always those of the room.
+    calendar.own.push({ ...days, settings: { ...NO_SETTINGS, roomsToSell }, clears: false })
   }
 
-  /** Clears the days of the plans that are named; without plans, those of the room itself. */
-  #clear(calendar: RoomCalendar, rate: Rates, first: number, last: number) {
-    const cleared = { first, last, settings: NO_SETTINGS, clears: true }
-    if (rate.length) this.#ofPlans(calendar, rate, cleared)
-    else calendar.own.push(cleared)
-  }
-
-  #ofPlans({ plans }: RoomCalendar, rate: Rates, settings: EntrySettings) {
+  /** Adds the settings of the plans that an entry names; without plans, those of the room itself. */
+  #add({ own, plans }: RoomCalendar, rate: Rates, settings: EntrySettings) {
+    if (!rate.length) own.push(settings)
     for (const { rateplanid } of rate) {
       const entries = plans.get(rateplanid)
       if (entries) entries.push(settings)
