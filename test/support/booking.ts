@@ -1,6 +1,4 @@
-import { rows, rowsByTable, type send } from './service'
-
-type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
+import { type Call, rows, rowsByTable } from './service'
 
 /** A booking of one room for two nights. Tests override the fields that they are about. */
 export const aBooking = (changes: Record<string, unknown> = {}) => ({

@@ -1,11 +1,10 @@
 import { withBindings } from './bindings'
-import { rowsByTable, type send } from './service'
+import { type Call, rowsByTable } from './service'
 
 /*
  * Messages of a channel manager for the sea hotel. Tests override the fields that they are about.
  */
 
-type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
 type Fields = Record<string, unknown>
 
 /** A function that sends requests of an integrator to a service with another database. */

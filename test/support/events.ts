@@ -1,6 +1,4 @@
-import { expectStatus, type send } from './service'
-
-type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
+import { type Call, expectStatus } from './service'
 
 // biome-ignore lint/suspicious/noExplicitAny: the data of events have many shapes
 export type LoggedEvent = { id: string; type: string; sequence: number; timestamp: string; data: any }

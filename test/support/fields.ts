@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { send } from './service'
+import type { Answer } from './service'
 
 /** The path of a field in a body: `['roomsBooked', 0, 'roomID']`. */
 type Path = (string | number)[]
@@ -57,7 +57,7 @@ export const bodiesWithWrongTypes = (body: unknown, { path, value }: Field): [st
   valuesOfOtherTypes(formatPath(path), value).map(other => [formatPath(path), withValueAt(body, path, other)])
 
 /** Expects that a request is refused for this field, possibly among other errors. */
-export async function expectInvalidField(name: string, request: ReturnType<typeof send>) {
+export async function expectInvalidField(name: string, request: Promise<Answer>) {
   const { status, json, text } = await request
   const message = `${name} ${text}`
   expect(status, message).toBe(422)

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { SignJWT } from 'jose'
 import { book } from './booking'
-import { expectStatus, openHotel, send } from './service'
+import { expectStatus, type Hotel, openHotel, send } from './service'
 
 /** A stay of two rooms with four activities, in no order, across the change to summer time of 2027. */
 export const stay = {
@@ -39,8 +39,6 @@ export const stay = {
     },
   ],
 }
-
-export type Hotel = Awaited<ReturnType<typeof openHotel>>
 
 export interface IssuedLink {
   token: string

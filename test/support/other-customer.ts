@@ -5,7 +5,7 @@ import { book, post } from './booking'
 import { days, plans, price, property, rate, rooms, span, updateSuccessfully } from './channel-message'
 import { endpointsWith, fieldNamesOf } from './operations'
 import { aSale, sell } from './sale'
-import { ALL_PERMISSIONS, admin, databases, expectStatus, integrator, rowsIn } from './service'
+import { ALL_PERMISSIONS, admin, type Call, databases, expectStatus, integrator, rowsIn } from './service'
 import { makeEndpoint } from './webhooks'
 
 /*
@@ -132,7 +132,7 @@ export async function createOtherCustomer() {
 }
 
 /** A cursor of every list. */
-async function cursorsOf(call: Awaited<ReturnType<typeof integrator>>['call']) {
+async function cursorsOf(call: Call) {
   await rows(
     `INSERT INTO inventory_location (customer_id, inventory_location_id, inventory_location_name) VALUES (?, ?, ?)`,
     ID,

@@ -1,6 +1,4 @@
-import { admin, expectStatus, rows, rowsByTable, type send } from './service'
-
-type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof send>
+import { admin, type Call, expectStatus, rows, rowsByTable } from './service'
 
 /** A line with the sea hotel's only item, at its only location. */
 export const waterItem = (quantity = 1, changes: object = {}) => ({

@@ -30,6 +30,9 @@ export async function readResponse(response: Response) {
   return { status: response.status, headers: response.headers, text, json }
 }
 
+/** A response, read to its end. */
+export type Answer = Awaited<ReturnType<typeof readResponse>>
+
 /** Sends a request of the administrator. */
 export const admin = (method: string, path: string, body?: unknown) =>
   send(method, `/admin${path}`, body, { authorization: `Bearer ${env.ADMIN_TOKEN}` })
@@ -115,12 +118,17 @@ const toIntegrator = (credentials: Credentials) => ({
     send(method, `/api${path}`, body, { authorization: `Bearer ${credentials.token}`, ...headers }),
 })
 
+/** A customer with the sea hotel, and an integrator of it. */
+export type Hotel = Awaited<ReturnType<typeof openHotel>>
+/** Sends a request of an integrator. The path begins after `/api`. */
+export type Call = Hotel['call']
+
 /** A token request as JSON, for the audience of this API by default. */
 export const requestToken = (fields: Record<string, unknown>) =>
   send('POST', '/oauth/token', { grant_type: 'client_credentials', audience: 'innlet-api', ...fields })
 
 /** Expects a status; otherwise throws with the response. */
-export async function expectStatus(status: number, answer: ReturnType<typeof send>) {
+export async function expectStatus(status: number, answer: Promise<Answer>) {
   const got = await answer
   if (got.status !== status) throw new Error(`expected ${status}, got ${got.status}: ${got.text}`)
   return got

@@ -1,9 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { WebhookDispatcher } from '../../worker/webhook-dispatcher'
-import { ALL_PERMISSIONS, admin, expectStatus, openHotel, rows, send } from './service'
-
-type Call = Awaited<ReturnType<typeof openHotel>>['call']
+import { ALL_PERMISSIONS, admin, type Call, expectStatus, openHotel, rows, send } from './service'
 
 /** A customer with the sea hotel, and a function that sends requests with an API key, which does not expire. */
 export async function openHotelWithKey(): Promise<Call> {

@@ -14,7 +14,7 @@ import { insertChannel } from '../support/channel'
 import { recordingDatabase } from '../support/query-plan'
 import { newReceiver } from '../support/receiver'
 import { sellSuccessfully } from '../support/sale'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
 import { deliveries, makeEndpoint } from '../support/webhooks'
 
 /*
@@ -25,8 +25,6 @@ import { deliveries, makeEndpoint } from '../support/webhooks'
 resetBeforeEach()
 
 afterEach(() => void vi.restoreAllMocks())
-
-type Call = Awaited<ReturnType<typeof openHotel>>['call']
 
 interface Rows {
   read: number

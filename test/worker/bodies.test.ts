@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
-import { integrator, openHotel, readResponse, resetBeforeEach, SERVICE_URL, send } from '../support/service'
+import { type Hotel, integrator, openHotel, readResponse, resetBeforeEach, SERVICE_URL, send } from '../support/service'
 
 resetBeforeEach()
 
 const MIB = 1024 * 1024
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

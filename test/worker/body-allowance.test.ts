@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../schema/wire/limits'
 import { aBooking, post, readBookingTables } from '../support/booking'
 import { bearerHeader } from '../support/probe'
-import { openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, type Hotel, openHotel, resetBeforeEach, send } from '../support/service'
 import { openStreamingRequest, type StreamingRequest } from '../support/streaming-request'
 
 resetBeforeEach()
@@ -13,7 +13,7 @@ const BOOKING = '/api/Booking/PostBooking'
 const CHANNEL = '/api/CMConnect/UpdateCMConnect'
 const TOKEN = '/oauth/token'
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let open: StreamingRequest[] = []
 beforeEach(async () => {
   hotel = await openHotel()
@@ -32,7 +32,7 @@ async function stalled(path: string, bytes: number, headers = {}, settings = {})
   return slow
 }
 
-const codeOf = ({ status, json }: Awaited<ReturnType<typeof send>>) => `${status} ${json.errors?.[0].code}`
+const codeOf = ({ status, json }: Answer) => `${status} ${json.errors?.[0].code}`
 const ofBytes = (bytes: number, also: object = {}) => {
   const text = JSON.stringify({ ...also, padding: '' })
   return text.replace('"padding":""', `"padding":"${'x'.repeat(bytes - text.length)}"`)

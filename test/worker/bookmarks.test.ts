@@ -7,12 +7,12 @@ import { detailsPath, issueLink } from '../support/itinerary'
 import { casesOf, endpointsWith } from '../support/operations'
 import { bearerHeader } from '../support/probe'
 import { recordingDatabase } from '../support/query-plan'
-import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, send } from '../support/service'
 import { databaseFromStub } from '../support/sessions'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -6,12 +6,12 @@ import { brokenDatabase } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
 import { insertChannel, PLAN_DAYS } from '../support/channel'
 import { recordingDatabase, scannedTables } from '../support/query-plan'
-import { databases, openHotel, resetBeforeEach, rows } from '../support/service'
+import { type Call, databases, openHotel, resetBeforeEach, rows } from '../support/service'
 import { makeEndpoint } from '../support/webhooks'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
-import { admin, openHotel, resetBeforeEach, rows } from '../support/service'
+import { admin, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * The range of dates: every field that takes a date takes 1900-01-01 to 9998-12-31.
@@ -8,7 +8,7 @@ import { admin, openHotel, resetBeforeEach, rows } from '../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -3,11 +3,11 @@ import { readBookingTables } from '../support/booking'
 import { bodiesWithWrongTypes, expectInvalidField, fieldsOf } from '../support/fields'
 import { casesOf, endpointsWith } from '../support/operations'
 import { readSaleTables } from '../support/sale'
-import { openHotel, resetBeforeEach } from '../support/service'
+import { type Call, openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

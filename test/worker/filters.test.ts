@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../support/booking'
-import { openHotel, resetBeforeEach } from '../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await book(hotel.call)

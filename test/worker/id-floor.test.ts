@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { COUNTERS } from '../../schema/counters'
 import { book } from '../support/booking'
 import { sellSuccessfully } from '../support/sale'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

@@ -5,11 +5,11 @@ import { withBindings } from '../support/bindings'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
 import { dereferenced } from '../support/dereferenced'
-import { openHotel, resetBeforeEach } from '../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -3,7 +3,7 @@ import { brokenDatabase, withBindings } from '../support/bindings'
 import { aBooking, book } from '../support/booking'
 import { logged } from '../support/logged'
 import { bearerHeader } from '../support/probe'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
 
@@ -16,7 +16,7 @@ const guest = {
   address1: 'Storgatan 12',
 }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let apiKey: string
 beforeEach(async () => {
   hotel = await openHotel()

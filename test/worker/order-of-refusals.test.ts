@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
-import { expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let powerless: string
 beforeEach(async () => {
   hotel = await openHotel()
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const json = { 'content-type': 'application/json' }
 
-const codeOf = ({ status, json }: Awaited<ReturnType<typeof send>>) => `${status} ${json.errors[0].code}`
+const codeOf = ({ status, json }: Answer) => `${status} ${json.errors[0].code}`
 
 describe('of two faults of a request the earlier one answers', () => {
   it('on every operation: path, method, credential, permission, media type, size, JSON, fields [API-10]', async () => {

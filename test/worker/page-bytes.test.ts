@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, post } from '../support/booking'
 import { recordingDatabase } from '../support/query-plan'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * Pages of lists are bounded by rows and by bytes. These pages end at 64 KiB.
@@ -13,7 +13,7 @@ resetBeforeEach()
 
 const BYTES = 65_536
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -3,7 +3,7 @@ import { endpoints } from '../../worker/endpoints'
 import { type Operation, operations } from '../support/operations'
 import { bearerHeader } from '../support/probe'
 import { samples } from '../support/sample-requests'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
 resetBeforeEach()
 
@@ -71,7 +71,7 @@ describe('the field that names the customer', () => {
     return ask({ ...operation, body: Object.fromEntries(others) }, bearerHeader(token), { [field]: value, ...also })
   }
 
-  const errorsOf = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json?.errors]
+  const errorsOf = ({ status, json }: Answer) => [status, json?.errors]
 
   it.each(PLACES)(
     'in the %s of %s: another customer is 403 CUSTOMER_MISMATCH, in any spelling, as number or digits [API-13] [ACCESS-11] [ACCESS-13] [CUSTOMER_MISMATCH]',

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Operation, operations } from '../support/operations'
-import { integrator, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
 resetBeforeEach()
 
 let all: Operation[]
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   all = await operations()
@@ -16,7 +16,7 @@ const json = { 'content-type': 'application/json' }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Sends a request to each of the operations, and returns the responses. */
-const askAll = (which: (operation: Operation) => boolean, ask: (operation: Operation) => ReturnType<typeof send>) =>
+const askAll = (which: (operation: Operation) => boolean, ask: (operation: Operation) => Promise<Answer>) =>
   Promise.all(
     all.filter(which).map(async operation => {
       const { status, headers, text, json } = await ask(operation)

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { insertChannel } from '../support/channel'
 import { endpointsWith } from '../support/operations'
 import {
+  type Call,
   expectStatus,
   integrator,
   openHotel,
@@ -79,7 +80,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

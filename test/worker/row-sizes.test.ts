@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
 import { callWithDatabase, getContent, property, update } from '../support/channel-message'
-import { openHotel, resetBeforeEach, rows } from '../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
 import { databaseFromStub } from '../support/sessions'
 
 resetBeforeEach()
@@ -30,7 +30,7 @@ const strict = databaseFromStub({
   batch: list => env.DB.batch(list),
 })
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let call: ReturnType<typeof callWithDatabase>
 beforeEach(async () => {
   hotel = await openHotel()

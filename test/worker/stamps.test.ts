@@ -5,7 +5,7 @@ import { aBooking, book } from '../support/booking'
 import { insertChannel } from '../support/channel'
 import { databaseWithInterruptions, sendInTwoParts, waitForNextMillisecond } from '../support/concurrent-change'
 import { aSale, withIdentity } from '../support/sale'
-import { expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../support/service'
+import { expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * A change is dated when it is written, not when its request arrived. So a partner who polls in between finds the change with
@@ -14,7 +14,7 @@ import { expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../s
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

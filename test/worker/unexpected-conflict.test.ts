@@ -7,7 +7,7 @@ import { days, declareChannel, price, rate, span, updateSuccessfully } from '../
 import { databaseWithInterruptions } from '../support/concurrent-change'
 import { recordingDatabase } from '../support/query-plan'
 import { aSale, sellSuccessfully, withIdentity } from '../support/sale'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * After a constraint refuses a request, the rules are evaluated again, because another request may have been faster. If there
@@ -17,7 +17,7 @@ import { expectStatus, openHotel, resetBeforeEach, rows } from '../support/servi
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -7,9 +7,11 @@ import { moveStep, readCustomerRows } from '../../support/move'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import {
   ALL_PERMISSIONS,
+  type Answer,
   admin,
   databases,
   expectStatus,
+  type Hotel,
   openHotel,
   requestToken,
   resetBeforeEach,
@@ -20,7 +22,7 @@ import {
 resetBeforeEach()
 
 const SHARD = databases.length - 1
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let bookingID: number
 let link: string
 let apiKey: string
@@ -34,7 +36,7 @@ beforeEach(async () => {
 
 const list = (headers: Record<string, string>) => send('POST', '/api/Reservation/GetReservations', {}, headers)
 const tokenRequest = () => requestToken({ client_id: hotel.clientId, client_secret: hotel.clientSecret })
-const described = async (answer: ReturnType<typeof send>) => {
+const described = async (answer: Promise<Answer>) => {
   const { status, json } = await answer
   return [status, json.errors[0].code, json.errors[0].description]
 }

@@ -11,6 +11,7 @@ import {
   admin,
   databases,
   expectStatus,
+  type Hotel,
   openHotel,
   requestToken,
   resetBeforeEach,
@@ -21,7 +22,7 @@ import {
 resetBeforeEach()
 
 const SHARD = databases.length - 1
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let link: string
 beforeEach(async () => {
   hotel = await openHotel()

@@ -5,12 +5,21 @@ import { insertChannel } from '../../support/channel'
 import { adminWith, exportAll, partsOf, rowsByTable, setState } from '../../support/customer-data'
 import { readCustomerRows } from '../../support/move'
 import { CANARY, createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
-import { admin, databases, expectStatus, openHotel, resetBeforeEach, rows, rowsIn } from '../../support/service'
+import {
+  admin,
+  databases,
+  expectStatus,
+  type Hotel,
+  openHotel,
+  resetBeforeEach,
+  rows,
+  rowsIn,
+} from '../../support/service'
 
 resetBeforeEach()
 
 const SHARD = databases.length - 1
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await insertChannel()

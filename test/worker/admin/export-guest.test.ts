@@ -3,11 +3,11 @@ import { book } from '../../support/booking'
 import { closedLongAgo, exportAll, importPart, rowsByTable } from '../../support/customer-data'
 import { issueLink } from '../../support/itinerary'
 import { aSale, sell } from '../../support/sale'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let [first, second] = [0, 0]
 beforeEach(async () => {
   hotel = await openHotel()

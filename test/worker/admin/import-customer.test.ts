@@ -16,14 +16,24 @@ import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/
 import { readCustomerRows } from '../../support/move'
 import { createOtherCustomer, OTHER_CUSTOMER_ID } from '../../support/other-customer'
 import { aSale, sell } from '../../support/sale'
-import { admin, databases, expectStatus, integrator, openHotel, resetService, rows, send } from '../../support/service'
+import {
+  admin,
+  databases,
+  expectStatus,
+  type Hotel,
+  integrator,
+  openHotel,
+  resetService,
+  rows,
+  send,
+} from '../../support/service'
 import { restoreSnapshot, type Snapshot, snapshot } from '../../support/snapshot'
 
 const SHARD = databases.length - 1
 const surf = { activityID: 1, activityDate: '2027-05-11', activityStartTime: '10:00', participants: 2 }
 const paid = { paymentAmount: 10, paymentExtID: 'pay-1' }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let bookingID: number
 let link: string
 /** The export of the hotel. */

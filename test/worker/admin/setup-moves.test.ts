@@ -16,7 +16,7 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -30,7 +30,7 @@ const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-11' }
 
 const put = (document: unknown) => admin('PUT', '/customers/1/setup', document)
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await expectStatus(200, put({ properties: [hill], roomTypes: [cottage] }))

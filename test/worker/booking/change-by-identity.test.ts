@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post, readBookingTables, takenNights } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
   await book(call, { identity: 'web-1' })

@@ -4,12 +4,12 @@ import { brokenDatabase, withBindings } from '../../support/bindings'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { openHotel, resetBeforeEach } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
 import { bodiesWithWrongTypes, expectInvalidField, fieldsOf, formatPath } from '../../support/fields'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

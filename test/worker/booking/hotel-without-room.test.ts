@@ -3,7 +3,7 @@ import { book, post } from '../../support/booking'
 import { callWithDatabase } from '../../support/channel-message'
 import { calendarPath, detailsPath, hotelsPath, issueLink } from '../../support/itinerary'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 /* The hotel of a reservation without a room, of a customer with one hotel and with several. */
 
@@ -17,7 +17,7 @@ const SECOND = {
 const SURF = { activityID: 1, activityDate: '2027-05-11', participants: 1 }
 const ACTIVITY_ONLY = { roomsBooked: [], activitiesBooked: [SURF] }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

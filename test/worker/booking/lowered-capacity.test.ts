@@ -3,7 +3,7 @@ import { withBindings } from '../../support/bindings'
 import { book, post, readBookingTables } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -26,7 +26,7 @@ const slot = async () => {
   return `${row?.booked} of ${row?.slot_capacity}`
 }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 /** Parties of five and of three in the same slot, with a capacity of eight. */
 let five: number
 let three: number

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Call, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

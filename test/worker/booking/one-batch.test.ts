@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { aBooking, book, readBookingTables, takenNights } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * A new booking is written without a read before, once the isolate knows the customer's currency. What the database refuses
@@ -12,7 +12,7 @@ import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await book(hotel.call, { identity: 'first' })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post, readBookingTables, takenNights } from '../../support/booking'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

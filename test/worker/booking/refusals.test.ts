@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

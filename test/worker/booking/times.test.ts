@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post, queueMessages } from '../../support/booking'
-import { detailsPath, type Hotel, issueLink } from '../../support/itinerary'
-import { expectStatus, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { detailsPath, issueLink } from '../../support/itinerary'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
 

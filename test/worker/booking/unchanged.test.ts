@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post, queueMessages, readBookingTables } from '../../support/booking'
 import { allotmentByDay, insertChannel } from '../../support/channel'
 import { eventsOf, lineOf } from '../../support/events'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * Changes that change nothing: the values that the booking has, and what a cancelled booking ignores.
@@ -10,7 +10,7 @@ import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/se
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 let bookingID: number
 
 const guest = { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com' }

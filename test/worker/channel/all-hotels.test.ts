@@ -12,14 +12,14 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
 const MAY = 'from=2027-05-01&to=2027-05-31'
 const NOTHING = { content: {}, errors: [], message: 'No data found!', success: true }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 
 /** Two hotels of one customer with a room of the same name, and one of another customer. */
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, declareChannel, getDates, price, rate, span, updateSuccessfully } from '../../support/channel-message'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await declareChannel(hotel.call)

@@ -12,11 +12,11 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

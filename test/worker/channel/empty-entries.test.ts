@@ -11,13 +11,13 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { openHotel, resetBeforeEach } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 /* A date entry that sets nothing. Its fields are probably misspelled. */
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await declareChannel(hotel.call)

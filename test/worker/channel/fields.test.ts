@@ -9,11 +9,11 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { expectInvalidField, fieldsOf, formatPath, withValueAt } from '../../support/fields'
-import { openHotel, resetBeforeEach } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await declareChannel(hotel.call)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ChannelReservations } from '../../../schema/wire/channel-reservation'
 import { book, post } from '../../support/booking'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -4,7 +4,7 @@ import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import { withBindings } from '../../support/bindings'
 import { property, readChannelTables, unfolded, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
 
 /*
  * GetCMConnect in pages of 50,000 cells: one room with 67 plans for two years.
@@ -12,7 +12,7 @@ import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

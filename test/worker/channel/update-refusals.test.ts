@@ -12,11 +12,11 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await declareChannel(hotel.call)

@@ -3,7 +3,7 @@ import { aBooking, book, post } from '../../support/booking'
 import { days, declareChannel, price, rate, span, updateSuccessfully } from '../../support/channel-message'
 import { eventsOf, lineOf } from '../../support/events'
 import { aSale, sell } from '../../support/sale'
-import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 /*
  * Each writer of reservations and each kind of change: exactly the events that the documentation names.
@@ -11,7 +11,7 @@ import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 let bookingID: number
 
 const guest = { firstName: 'Anna', lastName: 'Lindqvist', email: 'anna@example.com', phone: '+46 70 000' }

@@ -9,11 +9,11 @@ import { eventPage, eventsOf, getEvents, readLog } from '../../support/events'
 import { bearerHeader } from '../../support/probe'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { sellSuccessfully } from '../../support/sale'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let call: typeof hotel.call
 beforeEach(async () => {
   hotel = await openHotel()

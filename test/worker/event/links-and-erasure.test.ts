@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { eventsOf, lineOf, readLog } from '../../support/events'
 import { sellSuccessfully } from '../../support/sale'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 let reservationId: number
 beforeEach(async () => {
   ;({ call } = await openHotel())

@@ -15,7 +15,7 @@ import {
 } from '../../support/channel-message'
 import { eventsOf } from '../../support/events'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 /*
  * UpdateCMConnect: one `rates.updated` for each hotel of which any day changes, and no other event.
@@ -23,7 +23,7 @@ import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/s
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let call: typeof hotel.call
 beforeEach(async () => {
   hotel = await openHotel()

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book, readBookingTables } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { openHotel, resetBeforeEach } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await book(hotel.call)

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { book, post } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -10,7 +10,7 @@ import {
 } from '../../support/bindings'
 import { logged } from '../../support/logged'
 import { recordingDatabase } from '../../support/query-plan'
-import { databases, resetBeforeEach, rowsIn, send } from '../../support/service'
+import { type Answer, databases, resetBeforeEach, rowsIn, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -51,7 +51,7 @@ describe('a database that lacks a migration of this Worker [QUEUE-17]', () => {
 
   it.each(databases.map((_, number) => number))('healthdb is 503, and the log names it: database %s', async number => {
     await rowsIn(databases[number] as D1Database, 'DELETE FROM d1_migrations WHERE name = ?', newest())
-    let reply: Awaited<ReturnType<typeof send>> | undefined
+    let reply: Answer | undefined
     const lines = await logged(async () => {
       reply = await ownDatabases()('GET', '/api/Fetch/healthdb')
     })

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { aBooking, post } from '../../support/booking'
 import { violatedInvariants } from '../../support/check-invariants'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
 const MORE_ROOMS = [104, 105, 106]
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
   const more = MORE_ROOMS.map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))

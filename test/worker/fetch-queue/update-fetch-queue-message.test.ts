@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, readBookingTables } from '../../support/booking'
-import { expectStatus, integrator, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await book(hotel.call, { roomsBooked: [{ roomID: 101 }, { roomID: 102 }] })

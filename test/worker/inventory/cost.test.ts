@@ -4,11 +4,11 @@ import { brokenDatabase, withBindings } from '../../support/bindings'
 import { endpointsWith, sampleOf } from '../../support/operations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { sampleSeaHotel } from '../../support/sample-hotel'
-import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

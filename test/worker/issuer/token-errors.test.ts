@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { brokenDatabases, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
 import {
+  type Answer,
   admin,
   expectStatus,
   readResponse,
@@ -37,7 +38,7 @@ beforeEach(async () => {
 const change = (fields: object) => expectStatus(200, admin('PATCH', `/applications/${client.client_id}`, fields))
 
 /** What every failure must look like. */
-function expectTokenError(answer: Awaited<ReturnType<typeof send>>, status: number, code: string, error: string) {
+function expectTokenError(answer: Answer, status: number, code: string, error: string) {
   expect(answer.json, answer.text).toEqual({
     error,
     error_code: code,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { violatedInvariants } from '../../support/check-invariants'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * How bookings reduce `roomstosell` when several channel rooms sell one room type, compared with a model. Every room uses the
@@ -17,7 +17,7 @@ const NIGHTS = ['10', '11']
 const DOUBLES = [101, 102, 103, 104, 105, 106, 107, 108]
 const STAY = { arrivalDate: '2027-05-10', departureDate: '2027-05-12' }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   const more = DOUBLES.slice(3).map(roomId => ({ roomId, roomTypeId: 10, roomName: `Double ${roomId}` }))

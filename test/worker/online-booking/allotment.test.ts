@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { days, plans, price, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

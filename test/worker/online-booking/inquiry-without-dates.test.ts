@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { post, takenNights } from '../../support/booking'
-import { expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 let bookingID: number
 beforeEach(async () => {
   ;({ call } = await openHotel())

@@ -4,11 +4,11 @@ import { withBindings } from '../../support/bindings'
 import { aBooking, post, readBookingTables, takenNights } from '../../support/booking'
 import { allotmentByDay, changePlanDays, insertChannel } from '../../support/channel'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await insertChannel()

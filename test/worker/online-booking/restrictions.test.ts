@@ -3,11 +3,11 @@ import { aBooking, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { callWithDatabase, days, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await insertChannel()

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, declareChannel, getDates, price, rate, span, updateSuccessfully } from '../../support/channel-message'
-import { openHotel, resetBeforeEach } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 /* A price of 0 is no price. Channel managers send it for what they do not sell. */
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   await declareChannel(hotel.call)

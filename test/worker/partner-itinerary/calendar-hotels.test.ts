@@ -2,8 +2,8 @@ import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { property, updateSuccessfully } from '../../support/channel-message'
-import { calendarPath, type Hotel, issueLink } from '../../support/itinerary'
-import { admin, expectStatus, openHotel, resetBeforeEach, send } from '../../support/service'
+import { calendarPath, issueLink } from '../../support/itinerary'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
 

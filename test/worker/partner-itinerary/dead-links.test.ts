@@ -16,7 +16,7 @@ import {
 import { bearerHeader, probeEndpoints } from '../../support/probe'
 import { recordingDatabase } from '../../support/query-plan'
 import { IS_SAMPLE } from '../../support/sample'
-import { integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import { type Answer, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -28,8 +28,6 @@ beforeEach(async () => {
   live = await stayWithLink()
   linkKey = JSON.parse(env.LINK_KEYS).keys[0]
 })
-
-type Answer = Awaited<ReturnType<typeof send>>
 
 /** A response without its request id. */
 const whole = ({ status, headers, text }: Answer) => ({

@@ -3,9 +3,9 @@ import { ItineraryHotels } from '../../../schema/wire/itinerary'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { property, updateSuccessfully } from '../../support/channel-message'
-import { detailsPath, type Hotel, hotelsPath, issueLink, stayWithLink } from '../../support/itinerary'
+import { detailsPath, hotelsPath, issueLink, stayWithLink } from '../../support/itinerary'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
 

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { hashSecret } from '../../../worker/auth/secrets'
 import { book, post } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

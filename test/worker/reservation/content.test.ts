@@ -3,11 +3,11 @@ import { Reservations } from '../../../schema/wire/reservation'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, post } from '../../support/booking'
 import { sellSuccessfully } from '../../support/sale'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { insertReservations } from '../../support/many-reservations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
 })

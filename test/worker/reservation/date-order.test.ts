@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 
 /** Inquiries whose ids, arrivals and departures have different orders. The last one has no dates. */
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
-import { admin, expectStatus, openHotel, resetService, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetService, rows } from '../../support/service'
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 
 /** A second property of the customer, with its own key. */
 const villa = {

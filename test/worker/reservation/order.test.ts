@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { STATUS_NAMES } from '../../../schema/wire/reservation-status'
 import { insertReservations } from '../../support/many-reservations'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -18,7 +18,7 @@ interface Kept {
   updated_at: number
 }
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let kept: Kept[]
 
 /** A crowd in few days, at two properties with different keys and at none. Some are inquiries without dates. */

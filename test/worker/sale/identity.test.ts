@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { aSale, readSaleTables, sell, stockByLocation, waterItem } from '../../support/sale'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

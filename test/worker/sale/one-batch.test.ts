@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
 import { aSale, readSaleTables, sell, waterItem, withIdentity } from '../../support/sale'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * A sale that is on no account is written without a read before, once the isolate knows the customer's currency and time
@@ -12,7 +12,7 @@ import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel()
   expect((await sell(hotel.call, aSale())).status).toBe(200)

@@ -11,12 +11,12 @@ import {
   waterItem,
   withIdentity,
 } from '../../support/sale'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, type Call, expectStatus, integrator, openHotel, resetBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { aSale, readSaleTables, sell, waterItem } from '../../support/sale'
-import { admin, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import { admin, type Call, expectStatus, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   ;({ call } = await openHotel())
 })

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post } from '../../support/booking'
 import { MOVED, moveCustomer, readCustomerRows } from '../../support/move'
 import { aSale, sell, sellSuccessfully, waterItem } from '../../support/sale'
-import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
+import { databases, expectStatus, type Hotel, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
 resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel(MOVED)
   await book(hotel.call)

@@ -7,11 +7,11 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { failingAt } from '../../support/failing-batches'
 import { MOVED, moveCustomer, moveStep, readCustomerRows } from '../../support/move'
 import { bearerHeader } from '../../support/probe'
-import { databases, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
+import { databases, type Hotel, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel(MOVED)
   await insertChannel({ customer: MOVED })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
-import { databases, expectStatus, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
+import { databases, expectStatus, type Hotel, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
 import { snapshot } from '../../support/snapshot'
 
 resetBeforeEach()
@@ -16,7 +16,7 @@ const later = "INSERT INTO d1_migrations (name) VALUES ('0042_later.sql')"
 const values = async (database: D1Database) =>
   (await rowsIn(database, 'SELECT note FROM reservation ORDER BY 1')).map(({ note }) => note)
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 /** The hotel is in the second database. */
 beforeEach(async () => {
   hotel = await openHotel(MOVED)

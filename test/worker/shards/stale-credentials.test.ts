@@ -12,6 +12,7 @@ import {
   admin,
   databases,
   expectStatus,
+  type Hotel,
   openHotel,
   requestToken,
   resetBeforeEach,
@@ -23,7 +24,7 @@ resetBeforeEach()
 
 const [FIRST, SECOND] = databases as [D1Database, D1Database]
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 beforeEach(async () => {
   hotel = await openHotel(MOVED)
 })

@@ -6,7 +6,7 @@ import { violatedInvariants } from '../../support/check-invariants'
 import { readLog } from '../../support/events'
 import { issueLink, openDetails } from '../../support/itinerary'
 import { aSale, sell, stockByLocation } from '../../support/sale'
-import { openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 /*
  * Concurrent requests over HTTP. In whatever order the database executes them, the invariants hold afterwards and the data
@@ -15,7 +15,7 @@ import { openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
-let hotel: Awaited<ReturnType<typeof openHotel>>
+let hotel: Hotel
 let call: typeof hotel.call
 beforeEach(async () => {
   hotel = await openHotel()

@@ -5,7 +5,7 @@ import { days, span } from '../../support/channel-message'
 import type { Schema } from '../../support/hostile'
 import { casesOf, endpointsWith, operations } from '../../support/operations'
 import { prepareHotel } from '../../support/prepared-hotel'
-import { expectStatus, makeTables, type openHotel } from '../../support/service'
+import { type Call, expectStatus, makeTables } from '../../support/service'
 import { comparable, restoreSnapshot, type Snapshot, snapshot, withoutRandomValues } from '../../support/snapshot'
 import { variantsOf } from '../../support/variants'
 
@@ -16,7 +16,7 @@ import { variantsOf } from '../../support/variants'
 
 const VARIANTS = 6
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 let schemas: Map<string, Schema>
 let before: Snapshot
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book, post } from '../../support/booking'
 import { MOVED, moveCustomer, moveUntilState, readCustomerRows } from '../../support/move'
 import { newReceiver } from '../../support/receiver'
-import { databases, openHotel, resetBeforeEach, rows, rowsIn } from '../../support/service'
+import { type Call, databases, openHotel, resetBeforeEach, rows, rowsIn } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
 
 /*
@@ -11,7 +11,7 @@ import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../sup
 
 resetBeforeEach()
 
-let call: Awaited<ReturnType<typeof openHotel>>['call']
+let call: Call
 beforeEach(async () => {
   call = (await openHotel(MOVED)).call
 })

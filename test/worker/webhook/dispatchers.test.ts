@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { admin, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, serveEndpoints, until } from '../../support/webhooks'
 
 resetBeforeEach()
 
-let opened: Awaited<ReturnType<typeof openHotel>>
+let opened: Hotel
 let call: (typeof opened)['call']
 beforeEach(async () => {
   opened = await openHotel()

@@ -4,12 +4,12 @@ import { exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { aBooking, book } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
 import { newReceiver } from '../../support/receiver'
-import { databases, expectStatus, openHotel, readTables, resetBeforeEach } from '../../support/service'
+import { databases, expectStatus, type Hotel, openHotel, readTables, resetBeforeEach } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, until } from '../../support/webhooks'
 
 resetBeforeEach()
 
-let opened: Awaited<ReturnType<typeof openHotel>>
+let opened: Hotel
 let call: (typeof opened)['call']
 beforeEach(async () => {
   opened = await openHotel()
