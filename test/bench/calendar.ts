@@ -2,7 +2,7 @@
  * `node test/bench/calendar.ts`: the largest page of GetCMConnect. The hotel has 160 rooms with 8 plans for two years, and every
  * day has another price than the day before: 1,052,640 cells, which release 1.0.0 returned in one response.
  */
-import { DAY_MS } from '../../schema/wire/dates.ts'
+import { daysFrom } from '../../demo/stay.ts'
 import { LIMITS } from '../../schema/wire/limits.ts'
 import { seaHotel } from '../fixtures/sea-hotel.ts'
 import { type BenchService, startBenchService } from './bench-service.ts'
@@ -19,7 +19,7 @@ const HEAP_LIMIT = 128
 const MIB = 1024 * 1024
 const PATH = '/api/CMConnect'
 
-const dayAt = (day: number) => new Date(Date.parse('2027-01-01') + day * DAY_MS).toISOString().slice(0, 10)
+const day = daysFrom('2027-01-01')
 const rooms = Array.from({ length: ROOMS }, (_, i) => `R${String(i).padStart(3, '0')}`)
 const plans = Array.from({ length: PLANS }, (_, i) => `P${i}`)
 
@@ -60,12 +60,12 @@ async function fill({ service }: BenchService): Promise<string> {
     rooms: [{ data: [{ sellableProducts: { hotelid, sellableProduct } }] }],
     ratePlan: [{ data: [{ ratePlans: { hotelid, ratePlan } }] }],
   })
-  const date = Array.from({ length: DAYS }, (_, day) => ({
-    from: dayAt(day),
-    to: dayAt(day),
+  const date = Array.from({ length: DAYS }, (_, n) => ({
+    from: day(n),
+    to: day(n),
     roomstosell: '3',
     rate: ratePlan,
-    price: [{ numberOfGuests: '2', value: `${100 + (day % 50)}.00` }],
+    price: [{ numberOfGuests: '2', value: `${100 + (n % 50)}.00` }],
   }))
   for (let first = 0; first < ROOMS; first += ROOMS_PER_MESSAGE) {
     const room = rooms.slice(first, first + ROOMS_PER_MESSAGE).map(roomid => ({ roomid, date }))
@@ -79,7 +79,7 @@ type Read = (cursor: string) => Promise<{ next: string; bytes: number }>
 const reader =
   ({ service }: BenchService, bearer: string): Read =>
   async cursor => {
-    const query = new URLSearchParams({ hotelid: 'H1', from: dayAt(0), to: dayAt(DAYS - 1), cursor })
+    const query = new URLSearchParams({ hotelid: 'H1', from: day(0), to: day(DAYS - 1), cursor })
     const headers = { authorization: `Bearer ${bearer}` }
     const response = await fetch(`${service.origin}${PATH}/GetCMConnect?${query}`, { headers })
     const body = await response.arrayBuffer()

@@ -1,3 +1,4 @@
+import { dateAfter, nightsOf } from '../../worker/domain/stay-dates'
 import { withBindings } from './bindings'
 import { type Call, rowsByTable } from './service'
 
@@ -77,10 +78,4 @@ export const readChannelTables = () => rowsByTable(TABLES)
 
 /** Runs as single days. */
 export const unfolded = <Run extends { from: string; to: string }>(runs: Run[]): Run[] =>
-  runs.flatMap(run => {
-    const days = (Date.parse(run.to) - Date.parse(run.from)) / 86_400_000 + 1
-    return Array.from({ length: days }, (_, i) => {
-      const day = new Date(Date.parse(run.from) + i * 86_400_000).toISOString().slice(0, 10)
-      return { ...run, from: day, to: day }
-    })
-  })
+  runs.flatMap(run => nightsOf(run.from, dateAfter(run.to, 1)).map(day => ({ ...run, from: day, to: day })))

@@ -1,17 +1,11 @@
 import { env } from 'cloudflare:workers'
 import type { StoredPlanDay } from '../../schema/tables/channel'
+import { nightsOf } from '../../worker/domain/stay-dates'
 import { rows } from './service'
 
 /*
  * Channel data of the sea hotel, inserted into the tables directly, for tests of reservations.
  */
-
-const days = (from: string, to: string) => {
-  const list: string[] = []
-  for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000)
-    list.push(new Date(at).toISOString().slice(0, 10))
-  return list
-}
 
 const room = 'INSERT INTO channel_room (customer_id, hotel_id, channel_room_id, room_type_id, is_active, document)'
 const plan = 'INSERT INTO channel_rate_plan (customer_id, hotel_id, channel_rate_plan_id, rate_id, is_active, document)'
@@ -20,7 +14,7 @@ const planMonth = 'INSERT INTO plan_month (customer_id, hotel_id, channel_room_i
 
 /** A month in which every day has the same settings. */
 const wholeMonth = (from: string, to: string, settings: StoredPlanDay) =>
-  JSON.stringify(Object.fromEntries(days(from, to).map(day => [day.slice(8), settings])))
+  JSON.stringify(Object.fromEntries(nightsOf(from, to).map(day => [day.slice(8), settings])))
 
 /** Opens rooms of type 10 for sale on the nights of May 2027, with the plans BAR (rate 1) and HB (rate 2). */
 export async function insertChannel({
@@ -34,7 +28,7 @@ export async function insertChannel({
     insert(`${room} VALUES (?, 'H1', 'DBL', 10, 1, '{}')`),
     insert(`${plan} VALUES (?, 'H1', 'BAR', 1, 1, '{}')`),
     insert(`${plan} VALUES (?, 'H1', 'HB', 2, 1, '{}')`),
-    ...days('2027-05-01', '2027-06-01').flatMap(day => [
+    ...nightsOf('2027-05-01', '2027-06-01').flatMap(day => [
       insert(`${roomDay} VALUES (?, 'H1', 'DBL', ?, ?)`, day, roomsToSell),
     ]),
     ...Object.entries({ BAR: bar, HB: hb }).map(([plan, prices]) =>

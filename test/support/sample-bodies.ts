@@ -1,10 +1,7 @@
+import { dateAfter } from '../../worker/domain/stay-dates.ts'
 import type { SampleHotel } from './sample-hotel.ts'
 
 /* The bodies of sample requests, and their parts. */
-
-/** The `n`-th day after a date. */
-export const dayAfter = (date: string, days = 1) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Personal data in every field. */
 export const guestDetails = ({ guest }: SampleHotel) => ({
@@ -39,11 +36,11 @@ export const rateLine = ({ rateId }: SampleHotel) => ({ rateID: rateId, unitCost
 export const stayOf = ({ arrivalDate, departureDate }: SampleHotel) => ({ arrivalDate, departureDate })
 
 /** Dates around the arrival, both ends included. */
-export const range = (date: string) => ({ startDate: `${date}T00:00:00Z`, endDate: `${dayAfter(date, 2)}T00:00:00Z` })
+export const range = (date: string) => ({ startDate: `${date}T00:00:00Z`, endDate: `${dateAfter(date, 2)}T00:00:00Z` })
 
 export const activityOf = (hotel: SampleHotel) => ({
   activityID: hotel.activityId,
-  activityDate: dayAfter(hotel.arrivalDate),
+  activityDate: dateAfter(hotel.arrivalDate, 1),
   activityStartTime: '10:00',
   activityEndTime: '11:00',
   participants: 2,
@@ -96,8 +93,8 @@ export function channelMessage(hotel: SampleHotel) {
   const { hotelId: hotelid, channelRoomId: roomid, channelPlanId: rateplanid } = hotel
   const control = { cmConnectID: 1, clientId: hotel.customer, syncType: 2, action: 0 }
   const date = {
-    from: dayAfter(hotel.arrivalDate, -5),
-    to: dayAfter(hotel.arrivalDate, -1),
+    from: dateAfter(hotel.arrivalDate, -5),
+    to: dateAfter(hotel.arrivalDate, -1),
     roomstosell: '2',
     rate: [{ rateplanid }],
     price: [{ numberOfGuests: '1', value: '10.00' }],

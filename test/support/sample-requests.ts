@@ -1,7 +1,7 @@
+import { dateAfter } from '../../worker/domain/stay-dates.ts'
 import {
   activityOf,
   channelMessage,
-  dayAfter,
   guestDetails,
   guests,
   newBooking,
@@ -317,7 +317,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   'GET /api/CMConnect/GetCMConnect': {
     needs: 'rates:read',
     requests: ({ hotelId, arrivalDate }) => [
-      { query: { hotelid: hotelId, from: arrivalDate, to: dayAfter(arrivalDate, 7) } },
+      { query: { hotelid: hotelId, from: arrivalDate, to: dateAfter(arrivalDate, 7) } },
       {},
     ],
   },

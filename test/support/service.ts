@@ -1,6 +1,6 @@
 import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
-import { beforeEach, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { seaHotel } from '../fixtures/sea-hotel'
 
 /** The origin of the service in tests. */
@@ -128,10 +128,22 @@ export const requestToken = (fields: Record<string, unknown>) =>
   send('POST', '/oauth/token', { grant_type: 'client_credentials', audience: 'innlet-api', ...fields })
 
 /** Expects a status; otherwise throws with the response. */
-export async function expectStatus(status: number, answer: Promise<Answer>) {
+export async function expectStatus<T extends Pick<Answer, 'status' | 'text'>>(status: number, answer: Promise<T>) {
   const got = await answer
   if (got.status !== status) throw new Error(`expected ${status}, got ${got.status}: ${got.text}`)
   return got
+}
+
+/** Expects a response with one error, of this code and, where it is given, this description. */
+export async function expectRefusal(
+  answer: Pick<Answer, 'status' | 'json'> | Promise<Answer>,
+  status: number,
+  code: string,
+  description?: string,
+) {
+  const response = await answer
+  const errors = [{ code, ...(description !== undefined && { description }) }]
+  expect({ status: response.status, errors: response.json?.errors }).toMatchObject({ status, errors })
 }
 
 /**

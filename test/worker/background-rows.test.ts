@@ -1,11 +1,13 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
+import { DAY_MS } from '../../schema/wire/dates'
 import { runCleanUp } from '../../worker/clean-up'
 import { newCost } from '../../worker/db/cost'
 import type { Database } from '../../worker/db/database'
 import { scopeOf } from '../../worker/db/scope'
 import { Shards } from '../../worker/db/shards'
+import { dateAfter } from '../../worker/domain/stay-dates'
 import { settingsOf } from '../../worker/settings'
 import { readDue } from '../../worker/store/webhook/due'
 import { dispatch } from '../../worker/webhooks/dispatch'
@@ -31,7 +33,6 @@ interface Rows {
   written: number
 }
 
-const DAY_MS = 86_400_000
 /** Days after which every link of the test has ended. */
 const LATER = 400
 
@@ -45,11 +46,11 @@ const plus = (one: Rows, other: Rows): Rows => ({ read: one.read + other.read, w
 const minus = (one: Rows, other: Rows): Rows => ({ read: one.read - other.read, written: one.written - other.written })
 
 /** Each booking of the test has a day of its own. */
-let day = Date.parse('2027-05-01')
+let day = '2027-05-01'
 const nextStay = () => {
-  const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-  day += DAY_MS
-  return { arrivalDate: dateOf(day - DAY_MS), departureDate: dateOf(day) }
+  const arrivalDate = day
+  day = dateAfter(day, 1)
+  return { arrivalDate, departureDate: day }
 }
 
 /** The rows of the run that deletes what `request` stored, above those of a run that deletes nothing. */

@@ -1,6 +1,7 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY_MS } from '../../schema/wire/dates'
 import { runCleanUp } from '../../worker/clean-up'
 import { brokenDatabase } from '../support/bindings'
 import { aBooking, book, post } from '../support/booking'
@@ -16,11 +17,9 @@ beforeEach(async () => {
   ;({ call } = await openHotel())
 })
 
-const DAY = 86_400_000
-
 /** The hourly run, as it comes some days from now. */
 const runIn = (days: number, changes = {}) =>
-  runCleanUp(createScheduledController({ scheduledTime: Date.now() + days * DAY }), { ...env, ...changes })
+  runCleanUp(createScheduledController({ scheduledTime: Date.now() + days * DAY_MS }), { ...env, ...changes })
 
 const messageIds = async () => (await rows('SELECT message_id FROM fetch_message')).map(row => row.message_id)
 
@@ -62,7 +61,7 @@ it('the newest message of a customer stays, so that no id is given twice', async
 
 it('expired links go, live ones stay [RUN-16]', async () => {
   await book(call)
-  await env.DB.exec(`INSERT INTO itinerary_link VALUES (1, 1, 'link', ${Date.now()}, ${Date.now() + 10 * DAY})`)
+  await env.DB.exec(`INSERT INTO itinerary_link VALUES (1, 1, 'link', ${Date.now()}, ${Date.now() + 10 * DAY_MS})`)
   await runIn(9)
   expect(await rows('SELECT * FROM itinerary_link')).toHaveLength(1)
   await runIn(11)
@@ -87,7 +86,7 @@ it('identities are known for as long as the operator sets [IDENTITY_DAYS]', asyn
 })
 
 describe('what was sent to webhook endpoints', () => {
-  const daysAgo = (days: number) => Date.now() - days * DAY
+  const daysAgo = (days: number) => Date.now() - days * DAY_MS
   const attempt = (days: number) =>
     JSON.stringify([{ at: daysAgo(days), durationMs: 1, httpStatus: 200, error: null, response: '' }])
   /** Deliveries of events of some days ago, each with an attempt of as many days ago. */

@@ -1,3 +1,4 @@
+import { daysFrom } from '../../../demo/stay.ts'
 import {
   CYCLE,
   calendar,
@@ -33,7 +34,7 @@ interface Answered {
 
 export const KINDS: readonly Kind[] = [...new Set(CYCLE)]
 
-const day = (days: number) => new Date(Date.parse(FIRST_DAY) + days * 86_400_000).toISOString().slice(0, 10)
+const day = daysFrom(FIRST_DAY)
 
 /** The first status of each kind of reservation, and its later changes. */
 const LIFECYCLES: Record<Kind, [status: number, ...then: object[]]> = {

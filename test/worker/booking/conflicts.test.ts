@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysFrom } from '../../../demo/stay'
 import { aBooking, book, bookedSlots, post, readBookingTables, takenNights } from '../../support/booking'
 import { admin, type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
@@ -132,7 +133,7 @@ describe('however many come at once', () => {
   })
 
   it('overlapping stays: no night is held twice, and every night belongs to a booking that was answered 200 [BOOKING-27]', async () => {
-    const day = (n: number) => `2027-06-${String(n).padStart(2, '0')}`
+    const day = daysFrom('2027-05-31')
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         post(call, aBooking({ arrivalDate: day(1 + (i % 10)), departureDate: day(3 + (i % 10)) })),

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysFrom } from '../../../demo/stay'
+import { todayIn } from '../../../worker/domain/stay-dates'
 import {
   callWithDatabase,
   days,
@@ -62,11 +64,10 @@ describe('GetCMConnect without hotelid', () => {
   })
 
   it('without from and to tells of the days from today on, where each hotel is', async () => {
-    const now = Date.now()
     const zones = { A1: 'Pacific/Kiritimati', H1: 'Pacific/Pago_Pago' }
     const properties = Object.entries(zones).map(([hotelid, timeZone]) => ({ hotelid, name: hotelid, timeZone }))
     await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
-    const day = (offset: number) => new Date(now + offset * 86_400_000).toISOString().slice(0, 10)
+    const day = daysFrom(todayIn('UTC', Date.now()))
     const wide = [{ from: day(-5), to: day(5), roomstosell: '9' }]
     for (const hotelid of Object.keys(zones)) await updateSuccessfully(hotel.call, days(wide, {}, 'DBL', hotelid))
     const { rateAvailability } = (await expectStatus(200, get())).json.content
@@ -76,8 +77,7 @@ describe('GetCMConnect without hotelid', () => {
         entry.data[0]?.room[0]?.date[0]?.from,
       ],
     )
-    const today = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
-    expect(firstDays).toEqual(Object.entries(zones).map(([hotelid, zone]) => [hotelid, today(zone)]))
+    expect(firstDays).toEqual(Object.entries(zones).map(([hotelid, zone]) => [hotelid, todayIn(zone, Date.now())]))
   })
 
   it('is an empty object for a customer without hotels [CHANNEL-23]', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysFrom } from '../../../demo/stay'
 import {
   channelHotelCalendar,
   channelHotelContent,
@@ -110,16 +111,16 @@ it('116,800 days, each with another price than the day before, are one message [
   const planIds = Array.from({ length: 8 }, (_, i) => `P${i}`)
   await updateSuccessfully(hotel.call, rooms(roomIds.map(roomid => ({ roomid }))))
   await updateSuccessfully(hotel.call, plans(planIds.map(rateplanid => ({ rateplanid }))))
-  const dayAt = (day: number) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString().slice(0, 10)
-  const date = Array.from({ length: 730 }, (_, day) => ({
-    ...{ from: dayAt(day), to: dayAt(day) },
+  const day = daysFrom('2027-01-01')
+  const date = Array.from({ length: 730 }, (_, n) => ({
+    ...{ from: day(n), to: day(n) },
     ...rate(...planIds),
-    ...price({ 2: `${100 + (day % 50)}.00` }),
+    ...price({ 2: `${100 + (n % 50)}.00` }),
   }))
   const room = roomIds.map(roomid => ({ roomid, date }))
   await updateSuccessfully(hotel.call, { rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
   expect(await rows("SELECT count(*) AS n FROM event WHERE event_type = 'rates.updated'")).toEqual([{ n: 1 }])
-  const last = await getDates(hotel.call, 'R19', `from=${dayAt(729)}&to=${dayAt(729)}`)
+  const last = await getDates(hotel.call, 'R19', `from=${day(729)}&to=${day(729)}`)
   expect(last).toHaveLength(planIds.length)
 })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { dateAfter, todayIn } from '../../../worker/domain/stay-dates'
 import {
   callWithDatabase,
   days,
@@ -23,7 +24,6 @@ beforeEach(async () => {
 })
 
 const get = (query: string) => hotel.call('GET', `/CMConnect/GetCMConnect?${query}`)
-const dayFrom = (today: number, days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
 
 it("money comes back with the currency's decimals, however it was written", async () => {
   const guestRoom = { occupancy: { maxOccupancy: '2' }, room: { roomRate: '120' } }
@@ -63,12 +63,11 @@ describe('the window [CHANNEL-25]', () => {
     async timeZone => {
       const properties = [{ hotelid: 'H1', name: 'H', timeZone }]
       await expectStatus(200, admin('PUT', '/customers/1/setup', { properties }))
-      const now = Date.now()
-      const wide = { from: dayFrom(now, -5), to: dayFrom(now, 400), roomstosell: '1' }
+      const today = todayIn(timeZone, Date.now())
+      const wide = { from: dateAfter(today, -5), to: dateAfter(today, 400), roomstosell: '1' }
       await updateSuccessfully(hotel.call, days([wide]))
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
       expect(await getDates(hotel.call, 'DBL', '')).toEqual([
-        { from: today, to: dayFrom(Date.parse(today), 365), roomstosell: '1' },
+        { from: today, to: dateAfter(today, 365), roomstosell: '1' },
       ])
     },
   )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dayAt } from '../../fixtures/channel-hotel'
+import { dateAfter } from '../../../worker/domain/stay-dates'
 
 /*
  * A simple model of rates and availability: the fields of each day, one by one, in the order of the message.
@@ -34,7 +34,7 @@ export type Calendar = Map<string, Record<string, unknown>>
 
 const daysOf = ({ from, to }: { from: string; to: string }) => {
   const days = [from]
-  while ((days.at(-1) as string) < to) days.push(dayAt(days.at(-1) as string, 1))
+  while ((days.at(-1) as string) < to) days.push(dateAfter(days.at(-1) as string, 1))
   return days
 }
 
@@ -93,7 +93,7 @@ export function calendarOf({ rateAvailability }: GetContent): Calendar {
     for (const [i, entry] of date.entries()) {
       const { from, to, roomstosell, rate = [], price } = entry
       const next = date[i + 1]
-      if (next && next.from === dayAt(to, 1)) {
+      if (next && next.from === dateAfter(to, 1)) {
         const { from: _f, to: _t, ...says } = entry
         const { from: _nf, to: _nt, ...nextSays } = next
         expect(nextSays, `${roomid} from ${from} and from ${next.from}`).not.toEqual(says)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dayAt } from '../../fixtures/channel-hotel'
+import { dateAfter } from '../../../worker/domain/stay-dates'
 import { declareChannel, getContent, property, updateSuccessfully } from '../../support/channel-message'
 import { openHotel, resetBeforeEach } from '../../support/service'
 import { type Calendar, calendarOf, type Entry, type Message, modelOf } from './model'
@@ -12,7 +12,7 @@ const DAYS = 24
 
 const span = fc
   .tuple(fc.nat(DAYS - 1), fc.nat(6))
-  .map(([first, more]) => ({ from: dayAt(FIRST, first), to: dayAt(FIRST, Math.min(DAYS - 1, first + more)) }))
+  .map(([first, more]) => ({ from: dateAfter(FIRST, first), to: dateAfter(FIRST, Math.min(DAYS - 1, first + more)) }))
 
 const amount = fc
   .tuple(fc.integer({ min: 0, max: 20 }), fc.constantFrom('', '.5', '.50', '.05'))
@@ -94,10 +94,10 @@ it('what UpdateCMConnect took, GetCMConnect gives back, whatever came before [CH
         await updateSuccessfully(call, each)
         model = modelOf(model, each)
       }
-      const content = await getContent(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)
+      const content = await getContent(call, `from=${FIRST}&to=${dateAfter(FIRST, DAYS - 1)}`)
       expect(calendarOf(content)).toEqual(model)
       await updateSuccessfully(call, content)
-      expect(await getContent(call, `from=${FIRST}&to=${dayAt(FIRST, DAYS - 1)}`)).toEqual(content)
+      expect(await getContent(call, `from=${FIRST}&to=${dateAfter(FIRST, DAYS - 1)}`)).toEqual(content)
     }),
     { seed: 20_271_120, numRuns: 60 },
   )

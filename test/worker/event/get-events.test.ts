@@ -1,6 +1,7 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../schema/wire/dates'
 import { EVENT_TYPES } from '../../../schema/wire/event'
 import { runCleanUp } from '../../../worker/clean-up'
 import { withBindings } from '../../support/bindings'
@@ -32,9 +33,8 @@ async function fill(notes = 0) {
   return first
 }
 
-const DAY = 86_400_000
 const runIn = (days: number) =>
-  runCleanUp(createScheduledController({ scheduledTime: Date.now() + days * DAY }), { ...env })
+  runCleanUp(createScheduledController({ scheduledTime: Date.now() + days * DAY_MS }), { ...env })
 
 describe('an empty log', () => {
   it('is no data, with 0 as the newest sequence [EVENT-7] [EVENT-9]', async () => {
@@ -175,7 +175,7 @@ describe('after 90 days', () => {
 
   it('only those that are old enough go, in bounded steps [EVENT-11] [RUN-16]', async () => {
     await fill(3)
-    await env.DB.exec(`UPDATE event SET at = at - 91 * ${DAY} WHERE sequence < 4`)
+    await env.DB.exec(`UPDATE event SET at = at - 91 * ${DAY_MS} WHERE sequence < 4`)
     await runIn(0)
     expect(await sequences('')).toEqual([4, 5, 6, 7])
     await env.DB.exec(

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysFrom } from '../../../demo/stay'
 import { withBindings } from '../../support/bindings'
 import { book, post } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
@@ -23,7 +24,7 @@ const rooms = (...roomIDs: number[]) => ({ roomsBooked: roomIDs.map(roomID => ({
 
 /** Bookings of one room each, one night after the other: as many messages. */
 async function fill(messages: number) {
-  const night = (n: number) => new Date(Date.UTC(2027, 0, n)).toISOString().slice(0, 10)
+  const night = daysFrom('2027-01-01')
   for (let n = 1; n <= messages; n++) await book(hotel.call, { arrivalDate: night(n), departureDate: night(n + 1) })
 }
 

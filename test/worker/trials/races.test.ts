@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { daysFrom } from '../../../demo/stay'
 import { aBooking, book, post, takenNights } from '../../support/booking'
 import { allotmentByDay } from '../../support/channel'
 import { days, declareChannel, price, rate, span, update, updateSuccessfully } from '../../support/channel-message'
@@ -39,7 +40,7 @@ const statuses = (answers: Reply[]) =>
 
 const soundly = async () => expect(await violatedInvariants()).toEqual({})
 
-const day = (n: number) => new Date(Date.UTC(2027, 5, n)).toISOString().slice(0, 10)
+const day = daysFrom('2027-06-01')
 const surf = (participants: number) => ({
   activityID: 1,
   activityDate: '2027-05-11',
