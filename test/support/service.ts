@@ -128,7 +128,7 @@ export const requestToken = (fields: Record<string, unknown>) =>
   send('POST', '/oauth/token', { grant_type: 'client_credentials', audience: 'innlet-api', ...fields })
 
 /** Expects a status; otherwise throws with the response. */
-export async function expectStatus<T extends Pick<Answer, 'status' | 'text'>>(status: number, answer: Promise<T>) {
+export async function expectStatus(status: number, answer: Promise<Answer>) {
   const got = await answer
   if (got.status !== status) throw new Error(`expected ${status}, got ${got.status}: ${got.text}`)
   return got
@@ -139,10 +139,11 @@ export async function expectRefusal(
   answer: Pick<Answer, 'status' | 'json'> | Promise<Answer>,
   status: number,
   code: string,
-  description?: string,
+  description?: string | RegExp,
 ) {
   const response = await answer
-  const errors = [{ code, ...(description !== undefined && { description }) }]
+  const text = description instanceof RegExp ? expect.stringMatching(description) : (description ?? expect.any(String))
+  const errors = [{ code, description: text }]
   expect({ status: response.status, errors: response.json?.errors }).toMatchObject({ status, errors })
 }
 

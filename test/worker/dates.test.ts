@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, post, readBookingTables } from '../support/booking'
-import { admin, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
+import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../support/service'
 
 /*
  * The range of dates: every field that takes a date takes 1900-01-01 to 9998-12-31.
@@ -111,8 +111,8 @@ describe('a date before 1900-01-01 or after 9998-12-31 is 422 with its field, an
 
   it('0001-01-01 is no date where one is needed', async () => {
     const activitiesBooked = [{ activityID: 1, activityDate: '0001-01-01T00:00:00' }]
-    const { status, json } = await post(hotel.call, aBooking({ activitiesBooked }))
-    expect([status, json.errors]).toEqual([422, [fault('activitiesBooked[0].activityDate')]])
+    const { json } = await expectStatus(422, post(hotel.call, aBooking({ activitiesBooked })))
+    expect(json.errors).toEqual([fault('activitiesBooked[0].activityDate')])
   })
 })
 
@@ -175,20 +175,14 @@ describe('an instant is of the years that an answer can write [INPUT-5]', () => 
   it.each(['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00+01:00'])('%s is 422 with its field', async instant => {
     const description = 'expected an instant of the years 0000 to 9999 in UTC'
     const made = await admin('POST', '/applications', { ...application, expiresAt: instant })
-    expect([made.status, made.json.errors]).toEqual([
-      422,
-      [{ code: 'INVALID_FIELD', description: `expiresAt: ${description}` }],
-    ])
+    await expectRefusal(made, 422, 'INVALID_FIELD', `expiresAt: ${description}`)
     const query = `/Reservation/GetReservationsForPartner?modifiedSince=${encodeURIComponent(instant)}`
-    const { status, json } = await hotel.call('GET', query)
-    expect([status, json.errors]).toEqual([
-      422,
-      [{ code: 'INVALID_FIELD', description: `modifiedSince: ${description}` }],
-    ])
+    await expectRefusal(hotel.call('GET', query), 422, 'INVALID_FIELD', `modifiedSince: ${description}`)
   })
 
   it('9999-12-31T23:59:59Z, which says never, is told back as it was sent', async () => {
     const { status, json } = await admin('POST', '/applications', { ...application, expiresAt: '9999-12-31T23:59:59Z' })
-    expect([status, json.expiresAt]).toEqual([201, '9999-12-31T23:59:59.000Z'])
+    expect(status).toBe(201)
+    expect(json.expiresAt).toBe('9999-12-31T23:59:59.000Z')
   })
 })

@@ -81,7 +81,8 @@ describe('every answer of every operation', () => {
 it('speaks for its own host alone, and only where it is reached by https [HEADER-5]', async () => {
   const ctx = createExecutionContext()
   const plain = await worker.fetch(new Request('http://innlet.test/api/Fetch/health'), env, ctx)
-  expect([plain.status, plain.headers.get('strict-transport-security')]).toEqual([200, null])
+  expect(plain.status).toBe(200)
+  expect(plain.headers.get('strict-transport-security')).toBe(null)
   // A hotel's domain may have subdomains without HTTPS, and a policy of two years cannot be withdrawn.
   const { headers } = await send('GET', '/api/Fetch/health')
   expect(headers.get('strict-transport-security')).not.toMatch(/includeSubDomains|preload/)

@@ -5,7 +5,7 @@ import { withBindings } from '../support/bindings'
 import { aBooking, book, readBookingTables } from '../support/booking'
 import { days, declareChannel, price, rate, readChannelTables, span } from '../support/channel-message'
 import { dereferenced } from '../support/dereferenced'
-import { type Hotel, openHotel, resetBeforeEach } from '../support/service'
+import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../support/service'
 
 resetBeforeEach()
 
@@ -92,8 +92,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     await declareChannel(hotel.call)
     const call = name === 'LARGEST_PAGE_SIZE' ? smallPages : with_(name, 2)
     const before = await readChannelTables()
-    const { status, json } = await call('POST', path, beyond)
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: refusal }]])
+    await expectRefusal(call('POST', path, beyond), 422, 'INVALID_FIELD', refusal)
     expect(await readChannelTables()).toEqual(before)
     expect((await call('POST', path, good)).status).toBe(200)
     // The other installation has its own limit.
@@ -115,7 +114,7 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     const before = await readBookingTables()
     const { status, json } = await call('POST', path, sized(1025))
     const description = 'the body may have 1024 bytes'
-    expect([status, json.errors]).toEqual([413, [{ code: 'BODY_TOO_LARGE', description }]])
+    await expectRefusal({ status, json }, 413, 'BODY_TOO_LARGE', description)
     expect(await readBookingTables()).toEqual(before)
     expect((await call('POST', path, sized(1024))).status).toBe(200)
   })
@@ -131,27 +130,22 @@ describe('a limit that an operator sets is kept, its refusal names the field and
     const call = with_('CHANNEL_WINDOW_DAYS', 2)
     const window = (to: string) => call('GET', `/CMConnect/GetCMConnect?hotelid=H1&from=2027-05-01&to=2027-05-${to}`)
     expect((await window('02')).status).toBe(200)
-    const { status, json } = await window('03')
-    expect([status, json.errors[0].description]).toEqual([422, 'to: expected at most 2 days from from'])
+    await expectRefusal(window('03'), 422, 'INVALID_FIELD', 'to: expected at most 2 days from from')
   })
 })
 
 describe('a limit that is no setting is kept, its refusal names the field and changes nothing', () => {
   it.each(BEYOND)('%s on %s [LIMIT-7]', async (_, path, body, refusal) => {
     const before = await readBookingTables()
-    const { status, json } = await hotel.call('POST', path, body)
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: refusal }]])
+    await expectRefusal(hotel.call('POST', path, body), 422, 'INVALID_FIELD', refusal)
     expect(await readBookingTables()).toEqual(before)
   })
 
   it('1,000 nights, where only the stored booking knows the arrival [LIMIT-7]', async () => {
     const bookingID = await book(hotel.call)
     const change = (departureDate: string) => hotel.call('POST', '/Booking/PostBooking', { bookingID, departureDate })
-    const { status, json } = await change('2030-02-04')
-    expect([status, json.errors[0].description]).toEqual([
-      422,
-      'departureDate: expected a booking of at most 1000 nights',
-    ])
+    const refused = await change('2030-02-04')
+    await expectRefusal(refused, 422, 'INVALID_FIELD', 'departureDate: expected a booking of at most 1000 nights')
     expect((await change('2030-02-03')).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Operation, operations } from '../support/operations'
-import { type Answer, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../support/service'
+import { type Answer, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../support/service'
 
 resetBeforeEach()
 
@@ -146,15 +146,12 @@ describe('on every operation', () => {
 it.each(['/api', '/api/', '/api/Booking', '/api/booking/postbooking', '/api/Booking/PostBooking/', '/api/nothing'])(
   'the unknown path %s is 404 NOT_FOUND in the envelope [API-3] [NOT_FOUND]',
   async path => {
-    const { status, json } = await send('POST', path, {})
-    expect([status, json]).toEqual([
-      404,
-      {
-        content: {},
-        errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }],
-        message: 'There is no such path, or no such record of this customer.',
-        success: false,
-      },
-    ])
+    const { json } = await expectStatus(404, send('POST', path, {}))
+    expect(json).toEqual({
+      content: {},
+      errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }],
+      message: 'There is no such path, or no such record of this customer.',
+      success: false,
+    })
   },
 )

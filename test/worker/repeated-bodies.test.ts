@@ -4,6 +4,7 @@ import { insertChannel } from '../support/channel'
 import { endpointsWith } from '../support/operations'
 import {
   type Call,
+  expectRefusal,
   expectStatus,
   integrator,
   openHotel,
@@ -146,8 +147,7 @@ describe.each(Object.entries(CASES))('%s', (name, { body, hash, others }) => {
 
   it.each(others)('with %j is another request [API-43]', async other => {
     await expectStatus(200, send(name, { identity, ...body }))
-    const { status, json } = await send(name, { identity, ...body, ...other })
-    expect([status, json.errors[0].code]).toEqual([409, 'IDENTITY_CONFLICT'])
+    await expectRefusal(send(name, { identity, ...body, ...other }), 409, 'IDENTITY_CONFLICT')
   })
 
   it('has the hash that this release stores, and every later one [API-43]', async () => {

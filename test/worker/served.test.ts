@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '../../worker/endpoints'
-import { send } from '../support/service'
+import { expectRefusal, send } from '../support/service'
 
 const operations = endpoints.map(({ contract: { method, path, auth } }) => {
   const operation = { method, path, auth, address: path.replace(/\{\w+\}/g, '1') }
@@ -18,7 +18,6 @@ describe('each operation', () => {
 
   const guarded = operations.filter(([, { auth }]) => auth !== 'public')
   it.each(guarded)('[%s] needs a credential', async (_, { method, address }) => {
-    const { status, json } = await send(method, address)
-    expect([status, json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+    await expectRefusal(send(method, address), 401, 'AUTHENTICATION_REQUIRED')
   })
 })

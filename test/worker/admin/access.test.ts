@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { brokenDatabase, untouchedDatabase, withBindings } from '../../support/bindings'
-import { admin, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
+import { admin, expectRefusal, expectStatus, resetBeforeEach, rows, send } from '../../support/service'
 
 resetBeforeEach()
 
@@ -32,14 +32,13 @@ describe.each(CALLS)('%s %s', (method, path) => {
 
   it('401 with a wrong one [ADMIN-1]', async () => {
     for (const wrong of ['x', `${env.ADMIN_TOKEN}x`, env.ADMIN_TOKEN.slice(1)]) {
-      const answer = await send(method, path, undefined, { authorization: `Bearer ${wrong}` })
-      expect([answer.status, answer.json.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
+      await expectRefusal(send(method, path, undefined, { authorization: `Bearer ${wrong}` }), 401, 'INVALID_TOKEN')
     }
   })
 
   it('503 NOT_CONFIGURED where there is none, whatever is sent [NOT_CONFIGURED] [ADMIN-1]', async () => {
     const answer = await withBindings({ ADMIN_TOKEN: '' })(method, path, undefined, { authorization: 'Bearer ' })
-    expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
+    await expectRefusal(answer, 503, 'NOT_CONFIGURED')
   })
 })
 
@@ -77,47 +76,40 @@ describe('ADMIN_TOKEN', () => {
 
 describe('errors are {errors: [{code, description}]} [ADMIN-2]', () => {
   it('404 NOT_FOUND for an unknown path', async () => {
-    const answer = await admin('GET', '/nothing')
-    expect([answer.status, answer.json]).toEqual([
-      404,
-      { errors: [{ code: 'NOT_FOUND', description: expect.any(String) }] },
-    ])
+    const answer = await expectStatus(404, admin('GET', '/nothing'))
+    expect(answer.json).toEqual({ errors: [{ code: 'NOT_FOUND', description: expect.any(String) }] })
   })
 
   it('405 METHOD_NOT_ALLOWED with Allow', async () => {
-    const answer = await admin('DELETE', '/applications/app_x')
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH'])
+    const answer = await expectStatus(405, admin('DELETE', '/applications/app_x'))
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, PATCH')
   })
 
   it.each(['', '{', '\u0000'])('400 INVALID_JSON for the body %j', async body => {
-    const answer = await admin('PUT', '/customers/1', body)
-    expect([answer.status, answer.json.errors[0].code]).toEqual([400, 'INVALID_JSON'])
+    await expectRefusal(admin('PUT', '/customers/1', body), 400, 'INVALID_JSON')
   })
 
   it('415 UNSUPPORTED_MEDIA_TYPE', async () => {
     const answer = await send('PUT', '/admin/customers/1', hotel, { authorization, 'content-type': 'text/plain' })
-    expect([answer.status, answer.json.errors[0].code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+    await expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
   })
 
   it('413 BODY_TOO_LARGE', async () => {
     const answer = await admin('PUT', '/customers/1', { ...hotel, padding: 'x'.repeat(1024 * 1024) })
-    expect([answer.status, answer.json.errors[0].code]).toEqual([413, 'BODY_TOO_LARGE'])
+    await expectRefusal(answer, 413, 'BODY_TOO_LARGE')
   })
 
   it('422 INVALID_FIELD for a body that is no object', async () => {
-    const answer = await admin('PUT', '/customers/1', [])
-    expect([answer.status, answer.json.errors[0].description]).toEqual([422, 'body: expected an object'])
+    await expectRefusal(admin('PUT', '/customers/1', []), 422, 'INVALID_FIELD', 'body: expected an object')
   })
 
   it('503 DATABASE_UNAVAILABLE when the database does not answer', async () => {
     const answer = await withBindings({ DB: brokenDatabase })('PUT', '/admin/customers/1', hotel, { authorization })
-    expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    await expectRefusal(answer, 503, 'DATABASE_UNAVAILABLE')
   })
 
   it.each(['abc', '0', '-1', '1.5', '99999999999', '%00'])('422 INVALID_FIELD for the customer id %s', async id => {
-    const answer = await admin('PUT', `/customers/${id}`, hotel)
-    expect([answer.status, answer.json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
-    expect(answer.json.errors[0].description).toMatch(/^clientId: /)
+    await expectRefusal(admin('PUT', `/customers/${id}`, hotel), 422, 'INVALID_FIELD', /^clientId: /)
   })
 })
 
@@ -130,10 +122,7 @@ describe('without SECRET_PEPPER no secret can be made: 503 NOT_CONFIGURED', () =
   ])('%s %s', async (method, path, body) => {
     await expectStatus(200, admin('PUT', '/customers/1', hotel))
     const answer = await withBindings({ SECRET_PEPPER: '' })(method, path, body, { authorization })
-    expect([answer.status, answer.json.errors[0]]).toEqual([
-      503,
-      { code: 'NOT_CONFIGURED', description: 'SECRET_PEPPER is not configured' },
-    ])
+    await expectRefusal(answer, 503, 'NOT_CONFIGURED', 'SECRET_PEPPER is not configured')
   })
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admin, expectStatus, requestToken, resetBeforeEach, rows } from '../../support/service'
+import { expectInvalidField } from '../../support/fields'
+import { admin, expectRefusal, expectStatus, requestToken, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -69,17 +70,12 @@ describe('POST /admin/applications registers an application for one customer, on
     ['expiresAt', '2099-06-01T00:00:00'],
     ['expiresAt', 4_000_000_000],
   ])('422 INVALID_FIELD: %s %j', async (field, value, path = field) => {
-    const { status, json } = await admin('POST', '/applications', { ...wanted, [field]: value })
-    expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
-    expect(json.errors[0].description.startsWith(`${path}: `), json.errors[0].description).toBe(true)
+    await expectInvalidField(path, admin('POST', '/applications', { ...wanted, [field]: value }))
   })
 
   it('422 UNKNOWN_REFERENCE for a customer that is not there', async () => {
-    const { status, json } = await admin('POST', '/applications', { ...wanted, customerId: 404 })
-    expect([status, json.errors]).toEqual([
-      422,
-      [{ code: 'UNKNOWN_REFERENCE', description: 'customerId: there is no such customer' }],
-    ])
+    const refused = await admin('POST', '/applications', { ...wanted, customerId: 404 })
+    await expectRefusal(refused, 422, 'UNKNOWN_REFERENCE', 'customerId: there is no such customer')
   })
 })
 
@@ -206,9 +202,7 @@ describe('PATCH /admin/applications/{id}', () => {
     [{ expiresAt: 'never' }, 'expiresAt'],
   ])('422 INVALID_FIELD: %j', async (change, path) => {
     const { clientId } = await create()
-    const { status, json } = await admin('PATCH', `/applications/${clientId}`, change)
-    expect([status, json.errors[0].code]).toEqual([422, 'INVALID_FIELD'])
-    expect(json.errors[0].description.startsWith(`${path}: `), json.errors[0].description).toBe(true)
+    await expectInvalidField(path, admin('PATCH', `/applications/${clientId}`, change))
   })
 })
 
@@ -229,5 +223,5 @@ it.each([
   ['POST', '/rotate-secret'],
 ])('404 NOT_FOUND: %s of an application that is not there', async (method, path) => {
   const answer = await admin(method, `/applications/app_nobody${path}`, method === 'PATCH' ? {} : undefined)
-  expect([answer.status, answer.json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+  await expectRefusal(answer, 404, 'NOT_FOUND')
 })

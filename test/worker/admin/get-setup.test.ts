@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aSale, sell } from '../../support/sale'
-import { admin, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, expectRefusal, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -173,11 +173,7 @@ describe('GET /admin/customers/{clientId}/setup returns what was put [ADMIN-51]'
 })
 
 it('404 for a customer that is not there', async () => {
-  const { status, json } = await admin('GET', '/customers/404/setup')
-  expect([status, json.errors]).toEqual([
-    404,
-    [{ code: 'NOT_FOUND', description: 'clientId: there is no such customer' }],
-  ])
+  await expectRefusal(admin('GET', '/customers/404/setup'), 404, 'NOT_FOUND', 'clientId: there is no such customer')
 })
 
 it('refuses a cursor of another customer, and one that we did not make', async () => {
@@ -186,7 +182,6 @@ it('refuses a cursor of another customer, and one that we did not make', async (
   const cursor = (await get('?pageSize=1')).headers.get('x-next-cursor')
   expect((await get(`?cursor=${cursor}`)).status).toBe(200)
   for (const other of [`/customers/2/setup?cursor=${cursor}`, `${SETUP}?cursor=x${cursor}`]) {
-    const { status, json } = await admin('GET', other)
-    expect([status, json.errors[0].description]).toEqual([422, 'cursor: expected one that we made'])
+    await expectRefusal(admin('GET', other), 422, 'INVALID_FIELD', 'cursor: expected one that we made')
   }
 })

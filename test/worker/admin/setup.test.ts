@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { withBindings } from '../../support/bindings'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, resetBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -133,8 +133,7 @@ describe("PUT /admin/customers/{clientId}/setup: the customer's records in one d
   })
 
   it('unknown customer: 404', async () => {
-    const { status, json } = await put(setup, 404)
-    expect([status, json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+    await expectRefusal(put(setup, 404), 404, 'NOT_FOUND')
   })
 })
 
@@ -316,7 +315,7 @@ describe("money is in the customer's currency", () => {
     })
     const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
     const answer = await withBindings({ DB: changing })('PUT', '/admin/customers/1/setup', setup, headers)
-    expect([answer.status, answer.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+    await expectRefusal(answer, 409, 'INVALID_TRANSITION')
     expect(Object.values(await everything()).flat()).toEqual([])
     await expectStatus(200, put({}))
   })
@@ -362,7 +361,8 @@ it('a document of any size takes two round trips', async () => {
   const { database, trips } = recordingDatabase()
   const there = withBindings({ DB: database })
   const headers = { authorization: `Bearer ${env.ADMIN_TOKEN}` }
-  const answer = await there('PUT', '/admin/customers/1/setup', { ...setup, rooms }, headers)
-  expect([answer.status, answer.json.rooms, trips.length]).toEqual([200, 5000, 2])
+  const answer = await expectStatus(200, there('PUT', '/admin/customers/1/setup', { ...setup, rooms }, headers))
+  expect(answer.json.rooms).toBe(5000)
+  expect(trips.length).toBe(2)
   expect(await rows('SELECT count(*) AS rooms FROM room')).toEqual([{ rooms: 5000 }])
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seaHotel } from '../../fixtures/sea-hotel'
 import { aBooking, book, bookedSlots, post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
-import { admin, type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -116,11 +116,13 @@ describe('modify', () => {
   })
 
   it('may not put one room twice into a night', async () => {
-    const { status, json } = await change({ roomsBooked: [{ roomID: 102 }, { roomID: 102 }] })
-    expect([status, json.errors[0].description]).toEqual([
+    const refused = await change({ roomsBooked: [{ roomID: 102 }, { roomID: 102 }] })
+    await expectRefusal(
+      refused,
       422,
+      'INVALID_FIELD',
       'roomsBooked[1].roomID: roomsBooked[0] has this room on the same night',
-    ])
+    )
   })
 
   it('keeps a payment with an external id that is recorded already as it is [BOOKING-12]', async () => {
@@ -187,8 +189,7 @@ describe('a booking that is named', () => {
     ['by an identity that is not there', { bookingID: 0, identity: 'nobody', action: 'modify' }],
     ['for cancellation', { bookingID: 77, action: 'cancel' }],
   ])('%s is 404 [BOOKING-18]', async (_, fields) => {
-    const { status, json } = await post(call, { reservationSummaryNote: 'x', ...fields })
-    expect([status, json.errors[0].code]).toEqual([404, 'NOT_FOUND'])
+    await expectRefusal(post(call, { reservationSummaryNote: 'x', ...fields }), 404, 'NOT_FOUND')
   })
 
   it("is 404 when it is another customer's, in the same words as when it is not there [NOT_FOUND] [BOOKING-18] [API-25]", async () => {
@@ -202,8 +203,8 @@ describe('a booking that is named', () => {
   })
 
   it('must be named at all', async () => {
-    const { status, json } = await post(call, { action: 'cancel' })
-    expect([status, json.errors[0].description]).toEqual([422, 'bookingID: expected an id, or an identity'])
+    const refused = await post(call, { action: 'cancel' })
+    await expectRefusal(refused, 422, 'INVALID_FIELD', 'bookingID: expected an id, or an identity')
   })
 })
 

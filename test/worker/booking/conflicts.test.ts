@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { daysFrom } from '../../../demo/stay'
 import { aBooking, book, bookedSlots, post, readBookingTables, takenNights } from '../../support/booking'
-import { admin, type Call, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -31,24 +31,20 @@ describe('a conflict', () => {
   it('is 409 with the room and the first night; nothing of the request remains [ROOM_NOT_AVAILABLE] [BOOKING-31] [BOOKING-39]', async () => {
     await book(call, { arrivalDate: '2027-05-11', departureDate: '2027-05-14' })
     const before = await readBookingTables()
-    const { status, json } = await post(
-      call,
-      aBooking({
-        departureDate: '2027-05-20',
-        roomsBooked: [{ roomID: 102 }, { roomID: 101 }],
-        activitiesBooked: [surf(2)],
-        paymentDetails: { paymentAmount: 1 },
-      }),
-    )
-    expect([status, json.errors]).toEqual([
+    await expectRefusal(
+      post(
+        call,
+        aBooking({
+          departureDate: '2027-05-20',
+          roomsBooked: [{ roomID: 102 }, { roomID: 101 }],
+          activitiesBooked: [surf(2)],
+          paymentDetails: { paymentAmount: 1 },
+        }),
+      ),
       409,
-      [
-        {
-          code: 'ROOM_NOT_AVAILABLE',
-          description: 'roomsBooked[1].roomID: room 101 is taken on the night of 2027-05-11',
-        },
-      ],
-    ])
+      'ROOM_NOT_AVAILABLE',
+      'roomsBooked[1].roomID: room 101 is taken on the night of 2027-05-11',
+    )
     expect(await readBookingTables()).toEqual(before)
   })
 
@@ -85,16 +81,13 @@ describe('a conflict', () => {
   })
 
   it('names the slot that a booking would overfill by itself [ACTIVITY_FULL] [BOOKING-39]', async () => {
-    const { status, json } = await post(call, surfOnly(4, { activitiesBooked: [surf(4), surf(5)] }))
-    expect([status, json.errors]).toEqual([
+    const refused = await post(call, surfOnly(4, { activitiesBooked: [surf(4), surf(5)] }))
+    await expectRefusal(
+      refused,
       409,
-      [
-        {
-          code: 'ACTIVITY_FULL',
-          description: 'activitiesBooked[0].participants: activity 1 on 2027-05-11 at 10:00 has 8 places left, not 9',
-        },
-      ],
-    ])
+      'ACTIVITY_FULL',
+      'activitiesBooked[0].participants: activity 1 on 2027-05-11 at 10:00 has 8 places left, not 9',
+    )
   })
 
   it('counts the places of each slot, by date and start time [ADMIN-12]', async () => {

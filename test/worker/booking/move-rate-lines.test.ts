@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBooking, book, post, readBookingTables } from '../../support/booking'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -31,13 +31,14 @@ describe('a rate line that a change of dates stretches', () => {
     const longer = { departureDate: '2027-05-21' }
     const fault = { code: 'INVALID_FIELD', description: 'roomsBooked[1].rates[0]: expected a line of a smaller total' }
 
-    const moved = await post(hotel.call, { bookingID, ...longer })
-    expect([moved.status, moved.json?.errors]).toEqual([422, [fault]])
+    const moved = await expectStatus(422, post(hotel.call, { bookingID, ...longer }))
+    expect(moved.json?.errors).toEqual([fault])
     const sent = await post(
       hotel.call,
       aBooking({ arrivalDate, ...longer, roomsBooked: [{ roomID: 102 }, { roomID: 101, rates: [{ unitCost }] }] }),
     )
-    expect([sent.status, sent.json?.errors]).toEqual([422, [fault]])
+    expect(sent.status).toBe(422)
+    expect(sent.json?.errors).toEqual([fault])
 
     expect(await readBookingTables()).toEqual(before)
     expect(await totalOf()).toEqual([10_000_000_000])

@@ -27,7 +27,7 @@ import {
   updateSuccessfully,
 } from '../../support/channel-message'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { admin, expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -96,9 +96,9 @@ describe('730 days of 10 rooms under 4 plans, 29,200 cells [CHANNEL-22]', () => 
       ['120.001', 'expected at most 2 decimals (EUR)'],
     ]) {
       if (cell?.price[0]) cell.price[0].value = value as string
-      const { status, json } = await update(hotel.call, bad)
+      const refused = await update(hotel.call, bad)
       const path = 'rateAvailability[0].data[0].room[7].date[1234].price[0].value'
-      expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description: `${path}: ${expected}` }]])
+      await expectRefusal(refused, 422, 'INVALID_FIELD', `${path}: ${expected}`)
     }
     expect(await readChannelTables()).toEqual(before)
   })
@@ -131,10 +131,10 @@ it('more than 200,000 days are refused, and nothing is stored [CHANNEL-35]', asy
   await updateSuccessfully(hotel.call, plans(planIds.map(rateplanid => ({ rateplanid }))))
   const date = [{ from: '2027-01-01', to: '2028-12-30', ...rate(...planIds), ...price({ 2: '100.00' }) }]
   const room = roomIds.map(roomid => ({ roomid, date }))
-  const { status, json } = await update(hotel.call, { rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
+  const refused = await update(hotel.call, { rateAvailability: [{ data: [{ hotelid: 'H1', room }] }] })
   const description =
     'rateAvailability: expected at most 200000 days of rooms and plans in one message; send it in parts'
-  expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+  await expectRefusal(refused, 422, 'INVALID_FIELD', description)
   expect(await count('plan_month')).toBe(0)
 })
 
@@ -165,8 +165,7 @@ describe('when things go wrong', () => {
 
   it('a database that does not answer is 503, and nothing is changed [CHANNEL-20]', async () => {
     const message = days([{ ...span('01'), roomstosell: '1' }])
-    const { status, json } = await update(callWithDatabase(brokenDatabase, hotel), message)
-    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    await expectRefusal(update(callWithDatabase(brokenDatabase, hotel), message), 503, 'DATABASE_UNAVAILABLE')
     expect(await count('room_day')).toBe(0)
   })
 
@@ -191,8 +190,8 @@ describe('when things go wrong', () => {
   ])('%s that goes while a message is judged is no longer there for it', async (_, deletion, description) => {
     const { database, trips } = meanwhile(() => updateSuccessfully(hotel.call, deletion))
     const message = days([{ ...span('01'), ...rate('BAR'), ...price({ 2: '100' }) }])
-    const { status, json } = await update(callWithDatabase(database, hotel), message)
-    expect([status, json.errors[0].description]).toEqual([422, `rateAvailability[0].data[0].${description}`])
+    const refused = await update(callWithDatabase(database, hotel), message)
+    await expectRefusal(refused, 422, 'UNKNOWN_REFERENCE', `rateAvailability[0].data[0].${description}`)
     expect(trips).toHaveLength(3)
     expect(await count('plan_month')).toBe(0)
   })

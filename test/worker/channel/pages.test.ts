@@ -4,7 +4,15 @@ import { MAX_PAGE_CELLS } from '../../../schema/wire/channel-content'
 import { withBindings } from '../../support/bindings'
 import { property, readChannelTables, unfolded, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import {
+  admin,
+  expectRefusal,
+  expectStatus,
+  type Hotel,
+  integrator,
+  openHotel,
+  resetBeforeEach,
+} from '../../support/service'
 
 /*
  * GetCMConnect in pages of 50,000 cells: one room with 67 plans for two years.
@@ -230,10 +238,7 @@ describe('pages of GetCMConnect', { timeout: 60_000 }, () => {
       await read(`${WINDOW}&cursor=${cursor}x`),
       await read(`${WINDOW}&cursor=WzJd`),
     ]) {
-      expect([response.status, response.json.errors]).toEqual([
-        422,
-        [{ code: 'INVALID_FIELD', description: 'cursor: expected one that we made' }],
-      ])
+      await expectRefusal(response, 422, 'INVALID_FIELD', 'cursor: expected one that we made')
     }
     expect((await read(`${WINDOW}&cursor=${cursor}`)).status).toBe(200)
   })

@@ -12,7 +12,7 @@ import {
   update,
   updateSuccessfully,
 } from '../../support/channel-message'
-import { type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -236,12 +236,9 @@ describe('a message that is refused changes nothing at all [API-9] [CHANNEL-20]'
       { property: null, rooms: null, ratePlan: null, rateAvailability: null, rateAvailabilityUpdate: null },
     ],
   ])('a message with none of the five groups is 422 and names them: %s [CHANNEL-16]', async (_, message) => {
-    const { status, json } = await update(hotel.call, message)
+    const refused = await update(hotel.call, message)
     const groups = 'property, rooms, ratePlan, rateAvailability, rateAvailabilityUpdate'
-    expect([status, json.errors]).toEqual([
-      422,
-      [{ code: 'INVALID_FIELD', description: `body: expected at least one of ${groups}` }],
-    ])
+    await expectRefusal(refused, 422, 'INVALID_FIELD', `body: expected at least one of ${groups}`)
   })
 
   it('an entry whose fields have faults is also judged by what they owe each other [CHANNEL-17]', async () => {
@@ -306,11 +303,8 @@ describe('clientId', () => {
   it('of another customer in any entry is 403 CUSTOMER_MISMATCH, after faults of the fields, and says which [CUSTOMER_MISMATCH]', async () => {
     const message = { rooms: [{ clientId: 1, data: [] }, { data: [] }, { clientId: 2, data: [] }] }
     const before = await readChannelTables()
-    const { status, json } = await update(hotel.call, { ...message, ...cell({ roomstosell: '1' }) })
-    expect([status, json.errors]).toEqual([
-      403,
-      [{ code: 'CUSTOMER_MISMATCH', description: 'rooms[2].clientId: not the customer of this credential' }],
-    ])
+    const refused = await update(hotel.call, { ...message, ...cell({ roomstosell: '1' }) })
+    await expectRefusal(refused, 403, 'CUSTOMER_MISMATCH', 'rooms[2].clientId: not the customer of this credential')
     expect(await readChannelTables()).toEqual(before)
     expect((await update(hotel.call, { ...message, property: 1 })).status).toBe(422)
   })
@@ -324,7 +318,8 @@ describe('clientId', () => {
   ])('as %s: %o in any group is %i [ACCESS-13]', async (field, value, status, expected) => {
     for (const group of ['property', 'rooms', 'ratePlan', 'rateAvailability', 'rateAvailabilityUpdate']) {
       const answer = await update(hotel.call, { [group]: [{ [field]: value, data: [] }] })
-      expect([answer.status, answer.json.errors[0].description]).toEqual([status, `${group}[0].${expected}`])
+      expect(answer.status).toBe(status)
+      expect(answer.json.errors[0].description).toEqual(`${group}[0].${expected}`)
     }
   })
 
@@ -336,8 +331,7 @@ describe('clientId', () => {
 
 it('rates:read is not enough', async () => {
   const { call } = await integrator(1, ['rates:read', 'reservations:write'])
-  const { status, json } = await update(call, {})
-  expect([status, json.errors[0].description]).toEqual([403, 'this needs the permission rates:write'])
+  await expectRefusal(update(call, {}), 403, 'PERMISSION_DENIED', 'this needs the permission rates:write')
 })
 
 describe('a hostile message', () => {
@@ -351,14 +345,14 @@ describe('a hostile message', () => {
       'rateAvailability[0].data[0].room[0].date: expected at most 100000 entries',
     ],
   ])('%s is refused without being read', async (_, body, description) => {
-    const { status, json } = await update(hotel.call, body)
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+    await expectRefusal(update(hotel.call, body), 422, 'INVALID_FIELD', description)
   })
 
   it('of nothing but faults is answered with the first 1,000, and that there are more', async () => {
     const dates = `{"hotelid":"H1","room":[{"roomid":"DBL","date":${list('{}', 99_999)}}]}`
     const { status, json } = await update(hotel.call, `{"rateAvailability":[{"data":${list(dates, 3)}}]}`)
-    expect([status, json.errors.length]).toEqual([422, 1_001])
+    expect(status).toBe(422)
+    expect(json.errors.length).toBe(1_001)
     expect(json.errors[1_000].description).toBe('body: there are more faults than these 1000')
   })
 
@@ -371,30 +365,31 @@ describe('a hostile message', () => {
       'body: expected at most 1000 fields in an object',
     ],
   ])('of more than 1 MiB with %s is refused unparsed', async (_, body, description) => {
-    const { status, json } = await update(hotel.call, body)
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+    await expectRefusal(update(hotel.call, body), 422, 'INVALID_FIELD', description)
   })
 
   it('that names rooms without number is refused before they are looked up', async () => {
     const named = (from: number) =>
       Array.from({ length: 900 }, (_, i) => ({ roomid: `R${from + i}`, invStatusType: 'Active' }))
-    const { status, json } = await update(hotel.call, {
-      rooms: [0, 900, 1_800].map(from => rooms(named(from)).rooms[0]),
-    })
-    expect([status, json.errors[0].description]).toEqual([422, 'body: expected at most 2000 rooms'])
+    await expectRefusal(
+      update(hotel.call, {
+        rooms: [0, 900, 1_800].map(from => rooms(named(from)).rooms[0]),
+      }),
+      422,
+      'INVALID_FIELD',
+      'body: expected at most 2000 rooms',
+    )
   })
 
   it('that sets days without number is refused', async () => {
     const ids = Array.from({ length: 300 }, (_, i) => `P${i}`)
     await updateSuccessfully(hotel.call, plans(ids.map(rateplanid => ({ rateplanid }))))
-    const { status, json } = await update(
-      hotel.call,
-      days([{ from: '2027-01-01', to: '2028-12-31', closed: '0', ...rate(...ids) }]),
-    )
-    expect([status, json.errors[0].description]).toEqual([
+    await expectRefusal(
+      update(hotel.call, days([{ from: '2027-01-01', to: '2028-12-31', closed: '0', ...rate(...ids) }])),
       422,
+      'INVALID_FIELD',
       'rateAvailability: expected at most 200000 days of rooms and plans in one message; send it in parts',
-    ])
+    )
   })
 
   it('over 5 MiB is 413 [BODY_TOO_LARGE] [CHANNEL_BODY_BYTES]', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { brokenDatabase, withBindings } from '../../support/bindings'
 import { book, readBookingTables } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -58,8 +58,7 @@ describe('the fetch queue', () => {
 
   it.each(CALLS)('%s %s is 503 when the database does not answer, and changes nothing', async (...call) => {
     const before = await readBookingTables()
-    const { status, json } = await at(brokenDatabase)(...call)
-    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    await expectRefusal(at(brokenDatabase)(...call), 503, 'DATABASE_UNAVAILABLE')
     expect(await readBookingTables()).toEqual(before)
   })
 })

@@ -4,7 +4,15 @@ import { daysFrom } from '../../../demo/stay'
 import { withBindings } from '../../support/bindings'
 import { book, post } from '../../support/booking'
 import { recordingDatabase } from '../../support/query-plan'
-import { admin, expectStatus, type Hotel, integrator, openHotel, resetBeforeEach } from '../../support/service'
+import {
+  admin,
+  expectRefusal,
+  expectStatus,
+  type Hotel,
+  integrator,
+  openHotel,
+  resetBeforeEach,
+} from '../../support/service'
 
 resetBeforeEach()
 
@@ -162,8 +170,7 @@ describe('the queue', () => {
     await fill(2)
     const other = await openHotel(2)
     expect(await listed('', other.call)).toEqual({})
-    const { status, json } = await get('?clientID=1', other.call)
-    expect([status, json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
+    await expectRefusal(get('?clientID=1', other.call), 403, 'CUSTOMER_MISMATCH')
     expect(await listed('?clientID=0', other.call)).toEqual({})
   })
 
@@ -171,11 +178,7 @@ describe('the queue', () => {
     const reader = await integrator(1, ['reservations:read'])
     expect((await get('', reader.call)).status).toBe(200)
     const seller = await integrator(1, ['inventory:write', 'rates:write'])
-    const { status, json } = await get('', seller.call)
-    expect([status, json.errors[0]]).toEqual([
-      403,
-      { code: 'PERMISSION_DENIED', description: 'this needs the permission reservations:read' },
-    ])
+    await expectRefusal(get('', seller.call), 403, 'PERMISSION_DENIED', 'this needs the permission reservations:read')
   })
 
   it.each([
@@ -186,8 +189,7 @@ describe('the queue', () => {
     ['?cursor=made-up', 'cursor: expected one that we made'],
     [`?hotelKey=${'k'.repeat(101)}`, 'hotelKey: expected at most 100 characters'],
   ])('refuses %s [LIST-2]', async (query, description) => {
-    const { status, json } = await get(query)
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+    await expectRefusal(get(query), 422, 'INVALID_FIELD', description)
   })
 })
 

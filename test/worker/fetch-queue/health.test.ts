@@ -10,7 +10,15 @@ import {
 } from '../../support/bindings'
 import { logged } from '../../support/logged'
 import { recordingDatabase } from '../../support/query-plan'
-import { type Answer, databases, resetBeforeEach, rowsIn, send } from '../../support/service'
+import {
+  type Answer,
+  databases,
+  expectRefusal,
+  expectStatus,
+  resetBeforeEach,
+  rowsIn,
+  send,
+} from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -24,13 +32,14 @@ const healthy = { content: { status: 'Healthy', version }, errors: [], message: 
 
 it('health is 200 without touching data, whoever asks [QUEUE-15]', async () => {
   const untouched = { DB: untouchedDatabase, HEALTH_PER_ADDRESS: exhaustedRateLimit() }
-  const { status, json, headers } = await withBindings(untouched)('GET', '/api/Fetch/health')
-  expect([status, json, headers.get('cache-control')]).toEqual([200, healthy, 'no-store'])
+  const { json, headers } = await expectStatus(200, withBindings(untouched)('GET', '/api/Fetch/health'))
+  expect(json).toEqual(healthy)
+  expect(headers.get('cache-control')).toBe('no-store')
 })
 
 it('healthdb is 200 when D1 answers, whoever asks [QUEUE-17]', async () => {
-  const { status, json } = await send('GET', '/api/Fetch/healthdb')
-  expect([status, json]).toEqual([200, healthy])
+  const { json } = await expectStatus(200, send('GET', '/api/Fetch/healthdb'))
+  expect(json).toEqual(healthy)
 })
 
 const withoutTables = databaseFromStub({
@@ -42,8 +51,9 @@ it.each([
   ['does not answer', brokenDatabase],
   ['has no tables', withoutTables],
 ])('healthdb is 503 when D1 %s [QUEUE-17]', async (_, DB) => {
-  const { status, json } = await withBindings({ DB })('GET', '/api/Fetch/healthdb')
-  expect([status, json.success, json.errors[0].code]).toEqual([503, false, 'DATABASE_UNAVAILABLE'])
+  const { json } = await expectStatus(503, withBindings({ DB })('GET', '/api/Fetch/healthdb'))
+  expect(json.success).toBe(false)
+  expect(json.errors[0].code).toBe('DATABASE_UNAVAILABLE')
 })
 
 describe('a database that lacks a migration of this Worker [QUEUE-17]', () => {
@@ -55,11 +65,11 @@ describe('a database that lacks a migration of this Worker [QUEUE-17]', () => {
     const lines = await logged(async () => {
       reply = await ownDatabases()('GET', '/api/Fetch/healthdb')
     })
-    expect([reply?.status, reply?.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    await expectRefusal(reply as Answer, 503, 'DATABASE_UNAVAILABLE')
     expect(reply?.text).not.toContain(newest())
     expect(lines[0]).toMatchObject({ fault: 'MissingMigration', database: number, migration: newest() })
-    const health = await withBindings({ DB: untouchedDatabase })('GET', '/api/Fetch/health')
-    expect([health.status, health.json]).toEqual([200, healthy])
+    const health = await expectStatus(200, withBindings({ DB: untouchedDatabase })('GET', '/api/Fetch/health'))
+    expect(health.json).toEqual(healthy)
   })
 
   it('healthdb is 503 without a list of migrations', async () => {
@@ -69,8 +79,8 @@ describe('a database that lacks a migration of this Worker [QUEUE-17]', () => {
 
   it('a migration that this Worker does not know is no fault: an older Worker runs beside it', async () => {
     await rowsIn(databases[0] as D1Database, "INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')")
-    const { status, json } = await ownDatabases()('GET', '/api/Fetch/healthdb')
-    expect([status, json]).toEqual([200, healthy])
+    const { json } = await expectStatus(200, ownDatabases()('GET', '/api/Fetch/healthdb'))
+    expect(json).toEqual(healthy)
   })
 
   it('healthdb costs one round trip to each database', async () => {
@@ -86,7 +96,9 @@ it('healthdb over 60 calls a minute from an address is 429 RATE_LIMITED with Ret
   const { status, json, headers } = await there('GET', '/api/Fetch/healthdb', undefined, {
     'cf-connecting-ip': '192.0.2.7',
   })
-  expect([status, json.success, json.errors[0].code]).toEqual([429, false, 'RATE_LIMITED'])
+  expect(status).toBe(429)
+  expect(json.success).toBe(false)
+  expect(json.errors[0].code).toBe('RATE_LIMITED')
   expect([headers.get('retry-after'), limit.keys]).toEqual(['60', ['192.0.2.7']])
 })
 

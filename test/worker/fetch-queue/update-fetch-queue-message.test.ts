@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book, readBookingTables } from '../../support/booking'
-import { expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, rows, send } from '../../support/service'
+import {
+  expectRefusal,
+  expectStatus,
+  type Hotel,
+  integrator,
+  openHotel,
+  resetBeforeEach,
+  rows,
+  send,
+} from '../../support/service'
 
 resetBeforeEach()
 
@@ -18,8 +27,8 @@ const kept = async () =>
 
 describe('an update', () => {
   it('is answered 200 without a body [API-5]', async () => {
-    const { status, text } = await update({ fetchQueueMessageId: 1, status: 'Processed' })
-    expect([status, text]).toEqual([200, ''])
+    const { text } = await expectStatus(200, update({ fetchQueueMessageId: 1, status: 'Processed' }))
+    expect(text).toBe('')
   })
 
   it.each([
@@ -74,12 +83,9 @@ describe('a message that is not there is 404 [NOT_FOUND] [QUEUE-13]', () => {
       async () => update({ fetchQueueMessageId: 1, status: 'Processed' }, (await openHotel(2)).call),
     ],
   ])('%s', async (_, asked) => {
-    const { status, json } = await asked()
-    expect([status, json.content, json.errors]).toEqual([
-      404,
-      {},
-      [{ code: 'NOT_FOUND', description: 'fetchQueueMessageId: there is no such message' }],
-    ])
+    const { json } = await expectStatus(404, asked())
+    expect(json.content).toEqual({})
+    expect(json.errors).toEqual([{ code: 'NOT_FOUND', description: 'fetchQueueMessageId: there is no such message' }])
     expect(await kept()).toEqual([
       [1, 'Pending', ''],
       [2, 'Pending', ''],
@@ -110,15 +116,14 @@ const INVALID: [object, string][] = [
 describe('a request that is refused changes nothing [API-9] [QUEUE-12]', () => {
   it.each(INVALID)('%j: 422 %s', async (changes, description) => {
     const before = await readBookingTables()
-    const { status, json } = await update({ fetchQueueMessageId: 1, status: 'Processed', ...changes })
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+    const refused = await update({ fetchQueueMessageId: 1, status: 'Processed', ...changes })
+    await expectRefusal(refused, 422, 'INVALID_FIELD', description)
     expect(await readBookingTables()).toEqual(before)
   })
 
   it("clientID of another customer is 403, one's own and 0 are not", async () => {
     const body = { fetchQueueMessageId: 1, status: 'Processed' }
-    const { status, json } = await update({ ...body, clientID: 2 })
-    expect([status, json.errors[0].code]).toEqual([403, 'CUSTOMER_MISMATCH'])
+    await expectRefusal(update({ ...body, clientID: 2 }), 403, 'CUSTOMER_MISMATCH')
     expect(await kept()).toContainEqual([1, 'Pending', ''])
     expect((await update({ ...body, clientID: 1 })).status).toBe(200)
     expect((await update({ ...body, clientID: 0 })).status).toBe(200)

@@ -4,7 +4,7 @@ import { brokenDatabase, withBindings } from '../../support/bindings'
 import { endpointsWith, sampleOf } from '../../support/operations'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
 import { sampleSeaHotel } from '../../support/sample-hotel'
-import { expectStatus, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -48,8 +48,7 @@ describe('reading the inventory', () => {
   })
 
   it('is 503 when the database does not answer', async () => {
-    const { status, json } = await at(brokenDatabase)('/GetInventoryLocations')
-    expect([status, json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    await expectRefusal(at(brokenDatabase)('/GetInventoryLocations'), 503, 'DATABASE_UNAVAILABLE')
   })
 
   it.each(['', '&inventoryLocationID=1', '&itemNumber=SKU-1'])(

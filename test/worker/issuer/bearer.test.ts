@@ -5,6 +5,7 @@ import { exhaustedRateLimit, untouchedDatabase } from '../../support/bindings'
 import { bearerHeader, probeEndpoints } from '../../support/probe'
 import {
   admin,
+  expectRefusal,
   expectStatus,
   integrator,
   requestToken,
@@ -51,7 +52,7 @@ describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
       string
     >[]) {
       const answer = await read(headers)
-      expect([answer.status, answer.json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+      await expectRefusal(answer, 401, 'AUTHENTICATION_REQUIRED')
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="innlet"')
       expect(answer.json).toMatchObject({ content: {}, success: false })
     }
@@ -77,7 +78,7 @@ describe('a missing, expired or invalid token gives 401 [ACCESS-5]', () => {
     ['no token at all', () => 'abc'],
   ])('%s: INVALID_TOKEN [INVALID_TOKEN]', async (_, make) => {
     const answer = await read(bearerHeader(await make()))
-    expect([answer.status, answer.json?.errors[0].code]).toEqual([401, 'INVALID_TOKEN'])
+    await expectRefusal(answer, 401, 'INVALID_TOKEN')
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="innlet", error="invalid_token"/)
   })
 
@@ -111,7 +112,7 @@ describe('permissions', () => {
   it('a token lacking the permission an operation needs gives 403, and the description names it [API-13]', async () => {
     const { token } = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
     const answer = await write(bearerHeader(token))
-    expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
+    await expectRefusal(answer, 403, 'PERMISSION_DENIED')
     expect(answer.json.errors[0].description).toContain('reservations:write')
     expect(answer.headers.get('www-authenticate')).toBe(
       'Bearer realm="innlet", error="insufficient_scope", scope="reservations:write"',
@@ -167,7 +168,7 @@ it('over its rate a credential gets 429 RATE_LIMITED with Retry-After [RATE_LIMI
   const { token, clientId } = await integrator(1)
   const limit = exhaustedRateLimit()
   const answer = await probeEndpoints({ API_PER_CREDENTIAL: limit }).read(bearerHeader(token))
-  expect([answer.status, answer.json.errors[0].code]).toEqual([429, 'RATE_LIMITED'])
+  await expectRefusal(answer, 429, 'RATE_LIMITED')
   expect(answer.headers.get('retry-after')).toBe('60')
   expect(limit.keys).toEqual([clientId])
 })

@@ -4,7 +4,15 @@ import * as oauth from 'openid-client'
 import { describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { bearerHeader, probeEndpoints } from '../../support/probe'
-import { admin, expectStatus, integrator, resetBeforeEach, SERVICE_URL, send } from '../../support/service'
+import {
+  admin,
+  expectRefusal,
+  expectStatus,
+  integrator,
+  resetBeforeEach,
+  SERVICE_URL,
+  send,
+} from '../../support/service'
 
 resetBeforeEach()
 
@@ -32,8 +40,7 @@ describe('GET /.well-known/jwks.json', () => {
   it.each(['/.well-known/jwks.json', '/.well-known/oauth-authorization-server'])(
     '%s is 503 NOT_CONFIGURED where signing is not configured',
     async path => {
-      const answer = await withBindings({ SIGNING_KEYS: '' })('GET', path)
-      expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'NOT_CONFIGURED'])
+      await expectRefusal(withBindings({ SIGNING_KEYS: '' })('GET', path), 503, 'NOT_CONFIGURED')
     },
   )
 })

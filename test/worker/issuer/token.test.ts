@@ -137,13 +137,13 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
 
   it('a body that names another client than HTTP Basic is refused', async () => {
     const header = basic(client.client_id, client.client_secret)
-    const answer = await form({ ...GRANT, client_id: 'app_other' }, header)
-    expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
+    const answer = await expectStatus(422, form({ ...GRANT, client_id: 'app_other' }, header))
+    expect(answer.json.error_code).toBe('INVALID_REQUEST_BODY')
   })
 
   it('HTTP Basic is challenged again when the credentials are wrong; the body is not', async () => {
-    const wrong = await form(GRANT, basic(client.client_id, 'wrong'))
-    expect([wrong.status, wrong.json.error_code]).toEqual([401, 'INVALID_CLIENT_CREDENTIALS'])
+    const wrong = await expectStatus(401, form(GRANT, basic(client.client_id, 'wrong')))
+    expect(wrong.json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
     expect(wrong.headers.get('www-authenticate')).toMatch(/^Basic realm=/)
     const posted = await form({ ...GRANT, ...client, client_secret: 'wrong' })
     expect(posted.headers.get('www-authenticate')).toBeNull()
@@ -152,8 +152,8 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
   it.each(['Basic', 'Basic !!!', `Basic ${btoa('no colon')}`, `Basic ${btoa('id:')}`, 'Bearer abc'])(
     'a header "%s" brings no credentials',
     async authorization => {
-      const answer = await form(GRANT, { authorization })
-      expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
+      const answer = await expectStatus(422, form(GRANT, { authorization }))
+      expect(answer.json.error_code).toBe('INVALID_REQUEST_BODY')
     },
   )
 
@@ -179,13 +179,14 @@ describe('the request is JSON or a form, the credentials in it or by HTTP Basic'
       const answer = await readResponse(
         await exports.default.fetch(`${SERVICE_URL}/oauth/token`, { method: 'POST', body, headers }),
       )
-      expect([answer.status, answer.json.error_code]).toEqual([401, 'INVALID_CLIENT_CREDENTIALS'])
+      expect(answer.status).toBe(401)
+      expect(answer.json.error_code).toBe('INVALID_CLIENT_CREDENTIALS')
     },
   )
 
   it('a secret over 2,048 characters is refused by Basic too', async () => {
-    const answer = await form(GRANT, basic(client.client_id, 'x'.repeat(2049)))
-    expect([answer.status, answer.json.error_code]).toEqual([422, 'INVALID_REQUEST_BODY'])
+    const answer = await expectStatus(422, form(GRANT, basic(client.client_id, 'x'.repeat(2049))))
+    expect(answer.json.error_code).toBe('INVALID_REQUEST_BODY')
   })
 
   it('unknown fields are ignored, whatever they are [TOKEN-7]', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { post, takenNights } from '../../support/booking'
-import { type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -45,8 +45,7 @@ describe('an inquiry without dates', () => {
   })
 
   it('has no itinerary until it has dates: IssueLink is 409 INVALID_TRANSITION [INPUT-14]', async () => {
-    const refused = await issue()
-    expect([refused.status, refused.json.errors[0].code]).toEqual([409, 'INVALID_TRANSITION'])
+    await expectRefusal(issue(), 409, 'INVALID_TRANSITION')
     await expectStatus(200, post(call, { bookingID, ...stay }))
     expect(await list()).toMatchObject([{ arrivalDate: '2027-05-10T00:00:00', departureDate: '2027-05-12T00:00:00' }])
     expect(await list({ arrivalDate: { startDate: '2027-05-10' } })).toHaveLength(1)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBindings } from '../../support/bindings'
 import { post, queueMessages, readBookingTables, takenNights } from '../../support/booking'
 import { recordingDatabase, scannedTables } from '../../support/query-plan'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -24,8 +24,8 @@ const ask = (changes: Record<string, unknown> = {}) =>
 
 describe('postinquiry', () => {
   it('makes a reservation with status Inquiry that holds no room [ONLINE-12]', async () => {
-    const { status, json } = await ask({ guests: { guestCount: 2 } })
-    expect([status, json.content]).toEqual([200, { reservationId: 1, reservationNumber: '10000001' }])
+    const { json } = await expectStatus(200, ask({ guests: { guestCount: 2 } }))
+    expect(json.content).toEqual({ reservationId: 1, reservationNumber: '10000001' })
     expect(await rows('SELECT status_id, arrival_date, guest_count, summary_note FROM reservation')).toEqual([
       { status_id: 1, arrival_date: '2027-05-10', guest_count: 2, summary_note: 'Do you take dogs?' },
     ])
@@ -76,8 +76,7 @@ describe('postinquiry', () => {
     ['an unknown type', { roomTypeID: 99 }, 'UNKNOWN_REFERENCE', 'roomTypeID: there is no room type 99'],
   ])('is refused for %s, and changes nothing [ONLINE-14]', async (_, changes, code, description) => {
     const before = await readBookingTables()
-    const { status, json } = await ask(changes)
-    expect([status, json.errors]).toEqual([422, [{ code, description }]])
+    await expectRefusal(ask(changes), 422, code, description)
     expect(await readBookingTables()).toEqual(before)
   })
 

@@ -3,7 +3,7 @@ import { aBooking, post, readBookingTables } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { callWithDatabase, days, rate, rooms, span, updateSuccessfully } from '../../support/channel-message'
 import { recordingDatabase } from '../../support/query-plan'
-import { type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, type Hotel, openHotel, resetBeforeEach, rows } from '../../support/service'
 
 resetBeforeEach()
 
@@ -32,14 +32,13 @@ const restrict = (day: string, fields: object, ...plans: string[]) =>
 
 async function isRefused(description: string, changes?: object) {
   const before = await readBookingTables()
-  const { status, json } = await reserve(changes)
-  expect([status, json.errors]).toEqual([409, [{ code: 'NOT_FOR_SALE', description }]])
+  await expectRefusal(reserve(changes), 409, 'NOT_FOR_SALE', description)
   expect(await readBookingTables()).toEqual(before)
 }
 
 async function isSold(total: number, changes?: object) {
-  const { status, json } = await reserve(changes)
-  expect([status, json.content.total]).toEqual([200, total])
+  const { json } = await expectStatus(200, reserve(changes))
+  expect(json.content.total).toEqual(total)
 }
 
 const MINIMUM = 'departureDate: expected at least 3 nights, the minimum stay from 2027-05-10'
@@ -170,8 +169,8 @@ describe('a restriction that comes while a stay is sold [ONLINE-5]', () => {
       if (trips.length === 1) await restrict(day, fields, ...plans)
       return batch(list) as never
     }
-    const { status, json } = await callWithDatabase(database, hotel)('POST', '/OnlineBooking/postreservation', aStay())
-    expect([status, json.errors]).toEqual([409, [{ code: 'NOT_FOR_SALE', description }]])
+    const refused = await callWithDatabase(database, hotel)('POST', '/OnlineBooking/postreservation', aStay())
+    await expectRefusal(refused, 409, 'NOT_FOR_SALE', description)
     expect(await rows('SELECT * FROM reservation')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { days, declareChannel, getDates, price, rate, span, updateSuccessfully } from '../../support/channel-message'
-import { type Hotel, openHotel, resetBeforeEach } from '../../support/service'
+import { expectRefusal, type Hotel, openHotel, resetBeforeEach } from '../../support/service'
 
 /* A price of 0 is no price. Channel managers send it for what they do not sell. */
 
@@ -66,9 +66,9 @@ describe('a price of 0', () => {
     async (_, night, first) => {
       await open('BAR', first, { 1: '0', 2: '0.00' })
       for (const changes of [{}, { rateID: 1 }]) {
-        const { status, json } = await reserve(2, changes)
+        const refused = await reserve(2, changes)
         const description = `roomTypeID: closed, sold out or without a price on the night of ${night}`
-        expect([status, json.errors]).toEqual([409, [{ code: 'NOT_FOR_SALE', description }]])
+        await expectRefusal(refused, 409, 'NOT_FOR_SALE', description)
       }
     },
   )

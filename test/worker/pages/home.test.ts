@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { untouchedDatabase, withBindings } from '../../support/bindings'
+import { expectStatus } from '../../support/service'
 
 /** `/` of a service whose database throws on any use. */
 const home = (accept?: string, method = 'GET') =>
@@ -17,12 +18,9 @@ describe('GET /', () => {
     'application/json;q=0.5, text/html;q=0.6',
     '*/*;q=0.1, text/html',
   ])('is a page for a client that prefers HTML: %s [WIDGET-6]', async accept => {
-    const { status, headers, text } = await home(accept)
-    expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'Accept',
-    ])
+    const { headers, text } = await expectStatus(200, home(accept))
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('vary')).toBe('Accept')
     expect(text).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
   })
 
@@ -38,8 +36,8 @@ describe('GET /', () => {
     'text/html;q=nonsense',
     'image/png',
   ])('is for any other the 404 of a path that is not there: %s [WIDGET-6]', async accept => {
-    const { status, headers, json } = await home(accept)
-    expect([status, json]).toEqual([404, { errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }] }])
+    const { headers, json } = await expectStatus(404, home(accept))
+    expect(json).toEqual({ errors: [{ code: 'NOT_FOUND', description: 'there is no such path' }] })
     expect([headers.get('content-type'), headers.get('vary')]).toEqual(['application/json', 'Accept'])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brokenDatabase, exhaustedRateLimit, withBindings } from '../../support/bindings'
 import { issueLink, pagePath, stayWithLink } from '../../support/itinerary'
-import { expectStatus, resetBeforeEach, send } from '../../support/service'
+import { expectRefusal, expectStatus, resetBeforeEach, send } from '../../support/service'
 
 resetBeforeEach()
 
@@ -36,8 +36,7 @@ describe("the guest's page as an app", () => {
       await send('GET', manifestPath('abc')),
       await withBindings({ DB: brokenDatabase })('GET', manifestPath(newer)),
     ]) {
-      expect(answer.status).toBe(404)
-      expect(answer.json.errors[0].description).toBe('The link is invalid or has expired.')
+      await expectRefusal(answer, 404, 'NOT_FOUND', 'The link is invalid or has expired.')
     }
   })
 

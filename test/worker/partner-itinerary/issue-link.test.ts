@@ -14,6 +14,7 @@ import {
 import { bearerHeader } from '../../support/probe'
 import {
   admin,
+  expectRefusal,
   expectStatus,
   integrator,
   openHotel,
@@ -142,10 +143,9 @@ describe('refusals', () => {
   it.each(POSTS)('%s needs reservations:write', async name => {
     await openHotel()
     const reader = await integrator(1, ['reservations:read', 'rates:write', 'inventory:write'])
-    const answer = await reader.call('POST', pathOf(name), { reservationId: 1 })
-    expect([answer.status, answer.json.errors[0].code]).toEqual([403, 'PERMISSION_DENIED'])
+    await expectRefusal(reader.call('POST', pathOf(name), { reservationId: 1 }), 403, 'PERMISSION_DENIED')
     const nobody = await withBindings({})('POST', `/api${pathOf(name)}`, { reservationId: 1 })
-    expect([nobody.status, nobody.json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+    await expectRefusal(nobody, 401, 'AUTHENTICATION_REQUIRED')
   })
 
   it.each(POSTS)(
@@ -155,7 +155,8 @@ describe('refusals', () => {
       const { call } = await openHotel(2)
       const others = await call('POST', pathOf(name), { reservationId })
       const unknown = await call('POST', pathOf(name), { reservationId: 999 })
-      expect([others.status, others.text]).toEqual([404, unknown.text])
+      expect(others.status).toBe(404)
+      expect(others.text).toEqual(unknown.text)
       expect(others.json.errors).toEqual([
         { code: 'NOT_FOUND', description: 'reservationId: there is no such reservation' },
       ])
@@ -173,8 +174,7 @@ describe('refusals', () => {
   ])('a body of %j is 422 INVALID_FIELD [LINK-12]', async (body, description) => {
     const { call } = await openHotel()
     for (const name of POSTS) {
-      const answer = await call('POST', pathOf(name), body)
-      expect([answer.status, answer.json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+      await expectRefusal(call('POST', pathOf(name), body), 422, 'INVALID_FIELD', description)
     }
   })
 
@@ -182,10 +182,7 @@ describe('refusals', () => {
     const { hotel, reservationId, token } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: '' })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))
-    expect([answer.status, answer.json.errors]).toEqual([
-      503,
-      [{ code: 'NOT_CONFIGURED', description: 'LINK_KEYS is not configured' }],
-    ])
+    await expectRefusal(answer, 503, 'NOT_CONFIGURED', 'LINK_KEYS is not configured')
     expect((await openDetails(token)).status).toBe(200)
   })
 
@@ -199,6 +196,6 @@ describe('refusals', () => {
     const { hotel, reservationId } = await stayWithLink()
     const there = withBindings({ LINK_KEYS: JSON.stringify({ keys }) })
     const answer = await there('POST', `/api${pathOf('IssueLink')}`, { reservationId }, bearerHeader(hotel.token))
-    expect([answer.status, answer.json.errors[0].code]).toEqual([500, 'INTERNAL_ERROR'])
+    await expectRefusal(answer, 500, 'INTERNAL_ERROR')
   })
 })

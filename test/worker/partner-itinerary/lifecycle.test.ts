@@ -13,7 +13,7 @@ import {
   stayWithLink,
 } from '../../support/itinerary'
 import { bearerHeader } from '../../support/probe'
-import { expectStatus, resetBeforeEach, rows } from '../../support/service'
+import { expectRefusal, expectStatus, resetBeforeEach, rows } from '../../support/service'
 import { databaseFromStub } from '../../support/sessions'
 
 resetBeforeEach()
@@ -183,7 +183,7 @@ describe('D1 has the last word', () => {
     const there = withBindings({ DB: brokenDatabase })
     for (const name of ['IssueLink', 'RevokeLink']) {
       const answer = await there('POST', `/api/PartnerItinerary/${name}`, { reservationId }, bearerHeader(hotel.token))
-      expect([answer.status, answer.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+      await expectRefusal(answer, 503, 'DATABASE_UNAVAILABLE')
     }
     expect(await statusOf(token)).toBe(200)
     expect(await entries()).toEqual([])

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
-import { expectStatus, type Hotel, integrator, openHotel, resetBeforeEach, send } from '../../support/service'
+import {
+  expectRefusal,
+  expectStatus,
+  type Hotel,
+  integrator,
+  openHotel,
+  resetBeforeEach,
+  send,
+} from '../../support/service'
 
 resetBeforeEach()
 
@@ -41,8 +49,8 @@ const idsOf = ({ json }: { json: { content: { reservationId: number }[] } }) =>
 
 describe.each(lists)('%s', (_, ask) => {
   it('is an empty object where nothing matches, and says so [API-6]', async () => {
-    const { status, json, headers } = await ask()
-    expect([status, json]).toEqual([200, { content: {}, errors: [], message: 'No data found!', success: true }])
+    const { json, headers } = await expectStatus(200, ask())
+    expect(json).toEqual({ content: {}, errors: [], message: 'No data found!', success: true })
     expect(standing({ headers })).toEqual(['1', '50', 'false'])
     expect(headers.get('x-next-cursor')).toBeNull()
   })
@@ -250,7 +258,6 @@ describe('a request is refused [RESERVATION-6] [RESERVATION-8]', () => {
     ['GET', `/api${FOR_PARTNER}`],
     ['POST', `/api${FOR_CHANNEL}`],
   ])('without a credential: %s %s', async (method, path) => {
-    const { status, json } = await send(method, path, method === 'POST' ? {} : undefined)
-    expect([status, json.errors[0].code]).toEqual([401, 'AUTHENTICATION_REQUIRED'])
+    await expectRefusal(send(method, path, method === 'POST' ? {} : undefined), 401, 'AUTHENTICATION_REQUIRED')
   })
 })

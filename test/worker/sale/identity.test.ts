@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { aSale, readSaleTables, sell, stockByLocation, waterItem } from '../../support/sale'
-import { admin, type Call, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
+import { admin, type Call, expectRefusal, expectStatus, openHotel, resetBeforeEach } from '../../support/service'
 
 resetBeforeEach()
 
@@ -70,11 +70,8 @@ describe('the same identity with another body is 409 IDENTITY_CONFLICT [IDENTITY
   ])('%s', async (_, changes) => {
     await expectStatus(200, sell(call, aSale({ identity: 'till-1' })))
     const before = await readSaleTables()
-    const { status, json } = await sell(call, aSale({ identity: 'till-1', ...changes }))
-    expect([status, json.errors]).toEqual([
-      409,
-      [{ code: 'IDENTITY_CONFLICT', description: 'identity: it was used before, with another body' }],
-    ])
+    const refused = await sell(call, aSale({ identity: 'till-1', ...changes }))
+    await expectRefusal(refused, 409, 'IDENTITY_CONFLICT', 'identity: it was used before, with another body')
     expect(await readSaleTables()).toEqual(before)
   })
 })
@@ -96,23 +93,19 @@ describe('an identity', () => {
     [undefined, 'identity: expected a string'],
     ['', 'identity: expected some text'],
   ])('that is %j is refused: a sale without one could be made twice', async (identity, description) => {
-    const { status, json } = await sell(call, aSale({ identity }))
-    expect([status, json.errors]).toEqual([422, [{ code: 'INVALID_FIELD', description }]])
+    await expectRefusal(sell(call, aSale({ identity })), 422, 'INVALID_FIELD', description)
     expect(await stockByLocation()).toEqual(['1@1 24000'])
   })
 
   it('has at most 200 characters', async () => {
     expect((await sell(call, aSale({ identity: 'x'.repeat(201) }))).status).toBe(422)
-    const { status, json } = await sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'x'.repeat(201) })
-    expect([status, json.errors[0].description]).toEqual([422, 'identity: expected at most 200 characters'])
+    const refused = await sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'x'.repeat(201) })
+    await expectRefusal(refused, 422, 'INVALID_FIELD', 'identity: expected at most 200 characters')
   })
 
   it('is UTF-8 in a header: different bytes of another encoding would be one identity', async () => {
     const answer = await sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'Zo\ufffd' })
-    expect([answer.status, answer.json.errors]).toEqual([
-      422,
-      [{ code: 'INVALID_FIELD', description: 'Idempotency-Key: expected text in UTF-8' }],
-    ])
+    await expectRefusal(answer, 422, 'INVALID_FIELD', 'Idempotency-Key: expected text in UTF-8')
     expect(await stockByLocation()).toEqual(['1@1 24000'])
     await expectStatus(200, sell(call, aSale({ identity: undefined }), { 'idempotency-key': 'Zoé' }))
   })

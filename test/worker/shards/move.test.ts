@@ -161,7 +161,8 @@ describe('a move', () => {
         expect(reply.headers.get('retry-after')).toBe('10')
         expect(reply.json.errors[0].code).toBe('DATABASE_UNAVAILABLE')
         const setup = await admin('PUT', `/customers/${MOVED}/setup`, { locations: [{ locationId: 9, name: 'Late' }] })
-        expect([setup.status, setup.headers.get('retry-after')]).toEqual([503, '10'])
+        expect(setup.status).toBe(503)
+        expect(setup.headers.get('retry-after')).toBe('10')
         const { name, currency, timeZone } = { name: 'Late', currency: 'EUR', timeZone: 'Europe/Rome' }
         expect((await admin('PUT', `/customers/${MOVED}`, { name, currency, timeZone })).status).toBe(503)
       }

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { insertChannel } from '../../support/channel'
 import { MOVED, moveCustomer, moveStep, moveUntilState, readCustomerRows } from '../../support/move'
-import { databases, expectStatus, type Hotel, openHotel, resetBeforeEach, rowsIn } from '../../support/service'
+import {
+  databases,
+  expectRefusal,
+  expectStatus,
+  type Hotel,
+  openHotel,
+  resetBeforeEach,
+  rowsIn,
+} from '../../support/service'
 import { snapshot } from '../../support/snapshot'
 
 resetBeforeEach()
@@ -94,9 +102,7 @@ describe('a move is refused, changes nothing and says what to do [SHARD-14]', ()
   ])('%s', async (_, change, words) => {
     await change()
     const before = await snapshot()
-    const refused = await moveStep(MOVED, 0)
-    expect(refused.status).toBe(409)
-    expect(refused.json.errors).toEqual([{ code: 'INVALID_TRANSITION', description: `${words}; nothing was changed` }])
+    await expectRefusal(moveStep(MOVED, 0), 409, 'INVALID_TRANSITION', `${words}; nothing was changed`)
     expect(await snapshot()).toEqual(before)
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).json.content).toHaveLength(3)
   })

@@ -11,6 +11,7 @@ import {
   ALL_PERMISSIONS,
   admin,
   databases,
+  expectRefusal,
   expectStatus,
   type Hotel,
   openHotel,
@@ -63,7 +64,8 @@ describe('after a move', () => {
     const bookmark = headers.get('x-d1-bookmark') as string
     await moveCustomer(MOVED, 0)
     const reply = await hotel.call('POST', '/Reservation/GetReservations', {}, { 'x-d1-bookmark': bookmark })
-    expect([reply.status, reply.json.content.length]).toEqual([200, 1])
+    expect(reply.status).toBe(200)
+    expect(reply.json.content.length).toBe(1)
   })
 
   it('an API key keeps working, and is still one look-up [SHARD-4]', async () => {
@@ -121,8 +123,7 @@ describe('a database', () => {
   it('serves nobody whom it does not know: the rows alone are not enough [SHARD-3]', async () => {
     await book(hotel.call)
     await rowsIn(SECOND, "UPDATE tenancy SET tenancy_state = 'gone'")
-    const reply = await post(hotel.call, aBooking({ roomsBooked: [{ roomID: 102 }] }))
-    expect([reply.status, reply.json.errors[0].code]).toEqual([503, 'DATABASE_UNAVAILABLE'])
+    await expectRefusal(post(hotel.call, aBooking({ roomsBooked: [{ roomID: 102 }] })), 503, 'DATABASE_UNAVAILABLE')
     expect((await hotel.call('POST', '/Reservation/GetReservations', {})).status).toBe(503)
     expect(await bookedIn(SECOND)).toBe(1)
   })

@@ -7,6 +7,7 @@ import { newReceiver } from '../../support/receiver'
 import {
   ALL_PERMISSIONS,
   admin,
+  expectRefusal,
   expectStatus,
   openHotel,
   readResponse,
@@ -67,11 +68,8 @@ describe('an address of the service itself', () => {
         await ask('PostEndpoint', { url }),
         await ask('UpdateEndpoint', { endpointId: 1, url }),
       ]) {
-        expect([status, json.errors[0].code, json.errors[0].description]).toEqual([
-          422,
-          'INVALID_FIELD',
-          expect.stringMatching(/^url: expected .*this service$/),
-        ])
+        await expectRefusal({ status, json }, 422, 'INVALID_FIELD')
+        expect(json.errors[0].description).toEqual(expect.stringMatching(/^url: expected .*this service$/))
       }
       expect(await endpoints(opened.call)).toMatchObject([{ endpointId: 1, url: 'https://hooks.example.com/' }])
     },

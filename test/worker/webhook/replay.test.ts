@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { book } from '../../support/booking'
 import { newReceiver } from '../../support/receiver'
-import { type Call, openHotel, resetBeforeEach, rows } from '../../support/service'
+import { type Call, expectRefusal, openHotel, resetBeforeEach, rows } from '../../support/service'
 import { deliveries, endpoints, makeEndpoint, runMinute, until } from '../../support/webhooks'
 
 resetBeforeEach()
@@ -96,8 +96,7 @@ describe('Replay', () => {
       list => list.length === 110,
     )
     expect((await replay()).json.content).toEqual({ events: 110 })
-    const { status, json } = await replay()
-    expect([status, json.errors[0].code]).toEqual([409, 'REPLAY_RUNNING'])
+    await expectRefusal(replay(), 409, 'REPLAY_RUNNING')
     await finishReplay()
     expect(new Set((await receiver.received()).slice(110).map(({ event }) => event.sequence)).size).toBe(110)
   })
@@ -105,8 +104,7 @@ describe('Replay', () => {
   it('is 409 ENDPOINT_DISABLED while the endpoint is disabled [WEBHOOK-16] [ENDPOINT_DISABLED]', async () => {
     await makeEndpoint(call, (await newReceiver()).url)
     await call('POST', '/Webhook/UpdateEndpoint', { endpointId: 1, status: 'disabled' })
-    const { status, json } = await replay()
-    expect([status, json.errors[0].code]).toEqual([409, 'ENDPOINT_DISABLED'])
+    await expectRefusal(replay(), 409, 'ENDPOINT_DISABLED')
   })
 
   it('of no event starts nothing [WEBHOOK-16]', async () => {
